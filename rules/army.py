@@ -1,0 +1,137 @@
+"""A player's force for one ruleset, as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from rules.ids import new_id
+
+UnitKind = Literal["men", "squad", "team", "vehicle"]
+COMMANDER = "commander"
+"""The post of a commander attached to a unit of other men."""
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The base of all parts of an army: unchangeable, compared by content, strict when read."""
+
+
+class Figure(Value, frozen=True):
+    """One plastic soldier with an identity that lasts for ever.
+
+    `items` are what is moulded on him (ids of the item vocabulary); the ruleset derives his
+    roles from them. `post` is his place in his unit ("gunner", "assistant", "commander" ...);
+    a place in a vehicle is not a post but a `Seat` of that vehicle.
+    """
+
+    id: str
+    items: tuple[str, ...] = ()
+    name: str = ""
+    rank: str = ""
+    post: str = ""
+    hero: bool = False
+    story: str = ""
+
+    @property
+    def called(self) -> str:
+        """Return rank and name as one text, "" for a man without a name."""
+        return f"{self.rank} {self.name}".strip() if self.name else ""
+
+    @property
+    def plain(self) -> bool:
+        """Return whether he is one of many: no name, rank, story or heroism of his own."""
+        return not (self.name or self.rank or self.hero or self.story)
+
+
+class Seat(Value, frozen=True):
+    """One taken seat of a vehicle: the seat's number (1 is the first) and who sits there.
+
+    The figure may belong to the vehicle's own unit (its crew) or to any other (a passenger).
+    """
+
+    number: int
+    figure: str
+
+
+class Unit(Value, frozen=True):
+    """What is chosen, moved or scored together: a squad, a weapons team, a vehicle, loose men.
+
+    `type` is the ruleset's squad, team or vehicle; "" for loose men and for a squad that is
+    only a group. A vehicle's or gun's own identity is its unit's id. `fittings` are the weapons
+    and upgrades mounted by choice, `passengers` an agreed number of passenger seats.
+    """
+
+    id: str
+    kind: UnitKind
+    type: str = ""
+    name: str = ""
+    figures: tuple[Figure, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    fittings: tuple[str, ...] = ()
+    passengers: int | None = None
+    note: str = ""
+
+
+class Ruling(Value, frozen=True):
+    """Something the players agreed: the finding of `rule` on `targets` is allowed."""
+
+    rule: str
+    targets: tuple[str, ...] = ()
+    note: str = ""
+    agreed_with: str = ""
+    day: str = ""
+
+
+class Army(Value, frozen=True):
+    """A named force: its ruleset's id, its colour, its units, and what was agreed about it.
+
+    `switches` holds the readings agreed for this army where the ruleset leaves a choice.
+    """
+
+    id: str
+    ruleset: str
+    name: str = ""
+    colour: str = "green"
+    units: tuple[Unit, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    switches: dict[str, str] = {}
+    note: str = ""
+
+    def figures(self) -> Iterator[Figure]:
+        """Return every figure of the army in the order of its units."""
+        for unit in self.units:
+            yield from unit.figures
+
+    def figure_count(self) -> int:
+        """Return the number of plastic soldiers (vehicles and guns are not counted)."""
+        return sum(len(unit.figures) for unit in self.units)
+
+    def unit(self, unit_id: str) -> Unit:
+        """Return the unit with this id; KeyError when there is none."""
+        for unit in self.units:
+            if unit.id == unit_id:
+                return unit
+        raise KeyError(unit_id)
+
+    def find_figure(self, figure_id: str) -> tuple[Unit, Figure]:
+        """Return the figure with this id and its own unit; KeyError when there is none."""
+        for unit in self.units:
+            for figure in unit.figures:
+                if figure.id == figure_id:
+                    return unit, figure
+        raise KeyError(figure_id)
+
+    def seat_of(self, figure_id: str) -> tuple[Unit, Seat] | None:
+        """Return the vehicle and the seat in which the figure sits, None when he walks."""
+        for unit in self.units:
+            for seat in unit.seats:
+                if seat.figure == figure_id:
+                    return unit, seat
+        return None
+
+
+def new_army(ruleset: str, name: str = "", colour: str = "green") -> Army:
+    """Return an empty army with a new identity."""
+    return Army(id=new_id(), ruleset=ruleset, name=name, colour=colour)

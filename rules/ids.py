@@ -1,0 +1,15 @@
+"""Lasting identities of armies, units and figures."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: an id can be read aloud
+ID_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}\Z")
+
+
+def new_id() -> str:
+    """Return a new identity: twelve letters and digits, 60 bits of chance."""
+    bits = secrets.randbits(60)
+    return "".join(_LETTERS[(bits >> shift) & 31] for shift in range(0, 60, 5))

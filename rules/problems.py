@@ -1,0 +1,41 @@
+"""What cannot be used, in words for a player: which file, where in it, what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with an input.
+
+    `file` is the file's name, `place` the way to the spot inside it ("weapon 'rifle', stats"),
+    `message` one sentence, `line` the line in the file where it is known (1 is the first).
+    """
+
+    file: str
+    place: str
+    message: str
+    line: int | None = None
+
+    def sentence(self) -> str:
+        """Return the problem as one line: file, line, place, what was expected."""
+        head = self.file + (f", line {self.line}" if self.line else "")
+        return f"{head}: {self.place}: {self.message}" if self.place else f"{head}: {self.message}"
+
+
+class InputProblem(Exception):
+    """An input that cannot be used; nothing that was there before has been changed."""
+
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        self.problems: Sequence[Problem] = (
+            (problems,) if isinstance(problems, Problem) else tuple(problems)
+        )
+        super().__init__(self.sentence())
+
+    def sentence(self) -> str:
+        """Return the first problem as one sentence, and how many more there are."""
+        first = self.problems[0].sentence()
+        more = len(self.problems) - 1
+        return f"{first} ({more} more)" if more else first
