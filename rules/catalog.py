@@ -1,0 +1,122 @@
+"""All rulesets there are: Muster's own and the player's, each read when it is first needed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import resources
+from rules.loading import LoadedRuleset, load_ruleset
+from rules.problems import Problem
+from rules.ruleset import Ruleset
+
+BUILT_IN = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
+"""The five games in the order in which they are shown."""
+
+OWN_FOLDER = "rulesets"
+"""The folder inside the player's data folder from which his own rulesets are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a list of games shows, read from the head of a file without the rest of it."""
+
+    id: str
+    name: str
+    short: str
+    tagline: str
+
+
+class Catalog:
+    """The rulesets of this installation. One that cannot be read never hides the others."""
+
+    def __init__(self, data_folder: Path | None = None) -> None:
+        self._own_folder = data_folder / OWN_FOLDER if data_folder else None
+        self._loaded: dict[Path, LoadedRuleset] = {}
+
+    def get(self, ruleset_id: str) -> Ruleset | None:
+        """Return the ruleset with this id, None when there is none or it cannot be read."""
+        if ruleset_id in BUILT_IN:
+            return self._load(_built_in(ruleset_id)).ruleset
+        for path in self._own_files:
+            loaded = self._load(path)
+            if loaded.ruleset and loaded.ruleset.id == ruleset_id:
+                return loaded.ruleset
+        return None
+
+    def all(self) -> tuple[Ruleset, ...]:
+        """Return every ruleset that can be read: Muster's own first, then the player's by name."""
+        own = {
+            loaded.ruleset.id: loaded.ruleset
+            for loaded in reversed(self._own_loaded)
+            if loaded.ruleset and loaded.ruleset.id not in BUILT_IN
+        }
+        built_in = (self.get(ruleset_id) for ruleset_id in BUILT_IN)
+        return (
+            *(ruleset for ruleset in built_in if ruleset),
+            *sorted(own.values(), key=lambda ruleset: ruleset.name.casefold()),
+        )
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Return everything that keeps a ruleset file from being used."""
+        found = [problem for name in BUILT_IN for problem in self._load(_built_in(name)).problems]
+        taken: dict[str, str] = dict.fromkeys(BUILT_IN, "Muster's own")
+        for loaded in self._own_loaded:
+            found += loaded.problems
+            if loaded.ruleset is None:
+                continue
+            other = taken.setdefault(loaded.ruleset.id, loaded.path.name)
+            if other != loaded.path.name:
+                message = f"'{loaded.ruleset.id}' is taken by {other}; give this ruleset another id"
+                found.append(Problem(loaded.path.name, "id", message))
+        return tuple(found)
+
+    def titles(self) -> tuple[Title, ...]:
+        """Return the games to choose from, without reading Muster's own to the end."""
+        own = (ruleset for ruleset in self.all() if ruleset.id not in BUILT_IN) if (
+            self._own_files
+        ) else ()
+        return (
+            *(title for title in map(_head, BUILT_IN) if title),
+            *(Title(each.id, each.name, each.short, each.tagline) for each in own),
+        )
+
+    def forget(self) -> None:
+        """Read the files again when they are next asked for."""
+        self._loaded.clear()
+        self.__dict__.pop("_own_files", None)
+
+    def _load(self, path: Path) -> LoadedRuleset:
+        if path not in self._loaded:
+            self._loaded[path] = load_ruleset(path)
+        return self._loaded[path]
+
+    @property
+    def _own_loaded(self) -> Sequence[LoadedRuleset]:
+        return [self._load(path) for path in self._own_files]
+
+    @cached_property
+    def _own_files(self) -> tuple[Path, ...]:
+        if self._own_folder is None:
+            return ()
+        try:
+            return tuple(sorted(self._own_folder.glob("*.toml")))
+        except OSError:
+            return ()
+
+
+def _built_in(ruleset_id: str) -> Path:
+    return resources.path("rulesets", f"{ruleset_id}.toml")
+
+
+def _head(ruleset_id: str) -> Title | None:
+    """Return the title in the keys above a file's first table."""
+    try:
+        text = _built_in(ruleset_id).read_text("utf-8")
+        head = tomllib.loads(text[: text.index("\n[")])
+        return Title(ruleset_id, head["name"], head["short"], head.get("tagline", ""))
+    except (OSError, ValueError, KeyError):
+        return None

@@ -1,0 +1,41 @@
+"""What the checks have to say about an army."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+FindingSeverity = Literal["error", "warning", "advice", "agreed"]
+SEVERITIES: tuple[FindingSeverity, ...] = ("error", "warning", "advice", "agreed")
+"""From worst to mildest; "agreed" is a finding that a ruling allows."""
+
+
+class Fix(msgspec.Struct, frozen=True):
+    """One step that mends a finding: what the button says, and the act (see `rules.mending`)."""
+
+    label: str
+    act: str
+    arguments: tuple[str, ...] = ()
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing to say about an army.
+
+    `rule` names the limit or check, `targets` are ids of figures and units (of armies, between
+    two armies), `message` says the shortfall and the way out, `source` the heading in the
+    game's document, `agreed` who allowed it and when.
+    """
+
+    rule: str
+    severity: FindingSeverity
+    targets: tuple[str, ...]
+    message: str
+    source: str = ""
+    fixes: tuple[Fix, ...] = ()
+    agreed: str = ""
+
+
+def rank(finding: Finding) -> int:
+    """Return the place of a finding in a list: errors first, agreed ones last."""
+    return SEVERITIES.index(finding.severity)

@@ -1,0 +1,37 @@
+"""Small helps for sentences: numbers of things, lists of names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """Return a number with its noun: 1 commando, 2 commandos, no commandos for 0."""
+    if number == 1:
+        return f"1 {noun}"
+    many = nouns or plural(noun)
+    return f"{number} {many}" if number else f"no {many}"
+
+
+def plural(noun: str) -> str:
+    """Return the usual plural of a noun: man -> men, box -> boxes, army -> armies."""
+    if noun.endswith("man"):
+        return f"{noun[:-3]}men"
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return f"{noun}es"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Return names as a list in words: a, b and c."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def lower(name: str) -> str:
+    """Return a name for the middle of a sentence; abbreviations (LMG man) keep their capitals."""
+    first = name.split(" ", 1)[0]
+    return name if len(first) > 1 and first[1:2].isupper() else name[:1].lower() + name[1:]
