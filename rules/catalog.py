@@ -76,9 +76,11 @@ class Catalog:
 
     def titles(self) -> tuple[Title, ...]:
         """Return the games to choose from, without reading Muster's own to the end."""
-        own = (ruleset for ruleset in self.all() if ruleset.id not in BUILT_IN) if (
-            self._own_files
-        ) else ()
+        own = (
+            (ruleset for ruleset in self.all() if ruleset.id not in BUILT_IN)
+            if (self._own_files)
+            else ()
+        )
         return (
             *(title for title in map(_head, BUILT_IN) if title),
             *(Title(each.id, each.name, each.short, each.tagline) for each in own),

@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from rules.ids import ID_PATTERN
 from rules.items import vocabulary
-from rules.number import Number
 from rules.reading import Fault, Path
-from rules.ruleset import Limit, Ruleset
+from rules.ruleset import Limit, Role, Ruleset, Squad, Team, Upgrade, Vehicle, Weapon
 from rules.selectors import SELECTOR_KINDS, split_selector
 
 _TABLES = {
@@ -80,9 +79,7 @@ def _sources(ruleset: Ruleset) -> Iterator[Fault]:
         for place, entry in enumerate(getattr(ruleset, attribute)):
             for heading in filter(None, getattr(entry, "source", "").split("; ")):
                 if heading not in ruleset.headings:
-                    yield Fault(
-                        (table, place, "source"), f"'{heading}' is not one of the headings"
-                    )
+                    yield Fault((table, place, "source"), f"'{heading}' is not one of the headings")
     for colour in ruleset.colours:
         if colour not in COLOURS:
             yield Fault(("colours",), f"'{colour}' is not one of {', '.join(COLOURS)}")
@@ -108,7 +105,7 @@ def _men(ruleset: Ruleset) -> Iterator[Fault]:
 
 
 def _units(ruleset: Ruleset) -> Iterator[Fault]:
-    roles, fittings = ruleset.role, {**ruleset.weapon, **ruleset.upgrade}
+    roles, fittings = ruleset.role, ruleset.fitting
     for place, team in enumerate(ruleset.teams):
         path: Path = ("team", place)
         if team.weapon:
@@ -152,15 +149,13 @@ def _squads(ruleset: Ruleset) -> Iterator[Fault]:
         if (low is not None and low < 0) or (low is not None and high is not None and low > high):
             yield Fault(path, f"no squad can have {low} to {high} men")
     if ruleset.commander:
-        yield from _unknown(
-            ("commander", "role"), ruleset.commander.role, ruleset.role, "a role"
-        )
+        yield from _unknown(("commander", "role"), ruleset.commander.role, ruleset.role, "a role")
         for selector in ruleset.commander.attach_to:
             yield from _selector(ruleset, selector, ("commander", "attach_to"))
 
 
 def _numbers(ruleset: Ruleset) -> Iterator[Fault]:
-    tables: dict[str, Iterable[object]] = {
+    tables: dict[str, Iterable[Weapon | Role | Team | Vehicle | Squad]] = {
         "weapon": ruleset.weapons,
         "role": ruleset.roles,
         "team": ruleset.teams,
@@ -169,8 +164,7 @@ def _numbers(ruleset: Ruleset) -> Iterator[Fault]:
     }
     for table, entries in tables.items():
         for place, entry in enumerate(entries):
-            stats: dict[str, Number] = getattr(entry, "stats")
-            for stat, number in stats.items():
+            for stat, number in entry.stats.items():
                 path: Path = (table, place, "stats", stat)
                 yield from _unknown(path, stat, ruleset.stat, "a stat")
                 low, high = number.low, number.value
@@ -191,7 +185,7 @@ def _selector(ruleset: Ruleset, selector: str, path: Path) -> Iterator[Fault]:
         "team": ruleset.team,
         "vehicle": ruleset.vehicle,
         "squad": ruleset.squad,
-        "fitting": {**ruleset.weapon, **ruleset.upgrade},
+        "fitting": ruleset.fitting,
         "item": {*vocabulary(), *(item.id for item in ruleset.items)},
         "tag": _tags(ruleset),
     }
@@ -200,9 +194,14 @@ def _selector(ruleset: Ruleset, selector: str, path: Path) -> Iterator[Fault]:
 
 
 def _tags(ruleset: Ruleset) -> set[str]:
-    entries = (*ruleset.roles, *ruleset.teams, *ruleset.vehicles, *ruleset.squads)
-    upgrades = {tag for upgrade in ruleset.upgrades for tag in upgrade.tags}
-    return upgrades | {tag for entry in entries for tag in entry.tags}
+    tagged: tuple[Role | Team | Vehicle | Squad | Upgrade, ...] = (
+        *ruleset.roles,
+        *ruleset.teams,
+        *ruleset.vehicles,
+        *ruleset.squads,
+        *ruleset.upgrades,
+    )
+    return {tag for entry in tagged for tag in entry.tags}
 
 
 _NEEDED = {

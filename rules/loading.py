@@ -37,7 +37,9 @@ def load_ruleset(path: Path) -> LoadedRuleset:
     """Return the ruleset of a TOML file, or every problem it has; never raises for bad input."""
     try:
         if path.stat().st_size > LARGEST_FILE:
-            return _refused(path, f"is larger than {LARGEST_FILE // 1_000_000} MB; a ruleset is not")
+            return _refused(
+                path, f"is larger than {LARGEST_FILE // 1_000_000} MB; a ruleset is not"
+            )
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
         return _refused(path, f"is not a UTF-8 text (byte {error.start + 1})")
@@ -59,7 +61,8 @@ def parse_ruleset(text: str, path: Path) -> LoadedRuleset:
     newer = data.get("format")
     if isinstance(newer, int) and newer > FORMAT:
         return _refused(
-            path, f"is written in format {newer}; this Muster reads up to {FORMAT}. Take a newer Muster"
+            path,
+            f"is written in format {newer}; this Muster reads up to {FORMAT}. Take a newer Muster",
         )
     _spread_numbers(data)
     ruleset, faults = convert(data, Ruleset)

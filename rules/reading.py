@@ -113,7 +113,9 @@ def _plain_faults(data: object, wanted: Any, path: Path) -> Iterator[Fault]:
         words = " or ".join(repr(option) for option in get_args(wanted))
         yield Fault(path, f"should be {words}, found {shown(data)}")
     else:
-        yield Fault(path, f"should be {_WORDS.get(wanted, 'another kind of value')}, found {shown(data)}")
+        yield Fault(
+            path, f"should be {_WORDS.get(wanted, 'another kind of value')}, found {shown(data)}"
+        )
 
 
 def _fits(data: object, wanted: Any) -> bool:

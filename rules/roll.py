@@ -33,9 +33,7 @@ def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
         fitting = [role for role in ruleset.roles if _fits(role, held)]
         own = next((role for role in fitting if not role.extra), None)
         weapons = {
-            weapon.id: weapon
-            for item in items
-            for weapon in ruleset.weapons_by_item.get(item, ())
+            weapon.id: weapon for item in items for weapon in ruleset.weapons_by_item.get(item, ())
         }
         extras = tuple(role for role in fitting if role is not own)
         found = cache[items] = Derived(own, extras, tuple(weapons.values()))
@@ -82,13 +80,9 @@ class Roll:
     def __init__(self, army: Army, ruleset: Ruleset) -> None:
         self.army = army
         self.ruleset = ruleset
-        seats = {
-            seat.figure: (unit, seat.number) for unit in army.units for seat in unit.seats
-        }
+        seats = {seat.figure: (unit, seat.number) for unit in army.units for seat in unit.seats}
         self.places: dict[str, tuple[SeatPlace, ...]] = {
-            unit.id: seat_places(unit, ruleset)
-            for unit in army.units
-            if unit.kind == "vehicle"
+            unit.id: seat_places(unit, ruleset) for unit in army.units if unit.kind == "vehicle"
         }
         self.men: tuple[Man, ...] = tuple(
             self._man(unit, figure, seats.get(figure.id))

@@ -16,9 +16,7 @@ import msgspec
 from rules.number import Number
 
 Severity = Literal["error", "warning", "advice"]
-LimitKind = Literal[
-    "count", "ratio", "per", "unique", "requires", "excludes", "equal", "rule"
-]
+LimitKind = Literal["count", "ratio", "per", "unique", "requires", "excludes", "equal", "rule"]
 Scope = Literal["army", "unit", "between"]
 
 
@@ -392,6 +390,11 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     def switch(self) -> dict[str, Switch]:
         """Return the switches by id."""
         return {entry.id: entry for entry in self.switches}
+
+    @cached_property
+    def fitting(self) -> dict[str, Weapon | Upgrade]:
+        """Return by id all that a vehicle can be fitted with: weapons and upgrades."""
+        return {**self.weapon, **self.upgrade}
 
     @cached_property
     def weapons_by_item(self) -> dict[str, tuple[Weapon, ...]]:

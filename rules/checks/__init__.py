@@ -1,0 +1,59 @@
+"""The checks: everything a ruleset has to say about an army, or about two that meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules.army import Army
+from rules.checks.heroes import hero_findings
+from rules.checks.limits import between_findings, limit_findings
+from rules.checks.men import men_findings
+from rules.checks.units import unit_findings
+from rules.findings import Finding, rank
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+
+
+def check(army: Army, ruleset: Ruleset) -> tuple[Finding, ...]:
+    """Return what the ruleset says about an army: errors first, agreed findings last."""
+    return check_roll(Roll(army, ruleset))
+
+
+def check_roll(roll: Roll) -> tuple[Finding, ...]:
+    """Return the findings of an army that is already on a roll."""
+    return _ordered(roll, _findings(roll))
+
+
+def _findings(roll: Roll) -> Iterator[Finding]:
+    yield from unit_findings(roll)
+    yield from men_findings(roll)
+    yield from hero_findings(roll)
+    yield from limit_findings(roll)
+
+
+def check_between(armies: Sequence[Army], ruleset: Ruleset) -> tuple[Finding, ...]:
+    """Return what the ruleset says about armies that meet; all of them are of this ruleset."""
+    rolls = [Roll(army, ruleset) for army in armies]
+    if len(rolls) < 2:
+        return ()
+    return tuple(sorted(between_findings(rolls), key=rank))
+
+
+def _ordered(roll: Roll, found: Iterator[Finding]) -> tuple[Finding, ...]:
+    """Mark what the players agreed to, and sort."""
+    rulings = roll.army.rulings
+    marked = []
+    for finding in found:
+        for ruling in rulings:
+            same = not ruling.targets or set(ruling.targets) == set(finding.targets)
+            if ruling.rule == finding.rule and same:
+                words = ", ".join(filter(None, (ruling.agreed_with, ruling.day)))
+                marked.append(
+                    replace(finding, severity="agreed", fixes=(), agreed=words or "agreed")
+                )
+                break
+        else:
+            marked.append(finding)
+    return tuple(sorted(marked, key=rank))

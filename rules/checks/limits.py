@@ -1,0 +1,187 @@
+"""Checks of limits: the kinds that a ruleset can name in its data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rules.checks.odd import odd_findings
+from rules.findings import Finding, Fix
+from rules.roll import Roll
+from rules.ruleset import Limit
+from rules.selectors import split_selector
+from rules.totals import allowed, limit_nouns
+from rules.wording import counted, listed, lower
+
+
+def limit_findings(roll: Roll) -> Iterator[Finding]:
+    """Yield the findings of every limit that holds inside one army."""
+    for limit in roll.ruleset.limits:
+        if limit.scope == "between":
+            continue
+        if limit.kind in ("count", "ratio", "per"):
+            yield from _too_many(roll, limit)
+            yield from _too_few(roll, limit)
+        elif limit.kind == "unique":
+            yield from _unique(roll, limit)
+        elif limit.kind in ("requires", "excludes"):
+            yield from _company(roll, limit)
+        elif limit.kind == "rule":
+            yield from odd_findings((roll,), limit)
+
+
+def between_findings(rolls: Sequence[Roll]) -> Iterator[Finding]:
+    """Yield the findings of every limit that holds between armies."""
+    for limit in rolls[0].ruleset.limits:
+        if limit.scope != "between":
+            continue
+        if limit.kind == "equal":
+            yield from _equal(rolls, limit)
+        elif limit.kind == "rule":
+            yield from odd_findings(rolls, limit)
+
+
+def _too_many(roll: Roll, limit: Limit) -> Iterator[Finding]:
+    most = allowed(roll, limit)
+    count = roll.count(limit.of)
+    if most is None or count <= most:
+        return
+    noun, nouns = limit_nouns(roll.ruleset, limit)
+    surplus = roll.pick(limit.of)[most:]
+    clause = _clause(roll, limit, count, most)
+    remedy = limit.remedy or _remedy(roll, limit, count - most)
+    kinds = {split_selector(each)[0] for each in limit.of}
+    fixes: tuple[Fix, ...] = ()
+    if kinds <= {"role", "skill", "item", "figures", "heroes"}:
+        fixes = (Fix(f"Remove {counted(len(surplus), noun, nouns)}", "remove", surplus),)
+    elif kinds <= {"team", "vehicle", "squad", "tag"} and set(surplus) <= _unit_ids(roll):
+        fixes = (Fix(f"Take {counted(len(surplus), noun, nouns)} off", "remove-unit", surplus),)
+    yield Finding(limit.id, limit.severity, surplus, f"{clause}. {remedy}", limit.source, fixes)
+
+
+def _unit_ids(roll: Roll) -> set[str]:
+    return {unit.id for unit in roll.army.units}
+
+
+def _clause(roll: Roll, limit: Limit, count: int, most: int) -> str:
+    """Return "2 commandos for 30 others; 1 is allowed (6 per 100)"."""
+    noun, nouns = limit_nouns(roll.ruleset, limit)
+    verb = "is" if most == 1 else "are"
+    said = f"{most or 'none'} {verb} allowed"
+    if limit.kind == "ratio" and limit.ratio:
+        base = roll.count(limit.per)
+        said += f" ({limit.ratio[0]} per {limit.ratio[1]})"
+        return f"{counted(count, noun, nouns)} for {base} {limit.per_noun or 'others'}; {said}"
+    if limit.kind == "per":
+        base = roll.count(limit.per)
+        per = counted(base, limit.per_noun or "unit")
+        return f"{counted(count, noun, nouns).capitalize()} for {per}; {said}"
+    return f"{counted(count, noun, nouns).capitalize()}; {said}"
+
+
+def _remedy(roll: Roll, limit: Limit, over: int) -> str:
+    if limit.kind == "ratio" and limit.ratio and limit.ratio[0]:
+        base, count = roll.count(limit.per), roll.count(limit.of)
+        needed = -(-count * limit.ratio[1] // limit.ratio[0]) - base
+        return f"Remove {over}, or add {counted(max(needed, 1), 'man')}."
+    return f"Remove {over}."
+
+
+def _too_few(roll: Roll, limit: Limit) -> Iterator[Finding]:
+    count = roll.count(limit.of)
+    if limit.at_least is None or count >= limit.at_least or not roll.army.units:
+        return
+    noun, nouns = limit_nouns(roll.ruleset, limit)
+    short = limit.at_least - count
+    word = {"error": "are needed", "warning": "are needed", "advice": "are recommended"}
+    remedy = limit.remedy or f"Add {short}."
+    yield Finding(
+        limit.id,
+        limit.severity,
+        (roll.army.id,),
+        f"{counted(count, noun, nouns).capitalize()}; {limit.at_least}"
+        f" {word[limit.severity]}. {remedy}",
+        limit.source,
+        _add_fix(roll, limit, short),
+    )
+
+
+def _add_fix(roll: Roll, limit: Limit, short: int) -> tuple[Fix, ...]:
+    kind, wanted = split_selector(limit.of[0])
+    if kind in ("role", "skill") and wanted in roll.ruleset.role:
+        name = lower(roll.ruleset.role[wanted].name)
+        return (Fix(f"Add {counted(short, name)}", "add-role", ("", wanted, str(short))),)
+    return ()
+
+
+def _unique(roll: Roll, limit: Limit) -> Iterator[Finding]:
+    for fitting, count in Counter(_fittings(roll, limit)).items():
+        if count < 2:
+            continue
+        units = tuple(unit.id for unit in roll.army.units if fitting in unit.fittings)
+        entry = roll.ruleset.fitting.get(fitting)
+        name = entry.name if entry else fitting
+        yield Finding(
+            limit.id,
+            limit.severity,
+            units,
+            f"{name} stands {count} times in this force; once is allowed."
+            f" Take it off {counted(count - 1, 'vehicle')}.",
+            limit.source,
+            (Fix(f"Take {lower(name)} off", "drop-fitting", (units[-1], fitting)),),
+        )
+
+
+def _fittings(roll: Roll, limit: Limit) -> Iterator[str]:
+    wanted = {split_selector(each)[1] for each in limit.of if each.startswith("fitting:")}
+    for unit in roll.army.units:
+        yield from (each for each in unit.fittings if each in wanted or "*" in wanted)
+
+
+def _company(roll: Roll, limit: Limit) -> Iterator[Finding]:
+    here, there = roll.pick(limit.of), roll.count(limit.per)
+    if not here:
+        return
+    noun, nouns = limit_nouns(roll.ruleset, limit)
+    needed = limit.at_least or 1
+    if limit.kind == "requires" and there < needed:
+        per = limit.per_noun or "others"
+        text = f"{counted(len(here), noun, nouns).capitalize()} without {per}."
+    elif limit.kind == "excludes" and there:
+        per = limit.per_noun or "these"
+        text = f"{counted(len(here), noun, nouns).capitalize()} and {per} do not go together."
+    else:
+        return
+    remedy = limit.remedy or (
+        f"Add {counted(needed - there, limit.per_noun or 'one')}, or take the {nouns} off."
+        if limit.kind == "requires"
+        else "Take one of the two off."
+    )
+    yield Finding(limit.id, limit.severity, here, f"{text} {remedy}", limit.source)
+
+
+def _equal(rolls: Sequence[Roll], limit: Limit) -> Iterator[Finding]:
+    counts = [roll.count(limit.of) for roll in rolls]
+    if len(set(counts)) == 1:
+        return
+    noun, nouns = limit_nouns(rolls[0].ruleset, limit)
+    most = max(counts)
+    said = listed(
+        [
+            f"{roll.army.name or 'an army'} has {counted(count, noun, nouns)}"
+            for roll, count in zip(rolls, counts, strict=True)
+        ]
+    )
+    short = [
+        f"{most - count} to {roll.army.name or 'the other'}"
+        for roll, count in zip(rolls, counts, strict=True)
+        if count < most
+    ]
+    yield Finding(
+        limit.id,
+        limit.severity,
+        tuple(roll.army.id for roll in rolls),
+        f"{said[:1].upper()}{said[1:]}; the numbers must be equal."
+        f" Add {listed(short)}, or take as many off.",
+        limit.source,
+    )

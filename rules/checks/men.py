@@ -1,0 +1,87 @@
+"""Checks of single figures: items nobody knows, men the game has no place for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.findings import Finding, Fix
+from rules.items import vocabulary
+from rules.offer import plain_role
+from rules.roll import Man, Roll
+from rules.wording import counted, listed, lower
+
+
+def men_findings(roll: Roll) -> Iterator[Finding]:
+    """Yield the findings about figures on their own, like ones together."""
+    if not roll.men and not roll.army.units:
+        yield Finding("empty", "advice", (roll.army.id,), "This army has no figures yet. Add some.")
+    yield from _unknown_items(roll)
+    yield from _no_role(roll)
+    yield from _no_numbers(roll)
+
+
+def _unknown_items(roll: Roll) -> Iterator[Finding]:
+    known = {*vocabulary(), *(item.id for item in roll.ruleset.items)}
+    by_item: dict[str, list[Man]] = {}
+    for man in roll.men:
+        for item in man.figure.items:
+            if item not in known:
+                by_item.setdefault(item, []).append(man)
+    for item, men in by_item.items():
+        ids = tuple(man.figure.id for man in men)
+        yield Finding(
+            "unknown-item",
+            "warning",
+            ids,
+            f"{_who(men)} {'carries' if len(men) == 1 else 'carry'} “{item[:40]}”, which Muster"
+            " does not know. It counts for nothing here; take it off, or leave it.",
+            fixes=(Fix("Take it off", "drop-item", (item, *ids)),),
+        )
+
+
+def _no_role(roll: Roll) -> Iterator[Finding]:
+    men = [man for man in roll.men if man.role is None]
+    if men:
+        ids = tuple(man.figure.id for man in men)
+        plain = plain_role(roll.ruleset)
+        them = "him" if len(men) == 1 else "them"
+        yield Finding(
+            "no-role",
+            "error",
+            ids,
+            f"{roll.ruleset.name} has no soldier like {_who(men)}."
+            f" Give {them} other items, or take {them} off.",
+            fixes=(Fix(f"Make {them} a {lower(plain.name)}", "re-equip-all", (plain.id, *ids)),),
+        )
+
+
+def _no_numbers(roll: Roll) -> Iterator[Finding]:
+    """A weapon can be on the figure while the game gives it no number at all."""
+    by_weapon: dict[str, list[Man]] = {}
+    for man in roll.men:
+        for weapon in man.derived.weapons:
+            if not weapon.stats:
+                by_weapon.setdefault(weapon.id, []).append(man)
+    for weapon_id, men in by_weapon.items():
+        weapon = roll.ruleset.weapon[weapon_id]
+        ids = tuple(man.figure.id for man in men)
+        yield Finding(
+            "no-numbers",
+            "warning",
+            ids,
+            f"{_who(men)} {'has' if len(men) == 1 else 'have'} a {lower(weapon.name)}, for which"
+            f" {roll.ruleset.name} gives no numbers. Agree on some, or leave it out.",
+            weapon.source,
+            tuple(
+                Fix(f"Leave the {lower(weapon.name)} out", "drop-item", (item, *ids))
+                for item in weapon.items[:1]
+            ),
+        )
+
+
+def _who(men: list[Man]) -> str:
+    if len(men) == 1:
+        return men[0].called
+    if len(men) <= 3 and all(man.figure.name for man in men):
+        return listed([man.called for man in men])
+    return counted(len(men), "man")

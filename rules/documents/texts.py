@@ -1,0 +1,70 @@
+"""How large an army file and its texts may be, and which characters a text may hold."""
+
+from __future__ import annotations
+
+import re
+
+NAME_LIMIT = 200
+"""Characters in a name, a rank or another text of one line."""
+STORY_LIMIT = 4000
+"""Characters in a story or a note."""
+WORD_LIMIT = 64
+"""Characters in an id."""
+UNIT_LIMIT = 1000
+FIGURE_LIMIT = 5000
+"""Figures in one army, all units together."""
+ITEM_LIMIT = 50
+"""Items of one figure, fittings of one vehicle."""
+SEAT_LIMIT = 500
+"""Seats of one vehicle, and the highest seat number."""
+RULING_LIMIT = 1000
+TARGET_LIMIT = 1000
+"""Figures and units named by one ruling."""
+SWITCH_LIMIT = 200
+SIZE_LIMIT = 20_000_000
+"""Bytes in an army file."""
+
+_CONTROL = "\\x00-\\x1f\\x7f-\\x9f\u2028\u2029"
+_HALVES = "\ud800-\udfff"
+_UNFIT_LINE = re.compile(f"[{_CONTROL}{_HALVES}]")
+_UNFIT_STORY = re.compile(f"(?![\\n\\t])[{_CONTROL}{_HALVES}]")
+
+
+def unfit(text: str, *, lines: bool = False) -> str:
+    """Return the first character that a text cannot hold, "" when all are fit.
+
+    Unfit are control characters and lone surrogates; `lines` allows line breaks and tabs.
+    """
+    found = (_UNFIT_STORY if lines else _UNFIT_LINE).search(text)
+    return found.group() if found else ""
+
+
+def clean(text: str, limit: int = NAME_LIMIT, *, lines: bool = False) -> str:
+    """Return what a player typed or pasted, made fit to be kept: unfit characters out, cut.
+
+    Line breaks become spaces in a text of one line, and "\\n" where `lines` are allowed.
+    """
+    text = re.sub("\r\n?|\u2028|\u2029", "\n", text)
+    if not lines:
+        text = re.sub("[\n\t]+", " ", text)
+    return (_UNFIT_STORY if lines else _UNFIT_LINE).sub("", text)[:limit]
+
+
+def shown(value: object) -> str:
+    """Return a value found in a file as a short phrase: “fourteen”, 12, a list."""
+    if isinstance(value, str):
+        # What cannot be shown stands as its number, so that a report can be copied.
+        cut = value if len(value) <= 40 else value[:39] + "…"
+        return f"“{_UNFIT_LINE.sub(lambda found: code(found.group()), cut)}”"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a group in { }"
+    return "a list in [ ]" if isinstance(value, list) else str(value)[:40]
+
+
+def code(character: str) -> str:
+    """Return the number of a character as it is written in tables: U+0007."""
+    return f"U+{ord(character):04X}"

@@ -1,0 +1,34 @@
+"""Older versions of an army document, brought up to date one step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+VERSION = 1
+"""The version of the documents that are written now."""
+
+Step = Callable[[dict[str, Any]], dict[str, Any]]
+
+STEPS: Mapping[int, Step] = {}
+"""For each older version the step that makes the next version of it.
+
+A step takes the whole document (with "format" and "version") and returns it anew; it never
+changes what it was given. Each version that was ever written has a stored example in
+tests/data/armies, which must still open.
+"""
+
+
+def upgraded(
+    document: dict[str, Any],
+    version: int,
+    *,
+    steps: Mapping[int, Step] = STEPS,
+    newest: int = VERSION,
+) -> dict[str, Any]:
+    """Return the document in the newest version."""
+    while version < newest:
+        document = steps[version](document)
+        version += 1
+        document = {**document, "version": version}
+    return document
