@@ -1,0 +1,8 @@
+# Everything is done by tools/muster_setup.py, which also works where there is no make.
+# Words for the program or for pytest: make run ARGS="check my-army.json"
+PYTHON ?= python3
+ARGS ?=
+
+.PHONY: run test long lint types check
+run test long lint types check:
+	@$(PYTHON) tools/muster_setup.py $@ $(ARGS)
