@@ -14,7 +14,7 @@ from desktop import __version__
 
 COMMANDS = {
     "rulesets": "list the games",
-    "check": "check army files, and against each other when several are named",
+    "check": "check army files, alone and against each other",
     "print": "print army files to a PDF",
 }
 

@@ -50,6 +50,7 @@ DEBIAN_PACKAGES: dict[str, tuple[str, ...]] = {
     "libxkbcommon-x11.so.0": ("libxkbcommon-x11-0",),
     "libxkbcommon.so.0": ("libxkbcommon0",),
     "libz.so.1": ("zlib1g",),
+    "libzstd.so.1": ("libzstd1",),
 }
 
 _LIBRARY_NAME = re.compile(r"([\w.+-]+\.so(?:\.\d+)*)")

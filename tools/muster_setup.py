@@ -224,9 +224,9 @@ def carry_out(command: str, words: list[str]) -> int:
     if command != "run":
         os.chdir(ROOT)
     line = [PYTHON, *last, *words]
-    if WINDOWS:
-        return call(line, os.getcwd())
-    os.execve(PYTHON, line, environment())
+    if not WINDOWS:
+        os.execve(PYTHON, line, environment())
+    return call(line, os.getcwd())
 
 
 def call(line: list[str], folder: str = ROOT) -> int:

@@ -1,0 +1,40 @@
+"""What every test stands on: no screen, and never the player's own data."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# Before anything imports Qt: windows are drawn into memory, at one size, whatever the screen here.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "DISPLAY"):
+    os.environ.pop(name, None)
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Point the platform's own folders at an empty place, for whatever asks for them by mistake."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for variable in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):
+            patch.setenv(variable, str(home))
+        for kind in ("DATA", "CONFIG", "CACHE", "STATE"):
+            patch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
+        yield home
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path) -> Path:
+    """Give a fresh folder for Muster's data, as `--data` would name it; it does not exist yet."""
+    return tmp_path / "muster-data"
+
+
+@pytest.fixture(scope="session")
+def project_root() -> Path:
+    """Give the folder that holds pyproject.toml."""
+    return ROOT
