@@ -1,0 +1,331 @@
+"""What the player can do with the open army. Panes call the desk and never each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import date
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.army.document import ArmyDocument, Ids
+from desktop.army.selection import Selection
+from rules import edits
+from rules.army import COMMANDER, Army, Figure, Ruling, Unit
+from rules.findings import Finding, Fix
+from rules.mending import mend
+from rules.offer import LOOSE_MEN, Offer, add
+from rules.roll import derive
+from rules.wording import counted, lower
+
+GROUP_NAME = "New squad"
+
+
+class Desk(QObject):
+    """The one way from the panes to the army: acts on the selection, with a name for the menu."""
+
+    document_changed = Signal()
+    """Another army lies on the desk, or none."""
+
+    said = Signal(str)
+    """One sentence for the status line: why something was not done."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.selection = Selection(self)
+        self._document: ArmyDocument | None = None
+
+    @property
+    def document(self) -> ArmyDocument | None:
+        """Return the document on the desk."""
+        return self._document
+
+    def lay(self, document: ArmyDocument | None) -> None:
+        """Put a document on the desk in place of the one that lies there."""
+        if document is self._document:
+            return
+        if self._document is not None:
+            self._document.changed.disconnect(self._follow)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._follow)
+        self.selection.set(())
+        self.document_changed.emit()
+
+    def _follow(self) -> None:
+        if self._document is not None:
+            self.selection.keep(self._document.army)
+
+    # ---- the selection as men and units
+
+    def selected_figures(self) -> Ids:
+        """Return the selected men, and all men of selected units that are not vehicles."""
+        if self._document is None:
+            return ()
+        chosen = set(self.selection.ids)
+        return tuple(figure.id for figure in self._document.army.figures() if figure.id in chosen)
+
+    def selected_units(self) -> Ids:
+        """Return the selected units."""
+        if self._document is None:
+            return ()
+        chosen = set(self.selection.ids)
+        return tuple(unit.id for unit in self._document.army.units if unit.id in chosen)
+
+    def target_unit(self) -> str:
+        """Return the unit to which new men go: the selected one, or that of the current man."""
+        if self._document is None or not self.selection.current:
+            return ""
+        current = self.selection.current
+        for unit in self._document.army.units:
+            if unit.id == current or any(figure.id == current for figure in unit.figures):
+                return unit.id
+        return ""
+
+    # ---- acts
+
+    def edit(
+        self,
+        label: str,
+        change: Callable[[Army], Army],
+        *,
+        select: Collection[str] | None = None,
+        merge: str = "",
+    ) -> bool:
+        """Carry out one named step on the open army; return whether anything changed."""
+        if self._document is None:
+            return False
+        chosen = None if select is None else tuple(select)
+        done = self._document.edit(
+            label, change, select=chosen, selected=self.selection.ids, merge=merge
+        )
+        if done and chosen is not None:
+            self.selection.set(chosen)
+        return done
+
+    def add(self, offer: Offer, count: int = 1) -> None:
+        """Add what the ruleset offers: men to the unit at hand, units to the army."""
+        document = self._document
+        if document is None or document.ruleset is None:
+            return
+        army, new = add(document.army, document.ruleset, offer, count, self.target_unit())
+        what = lower(offer.name) if count == 1 else f"{count} × {lower(offer.name)}"
+        keep = self.selection.ids if offer.kind == "role" and self.target_unit() else new[-1:]
+        self.edit(f"add {what}", lambda _: army, select=keep)
+
+    def remove(self) -> None:
+        """Take the selected men and units off the army."""
+        figures, units = self.selected_figures(), self.selected_units()
+        if not figures and not units:
+            return
+        total = len(figures) + len(units)
+        what = self.called(self.selection.current) if total == 1 else counted(total, "thing")
+        self.edit(
+            f"remove {what}",
+            lambda army: edits.remove_units(edits.remove_figures(army, figures), units),
+            select=(),
+        )
+
+    def duplicate(self) -> None:
+        """Double the selected units, or the selected men inside their units."""
+        units, figures = self.selected_units(), self.selected_figures()
+        document = self._document
+        if document is None or not (units or figures):
+            return
+        army, made = document.army, []
+        for unit_id in units:
+            army, copy = edits.duplicate_unit(army, unit_id)
+            made.append(copy.id)
+        if figures:
+            army, new = edits.duplicate_figures(army, figures)
+            made += new
+        label = f"double {self.called(self.selection.current)}" if len(made) == 1 else "double"
+        self.edit(label, lambda _: army, select=made)
+
+    def move_to(self, unit_id: str, figures: Ids | None = None, post: str = "") -> None:
+        """Move men (the selected ones) to another unit, at a post or as ordinary members."""
+        men = self.selected_figures() if figures is None else figures
+        document = self._document
+        if document is None or not men:
+            return
+        unit = document.army.unit(unit_id)
+        who = self.called(men[0]) if len(men) == 1 else counted(len(men), "man")
+        self.edit(
+            f"move {who} to {unit.name or 'a unit'}",
+            lambda army: edits.move_figures(army, men, unit_id, post),
+            select=men,
+        )
+
+    def move_to_post(self, figure_id: str, unit_id: str, post: str) -> None:
+        """Put a man at a post; whoever holds it becomes an ordinary member of the man's unit."""
+        document = self._document
+        if document is None:
+            return
+        unit = document.army.unit(unit_id)
+        team = document.ruleset.team.get(unit.type) if document.ruleset else None
+        most = next((each.count for each in team.posts if each.id == post), 1) if team else 1
+        holders = [f.id for f in unit.figures if f.post == post and f.id != figure_id]
+        old_unit, old = document.army.find_figure(figure_id)
+
+        def change(army: Army) -> Army:
+            army = edits.move_figures(army, (figure_id,), unit_id, post)
+            if len(holders) >= most:
+                army = edits.move_figures(army, holders[-1:], old_unit.id, old.post)
+            return army
+
+        name = "commander" if post == COMMANDER else post
+        self.edit(f"make {self.called(figure_id)} {name}", change, select=(figure_id,))
+
+    def group(self) -> None:
+        """Make a squad of the selected men."""
+        men = self.selected_figures()
+        if not men or self._document is None:
+            return
+        army = self._document.army
+        name = edits.free_name(army, GROUP_NAME)
+        loose = next((unit.id for unit in army.units if unit.kind == "men"), "")
+        army, unit = edits.add_unit(army, "squad", name=name, before=loose)
+        army = edits.move_figures(army, men, unit.id)
+        self.edit(f"make a unit of {counted(len(men), 'man')}", lambda _: army, select=(unit.id,))
+
+    def add_group(self) -> None:
+        """Add an empty squad to fill."""
+        if self._document is None:
+            return
+        army = self._document.army
+        loose = next((unit.id for unit in army.units if unit.kind == "men"), "")
+        name = edits.free_name(army, GROUP_NAME)
+        army, unit = edits.add_unit(army, "squad", name=name, before=loose)
+        self.edit("add an empty squad", lambda _: army, select=(unit.id,))
+
+    def loosen(self, figures: Ids | None = None) -> None:
+        """Move men (the selected ones) to the loose men, and out of their vehicle."""
+        men = self.selected_figures() if figures is None else figures
+        if not men:
+            return
+        self.edit(
+            "move to the loose men",
+            lambda army: edits.unseat(_loosened(army, men), men),
+            select=men,
+        )
+
+    def set_count(self, unit_id: str, items: tuple[str, ...], count: int) -> None:
+        """Set how many plain men of one kind a unit has."""
+        document = self._document
+        if document is None:
+            return
+        derived = derive(document.ruleset, items) if document.ruleset else None
+        name = lower(derived.role.name) if derived and derived.role else "man"
+        self.edit(
+            f"{counted(count, name)}",
+            lambda army: edits.set_count(army, unit_id, items, count),
+            select=None,
+            merge=f"count {unit_id} {items}",
+        )
+
+    def change_count(self, step: int) -> None:
+        """Have one more or one fewer of the kind of the current man, in his unit."""
+        found = self.current_figure()
+        if found is None:
+            return
+        unit, figure = found
+        alike = [f for f in unit.figures if f.items == figure.items and f.plain and not f.post]
+        if step > 0:
+            self.edit(
+                f"add {lower(self.called(figure.id))}",
+                lambda army: edits.add_figures(army, unit.id, figure.items, step)[0],
+            )
+        elif len(alike) > 1 or (alike and figure not in alike):
+            gone = next(f for f in reversed(alike) if f.id != figure.id)
+            self.edit(
+                f"remove {lower(self.called(figure.id))}",
+                lambda army: edits.remove_figures(army, (gone.id,)),
+            )
+        else:
+            self.remove()
+
+    def seat(self, figure_id: str, vehicle_id: str, number: int) -> None:
+        """Put a man into a seat."""
+        if self._document is None:
+            return
+        vehicle = self._document.army.unit(vehicle_id)
+        self.edit(
+            f"seat {self.called(figure_id)} in {vehicle.name or vehicle.type}",
+            lambda army: edits.seat(army, figure_id, vehicle_id, number),
+        )
+
+    def unseat(self, figures: Ids) -> None:
+        """Let men get out of their vehicle."""
+        who = self.called(figures[0]) if len(figures) == 1 else counted(len(figures), "man")
+        self.edit(f"let {who} get out", lambda army: edits.unseat(army, figures))
+
+    def mend(self, fix: Fix) -> None:
+        """Carry out the fix of a finding as one step."""
+        document = self._document
+        if document is None or document.ruleset is None:
+            return
+        ruleset = document.ruleset
+        label = fix.label[:1].lower() + fix.label[1:]
+        self.edit(label, lambda army: mend(army, ruleset, fix))
+
+    def agree(self, finding: Finding, agreed_with: str, note: str) -> None:
+        """Make a finding something the players agreed to."""
+        ruling = Ruling(
+            rule=finding.rule,
+            targets=finding.targets,
+            note=note,
+            agreed_with=agreed_with,
+            day=date.today().isoformat(),
+        )
+        self.edit("agree to an exception", lambda army: edits.add_ruling(army, ruling))
+
+    def disagree(self, finding: Finding) -> None:
+        """Take back what was agreed about a finding."""
+        document = self._document
+        if document is None:
+            return
+        for ruling in document.army.rulings:
+            if ruling.rule == finding.rule and (
+                not ruling.targets or set(ruling.targets) == set(finding.targets)
+            ):
+                self.edit("take an agreement back", lambda a, r=ruling: edits.drop_ruling(a, r))
+                return
+
+    # ---- words and look-ups
+
+    def current_figure(self) -> tuple[Unit, Figure] | None:
+        """Return the current man and his unit, None when a unit or nothing is current."""
+        if self._document is None:
+            return None
+        try:
+            return self._document.army.find_figure(self.selection.current)
+        except KeyError:
+            return None
+
+    def current_unit(self) -> Unit | None:
+        """Return the current unit itself, None when a man or nothing is current."""
+        if self._document is None:
+            return None
+        current = self.selection.current
+        return next((unit for unit in self._document.army.units if unit.id == current), None)
+
+    def called(self, target: str) -> str:
+        """Return the name by which sentences call a man or a unit."""
+        if self._document is None:
+            return ""
+        roll = self._document.roll
+        if roll and target in roll.man:
+            return roll.man[target].called
+        for unit in self._document.army.units:
+            if unit.id == target:
+                return unit.name or "a unit"
+        try:
+            return self._document.army.find_figure(target)[1].called or "a man"
+        except KeyError:
+            return ""
+
+
+def _loosened(army: Army, men: Ids) -> Army:
+    loose = next((unit for unit in army.units if unit.kind == "men"), None)
+    if loose is None:
+        army, loose = edits.add_unit(army, "men", name=LOOSE_MEN)
+    return edits.move_figures(army, men, loose.id)

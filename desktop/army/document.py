@@ -1,0 +1,147 @@
+"""One army being edited: the value, what its rules say about it, and the way back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from rules.army import Army
+from rules.checks import check_roll
+from rules.findings import Finding
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+from rules.totals import Total, totals
+
+Ids = tuple[str, ...]
+MERGE_SECONDS = 2.0
+"""Typing in one field stays one step of undo while the pauses are shorter than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an edit, an undo or a redo did; `select` is what should be selected afterwards."""
+
+    before: Army
+    after: Army
+    label: str
+    select: Ids | None = None
+
+
+class _Snapshot(QUndoCommand):
+    """The army before and after one act of the player, and what was selected each time."""
+
+    def __init__(self, document: ArmyDocument, change: Change, selected: Ids, merge: str) -> None:
+        super().__init__(change.label)
+        self._document = document
+        self._change = change
+        self._selected = selected
+        self._merge = merge
+        self._when = time.monotonic()
+
+    def redo(self) -> None:
+        self._document._show(self._change)
+
+    def undo(self) -> None:
+        change = self._change
+        self._document._show(Change(change.after, change.before, change.label, self._selected))
+
+    def id(self) -> int:
+        return hash(self._merge) & 0x7FFFFFFF if self._merge else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Snapshot) or other._merge != self._merge:
+            return False
+        if other._when - self._when > MERGE_SECONDS:
+            return False
+        self._change = Change(
+            self._change.before, other._change.after, self._change.label, other._change.select
+        )
+        self._when = other._when
+        return True
+
+
+class ArmyDocument(QObject):
+    """Holds the one current value of an army. Only `edit`, undo and redo replace it.
+
+    `ruleset` is None when the army's game is not known here; then it can be looked at, named,
+    exported and deleted, but there are no checks and no totals.
+    """
+
+    changed = Signal(object)
+    """Emitted with a `Change` after the value was replaced."""
+
+    def __init__(
+        self, army: Army, ruleset: Ruleset | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.ruleset = ruleset
+        self.undo_stack = QUndoStack(self)
+        self._army = army
+        self._roll: Roll | None = None
+        self._findings: tuple[Finding, ...] | None = None
+        self._totals: tuple[Total, ...] | None = None
+
+    @property
+    def army(self) -> Army:
+        """Return the army as it is now."""
+        return self._army
+
+    @property
+    def roll(self) -> Roll | None:
+        """Return the army counted under its ruleset, None without one."""
+        if self._roll is None and self.ruleset is not None:
+            self._roll = Roll(self._army, self.ruleset)
+        return self._roll
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what the checks say about the army as it is now."""
+        if self._findings is None:
+            self._findings = check_roll(self.roll) if self.roll else ()
+        return self._findings
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """Return the totals of the army as it is now."""
+        if self._totals is None:
+            self._totals = totals(self.roll) if self.roll else ()
+        return self._totals
+
+    def edit(
+        self,
+        label: str,
+        change: Callable[[Army], Army],
+        *,
+        select: Ids | None = None,
+        selected: Ids = (),
+        merge: str = "",
+    ) -> bool:
+        """Replace the army by `change` of it as one step of undo; return whether it differs.
+
+        `label` goes behind "Undo: " ("add commando"), `selected` is the selection before,
+        `select` the one to have afterwards. Steps with the same `merge` become one.
+        """
+        after = change(self._army)
+        if after is self._army or after == self._army:
+            return False
+        step = Change(self._army, after, label, select)
+        self.undo_stack.push(_Snapshot(self, step, selected, merge))
+        return True
+
+    def reload_ruleset(self, ruleset: Ruleset | None) -> None:
+        """Judge the army by another reading of its ruleset from now on."""
+        self.ruleset = ruleset
+        self._forget()
+        self.changed.emit(Change(self._army, self._army, ""))
+
+    def _show(self, change: Change) -> None:
+        self._army = change.after
+        self._forget()
+        self.changed.emit(change)
+
+    def _forget(self) -> None:
+        self._roll = self._findings = self._totals = None

@@ -1,0 +1,50 @@
+"""What is selected on the army page: figures and units by id, and the one that is current."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from rules.army import Army
+
+
+class Selection(QObject):
+    """The selected ids in the order in which they were chosen; the last one is current."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ids: tuple[str, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Return the selected ids."""
+        return self._ids
+
+    @property
+    def current(self) -> str:
+        """Return the id that details are shown of, "" when nothing is selected."""
+        return self._ids[-1] if self._ids else ""
+
+    def __contains__(self, target: object) -> bool:
+        return target in self._ids
+
+    def set(self, ids: Iterable[str]) -> None:
+        """Select these and nothing else."""
+        chosen = tuple(dict.fromkeys(ids))
+        if chosen != self._ids:
+            self._ids = chosen
+            self.changed.emit()
+
+    def toggle(self, target: str) -> None:
+        """Add one to the selection, or take it out."""
+        rest = tuple(each for each in self._ids if each != target)
+        self.set(rest if target in self._ids else (*rest, target))
+
+    def keep(self, army: Army) -> None:
+        """Drop what the army no longer holds."""
+        held = {army.id} | {unit.id for unit in army.units}
+        held |= {figure.id for figure in army.figures()}
+        self.set(each for each in self._ids if each in held)

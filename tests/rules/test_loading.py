@@ -1,0 +1,133 @@
+"""A ruleset file is read strictly, and everything wrong with it is said at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.catalog import BUILT_IN, Catalog
+from rules.loading import LoadedRuleset, load_ruleset, parse_ruleset
+
+DATA = Path(__file__).parents[1] / "data" / "rulesets"
+GARDEN = (DATA / "back-garden.toml").read_text("utf-8")
+
+
+def damaged(old: str, new: str) -> LoadedRuleset:
+    assert old in GARDEN
+    return parse_ruleset(GARDEN.replace(old, new, 1), Path("garden.toml"))
+
+
+def line_of(text: str, needle: str) -> int:
+    return next(at for at, line in enumerate(text.splitlines(), 1) if needle in line)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_each_of_the_five_games_loads(name: str) -> None:
+    catalog = Catalog()
+    assert [problem.sentence() for problem in catalog.problems() if name in problem.file] == []
+    ruleset = catalog.get(name)
+    assert ruleset is not None and ruleset.id == name and ruleset.author and ruleset.version
+
+
+def test_titles_agree_with_the_rulesets_themselves() -> None:
+    catalog = Catalog(DATA.parent)
+    titles = {title.id: title for title in catalog.titles()}
+    assert list(titles) == [*BUILT_IN, "back-garden"]
+    for ruleset in catalog.all():
+        title = titles[ruleset.id]
+        assert (title.name, title.short) == (ruleset.name, ruleset.short)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("tagline =", "tag_line =", "tagline"),
+        ('name = "Hose team"', 'name = 7', "should be a text, found 7"),
+        ("size = 4", 'size = "four"', "should be a whole number, found “four”"),
+        ("soak = { value = 2,", "soak = { value = [2],", "found a list"),
+        ('roles = ["soaker"], gives', 'roles = ["soakre"], gives', "is 'soaker' meant?"),
+        ('items = ["water-pistol"]', 'items = ["water-cannon"]', "not an item"),
+        ('weapon = "squirt"\nart', 'weapon = "hosepipe"\nart', "not a weapon"),
+        ('role = "thrower"', 'role = "trower"', "is 'thrower' meant?"),
+        ("stats = { reach = 3,", "stats = { raech = 3,", "is 'reach' meant?"),
+        ("value = 5, low = 1", "value = 5, low = 9", "runs backwards"),
+        ('of = ["vehicle:barrow"]', 'of = ["vehicle:cart"]', "'cart' is not a vehicle"),
+        ('of = ["vehicle:barrow"]', 'of = ["wheels:2"]', "counts nothing"),
+        ("ratio = [1, 3]", "ratio = [1, 0]", "such as [6, 100]"),
+        ("ratio = [1, 3]\n", "", "needs the key 'ratio'"),
+        ("at_most = 1\nper_noun", "at_most = -1\nper_noun", "can never hold"),
+        ('kind = "equal"\nscope = "between"', 'kind = "equal"', "between"),
+        ("size = 4", "smallest = 5\nlargest = 3", "no squad can have"),
+        ('gives = ["water-pistol"]', 'gives = ["rifle"]', "what the role itself asks for"),
+        ('id = "acorns"', 'id = "squirt"', "stands twice"),
+        ('source = "Fairness"', 'source = "Unfairness"', "not one of the headings"),
+        ('colours = ["green",', 'colours = ["mauve",', "'mauve' is not one of"),
+        ("format = 1", "format = 99", "Take a newer Muster"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(old: str, new: str, said: str) -> None:
+    loaded = damaged(old, new)
+    assert loaded.ruleset is None
+    sentences = [problem.sentence() for problem in loaded.problems]
+    assert any(said in sentence for sentence in sentences), sentences
+    assert all(sentence.startswith("garden.toml") for sentence in sentences)
+
+
+def test_all_problems_of_a_file_are_said_at_once_with_their_lines() -> None:
+    text = (
+        GARDEN.replace("size = 4", "size = true")
+        .replace("needs = [\"binoculars\"]", "needs = 3")
+        .replace("tagline", "slogan")
+    )
+    problems = parse_ruleset(text, Path("garden.toml")).problems
+    lines = {problem.line for problem in problems}
+    for needle in ("size = true", "needs = 3", "slogan"):
+        assert line_of(text, needle) in lines, [problem.sentence() for problem in problems]
+
+
+def test_places_name_the_entry_by_its_id() -> None:
+    (problem,) = damaged("stats = { reach = 3,", "stats = { raech = 3,").problems
+    assert problem.place == "weapon 'squirt', stats, raech"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe", b"[[weapon", b"format = 1", b"x = " + b"[" * 5000, b"\x00"]
+)
+def test_a_broken_file_becomes_sentences(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_bytes(content)
+    loaded = load_ruleset(path)
+    assert loaded.ruleset is None
+    assert loaded.problems
+    assert loaded.problems[0].sentence().startswith("broken.toml")
+
+
+def test_a_missing_file_and_a_folder_become_sentences(tmp_path: Path) -> None:
+    assert "cannot be read" in load_ruleset(tmp_path / "none.toml").problems[0].sentence()
+    assert "cannot be read" in load_ruleset(tmp_path).problems[0].sentence()
+
+
+def test_one_broken_ruleset_takes_no_other_with_it(tmp_path: Path) -> None:
+    folder = tmp_path / "rulesets"
+    folder.mkdir()
+    (folder / "a-broken.toml").write_text("format = 1\nwrong = true\n")
+    (folder / "garden.toml").write_text(GARDEN)
+    (folder / "again.toml").write_text(GARDEN.replace("Back Garden War", "Again"))
+    (folder / "thief.toml").write_text(GARDEN.replace('"back-garden"', '"lgam"'))
+    catalog = Catalog(tmp_path)
+    assert [ruleset.id for ruleset in catalog.all()] == [*BUILT_IN, "back-garden"]
+    said = " ".join(problem.sentence() for problem in catalog.problems())
+    assert "a-broken.toml" in said
+    assert "'back-garden' is taken by again.toml" in said
+    assert "'lgam' is taken by Muster's own" in said
+
+
+def test_a_number_knows_where_it_comes_from() -> None:
+    ruleset = load_ruleset(DATA / "back-garden.toml").ruleset
+    assert ruleset is not None
+    squirt, acorns = ruleset.weapon["squirt"].stats, ruleset.weapon["acorns"].stats
+    assert squirt["reach"].provenance == "stated"
+    assert squirt["soak"].provenance == "house"
+    assert acorns["soak"].provenance == "borrowed" and acorns["soak"].origin == "lgam"
+    assert acorns["reach"].text("paces") == "1-5 paces"
