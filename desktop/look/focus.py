@@ -1,0 +1,170 @@
+"""The ring around what has the keyboard: one frame that follows it, seen only while keys are used.
+
+A style sheet's outline lies inside a button, so one QFocusFrame paints every ring instead.
+Item views and painted groups draw their own ring inside the row (see `paint_row_ring`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen, QWindow
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QApplication,
+    QFocusFrame,
+    QMenu,
+    QMenuBar,
+    QProxyStyle,
+    QStyle,
+    QStyleOption,
+    QWidget,
+)
+
+if TYPE_CHECKING:
+    from desktop.look.theme import Theme
+
+RING, GAP = 2, 1
+OWN_RING = "own_focus_ring"
+_MODIFIERS = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
+
+
+class _Margins(QProxyStyle):
+    """Gives the frame room for the ring and the gap; set on the frame alone, so it costs nothing."""
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        """Widen the focus frame's two margins and leave every other measure."""
+        if metric in (
+            QStyle.PixelMetric.PM_FocusFrameHMargin,
+            QStyle.PixelMetric.PM_FocusFrameVMargin,
+        ):
+            return RING + GAP
+        return super().pixelMetric(metric, option, widget)
+
+
+class FocusRing(QFocusFrame):
+    """Paints the ring around the widget that it is set on."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._margins = _Margins("Fusion")
+        self._margins.setParent(self)
+        self.setStyle(self._margins)
+        self.setObjectName("focus-ring")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a ring 2 px wide, 1 px away from the control."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.tokens.focus, RING))
+        widget = self.widget()
+        radius = widget.property("radius") if widget is not None else None
+        inset = RING / 2
+        rounded = (float(radius) if radius is not None else 5.0) + GAP + RING / 2
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), rounded, rounded
+        )
+        painter.end()
+
+
+class FocusFollower(QObject):
+    """Moves the ring to what has the focus, and hides it while the mouse is being used.
+
+    Qt's focusChanged carries no reason, so the windows' own key and mouse presses are watched.
+    """
+
+    def __init__(self, theme: Theme, app: QApplication) -> None:
+        super().__init__(theme)
+        self._theme = theme
+        self._ring: FocusRing | None = None
+        self._watched: set[int] = set()
+        app.focusChanged.connect(self._moved)
+
+    @property
+    def ring(self) -> FocusRing | None:
+        """The frame, once it was needed."""
+        return self._ring
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Note whether keys or the mouse were used last."""
+        kind = event.type()
+        if kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() not in _MODIFIERS:
+                self.set_visible(True)
+        elif kind in (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin):
+            self.set_visible(False)
+        return False
+
+    def set_visible(self, visible: bool) -> None:
+        """Show or hide the ring where the focus is now."""
+        if visible == self._theme.focus_visible:
+            return
+        self._theme.focus_visible = visible
+        now = QApplication.focusWidget()
+        self._place(now)
+        if now is not None:
+            _repaint(now)
+
+    def _moved(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if now is not None:
+            self._watch(now.window().windowHandle())
+        self._place(now)
+
+    def _watch(self, window: QWindow | None) -> None:
+        if window is None or id(window) in self._watched:
+            return
+        key = id(window)
+        self._watched.add(key)
+        window.installEventFilter(self)
+        window.destroyed.connect(lambda: self._watched.discard(key))
+
+    def _place(self, now: QWidget | None) -> None:
+        wanted = now is not None and self._theme.focus_visible and not _paints_its_own(now)
+        if not wanted:
+            if self._ring is not None:
+                self._ring.setWidget(None)
+            return
+        if self._ring is None:
+            self._ring = FocusRing(self._theme)
+        self._ring.setWidget(now)
+
+
+def _paints_its_own(widget: QWidget) -> bool:
+    if isinstance(widget, QAbstractItemView | QMenu | QMenuBar):
+        return True
+    if widget.isWindow() or bool(widget.property(OWN_RING)):
+        return True
+    # A scroll area that only scrolls shows its place by its content.
+    return type(widget) is QAbstractScrollArea
+
+
+def _repaint(widget: QWidget) -> None:
+    if isinstance(widget, QAbstractScrollArea):
+        widget.viewport().update()
+    widget.update()
+
+
+def paint_row_ring(painter: QPainter, rect: QRectF, theme: Theme, radius: float = 0.0) -> None:
+    """Draw the ring that lies inside a row or a painted group, 2 px wide."""
+    painter.save()
+    painter.setPen(QPen(theme.tokens.focus, RING, j=Qt.PenJoinStyle.MiterJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inner = rect.adjusted(1, 1, -1, -1)
+    if radius:
+        painter.drawRoundedRect(inner, radius, radius)
+    else:
+        painter.drawRect(inner)
+    painter.restore()
+
+
+def ring_wanted(theme: Theme, widget: QWidget) -> bool:
+    """Say whether a widget that paints its own ring should do so now."""
+    return theme.focus_visible and widget.hasFocus() and QGuiApplication.focusWindow() is not None

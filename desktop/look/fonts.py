@@ -1,0 +1,77 @@
+"""The typefaces that travel with Muster, and how a type role becomes a font."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QRawFont
+
+import resources
+from desktop.look.tokens import STENCIL_FAMILY, TYPE, TypeRole
+
+FILES = (
+    "Roboto-Regular.ttf",
+    "Roboto-Medium.ttf",
+    "Roboto-Bold.ttf",
+    "RobotoCondensed-Bold.ttf",
+    "SairaStencilOne-Regular.ttf",
+    "RobotoCondensed-Regular.ttf",
+    "RobotoCondensed-Medium.ttf",
+)
+
+
+def load_fonts() -> list[str]:
+    """Hand Qt every typeface; return the files that it would not take."""
+    missing = []
+    for name in FILES:
+        if QFontDatabase.addApplicationFont(str(resources.path("fonts", name))) < 0:
+            missing.append(name)
+    return missing
+
+
+class Fonts:
+    """Fonts and their metrics by type role, at one text size; remade when that size changes."""
+
+    def __init__(self, percent: int = 100) -> None:
+        self.percent = percent
+        self._fonts: dict[str, QFont] = {}
+        self._metrics: dict[str, QFontMetricsF] = {}
+        self._stencil: QRawFont | None = None
+
+    def font(self, role: str) -> QFont:
+        """Return the font of a type role from tokens.TYPE."""
+        font = self._fonts.get(role)
+        if font is None:
+            font = self._fonts[role] = self._made(TYPE[role])
+        return font
+
+    def metrics(self, role: str) -> QFontMetricsF:
+        """Return the metrics of a type role."""
+        metrics = self._metrics.get(role)
+        if metrics is None:
+            metrics = self._metrics[role] = QFontMetricsF(self.font(role))
+        return metrics
+
+    def _made(self, role: TypeRole) -> QFont:
+        font = QFont(role.family)
+        font.setPixelSize(max(1, round(role.px * self.percent / 100)))
+        font.setWeight(QFont.Weight(700 if role.weight >= 600 else role.weight))
+        if role.spacing:
+            font.setLetterSpacing(
+                QFont.SpacingType.AbsoluteSpacing, role.spacing * self.percent / 100
+            )
+        if role.upper:
+            font.setCapitalization(QFont.Capitalization.AllUppercase)
+        font.setItalic(role.italic)
+        if role.family == "monospace":
+            font.setStyleHint(QFont.StyleHint.Monospace)
+        return font
+
+    def title_role(self, title: str, small: bool = False) -> str:
+        """Return the role for a page title: stenciled only when the stencil has every letter."""
+        if self._stencil is None:
+            self._stencil = QRawFont.fromFont(QFont(STENCIL_FAMILY, 12))
+        whole = all(
+            self._stencil.supportsCharacter(ord(letter))
+            for letter in title.upper()
+            if not letter.isspace()
+        )
+        return ("title" if whole else "title-plain") + ("-small" if small else "")

@@ -1,0 +1,1 @@
+"""Reusable painted parts; import each from its own module."""

@@ -1,0 +1,128 @@
+"""The two kinds of painted figures: tiles with a name under them, and chips with a count."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from desktop.look.figure_source import paint_figure
+from desktop.look.focus import paint_row_ring, ring_wanted
+from desktop.look.icons import paint_icon, paint_severity
+from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
+from desktop.look.parts.tiles import TileGrid
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PANEL
+
+_PLUS = 20
+
+
+class FigureTiles(TileGrid):
+    """The figures of a squad side by side, 42 px wide, each with its role or post below."""
+
+    def __init__(self, name: str = "", least: int = 58, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self._least = least
+
+    def item_size(self, width: float) -> tuple[int, float, float]:
+        """Spread a full row over the whole width; a tile never grows beyond 72 px."""
+        theme = theme_of(self)
+        least = theme.height(self._least, 30)
+        columns = max(1, int(width // least))
+        wide = min(width / columns, width / max(1, min(columns, len(self.tiles))), least + 14)
+        return columns, wide, theme.height(67, 14)
+
+    def paint_item(self, painter: QPainter, at: int, rect: QRectF) -> None:
+        """Draw ground, figure, label and badge."""
+        theme, tile = theme_of(self), self.tiles[at]
+        tokens = theme.tokens
+        box = QRectF(rect.center().x() - 29, rect.top(), 58, rect.height())
+        box = box if rect.width() < 72 else rect.adjusted(4, 0, -4, 0)
+        chosen = tile.key in self.selected
+        if chosen or at == self.hovered:
+            painter.setPen(QPen(tokens.olive, 1) if chosen else Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.sel if chosen else tokens.hover)
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_PANEL, RADIUS_PANEL)
+        label = theme.height(14, 14)
+        stand = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - label - 2)
+        paint_figure(painter, stand, tile.figure, 42)
+        words = QRectF(box.left(), rect.bottom() - label - 1, box.width(), label)
+        ink = tokens.ink if chosen else tokens.ink2
+        paint_text(painter, theme, words, tile.label, "small", ink, CENTRE)
+        if tile.badge is not None:
+            corner = QPointF(box.right() - 9, box.top() + 9)
+            paint_severity(painter, tile.badge, corner, tokens, 14)
+        if tile.key == self.current and ring_wanted(theme, self):
+            paint_row_ring(painter, box, theme, RADIUS_PANEL)
+
+
+class ChipGrid(TileGrid):
+    """Counted figures: figure, count and role; minus and plus on hover and on the current one."""
+
+    gap = 6.0
+
+    def __init__(self, name: str = "", least: int = 190, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self._least = least
+
+    def item_size(self, width: float) -> tuple[int, float, float]:
+        """As many equal columns as fit."""
+        theme = theme_of(self)
+        least = theme.height(self._least, 100)
+        columns = max(1, int((width + self.gap) // (least + self.gap)))
+        wide = (width - self.gap * (columns - 1)) / columns
+        return columns, wide, theme.height(38)
+
+    def _button_rects(self, rect: QRectF) -> tuple[QRectF, QRectF]:
+        """Where minus and plus of a chip are."""
+        top = rect.center().y() - _PLUS / 2
+        plus = QRectF(rect.right() - 9 - _PLUS, top, _PLUS, _PLUS)
+        return plus.translated(-_PLUS - 6, 0), plus
+
+    def paint_item(self, painter: QPainter, at: int, rect: QRectF) -> None:
+        """Draw ground, figure, count, role, and the two buttons when they are wanted."""
+        theme, tile = theme_of(self), self.tiles[at]
+        tokens = theme.tokens
+        chosen, hovered = tile.key in self.selected, at == self.hovered
+        focused = tile.key == self.current and ring_wanted(theme, self)
+        ground = tokens.sel if chosen else tokens.hover if hovered else tokens.raised
+        painter.setPen(QPen(tokens.olive if chosen else tokens.line, 1))
+        painter.setBrush(ground)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_PANEL, RADIUS_PANEL)
+        stand = QRectF(rect.left() + 6, rect.top(), 34, rect.height() - 2)
+        paint_figure(painter, stand, tile.figure, 30)
+        left, right = rect.left() + 45, rect.right() - 8
+        if hovered or focused:
+            minus, plus = self._button_rects(rect)
+            self._paint_button(painter, minus, "minus")
+            self._paint_button(painter, plus, "plus")
+            right = minus.left() - 6
+        count = str(tile.count)
+        place = QRectF(left, rect.top(), text_width(theme, "count", count) + 1, rect.height())
+        paint_text(painter, theme, place, count, "count", align=LEFT)
+        left = place.right() + 5
+        if tile.badge is not None:
+            paint_severity(painter, tile.badge, QPointF(right - 8, rect.center().y()), tokens, 14)
+            right -= 20
+        words = QRectF(left, rect.top(), max(0.0, right - left), rect.height())
+        paint_text(painter, theme, words, tile.label, "second", tokens.ink, LEFT)
+        if focused:
+            paint_row_ring(painter, rect, theme, RADIUS_PANEL - 1)
+
+    def _paint_button(self, painter: QPainter, rect: QRectF, name: str) -> None:
+        tokens = theme_of(self).tokens
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.setBrush(tokens.sel if rect.contains(self.hover_at) else tokens.raised)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        paint_icon(painter, name, rect.center(), 13, tokens.ink, stroke=2.6)
+
+    def clicked_item(self, at: int, point: QPointF) -> None:
+        """Count with the two buttons, open with the rest."""
+        minus, plus = self._button_rects(self.item_rect(at))
+        key = self.tiles[at].key
+        if minus.contains(point):
+            self.minus.emit(key)
+        elif plus.contains(point):
+            self.plus.emit(key)
+        else:
+            self.activated.emit(key)

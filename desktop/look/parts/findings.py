@@ -1,0 +1,253 @@
+"""The list of findings: shape, sentence, source, one fix, and a link to agree that it may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from desktop.look.focus import paint_row_ring
+from desktop.look.icons import paint_severity
+from desktop.look.parts.text import CENTRE, paint_text, text_width
+from desktop.look.theme import theme_of
+from desktop.look.tokens import BUTTON_SMALL, Severity
+
+HEIGHT = 38
+AGREE = "We agreed to this…"
+Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+_FINDING = int(Qt.ItemDataRole.UserRole) + 1
+_STATE = QStyle.StateFlag
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """A finding as it is shown: `second` is rule and game, `fix` names what the fix does."""
+
+    key: str
+    severity: Severity
+    sentence: str
+    second: str = ""
+    fix: str = ""
+    can_agree: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The finding as it is read aloud."""
+        fix = f"Ctrl+Enter: {self.fix}" if self.fix else ""
+        return " ".join(part for part in (self.sentence, self.second, fix) if part)
+
+
+class _Findings(QAbstractListModel):
+    """The findings as a model."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: list[FindingRow] = []
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        """Count the findings."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        """Return the finding, or its words."""
+        if not index.isValid() or index.row() >= len(self.rows):
+            return None
+        row = self.rows[index.row()]
+        if role == _FINDING:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return row.sentence
+        return row.spoken if role == Qt.ItemDataRole.AccessibleTextRole else None
+
+
+class _FindingDelegate(QStyledItemDelegate):
+    """Paints a finding with its fix and its link."""
+
+    def __init__(self, view: FindingList) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Two lines."""
+        return QSize(200, theme_of(self._view).height(HEIGHT, 32))
+
+    def places(self, rect: QRectF, row: FindingRow) -> tuple[QRectF, QRectF]:
+        """Where the fix and the link of a row are; empty for what the row lacks."""
+        theme = theme_of(self._view)
+        right, middle = rect.right() - 12, rect.center().y()
+        link = fix = QRectF()
+        if row.can_agree:
+            right -= 7
+            wide, high = text_width(theme, "second-strong", AGREE), theme.height(18)
+            link = QRectF(right - wide, middle - high / 2, wide + 1, high)
+            right = link.left() - 17
+        if row.fix:
+            wide = text_width(theme, "second-strong", row.fix) + 20
+            high = theme.height(BUTTON_SMALL)
+            fix = QRectF(round(right - wide), round(middle - high / 2), round(wide), high)
+        return fix, link
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one finding."""
+        theme, rect = theme_of(self._view), QRectF(option.rect)
+        tokens = theme.tokens
+        row = index.data(_FINDING)
+        painter.save()
+        if option.state & _STATE.State_Selected:
+            painter.fillRect(rect, tokens.sel if self._view.hasFocus() else tokens.sunk)
+        elif option.state & _STATE.State_MouseOver:
+            painter.fillRect(rect, tokens.hover)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), tokens.line)
+        paint_severity(painter, row.severity, QPointF(rect.left() + 21, rect.center().y()), tokens)
+        fix, link = self.places(rect, row)
+        ends = [part.left() for part in (fix, link) if not part.isNull()]
+        left, end = rect.left() + 40, min(ends, default=rect.right()) - 12
+        upper, lower = theme.height(18), theme.height(14, 14)
+        top = rect.center().y() - (upper + lower) / 2
+        sentence = QRectF(left, top, max(0.0, end - left), upper)
+        paint_text(painter, theme, sentence, row.sentence, "body")
+        below = QRectF(left, top + upper - 1, max(0.0, end - left), lower)
+        paint_text(painter, theme, below, row.second, "small", tokens.ink2)
+        self._paint_acts(painter, fix, link, row)
+        focused = option.state & _STATE.State_HasFocus and self._view.hasFocus()
+        if focused and theme.focus_visible:
+            paint_row_ring(painter, rect, theme)
+        painter.restore()
+
+    def _paint_acts(self, painter: QPainter, fix: QRectF, link: QRectF, row: FindingRow) -> None:
+        theme, at = theme_of(self._view), self._view.mouse_at
+        tokens = theme.tokens
+        if not fix.isNull():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(tokens.edge, 1))
+            painter.setBrush(tokens.hover if fix.contains(at) else tokens.raised)
+            painter.drawRoundedRect(fix.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+            paint_text(painter, theme, fix, row.fix, "second-strong", align=CENTRE)
+        if not link.isNull():
+            ink = tokens.olive if link.contains(at) else tokens.ink
+            paint_text(painter, theme, link, AGREE, "second-strong", ink)
+            under = round(link.center().y() + theme.metrics("second-strong").ascent() / 2 + 2)
+            painter.fillRect(QRectF(link.left(), under, link.width() - 1, 1), ink)
+
+
+class FindingList(QListView):
+    """All findings of an army. Enter goes to the figure, Ctrl+Enter fixes, with Shift agrees."""
+
+    opened = Signal(str)
+    fix_asked = Signal(str)
+    agree_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.mouse_at = QPointF(-1, -1)
+        self._findings = _Findings(self)
+        self._painted = _FindingDelegate(self)
+        self.setModel(self._findings)
+        self.setItemDelegate(self._painted)
+        self.setAccessibleName("Findings")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        theme_of(self).changed.connect(self.doItemsLayout)
+
+    def row_height(self) -> int:
+        """Height of one finding at the chosen text size."""
+        return theme_of(self).height(HEIGHT, 32)
+
+    def set_findings(self, rows: Sequence[FindingRow]) -> None:
+        """Show these findings; the current one stays when its key does."""
+        if list(rows) == self._findings.rows:
+            return
+        key = self.current_key()
+        self._findings.beginResetModel()
+        self._findings.rows = list(rows)
+        self._findings.endResetModel()
+        self.set_current(key)
+
+    def current_key(self) -> str:
+        """Key of the current finding, empty when there is none."""
+        row = self.currentIndex().data(_FINDING)
+        return row.key if row else ""
+
+    def set_current(self, key: str) -> None:
+        """Make a finding the current one."""
+        for at, row in enumerate(self._findings.rows):
+            if row.key == key:
+                self.setCurrentIndex(self._findings.index(at))
+
+    def go_next(self) -> str:
+        """Walk to the next finding, from the last one to the first; return its key."""
+        rows = self._findings.rows
+        if not rows:
+            return ""
+        at = (self.currentIndex().row() + 1) % len(rows)
+        self.setCurrentIndex(self._findings.index(at))
+        return rows[at].key
+
+    def ask_fix(self) -> None:
+        """Ask for the fix of the current finding, when it has one."""
+        row = self.currentIndex().data(_FINDING)
+        if row and row.fix:
+            self.fix_asked.emit(row.key)
+
+    def ask_agree(self) -> None:
+        """Ask to agree that the current finding may stand, when it can."""
+        row = self.currentIndex().data(_FINDING)
+        if row and row.can_agree:
+            self.agree_asked.emit(row.key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens; Ctrl+Enter fixes; Ctrl+Shift+Enter agrees."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+            return
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if control:
+            self.ask_agree() if shift else self.ask_fix()
+        elif self.current_key():
+            self.opened.emit(self.current_key())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light up the button under the mouse."""
+        self.mouse_at = event.position()
+        self.viewport().update()
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Fix, agree or open, by what was clicked."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() != Qt.MouseButton.LeftButton or not index.isValid():
+            return
+        row = index.data(_FINDING)
+        fix, link = self._painted.places(QRectF(self.visualRect(index)), row)
+        if fix.contains(event.position()):
+            self.fix_asked.emit(row.key)
+        elif link.contains(event.position()):
+            self.agree_asked.emit(row.key)
+        else:
+            self.opened.emit(row.key)

@@ -1,0 +1,142 @@
+"""Rows of a list as plain values, and a model that changes only what differs between two sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from desktop.look.figure_source import FigureSource
+from desktop.look.tokens import Severity
+
+_USER = int(Qt.ItemDataRole.UserRole)
+
+
+class RowRole(IntEnum):
+    """Data roles that RowDelegate reads beside DisplayRole (the title); any model may give them."""
+
+    KEY = _USER + 1
+    KIND = _USER + 2
+    SECOND = _USER + 3
+    RIGHT = _USER + 4
+    FIGURE = _USER + 5
+    BADGE = _USER + 6
+    ADDABLE = _USER + 7
+    DIMMED = _USER + 8
+    BROKEN = _USER + 9
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: `group` rows are headings; `dimmed` rows are there to be seen but not to be taken."""
+
+    key: str
+    title: str
+    second: str = ""
+    right: str = ""
+    figure: FigureSource | None = None
+    badge: Severity | None = None
+    kind: Literal["row", "group"] = "row"
+    addable: bool = False
+    dimmed: bool = False
+    broken: bool = False
+    tip: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The row as it is read aloud."""
+        badge = self.badge.value if self.badge else ""
+        return ", ".join(part for part in (self.title, self.second, self.right, badge) if part)
+
+
+_FIELDS = {
+    int(Qt.ItemDataRole.DisplayRole): "title",
+    int(Qt.ItemDataRole.ToolTipRole): "tip",
+    int(Qt.ItemDataRole.AccessibleTextRole): "spoken",
+    int(RowRole.KEY): "key",
+    int(RowRole.KIND): "kind",
+    int(RowRole.SECOND): "second",
+    int(RowRole.RIGHT): "right",
+    int(RowRole.FIGURE): "figure",
+    int(RowRole.BADGE): "badge",
+    int(RowRole.ADDABLE): "addable",
+    int(RowRole.DIMMED): "dimmed",
+    int(RowRole.BROKEN): "broken",
+}
+_ROOT = QModelIndex()
+
+
+class RowModel(QAbstractListModel):
+    """A list of rows; selection and scroll place survive `set_rows` for keys that stay."""
+
+    def __init__(self, rows: Sequence[Row] = (), parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows = list(rows)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows shown now."""
+        return self._rows
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
+        """Count the rows; rows have no children."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = int(Qt.ItemDataRole.DisplayRole),
+    ) -> object:
+        """Return one field of a row."""
+        name = _FIELDS.get(role)
+        if name is None or not index.isValid() or index.row() >= len(self._rows):
+            return None
+        return getattr(self._rows[index.row()], name)
+
+    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+        """Headings can be neither chosen nor walked to."""
+        if not index.isValid() or self._rows[index.row()].kind == "group":
+            return Qt.ItemFlag.NoItemFlags
+        return (
+            Qt.ItemFlag.ItemIsEnabled
+            | Qt.ItemFlag.ItemIsSelectable
+            | Qt.ItemFlag.ItemIsDragEnabled
+            | Qt.ItemFlag.ItemNeverHasChildren
+        )
+
+    def index_of(self, key: str) -> QModelIndex:
+        """Find a row by key; an index that is not valid when there is none."""
+        for at, row in enumerate(self._rows):
+            if row.key == key:
+                return self.index(at)
+        return QModelIndex()
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows, touching only what lies between the common start and the common end."""
+        old, new = self._rows, list(rows)
+        start = 0
+        limit = min(len(old), len(new))
+        while start < limit and old[start].key == new[start].key:
+            start += 1
+        end = 0
+        while end < limit - start and old[-1 - end].key == new[-1 - end].key:
+            end += 1
+        gone, come = len(old) - start - end, len(new) - start - end
+        changed = [i for i in range(start) if old[i] != new[i]]
+        changed += [
+            len(new) - end + i for i in range(end) if old[len(old) - end + i] != new[i - end]
+        ]
+        if gone:
+            self.beginRemoveRows(_ROOT, start, start + gone - 1)
+            self._rows = old[:start] + old[len(old) - end :]
+            self.endRemoveRows()
+        if come:
+            self.beginInsertRows(_ROOT, start, start + come - 1)
+            self._rows = new
+            self.endInsertRows()
+        self._rows = new
+        for at in changed:
+            self.dataChanged.emit(self.index(at), self.index(at))

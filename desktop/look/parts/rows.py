@@ -1,0 +1,211 @@
+"""Rows of lists: the delegate that paints them from the tokens, and the list view they live in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from desktop.look.figure_source import paint_figure
+from desktop.look.focus import paint_row_ring
+from desktop.look.icons import paint_icon, paint_severity
+from desktop.look.parts.row_model import RowRole
+from desktop.look.parts.text import RIGHT, paint_text, text_width
+from desktop.look.theme import theme_of
+from desktop.look.tokens import ICON, ICON_SMALL, ROW, ROW_TWO_LINES
+
+BAR, GROUP_HEIGHT, PLUS, FIGURE = 3, 24, 22, 24
+_TEXT_LEFT, _FIGURE_MIDDLE, _PAD = 45, 26, 12
+Index = QModelIndex | QPersistentModelIndex
+_STATE = QStyle.StateFlag
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints rows of 32 px, of 42 px with a second line, and headings, whatever the model is.
+
+    With `keep_selection` the selected row stays `sel` when the keyboard is elsewhere: for the
+    list whose selection is what the whole page shows.
+    """
+
+    def __init__(self, view: QAbstractItemView, keep_selection: bool = False) -> None:
+        super().__init__(view)
+        self._view = view
+        self._keep = keep_selection
+        self._theme = theme_of(view)
+        self._theme.changed.connect(view.doItemsLayout)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Height by kind: heading, one line or two."""
+        if index.data(RowRole.KIND) == "group":
+            return QSize(80, self._theme.height(GROUP_HEIGHT, 14))
+        if index.data(RowRole.SECOND):
+            return QSize(80, self._theme.height(ROW_TWO_LINES, 32))
+        return QSize(80, self._theme.height(ROW))
+
+    def plus_rect(self, row: QRect) -> QRectF:
+        """Where the plus of a row is drawn."""
+        right = row.right() + 1 - self._pad()
+        return QRectF(right - PLUS, row.center().y() + 0.5 - PLUS / 2, PLUS, PLUS).translated(
+            0, 0.5
+        )
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        painter.save()
+        if index.data(RowRole.KIND) == "group":
+            rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
+            ink2 = self._theme.tokens.ink2
+            paint_text(painter, self._theme, rect, index.data() or "", "label", ink2)
+        else:
+            self._paint_ground(painter, option)
+            self._paint_content(painter, option, index)
+            focused = option.state & _STATE.State_HasFocus and self._view.hasFocus()
+            if focused and self._theme.focus_visible:
+                paint_row_ring(painter, QRectF(option.rect), self._theme)
+        painter.restore()
+
+    def _pad(self) -> int:
+        return 6 if self._view.verticalScrollBar().isVisible() else _PAD
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        tokens, rect = self._theme.tokens, option.rect
+        if option.state & _STATE.State_Selected:
+            here = self._keep or self._view.hasFocus()
+            painter.fillRect(rect, tokens.sel if here else tokens.sunk)
+            bar = QRect(rect.left(), rect.top(), BAR, rect.height())
+            painter.fillRect(bar, tokens.olive if here else tokens.edge)
+        elif option.state & _STATE.State_MouseOver:
+            painter.fillRect(rect, tokens.hover)
+
+    def _paint_content(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme, tokens = self._theme, self._theme.tokens
+        row = QRectF(option.rect)
+        left, right = row.left() + _PAD, row.right() - self._pad()
+        dimmed = bool(index.data(RowRole.DIMMED))
+        second = index.data(RowRole.SECOND)
+        figure = index.data(RowRole.FIGURE)
+        if figure is not None:
+            middle = row.left() + _FIGURE_MIDDLE + (1 if second else 0)
+            lower = row.center().y() + (15 if second else 14)
+            paint_figure(
+                painter, QRectF(middle - 20, row.top(), 40, lower - row.top()), figure, FIGURE
+            )
+            left = row.left() + _TEXT_LEFT + (2 if second else 0)
+        right = self._paint_right(painter, option, index, right)
+        ink = tokens.ink2 if dimmed else tokens.ink
+        wide = max(0.0, right - left)
+        if not second:
+            rect = QRectF(left, row.top(), wide, row.height())
+            paint_text(painter, theme, rect, index.data() or "", "body", ink)
+            return
+        upper, lower_line = theme.height(18), theme.height(14, 14)
+        top = row.center().y() - (upper + lower_line) / 2
+        rect = QRectF(left, top, wide, upper)
+        paint_text(painter, theme, rect, index.data() or "", "name", ink)
+        below = tokens.err if index.data(RowRole.BROKEN) else tokens.ink2
+        rect = QRectF(left, top + upper - 1, wide, lower_line)
+        paint_text(painter, theme, rect, second, "small", below)
+
+    def _paint_right(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index, right: float
+    ) -> float:
+        """Draw plus, badge and right-hand text; return where the title has to end."""
+        theme, row = self._theme, QRectF(option.rect)
+        near = option.state & (_STATE.State_MouseOver | _STATE.State_Selected)
+        if index.data(RowRole.ADDABLE) and near:
+            self._paint_plus(painter, self.plus_rect(option.rect))
+            right -= PLUS + 14
+        badge = index.data(RowRole.BADGE)
+        if badge is not None:
+            centre = QPointF(right - ICON / 2 + 2, row.center().y())
+            paint_severity(painter, badge, centre, theme.tokens, 16)
+            right -= ICON + 4
+        text = index.data(RowRole.RIGHT)
+        if text:
+            width = text_width(theme, "small", text)
+            rect = QRectF(right - width - 1, row.top(), width + 1, row.height())
+            paint_text(painter, theme, rect, text, "small", theme.tokens.ink2, RIGHT)
+            right -= width + 8
+        return right
+
+    def _paint_plus(self, painter: QPainter, rect: QRectF) -> None:
+        tokens = self._theme.tokens
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.setBrush(tokens.raised)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        paint_icon(painter, "plus", rect.center(), ICON_SMALL, tokens.ink, stroke=2.6)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+class RowList(QListView):
+    """A list of painted rows: Enter or the plus adds one, Shift+Enter five; a click chooses."""
+
+    added = Signal(str, int)
+    opened = Signal(str)
+    chosen = Signal(str)
+
+    def __init__(
+        self, name: str, keep_selection: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.rows = RowDelegate(self, keep_selection)
+        self.setItemDelegate(self.rows)
+        self.doubleClicked.connect(self._take)
+
+    def current_key(self) -> str:
+        """Key of the current row, empty when there is none."""
+        return str(self.currentIndex().data(RowRole.KEY) or "")
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Tell which row is current now."""
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self.chosen.emit(str(current.data(RowRole.KEY)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the current row with Enter, five times with Shift."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self._take(self.currentIndex(), 5 if shift else 1)
+            return
+        super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Add when the plus was clicked."""
+        index = self.indexAt(event.position().toPoint())
+        super().mouseReleaseEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton or not index.data(RowRole.ADDABLE):
+            return
+        if self.rows.plus_rect(self.visualRect(index)).contains(event.position()):
+            self._take(index)
+
+    def _take(self, index: Index, count: int = 1) -> None:
+        key = str(index.data(RowRole.KEY))
+        if index.data(RowRole.ADDABLE):
+            self.added.emit(key, count)
+        else:
+            self.opened.emit(key)

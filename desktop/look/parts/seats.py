@@ -1,0 +1,245 @@
+"""Seats: a button each on a vehicle seen from above, or a row of small bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidget
+
+from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.icons import paint_icon
+from desktop.look.parts.text import CENTRE, paint_text
+from desktop.look.theme import theme_of
+
+DropState = Literal["", "allowed", "refused"]
+BAR_WIDTH, BAR_HEIGHT, BAR_STEP = 5, 12, 7
+
+
+class SeatButton(QAbstractButton):
+    """One seat. `on_body` draws an empty seat for the dark ground of a vehicle.
+
+    `drop_rule` decides about a drag over it (True allowed, False refused, None not for seats);
+    `dropped` tells of the drop; a press that is dragged away tells `drag_started`.
+    """
+
+    dropped = Signal(QMimeData)
+    drag_started = Signal()
+
+    def __init__(
+        self, number: int, post: str = "", side: int = 46, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.number, self.post = number, post
+        self._side = side
+        self._figure: FigureSource | None = None
+        self._state: DropState = ""
+        self._over_limit = self._selected = False
+        self.on_body = False
+        self.drop_rule: Callable[[QMimeData], bool | None] | None = None
+        self._pressed_at: QPointF | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAcceptDrops(True)
+        self.set_seated(None, "")
+
+    def set_seated(
+        self, figure: FigureSource | None, name: str, *, over_limit: bool = False
+    ) -> None:
+        """Seat a figure by name, or empty the seat with None."""
+        self._figure, self._over_limit = figure, over_limit
+        who = name if figure is not None else "empty"
+        post = f" {self.post}" if self.post else ""
+        self.setAccessibleName(f"Seat {self.number}{post}: {who}")
+        self.setToolTip(f"{self.number}{post}: {who}")
+        self.update()
+
+    def set_selected(self, selected: bool) -> None:
+        """Draw the seat as holding the chosen figure."""
+        self._selected = selected
+        self.update()
+
+    def set_drop(self, state: DropState) -> None:
+        """Show what a drop would do while something is dragged."""
+        self._state = state
+        self.update()
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self._figure is not None
+
+    def sizeHint(self) -> QSize:
+        """A square, 46 px or larger."""
+        return QSize(self._side, self._side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the seat in its present state."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen, ground = self._dress()
+        inset = pen.widthF() / 2
+        painter.setPen(pen)
+        painter.setBrush(ground)
+        rect = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(rect, 5, 5)
+        centre = QRectF(self.rect()).center()
+        if self._state == "allowed":
+            paint_icon(painter, "tick", centre, 22, tokens.olive)
+        elif self._state == "refused":
+            paint_icon(painter, "cross", centre, 20, tokens.err)
+        elif self._figure is not None:
+            self._paint_taken(painter)
+        else:
+            self._paint_empty(painter)
+        painter.end()
+
+    def _dress(self) -> tuple[QPen, QColor]:
+        """Border and ground of the present state."""
+        tokens = theme_of(self).tokens
+        if self._state == "allowed":
+            return QPen(tokens.olive, 2), tokens.sel
+        if self._state == "refused":
+            return QPen(tokens.err, 2), tokens.errbg
+        if self._over_limit:
+            return QPen(tokens.err, 2), tokens.raised
+        if self._selected:
+            return QPen(tokens.focus, 2), tokens.raised
+        if self._figure is not None:
+            ground = tokens.hover if self.underMouse() else tokens.raised
+            return QPen(tokens.edge, 1), ground
+        dashed = QPen(tokens.onolive if self._light_on_dark() else tokens.edge, 2)
+        dashed.setDashPattern([2.5, 1.5])
+        if self.underMouse():
+            return dashed, tokens.hover
+        return dashed, QColor(0, 0, 0, 0)
+
+    def _light_on_dark(self) -> bool:
+        return self.on_body and not self.underMouse()
+
+    def _paint_taken(self, painter: QPainter) -> None:
+        theme = theme_of(self)
+        width = max(20, round(self.width() * 0.74))
+        lower = QRectF(0, 0, self.width() + 2, self.height() - 4)
+        paint_figure(painter, lower, self._figure, width)
+        if self.number:
+            corner = QRectF(4, 3, 20, theme.height(13, 13))
+            paint_text(painter, theme, corner, str(self.number), "tag", theme.tokens.ink2)
+
+    def _paint_empty(self, painter: QPainter) -> None:
+        theme, rect = theme_of(self), QRectF(self.rect())
+        if self.underMouse() and self.isEnabled():
+            paint_icon(painter, "plus", rect.center(), 14, theme.tokens.ink, stroke=3)
+        elif self.number:
+            body = self.on_body
+            ink = QColor("#FFFDF3") if body else theme.tokens.ink2
+            role = "heading" if body else "body"
+            paint_text(painter, theme, rect, str(self.number), role, ink, CENTRE)
+
+    # Dragging
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a drag would begin."""
+        self._pressed_at = event.position()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Begin a drag of the one who sits here."""
+        far = QApplication.startDragDistance()
+        start = self._pressed_at
+        held = event.buttons() & Qt.MouseButton.LeftButton
+        if start and held and self.taken and (event.position() - start).manhattanLength() >= far:
+            self._pressed_at = None
+            self.setDown(False)
+            self.drag_started.emit()
+            return
+        super().mouseMoveEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Show whether the seat takes what is dragged."""
+        allowed = self.drop_rule(event.mimeData()) if self.drop_rule else None
+        if allowed is None:
+            event.ignore()
+            return
+        self.set_drop("allowed" if allowed else "refused")
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Rest again."""
+        self.set_drop("")
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell of the drop when it was allowed."""
+        allowed = self._state == "allowed"
+        self.set_drop("")
+        if allowed:
+            event.acceptProposedAction()
+            self.dropped.emit(event.mimeData())
+        else:
+            event.ignore()
+
+
+def seat_bars_width(seats: int) -> float:
+    """Width of a row of seat bars."""
+    return seats * BAR_STEP - (BAR_STEP - BAR_WIDTH)
+
+
+def paint_seat_bars(painter: QPainter, left_middle: QPointF, taken: int, seats: int) -> None:
+    """Draw a bar for each seat: solid when taken, outlined when empty, red beyond the last."""
+    tokens = theme_of().tokens
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for at in range(max(seats, taken)):
+        rect = QRectF(
+            left_middle.x() + at * BAR_STEP, left_middle.y() - BAR_HEIGHT / 2, BAR_WIDTH, BAR_HEIGHT
+        )
+        if at < taken:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.olive if at < seats else tokens.err)
+            painter.drawRoundedRect(rect, 1.5, 1.5)
+        else:
+            painter.setPen(QPen(tokens.edge, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 1.5, 1.5)
+    painter.restore()
+
+
+class SeatBars(QWidget):
+    """Seat bars in a layout."""
+
+    def __init__(self, taken: int = 0, seats: int = 0, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._taken, self._seats = taken, seats
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.set_seats(taken, seats)
+
+    def set_seats(self, taken: int, seats: int) -> None:
+        """Show how many of the seats are taken."""
+        self._taken, self._seats = taken, seats
+        self.setAccessibleName(f"{taken} of {seats} seats")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the bars."""
+        return QSize(round(seat_bars_width(max(self._seats, self._taken))), BAR_HEIGHT + 2)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the bars."""
+        painter = QPainter(self)
+        paint_seat_bars(painter, QPointF(0, self.height() / 2), self._taken, self._seats)
+        painter.end()

@@ -1,0 +1,92 @@
+"""Tags: a few words on a coloured ground; painted, or as a widget of their own."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.look.parts.text import CENTRE, paint_text, text_width
+from desktop.look.theme import Theme, theme_of
+from desktop.look.tokens import RADIUS_TAG
+
+TagKind = Literal["error", "warning", "advice", "agreed", "neutral", "borrowed", "house"]
+_INKS: dict[str, tuple[str, str, str]] = {
+    "error": ("err", "errbg", ""),
+    "warning": ("warn", "warnbg", ""),
+    "advice": ("adv", "advbg", ""),
+    "agreed": ("agr", "agrbg", ""),
+    "neutral": ("ink2", "sunk", "line"),
+    "borrowed": ("bor", "raised", "bor"),
+    "house": ("hou", "houbg", ""),
+}
+_PAD = 6
+
+
+def tag_height(theme: Theme) -> int:
+    """Height of a tag at the chosen text size."""
+    return theme.height(18, 14)
+
+
+def tag_width(theme: Theme, text: str) -> float:
+    """Width of a tag with that text."""
+    return round(text_width(theme, "tag", text) + 2 * _PAD)
+
+
+def paint_tag(
+    painter: QPainter, theme: Theme, left: float, middle: float, text: str, kind: TagKind
+) -> float:
+    """Draw a tag from its left edge around a middle line; return its width."""
+    ink, ground, border = _INKS[kind]
+    height, width = tag_height(theme), tag_width(theme, text)
+    rect = QRectF(round(left), round(middle - height / 2), width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(theme.colour(ground))
+    if border:
+        painter.setPen(QPen(theme.colour(border), 1))
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_TAG, RADIUS_TAG)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(rect, RADIUS_TAG, RADIUS_TAG)
+    paint_text(painter, theme, rect, text, "tag", theme.colour(ink), CENTRE)
+    painter.restore()
+    return width
+
+
+class Tag(QWidget):
+    """A tag in a layout."""
+
+    def __init__(
+        self, text: str = "", kind: TagKind = "neutral", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._text, self._kind = "", kind
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme_of(self).changed.connect(self.updateGeometry)
+        self.set_tag(text, kind)
+
+    @property
+    def text(self) -> str:
+        """What the tag says."""
+        return self._text
+
+    def set_tag(self, text: str, kind: TagKind | None = None) -> None:
+        """Change the words and, when given, the kind."""
+        self._text, self._kind = text, kind or self._kind
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Ask for the size of the painted tag."""
+        theme = theme_of(self)
+        return QSize(round(tag_width(theme, self._text)), tag_height(theme))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the tag."""
+        painter = QPainter(self)
+        paint_tag(painter, theme_of(self), 0, self.height() / 2, self._text, self._kind)
+        painter.end()

@@ -1,0 +1,84 @@
+"""Text from the type roles: painted pieces, and labels that follow the theme."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtWidgets import QLabel, QWidget
+
+from desktop.look.theme import Theme, theme_of
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+def text_width(theme: Theme, role: str, text: str) -> float:
+    """Measure a text on one line, in logical pixels."""
+    return theme.metrics(role).horizontalAdvance(text)
+
+
+def paint_text(
+    painter: QPainter,
+    theme: Theme,
+    rect: QRectF,
+    text: str,
+    role: str = "body",
+    colour: QColor | None = None,
+    align: Qt.AlignmentFlag = LEFT,
+) -> float:
+    """Draw one line of text, shortened with … when it is too long; return the width it took."""
+    metrics = theme.metrics(role)
+    width = metrics.horizontalAdvance(text)
+    if width > rect.width() + 0.5:
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        width = metrics.horizontalAdvance(text)
+    painter.setFont(theme.font(role))
+    painter.setPen(colour if colour is not None else theme.tokens.ink)
+    painter.drawText(rect, int(align) | Qt.TextFlag.TextSingleLine, text)
+    return width
+
+
+class TextLabel(QLabel):
+    """A label in a type role and a token's colour; it follows scheme and text size."""
+
+    def __init__(
+        self,
+        text: str = "",
+        role: str = "body",
+        ink: str = "ink",
+        wrap: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self.role, self.ink = role, ink
+        self.setWordWrap(wrap)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        theme_of(self).changed.connect(self._dress)
+        self._dress()
+
+    def set_ink(self, ink: str) -> None:
+        """Set the token that the text is drawn in."""
+        if ink != self.ink:
+            self.ink = ink
+            self._dress()
+
+    def set_role(self, role: str) -> None:
+        """Set the type role."""
+        if role != self.role:
+            self.role = role
+            self._dress()
+
+    def _dress(self) -> None:
+        theme = theme_of(self)
+        self.setFont(theme.font(self.role))
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.WindowText, theme.colour(self.ink))
+        self.setPalette(palette)
+
+
+class SectionLabel(TextLabel):
+    """The small upper-case label over a group of rows or a field."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, "label", "ink2", parent=parent)

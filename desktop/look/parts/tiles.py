@@ -1,0 +1,320 @@
+"""Many figures in one painted widget: tiles of a squad, and chips that count loose men.
+
+A widget per figure would be slow at 500 figures; here the widget paints what is in sight,
+and arrow keys, hover, tooltip and drag work on its items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QContextMenuEvent,
+    QDrag,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+
+from desktop.look.figure_source import FigureSource
+from desktop.look.focus import OWN_RING
+from desktop.look.theme import theme_of
+from desktop.look.tokens import Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One figure, or a count of alike figures."""
+
+    key: str
+    label: str
+    figure: FigureSource | None = None
+    count: int = 0
+    tip: str = ""
+    badge: Severity | None = None
+    ghost: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The tile as it is read aloud."""
+        count = f"{self.count} " if self.count else ""
+        badge = f", {self.badge.value}" if self.badge else ""
+        return f"{count}{self.label}{badge}"
+
+
+class TileGrid(QWidget):
+    """Items in rows, painted; subclasses say how large an item is and draw it.
+
+    Keys: arrows walk, Enter or Space opens, + and − count, Delete takes away.
+    """
+
+    current_changed = Signal(str)
+    activated = Signal(str)
+    plus = Signal(str)
+    minus = Signal(str)
+    removed = Signal(str)
+    context_asked = Signal(str, QPointF)
+
+    gap = 0.0
+
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self.tiles: Sequence[Tile] = ()
+        self.current = ""
+        self.selected: frozenset[str] = frozenset()
+        self.hovered = -1
+        self.hover_at = QPointF(-1, -1)
+        self.drag_data: Callable[[str], QMimeData | None] | None = None
+        self._pressed: tuple[int, QPointF] | None = None
+        self.setProperty(OWN_RING, True)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    # What it shows
+
+    def set_tiles(self, tiles: Sequence[Tile], name: str = "") -> None:
+        """Show these items; the current one stays when its key does."""
+        again = len(tiles) != len(self.tiles)
+        self.tiles = tiles
+        self._name = name or self._name
+        if self.current and all(tile.key != self.current for tile in tiles):
+            self.current = ""
+        self.hovered = min(self.hovered, len(tiles) - 1)
+        if again:
+            self.updateGeometry()
+        self._speak()
+        self.update()
+
+    def set_current(self, key: str) -> None:
+        """Move the keyboard's place to an item, without telling."""
+        if key != self.current:
+            self.current = key
+            self._speak()
+            self.update()
+
+    def set_selected(self, keys: frozenset[str]) -> None:
+        """Draw these items as chosen."""
+        if keys != self.selected:
+            self.selected = keys
+            self.update()
+
+    # Geometry, from the subclass
+
+    def item_size(self, width: float) -> tuple[int, float, float]:
+        """Return columns, width and height of an item for a width of the whole."""
+        raise NotImplementedError
+
+    def paint_item(self, painter: QPainter, at: int, rect: QRectF) -> None:
+        """Draw one item."""
+        raise NotImplementedError
+
+    def item_rect(self, at: int) -> QRectF:
+        """Where an item lies."""
+        columns, wide, high = self.item_size(self.width())
+        row, column = divmod(at, columns)
+        return QRectF(column * (wide + self.gap), row * (high + self.gap), wide, high)
+
+    def rect_of(self, key: str) -> QRectF:
+        """Where the item with that key lies; empty when it is not here."""
+        at = self.place_of(key)
+        return self.item_rect(at) if at >= 0 else QRectF()
+
+    def place_of(self, key: str) -> int:
+        """Index of a key, -1 when it is not here."""
+        return next((at for at, tile in enumerate(self.tiles) if tile.key == key), -1)
+
+    def at_point(self, point: QPointF) -> int:
+        """Index of the item under a point, -1 when there is none."""
+        columns, wide, high = self.item_size(self.width())
+        column, row = int(point.x() // (wide + self.gap)), int(point.y() // (high + self.gap))
+        at = row * columns + column
+        if not 0 <= column < columns or not 0 <= at < len(self.tiles):
+            return -1
+        return at if self.item_rect(at).contains(point) else -1
+
+    def hasHeightForWidth(self) -> bool:
+        """Items wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Height of all rows."""
+        columns, _, high = self.item_size(width)
+        rows = -(-len(self.tiles) // columns)
+        return round(rows * (high + self.gap) - self.gap) if rows else 0
+
+    def sizeHint(self) -> QSize:
+        """The height at the present width."""
+        width = max(self.width(), 100)
+        return QSize(width if self.tiles else 0, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """One item."""
+        return QSize(60, self.heightForWidth(max(self.width(), 60)) if self.tiles else 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the items that touch what has to be repainted."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        dirty = QRectF(event.rect())
+        for at in range(len(self.tiles)):
+            rect = self.item_rect(at)
+            if rect.top() > dirty.bottom():
+                break
+            if rect.intersects(dirty):
+                self.paint_item(painter, at, rect)
+        painter.end()
+
+    # Hands
+
+    def _speak(self) -> None:
+        at = self.place_of(self.current)
+        words = self._name
+        if at >= 0:
+            place = f"{at + 1} of {len(self.tiles)}"
+            words = f"{self._name}: {self.tiles[at].spoken}, {place}".removeprefix(": ")
+        if words == self.accessibleName():
+            return
+        self.setAccessibleName(words)
+        if QAccessible.isActive() and self.hasFocus():
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+
+    def _go(self, at: int) -> None:
+        if 0 <= at < len(self.tiles) and self.tiles[at].key != self.current:
+            self.set_current(self.tiles[at].key)
+            self.current_changed.emit(self.current)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin at the first item when the keyboard comes and none is current."""
+        if not self.current and self.tiles and event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._go(0)
+        self.update()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the ring away."""
+        self.update()
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk, open, count and take away."""
+        at, key = self.place_of(self.current), event.key()
+        columns = self.item_size(self.width())[0]
+        steps = {
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Up: -columns,
+            Qt.Key.Key_Down: columns,
+        }
+        if key in steps and 0 <= at + steps[Qt.Key(key)] < len(self.tiles):
+            self._go(at + steps[Qt.Key(key)])
+        elif key == Qt.Key.Key_Home:
+            self._go(0)
+        elif key == Qt.Key.Key_End:
+            self._go(len(self.tiles) - 1)
+        elif at < 0 or not self._act(key):
+            super().keyPressEvent(event)
+
+    def _act(self, key: int) -> bool:
+        signals = {
+            Qt.Key.Key_Return: self.activated,
+            Qt.Key.Key_Enter: self.activated,
+            Qt.Key.Key_Space: self.activated,
+            Qt.Key.Key_Plus: self.plus,
+            Qt.Key.Key_Equal: self.plus,
+            Qt.Key.Key_Minus: self.minus,
+            Qt.Key.Key_Delete: self.removed,
+        }
+        signal = signals.get(Qt.Key(key))
+        if signal is not None:
+            signal.emit(self.current)
+        return signal is not None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Hover, or begin a drag."""
+        self._drag(event)
+        at = self.at_point(event.position())
+        if at != self.hovered or at >= 0:
+            before, self.hovered, self.hover_at = self.hovered, at, event.position()
+            for place in {before, at} - {-1}:
+                self.update(self.item_rect(place).toAlignedRect())
+
+    def _drag(self, event: QMouseEvent) -> None:
+        if not self._pressed or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        at, start = self._pressed
+        moved = (event.position() - start).manhattanLength()
+        if self.drag_data is None or moved < QApplication.startDragDistance():
+            return
+        self._pressed = None
+        data = self.drag_data(self.tiles[at].key)
+        if data is None:
+            return
+        drag = QDrag(self)
+        drag.setMimeData(data)
+        figure = self.tiles[at].figure
+        if figure is not None:
+            drag.setPixmap(figure(42, self.devicePixelRatioF()))
+        drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction, Qt.DropAction.MoveAction)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Stop hovering."""
+        self.hovered, self.hover_at = -1, QPointF(-1, -1)
+        self.update()
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Make the item current; a drag may follow."""
+        at = self.at_point(event.position())
+        if at < 0:
+            event.ignore()
+            return
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = (at, event.position())
+        self._go(at)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the item that was pressed."""
+        pressed, self._pressed = self._pressed, None
+        at = self.at_point(event.position())
+        if pressed and at == pressed[0] and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked_item(at, event.position())
+
+    def clicked_item(self, at: int, _point: QPointF) -> None:
+        """React to a click; a subclass may find its own buttons under the point."""
+        self.activated.emit(self.tiles[at].key)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of an item, by mouse or by the menu key."""
+        point = QPointF(event.pos())
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        at = self.place_of(self.current) if by_key else self.at_point(point)
+        if at < 0:
+            event.ignore()
+            return
+        place = self.item_rect(at).center() if by_key else point
+        self.context_asked.emit(self.tiles[at].key, QPointF(self.mapToGlobal(place)))
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tooltip of the item under the mouse."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            at = self.at_point(QPointF(event.pos()))
+            text = self.tiles[at].tip if at >= 0 else ""
+            if text:
+                QToolTip.showText(event.globalPos(), text, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)

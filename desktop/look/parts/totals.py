@@ -1,0 +1,239 @@
+"""The bar of totals along the foot of a page: number first, two lines of label, a gauge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from desktop.look.icons import paint_severity
+from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
+from desktop.look.theme import theme_of
+from desktop.look.tokens import CHANGED_MS, ICON, TOTALS, Severity
+
+_PAD, _GAP, _GAUGE = 16, 9, 54
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One total. The label's two lines are parted by a line break.
+
+    `gauge` is how much of the allowance is used. A game without such a total passes the
+    value "–" and a label that says so. An `optional` total is left out when the bar is narrow.
+    """
+
+    key: str
+    value: str
+    label: str
+    gauge: tuple[float, float] | None = None
+    broken: bool = False
+    optional: bool = False
+    tip: str = ""
+
+
+class _Cell(QWidget):
+    """One painted total."""
+
+    def __init__(self, total: Total, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.total = total
+        self._lit = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._rest)
+        self.show_total(total)
+
+    def show_total(self, total: Total) -> None:
+        """Show a total; a changed value stays lit for a moment."""
+        hold = theme_of(self).motion_ms(CHANGED_MS)
+        if total.value != self.total.value and hold:
+            self._lit = True
+            self._timer.start(hold)
+        self.total = total
+        self.setToolTip(total.tip)
+        self.setAccessibleName(f"{total.value} {total.label}".replace("\n", " "))
+        self.update()
+
+    def _rest(self) -> None:
+        self._lit = False
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Width of number, label and gauge, with the padding on both sides."""
+        theme, total = theme_of(self), self.total
+        width = 2 * _PAD + text_width(theme, "total", total.value) + _GAP
+        width += max(text_width(theme, "label", line) for line in total.label.split("\n"))
+        width += _GAUGE + 10 if total.gauge else 0
+        return QSize(round(width) + 1, theme.height(TOTALS - 1, 28))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw ground, number, label, gauge and the line at the right."""
+        theme, total = theme_of(self), self.total
+        tokens = theme.tokens
+        painter = QPainter(self)
+        rect = QRectF(self.rect())
+        if self._lit:
+            painter.fillRect(rect, tokens.sel)
+        ink = tokens.err if total.broken else tokens.ink
+        number = text_width(theme, "total", total.value)
+        at = QRectF(_PAD, 0, number + 1, rect.height())
+        paint_text(painter, theme, at, total.value, "total", ink)
+        lines = total.label.split("\n")
+        line = theme.height(13, 13)
+        top = rect.center().y() - line * len(lines) / 2
+        left = _PAD + number + _GAP
+        widest = max(text_width(theme, "label", words) for words in lines)
+        for at_line, words in enumerate(lines):
+            place = QRectF(left, top + at_line * line, widest + 1, line)
+            paint_text(painter, theme, place, words, "label", tokens.ink2)
+        if total.gauge:
+            paint_gauge(
+                painter, QRectF(left + widest + 10, rect.center().y() - 3, _GAUGE, 6), *total.gauge
+            )
+        painter.fillRect(QRectF(rect.right(), 0, 1, rect.height()), tokens.line)
+        painter.end()
+
+
+def paint_gauge(painter: QPainter, rect: QRectF, used: float, allowed: float) -> None:
+    """Draw how much of an allowance is used; more than allowed fills it in red."""
+    tokens = theme_of().tokens
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tokens.line)
+    radius = rect.height() / 2
+    painter.drawRoundedRect(rect, radius, radius)
+    share = min(1.0, used / allowed) if allowed > 0 else float(used > 0)
+    if share:
+        painter.setBrush(tokens.err if used > allowed else tokens.olive)
+        painter.setClipRect(QRectF(rect.left(), rect.top(), rect.width() * share, rect.height()))
+        painter.drawRoundedRect(rect, radius, radius)
+    painter.restore()
+
+
+class _Verdict(QAbstractButton):
+    """The worst of the findings at the right end; a click goes to the first of them."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.severity = Severity.ERROR
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def sizeHint(self) -> QSize:
+        """Icon, text and padding."""
+        theme = theme_of(self)
+        width = text_width(theme, "name", self.text()) + ICON + 2 * _PAD + 8
+        return QSize(round(width), theme.height(30))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the shape and the words."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        rect = QRectF(self.rect())
+        centre = QPointF(_PAD + ICON / 2, rect.center().y())
+        paint_severity(painter, self.severity, centre, theme.tokens, 16)
+        words = rect.adjusted(_PAD + ICON + 8, 0, -_PAD + 1, 0)
+        ink = theme.colour(self.severity.ink)
+        paint_text(painter, theme, words, self.text(), "name", ink, LEFT)
+        painter.end()
+
+
+class TotalsBar(QWidget):
+    """All totals of a page; wraps into more lines when text is large or the window narrow."""
+
+    verdict_clicked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells: list[_Cell] = []
+        self._words = ""
+        self._verdict = _Verdict(self)
+        self._verdict.hide()
+        self._verdict.clicked.connect(self.verdict_clicked)
+        self.setAccessibleName("Totals")
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme_of(self).changed.connect(self._place)
+
+    def set_totals(self, totals: Sequence[Total], empty: str = "") -> None:
+        """Show these totals; `empty` is said instead when there are none ("No army open")."""
+        for cell in self._cells[len(totals) :]:
+            cell.deleteLater()
+            cell.hide()
+        self._cells = self._cells[: len(totals)]
+        for cell, total in zip(self._cells, totals, strict=False):
+            cell.show_total(total)
+        for total in totals[len(self._cells) :]:
+            self._cells.append(_Cell(total, self))
+        self._words = "" if totals else empty
+        self._place()
+
+    def set_verdict(self, severity: Severity | None, text: str = "", tip: str = "") -> None:
+        """Show the worst severity and its count at the right end; None shows nothing."""
+        self._verdict.setVisible(severity is not None)
+        self._verdict.setText(text)
+        self._verdict.setToolTip(tip)
+        self._verdict.setAccessibleName(text)
+        if severity is not None:
+            self._verdict.severity = severity
+        self._verdict.update()
+        self._place()
+
+    def _rows(self, width: int) -> tuple[list[tuple[_Cell, QPointF]], int]:
+        """Place the cells in a width; return them with the height of all lines."""
+        line = theme_of(self).height(TOTALS - 1, 28)
+        end = width - (self._verdict.sizeHint().width() if not self._verdict.isHidden() else 0)
+        places: list[tuple[_Cell, QPointF]] = []
+        x, y = 0, 1
+        for cell in self._cells:
+            wide = cell.sizeHint().width()
+            if x and x + wide > (end if y == 1 else width):
+                if cell.total.optional:
+                    continue
+                x, y = 0, y + line
+            places.append((cell, QPointF(x, y)))
+            x += wide
+        return places, y + line
+
+    def _place(self) -> None:
+        places, height = self._rows(self.width())
+        shown = {cell for cell, _ in places}
+        for cell in self._cells:
+            cell.setVisible(cell in shown)
+        for cell, place in places:
+            cell.setGeometry(round(place.x()), round(place.y()), *cell.sizeHint().toTuple())
+        verdict = self._verdict.sizeHint()
+        line = theme_of(self).height(TOTALS - 1, 28)
+        top = 1 + (line - verdict.height()) // 2
+        self._verdict.setGeometry(
+            self.width() - verdict.width(), top, verdict.width(), verdict.height()
+        )
+        if self.height() != height:
+            self.setFixedHeight(height)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """One line, or as many as the present width asks for."""
+        return QSize(400, self._rows(max(self.width(), 200))[1])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the cells again."""
+        super().resizeEvent(event)
+        self._place()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw ground and upper line, and the words of an empty bar."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.tokens.surface)
+        painter.fillRect(0, 0, self.width(), 1, theme.tokens.line)
+        if self._words:
+            wide = text_width(theme, "body", self._words)
+            rect = QRectF(_PAD, 1, wide + 1, self.height() - 1)
+            paint_text(painter, theme, rect, self._words, "body", theme.tokens.ink2, CENTRE)
+            painter.fillRect(QRectF(wide + 2 * _PAD, 1, 1, self.height()), theme.tokens.line)
+        painter.end()

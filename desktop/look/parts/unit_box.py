@@ -1,0 +1,287 @@
+"""The frame around one unit: a head with fold, name, tags and count, and a body that folds away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
+from PySide6.QtGui import (
+    QEnterEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.look.focus import OWN_RING, ring_wanted
+from desktop.look.icons import paint_icon
+from desktop.look.parts.seats import paint_seat_bars, seat_bars_width
+from desktop.look.parts.tag import TagKind, paint_tag, tag_width
+from desktop.look.parts.text import RIGHT, paint_text, text_width
+from desktop.look.theme import theme_of
+from desktop.look.tokens import FOLD_MS, ICON_SMALL, RADIUS_PANEL, UNIT_HEAD
+
+DropState = Literal["", "allowed", "refused"]
+_FOLD_LEFT, _NAME_LEFT, _PAD, _MARGIN = 18, 33, 11, 4
+
+
+class UnitBox(QWidget):
+    """One unit, painted; its body is any widget. Layouts leave no gap: the box keeps 4 px itself.
+
+    Keys: Left folds, Right unfolds, Space turns over, Enter opens.
+    """
+
+    fold_changed = Signal(bool)
+    activated = Signal()
+
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._count = name, ""
+        self._tags: Sequence[tuple[str, TagKind]] = ()
+        self._bars: tuple[int, int] | None = None
+        self._broken = self._selected = self._folded = self._hover = False
+        self._drop: DropState = ""
+        self._body: QWidget | None = None
+        self._fold_run: QVariantAnimation | None = None
+        self.setProperty(OWN_RING, True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(0)
+        theme_of(self).changed.connect(self._measure)
+        self._measure()
+
+    # What it shows
+
+    def set_head(
+        self,
+        name: str,
+        count: str = "",
+        tags: Sequence[tuple[str, TagKind]] = (),
+        *,
+        broken: bool = False,
+        bars: tuple[int, int] | None = None,
+    ) -> None:
+        """Set name, count, tags as (text, kind), and seat bars (taken, all) shown while folded."""
+        self._name, self._count, self._tags = name, count, tags
+        self._broken, self._bars = broken, bars
+        words = [name, count, *(text for text, _ in tags)]
+        self.setAccessibleName(", ".join(word for word in words if word))
+        self.update()
+
+    def set_body(self, body: QWidget) -> None:
+        """Put the body under the head; the box owns it."""
+        if self._body is not None:
+            self._column.removeWidget(self._body)
+            self._body.deleteLater()
+        self._body = body
+        self._column.addWidget(body)
+        body.setVisible(not self._folded)
+
+    @property
+    def body(self) -> QWidget | None:
+        """The widget under the head."""
+        return self._body
+
+    def set_selected(self, selected: bool) -> None:
+        """Draw the box as chosen."""
+        if selected != self._selected:
+            self._selected = selected
+            self.update()
+
+    def set_drop(self, state: DropState) -> None:
+        """Show what a drop on the box would do while something is dragged."""
+        if state != self._drop:
+            self._drop = state
+            self.update()
+
+    # Folding
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the head shows."""
+        return self._folded
+
+    def set_folded(self, folded: bool, animate: bool = False) -> None:
+        """Fold or unfold; 120 ms when animated and motion is wanted."""
+        if folded == self._folded:
+            return
+        self._folded = folded
+        self.setAccessibleDescription("folded" if folded else "")
+        duration = theme_of(self).motion_ms(FOLD_MS) if animate and self.isVisible() else 0
+        if self._body is not None:
+            if duration:
+                self._run_fold(duration)
+            else:
+                self._body.setMaximumHeight(16777215)
+                self._body.setVisible(not folded)
+        self.update()
+        self.fold_changed.emit(folded)
+
+    def _run_fold(self, duration: int) -> None:
+        body = self._body
+        if body is None:
+            return
+        full = max(body.sizeHint().height(), body.heightForWidth(body.width()), body.height(), 1)
+        run = self._fold_run = QVariantAnimation(self)
+        run.setDuration(duration)
+        run.setEasingCurve(QEasingCurve.Type.OutCubic)
+        run.setStartValue(full if self._folded else 0)
+        run.setEndValue(0 if self._folded else full)
+        body.setMaximumHeight(full if self._folded else 0)
+        body.show()
+        run.valueChanged.connect(lambda value: body.setMaximumHeight(int(value)))
+        run.finished.connect(self._fold_done)
+        run.start(QVariantAnimation.DeletionPolicy.DeleteWhenStopped)
+
+    def _fold_done(self) -> None:
+        if self._body is not None:
+            self._body.setVisible(not self._folded)
+            self._body.setMaximumHeight(16777215)
+
+    # Geometry
+
+    def head_height(self) -> int:
+        """Height of the head at the chosen text size."""
+        return theme_of(self).height(UNIT_HEAD)
+
+    def _measure(self) -> None:
+        self._column.setContentsMargins(
+            _MARGIN + _PAD, _MARGIN + self.head_height() + 1, _MARGIN + _PAD, _MARGIN + 7
+        )
+        self.setMinimumHeight(2 * _MARGIN + self.head_height() + 4)
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        """Head and body."""
+        hint = super().minimumSizeHint()
+        return hint.expandedTo(QSize(120, 2 * _MARGIN + self.head_height() + 4))
+
+    def sizeHint(self) -> QSize:
+        """Only the head while folded."""
+        hint = super().sizeHint()
+        if self._folded and self._fold_run is None:
+            hint.setHeight(2 * _MARGIN + self.head_height() + 4)
+        return hint.expandedTo(QSize(160, 2 * _MARGIN + self.head_height() + 4))
+
+    def _head_rect(self) -> QRectF:
+        return QRectF(_MARGIN, _MARGIN + 1, self.width() - 2 * _MARGIN, self.head_height())
+
+    # Painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw frame, focus ring and head."""
+        theme = theme_of(self)
+        tokens = theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        colour, width = tokens.line, 1.0
+        if self._drop:
+            colour, width = (tokens.olive if self._drop == "allowed" else tokens.err), 2.0
+        elif self._broken:
+            colour, width = tokens.err, 1.5
+        elif self._selected:
+            colour = tokens.olive
+        inset = width / 2
+        painter.setPen(QPen(colour, width))
+        painter.setBrush(tokens.sel if self._selected else tokens.surface)
+        painter.drawRoundedRect(
+            frame.adjusted(inset, inset, -inset, -inset), RADIUS_PANEL, RADIUS_PANEL
+        )
+        if ring_wanted(theme, self):
+            painter.setPen(QPen(tokens.focus, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(-2, -2, 2, 2), 8, 8)
+        self._paint_head(painter)
+        painter.end()
+
+    def _paint_head(self, painter: QPainter) -> None:
+        theme, head = theme_of(self), self._head_rect()
+        tokens = theme.tokens
+        middle = head.center().y()
+        chevron = "chevron-right" if self._folded else "chevron-down"
+        if self._body is not None:
+            at = QPointF(head.left() + _FOLD_LEFT, middle)
+            paint_icon(painter, chevron, at, ICON_SMALL + 2, tokens.ink2)
+        right = self._paint_count(painter, head)
+        left = head.left() + (_NAME_LEFT if self._body is not None else _PAD)
+        tags = sum(tag_width(theme, text) + 8 for text, _ in self._tags)
+        room = max(24.0, right - left - tags - 8)
+        rect = QRectF(left, head.top(), room, head.height())
+        left += paint_text(painter, theme, rect, self._name, "heading") + 8
+        for text, kind in self._tags:
+            if left + tag_width(theme, text) <= right:
+                left += paint_tag(painter, theme, left, middle, text, kind) + 6
+
+    def _paint_count(self, painter: QPainter, head: QRectF) -> float:
+        """Draw count and seat bars from the right; return where the name has to end."""
+        theme, right = theme_of(self), head.right() - _PAD
+        if self._broken and self._count:
+            width = tag_width(theme, self._count)
+            paint_tag(painter, theme, right - width, head.center().y(), self._count, "error")
+            right -= width + 8
+        elif self._count:
+            rect = QRectF(head.left(), head.top(), right - head.left(), head.height())
+            ink2 = theme.tokens.ink2
+            paint_text(painter, theme, rect, self._count, "second", ink2, RIGHT)
+            right -= text_width(theme, "second", self._count) + 8
+        if self._bars is not None and self._folded:
+            width = seat_bars_width(self._bars[1])
+            paint_seat_bars(painter, QPointF(right - width, head.center().y()), *self._bars)
+            right -= width + 8
+        return right
+
+    # Hands
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Fold with the chevron, choose with the rest of the head."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            head = self._head_rect()
+            fold = QRectF(head.left(), head.top(), _NAME_LEFT - 2, head.height())
+            if self._body is not None and fold.contains(event.position()):
+                self.set_folded(not self._folded, animate=True)
+            else:
+                self.activated.emit()
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Fold with a double click on the head."""
+        if self._body is not None and self._head_rect().contains(event.position()):
+            self.set_folded(not self._folded, animate=True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Fold with Left, Right and Space; open with Enter."""
+        key = event.key()
+        if key == Qt.Key.Key_Left and self._body is not None:
+            self.set_folded(True, animate=True)
+        elif key == Qt.Key.Key_Right and self._body is not None:
+            self.set_folded(False, animate=True)
+        elif key == Qt.Key.Key_Space and self._body is not None:
+            self.set_folded(not self._folded, animate=True)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.activated.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Note the mouse."""
+        self._hover = True
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Note that the mouse left."""
+        self._hover = False
+        super().leaveEvent(event)

@@ -1,0 +1,1 @@
+"""The window around the pages: menus, rail, page head, preferences."""
