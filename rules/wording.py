@@ -35,3 +35,15 @@ def lower(name: str) -> str:
     """Return a name for the middle of a sentence; abbreviations (LMG man) keep their capitals."""
     first = name.split(" ", 1)[0]
     return name if len(first) > 1 and first[1:2].isupper() else name[:1].lower() + name[1:]
+
+
+def a(noun: str) -> str:
+    """Return a noun with its article: a man, an engineer, an LMG man, a LAW man."""
+    first = noun.split(" ", 1)[0]
+    spelled = len(first) > 1 and first.isupper() and first not in _SPOKEN
+    vowels = "AEFHILMNORSX" if spelled else "AEIOU"
+    return f"{'an' if noun[:1].upper() in vowels else 'a'} {noun}"
+
+
+_SPOKEN = frozenset({"LAW", "MASH"})
+"""Abbreviations that are said as a word."""
