@@ -31,11 +31,13 @@ def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
     if found is None:
         held = set(items)
         fitting = [role for role in ruleset.roles if _fits(role, held)]
-        own = next((role for role in fitting if not role.extra), None)
+        own = max(
+            (role for role in fitting if not role.extra), key=lambda role: role.rank, default=None
+        )
         weapons = {
             weapon.id: weapon for item in items for weapon in ruleset.weapons_by_item.get(item, ())
         }
-        extras = tuple(role for role in fitting if role is not own)
+        extras = tuple(role for role in fitting if role is not own and role.rank >= 0)
         found = cache[items] = Derived(own, extras, tuple(weapons.values()))
     return found
 

@@ -74,8 +74,10 @@ class Role(Entry, frozen=True):
     """What a ruleset makes of a figure's items.
 
     It fits a figure that has all of `needs`, one of `one_of` (when given) and none of
-    `without`. The first fitting role of the file that is not `extra` is the figure's own;
-    extra roles (binoculars) come on top. `gives` are the items of a man added from the offer.
+    `without`. Of the fitting roles that are not `extra`, the one with the highest `rank` is the
+    figure's own, the first in the file among equals. The others and the extra roles (binoculars)
+    come on top, but for those of a rank below 0: a man is a plain rifleman only when he is
+    nothing else. `gives` are the items of a man added from the offer.
     """
 
     id: str
@@ -87,6 +89,7 @@ class Role(Entry, frozen=True):
     without: tuple[str, ...] = ()
     gives: tuple[str, ...] = ()
     extra: bool = False
+    rank: int = 0
     offered: bool = True
     art: str = ""
     stats: dict[str, Number] = {}
@@ -269,12 +272,16 @@ class Term(Entry, frozen=True):
 
 
 class Clock(Entry, frozen=True):
-    """A time a side has: the sum of its terms. `rounding` is "exact", "block" or a switch."""
+    """A time a side has: the sum of its terms. `rounding` is "exact", "block" or a switch.
+
+    With the scope "between" its terms count both sides together, and both have the same time.
+    """
 
     id: str
     name: str
     terms: tuple[Term, ...]
     rounding: str = "exact"
+    scope: Literal["army", "between"] = "army"
     text: str = ""
     source: str = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -43,7 +43,7 @@ def totals(roll: Roll) -> tuple[Total, ...]:
         taken = sum(len(unit.seats) for unit in roll.army.units)
         found.append(Total("seats", "seats", str(taken), taken, seats, taken > seats))
     found.append(_points(roll))
-    found += [_clock_total(roll, clock) for clock in ruleset.clocks]
+    found += [_clock_total(roll, clock) for clock in ruleset.clocks if clock.scope == "army"]
     return tuple(found)
 
 
@@ -108,12 +108,20 @@ def clock_seconds(roll: Roll, clock: Clock) -> int:
 
     With "exact" rounding every man counts; with "block" every block that has begun.
     """
+    return shared_seconds((roll,), clock)
+
+
+def shared_seconds(rolls: Sequence[Roll], clock: Clock) -> int:
+    """Return the time in seconds that a clock gives to armies counted together.
+
+    A clock of the scope "between" is meant so; the first army's reading of the rounding holds.
+    """
     rounding = clock.rounding
     if rounding not in ("exact", "block"):
-        rounding = roll.switch(rounding)
+        rounding = rolls[0].switch(rounding)
     total = Fraction(0)
     for term in clock.terms:
-        share = Fraction(roll.count(term.of), term.per)
+        share = Fraction(sum(roll.count(term.of) for roll in rolls), term.per)
         if rounding == "block":
             share = Fraction(-(-share.numerator // share.denominator))
         total += 60 * term.minutes * share
