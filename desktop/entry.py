@@ -102,14 +102,16 @@ def open_or_explain(data: Path | None) -> int:
 
     try:
         preflight.check()
-    except preflight.NoScreenError as why:
-        print(f"No window can be opened: {why}. Muster does what needs no screen.", flush=True)
-        from desktop import cli
-
-        return cli.no_screen(data)
-    except preflight.NoWindowError as why:
-        print(f"muster: {why}", file=sys.stderr)
+    except preflight.NoScreenError as trouble:
+        why_not = str(trouble)
+    except preflight.NoWindowError as trouble:
+        print(f"muster: {trouble}", file=sys.stderr)
         return CANNOT_BE_USED
-    from desktop.app import open_window
+    else:
+        from desktop.app import open_window
 
-    return open_window(data)
+        return open_window(data)
+    from desktop import cli
+
+    print(f"There is no screen to open the window on: {why_not}.", flush=True)
+    return cli.no_screen(data)
