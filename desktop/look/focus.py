@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QProxyStyle,
     QStyle,
+    QStyleHintReturn,
     QStyleOption,
     QWidget,
 )
+from shiboken6 import isValid
 
 if TYPE_CHECKING:
     from desktop.look.theme import Theme
@@ -32,7 +34,7 @@ _MODIFIERS = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_M
 
 
 class _Margins(QProxyStyle):
-    """Gives the frame room for the ring and the gap; set on the frame alone, so it costs nothing."""
+    """Gives the frame room for the ring and the gap; set on the frame alone, it costs nothing."""
 
     def pixelMetric(
         self,
@@ -47,6 +49,18 @@ class _Margins(QProxyStyle):
         ):
             return RING + GAP
         return super().pixelMetric(metric, option, widget)
+
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        data: QStyleHintReturn | None = None,
+    ) -> int:
+        """Put the frame into the window or a scroll area's content, so that nothing clips it."""
+        if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
+            return 1
+        return super().styleHint(hint, option, widget, data)
 
 
 class FocusRing(QFocusFrame):
@@ -127,10 +141,11 @@ class FocusFollower(QObject):
         window.destroyed.connect(lambda: self._watched.discard(key))
 
     def _place(self, now: QWidget | None) -> None:
-        wanted = now is not None and self._theme.focus_visible and not _paints_its_own(now)
-        if not wanted:
+        if self._ring is not None and not isValid(self._ring):
+            self._ring = None  # Qt puts the frame beside its widget, and deletes it with that page
+        if now is None or not self._theme.focus_visible or _paints_its_own(now):
             if self._ring is not None:
-                self._ring.setWidget(None)
+                self._ring.setWidget(None)  # type: ignore[arg-type]  # None is how Qt takes it away
             return
         if self._ring is None:
             self._ring = FocusRing(self._theme)

@@ -1,4 +1,4 @@
-"""The style sheet, written from the tokens: buttons, fields, menus, scroll bars and nothing else."""
+"""The style sheet, written from the tokens: buttons, fields, menus, scroll bars, no more."""
 
 from __future__ import annotations
 

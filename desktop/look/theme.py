@@ -118,9 +118,9 @@ class Theme(QObject):
 
 
 def theme_of(_widget: QObject | None = None) -> Theme:
-    """Return the application's theme, made with its defaults when none was set up yet."""
+    """Return the application's theme; one without motion is made when none was set up yet."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         raise RuntimeError("A theme needs a QApplication.")
     theme = app.property(_PROPERTY)
-    return theme if isinstance(theme, Theme) else Theme(app)
+    return theme if isinstance(theme, Theme) else Theme(app, less_motion=True)

@@ -123,9 +123,8 @@ def derived_plastic(body: QColor, dark: bool) -> Plastic:
     """
 
     def moved(points: int) -> QColor:
-        hue, saturation, lightness, _ = body.getHslF()
-        level = min(1.0, max(0.0, lightness + points / 100))
-        return QColor.fromHslF(max(hue, 0.0), saturation, level)
+        level = min(1.0, max(0.0, body.lightnessF() + points / 100))
+        return QColor.fromHslF(max(body.hslHueF(), 0.0), body.hslSaturationF(), level)
 
     shade, weapon = moved(-12), moved(-22)
     outline = weapon if dark or body.lightnessF() > 0.45 else shade
@@ -202,6 +201,7 @@ TYPE: dict[str, TypeRole] = {
     "small-strong": TypeRole(BODY_FAMILY, 11, 500),
     "label": TypeRole(LABEL_FAMILY, 11, 600, 0.7, upper=True),
     "tag": TypeRole(LABEL_FAMILY, 11, 600, 0.4),
+    "tag-plain": TypeRole(LABEL_FAMILY, 11, 400, 0.2),
     "borrowed": TypeRole(LABEL_FAMILY, 10, 700),
     "total": TypeRole(LABEL_FAMILY, 18, 700),
     "count": TypeRole(LABEL_FAMILY, 15, 700),

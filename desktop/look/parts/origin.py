@@ -52,7 +52,7 @@ def paint_origin(
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A number's origin as a view needs it: kind, the game's short name, the source as a tooltip."""
+    """A number's origin as a view needs it: kind, the game's short name, source for the tooltip."""
 
     origin: Origin
     short: str = ""

@@ -31,7 +31,7 @@ class RowRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: `group` rows are headings; `dimmed` rows are there to be seen but not to be taken."""
+    """One row: `group` rows are headings; `dimmed` rows can be seen but not taken."""
 
     key: str
     title: str

@@ -22,6 +22,7 @@ from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
+from desktop.look.tokens import LIGHT
 
 DropState = Literal["", "allowed", "refused"]
 BAR_WIDTH, BAR_HEIGHT, BAR_STEP = 5, 12, 7
@@ -121,7 +122,7 @@ class SeatButton(QAbstractButton):
         if self._figure is not None:
             ground = tokens.hover if self.underMouse() else tokens.raised
             return QPen(tokens.edge, 1), ground
-        dashed = QPen(tokens.onolive if self._light_on_dark() else tokens.edge, 2)
+        dashed = QPen(LIGHT.onolive if self._light_on_dark() else tokens.edge, 2)
         dashed.setDashPattern([2.5, 1.5])
         if self.underMouse():
             return dashed, tokens.hover
@@ -145,7 +146,7 @@ class SeatButton(QAbstractButton):
             paint_icon(painter, "plus", rect.center(), 14, theme.tokens.ink, stroke=3)
         elif self.number:
             body = self.on_body
-            ink = QColor("#FFFDF3") if body else theme.tokens.ink2
+            ink = LIGHT.onolive if body else theme.tokens.ink2
             role = "heading" if body else "body"
             paint_text(painter, theme, rect, str(self.number), role, ink, CENTRE)
 

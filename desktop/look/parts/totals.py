@@ -93,7 +93,7 @@ class _Cell(QWidget):
             paint_gauge(
                 painter, QRectF(left + widest + 10, rect.center().y() - 3, _GAUGE, 6), *total.gauge
             )
-        painter.fillRect(QRectF(rect.right(), 0, 1, rect.height()), tokens.line)
+        painter.fillRect(QRectF(rect.right() - 1, 0, 1, rect.height()), tokens.line)
         painter.end()
 
 

@@ -1,0 +1,96 @@
+"""A dialog that says one sentence, and a dialog that asks for one act; buttons are verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
+from desktop.look.parts.text import TextLabel
+
+WIDTH = 420
+
+
+class SentenceDialog(QDialog):
+    """One clear sentence, and buttons; the first is the one that Enter presses.
+
+    `answer` is the text of the button that closed it, empty for Escape.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        sentence: str,
+        buttons: Sequence[str] = ("Close",),
+        *,
+        second: str = "",
+        danger: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.answer = ""
+        self.setWindowTitle("Muster")
+        self.setModal(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(8)
+        heading = TextLabel(title, "headline", wrap=True)
+        words = TextLabel(sentence, "body", wrap=True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column.addWidget(heading)
+        column.addWidget(words)
+        if second:
+            column.addWidget(TextLabel(second, "second", "ink2", wrap=True))
+        self.content = QVBoxLayout()
+        column.addLayout(self.content)
+        self.buttons: list[PlainButton] = []
+        column.addSpacing(6)
+        column.addLayout(self._button_row(buttons, danger))
+        self.setMinimumWidth(WIDTH)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(sentence)
+
+    def _button_row(self, buttons: Sequence[str], danger: bool) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        for at, text in enumerate(buttons):
+            kind = (DangerButton if danger else MainButton) if at == 0 else PlainButton
+            button = kind(text)
+            button.setDefault(at == 0)
+            button.setAutoDefault(at == 0)
+            button.clicked.connect(lambda _checked=False, word=text: self._close(word))
+            self.buttons.append(button)
+        for button in reversed(self.buttons):
+            row.addWidget(button)
+        self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        return row
+
+    def _close(self, word: str) -> None:
+        self.answer = word
+        if word == self.buttons[0].text():
+            self.accept()
+        else:
+            self.reject()
+
+
+def tell(parent: QWidget | None, title: str, sentence: str, second: str = "") -> None:
+    """Say a sentence and wait until it was read."""
+    SentenceDialog(title, sentence, second=second, parent=parent).exec()
+
+
+def ask(
+    parent: QWidget | None,
+    title: str,
+    sentence: str,
+    act: str,
+    *,
+    other: str = "Cancel",
+    danger: bool = False,
+) -> bool:
+    """Ask before an act; True when its button was pressed."""
+    dialog = SentenceDialog(title, sentence, (act, other), danger=danger, parent=parent)
+    dialog.exec()
+    return dialog.answer == act

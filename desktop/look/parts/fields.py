@@ -1,0 +1,215 @@
+"""Fields: a label, an editor and the sentence under it; search, choice, tick, number, item pill."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.look.icons import paint_icon
+from desktop.look.parts.text import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    SectionLabel,
+    TextLabel,
+    paint_text,
+    text_width,
+)
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
+
+
+class Field(QWidget):
+    """A label over an editor; a sentence below says what is wrong with it, in red."""
+
+    def __init__(self, label: str, editor: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.editor = editor
+        editor.setAccessibleName(label)
+        self._label = SectionLabel(label)
+        self._label.setBuddy(editor)
+        self._error = TextLabel("", "small", "err", wrap=True)
+        self._error.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        for widget in (self._label, editor, self._error):
+            column.addWidget(widget)
+
+    @property
+    def error(self) -> str:
+        """The sentence shown now, empty when all is well."""
+        return self._error.text()
+
+    def set_error(self, sentence: str) -> None:
+        """Say what is wrong and mark the editor; an empty sentence takes both away."""
+        self._error.setText(sentence)
+        self._error.setVisible(bool(sentence))
+        self.editor.setAccessibleDescription(sentence)
+        if bool(self.editor.property("broken")) != bool(sentence):
+            self.editor.setProperty("broken", bool(sentence))
+            self.editor.style().unpolish(self.editor)
+            self.editor.style().polish(self.editor)
+
+
+class SearchField(QLineEdit):
+    """A field that searches as one types, with the key that leads to it at its right."""
+
+    def __init__(self, words: str, hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hint = hint
+        self.setProperty("kind", "search")
+        self.setPlaceholderText(words)
+        self.setAccessibleName(words)
+        self.textChanged.connect(self._make_room)
+        theme_of(self).changed.connect(self._make_room)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Keep the words clear of the key, which shows only while the field is empty."""
+        hint = "" if self.text() else self._hint
+        wide = round(text_width(theme_of(self), "small", hint)) + 6 if hint else 0
+        self.setTextMargins(0, 0, wide, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the glass, and the key while the field is empty."""
+        super().paintEvent(event)
+        theme = theme_of(self)
+        painter = QPainter(self)
+        middle = self.height() / 2
+        paint_icon(painter, "search", QPointF(17, middle), 14, theme.tokens.ink2, stroke=2.4)
+        if self._hint and not self.text():
+            rect = QRectF(self.rect()).adjusted(0, 0, -9, 0)
+            paint_text(painter, theme, rect, self._hint, "small", theme.tokens.ink2, RIGHT)
+        painter.end()
+
+
+class Combo(QComboBox):
+    """A choice with the chevron of the other parts."""
+
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the field, then the chevron."""
+        super().paintEvent(event)
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        at = QPointF(self.width() - 16, self.height() / 2)
+        paint_icon(painter, "chevron-down", at, 16, tokens.ink2)
+        painter.end()
+
+
+class Spin(QSpinBox):
+    """A number to type or to step with the arrow keys; no small buttons."""
+
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+
+class Check(QCheckBox):
+    """A tick with its words, and a second line when something needs saying."""
+
+    def __init__(self, text: str, second: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._second = second
+        self.setAccessibleDescription(second)
+        self.setProperty("radius", 3)
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        """The box and the longer of the two lines."""
+        theme = theme_of(self)
+        wide = max(text_width(theme, "body", self.text()), text_width(theme, "small", self._second))
+        high = theme.height(34, 32) if self._second else theme.height(20)
+        return QSize(round(wide) + 28, high)
+
+    def minimumSizeHint(self) -> QSize:
+        """No smaller than its words."""
+        return self.sizeHint()
+
+    def hitButton(self, pos: object) -> bool:  # noqa: ARG002 - the whole width is the button
+        """Tick wherever the part is clicked."""
+        return True
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw box, tick and words."""
+        theme = theme_of(self)
+        tokens = theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = theme.height(20)
+        box = QRectF(1.5, (line - 16) / 2 + 0.5, 15, 15)
+        on, enabled = self.isChecked(), self.isEnabled()
+        edge = tokens.line if not enabled else tokens.olive if on else tokens.edge
+        ground = tokens.sunk if not enabled else tokens.olive if on else tokens.raised
+        if enabled and not on and self.underMouse():
+            ground = tokens.hover
+        painter.setPen(QPen(edge, 1))
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box, RADIUS_TAG, RADIUS_TAG)
+        if on:
+            ink = tokens.onolive if enabled else tokens.ink2
+            paint_icon(painter, "tick", box.center(), 13, ink, stroke=2.6)
+        ink = tokens.ink if enabled else tokens.ink2
+        rect = QRectF(26, 0, self.width() - 26, line)
+        paint_text(painter, theme, rect, self.text(), "body", ink)
+        if self._second:
+            below = QRectF(26, line - 3, self.width() - 26, theme.height(16, 14))
+            paint_text(painter, theme, below, self._second, "small", tokens.ink2)
+        painter.end()
+
+
+class ItemPill(QAbstractButton):
+    """An item moulded on a figure; checkable when items are being edited."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setProperty("radius", RADIUS_PILL)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        """The words and a round end on both sides."""
+        theme = theme_of(self)
+        tick = 16 if self.isCheckable() and self.isChecked() else 0
+        wide = text_width(theme, "second", self.text()) + 18 + tick
+        return QSize(round(wide), theme.height(24))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the pill; a ticked one has a tick, so that colour does not speak alone."""
+        theme = theme_of(self)
+        tokens, on = theme.tokens, self.isCheckable() and self.isChecked()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        live = self.isEnabled()
+        painter.setPen(QPen(tokens.line if not live else tokens.olive if on else tokens.edge, 1))
+        hover = live and self.underMouse() and self.focusPolicy() != Qt.FocusPolicy.NoFocus
+        ground = tokens.sel if on or self.isDown() else tokens.hover if hover else tokens.raised
+        painter.setBrush(ground if live else tokens.sunk)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+        if on:
+            paint_icon(painter, "tick", QPointF(14, rect.center().y()), 12, tokens.olive, stroke=3)
+        words = rect.adjusted(22 if on else 0, 0, -9 if on else 0, 0)
+        ink = tokens.ink if live else tokens.ink2
+        align = LEFT if on else CENTRE
+        paint_text(painter, theme, words, self.text(), "second", ink, align)
+        painter.end()

@@ -1,0 +1,88 @@
+"""A layout that sets its widgets side by side and goes on in the next line when one is full."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+
+class FlowLayout(QLayout):
+    """Lines of widgets at their own size, `gap` px apart both ways."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 6, centred: bool = False) -> None:
+        super().__init__(parent)
+        self._gap, self._centred = gap, centred
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take an item at the end."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Count the items."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        """Return an item."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        """Give an item back."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """It takes what it is given."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """It wraps."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Height of all lines."""
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Place the items."""
+        super().setGeometry(rect)
+        self._place(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        """The widest item, at the height that this needs."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """The widest item."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """Part the items that show into lines of at most that width."""
+        lines: list[list[tuple[QLayoutItem, QSize]]] = [[]]
+        x = 0
+        for item in self._items:
+            widget = item.widget()
+            if widget is not None and widget.isHidden():
+                continue
+            hint = item.sizeHint()
+            if x and x + hint.width() > width:
+                lines.append([])
+                x = 0
+            lines[-1].append((item, QSize(min(hint.width(), max(width, 1)), hint.height())))
+            x += hint.width() + self._gap
+        return lines
+
+    def _place(self, rect: QRect, move: bool) -> int:
+        y = rect.y()
+        for line in self._lines(rect.width()):
+            wide = sum(size.width() + self._gap for _, size in line) - self._gap
+            x = rect.x() + (max(0, rect.width() - wide) // 2 if self._centred else 0)
+            for item, size in line:
+                if move:
+                    item.setGeometry(QRect(QPoint(x, y), size))
+                x += size.width() + self._gap
+            y += max((size.height() for _, size in line), default=0) + self._gap
+        return max(0, y - self._gap - rect.y())

@@ -1,0 +1,262 @@
+"""A hero: his dog tag, his lives as stars, and the box that he stands in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.focus import OWN_RING, ring_wanted
+from desktop.look.icons import paint_icon
+from desktop.look.parts.origin import Mark, origin_width, paint_origin
+from desktop.look.parts.tag import TagKind, paint_tag, tag_width
+from desktop.look.parts.text import paint_text, text_width
+from desktop.look.theme import Theme, theme_of
+from desktop.look.tokens import RADIUS_PANEL
+
+TAG_SIZE = QSize(103, 50)
+_STAR_STEP = 16
+
+
+def paint_dog_tag(
+    painter: QPainter, theme: Theme, rect: QRectF, name: str, first: str, second: str
+) -> None:
+    """Draw a dog tag with a name and two lines; its hole is at the right."""
+    tokens = theme.tokens
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    inner = rect.adjusted(0.75, 0.75, -0.75, -0.75)
+    radius = min(inner.height() * 0.42, 22)
+    path = QPainterPath()
+    path.moveTo(inner.left() + 7, inner.top())
+    path.lineTo(inner.right() - radius, inner.top())
+    path.quadTo(inner.topRight(), QPointF(inner.right(), inner.top() + radius))
+    path.lineTo(inner.right(), inner.bottom() - radius)
+    path.quadTo(inner.bottomRight(), QPointF(inner.right() - radius, inner.bottom()))
+    path.lineTo(inner.left() + 7, inner.bottom())
+    path.quadTo(inner.bottomLeft(), QPointF(inner.left(), inner.bottom() - 7))
+    path.lineTo(inner.left(), inner.top() + 7)
+    path.quadTo(inner.topLeft(), QPointF(inner.left() + 7, inner.top()))
+    painter.setPen(QPen(tokens.edge, 1.5))
+    painter.setBrush(tokens.sunk)
+    painter.drawPath(path)
+    painter.drawEllipse(QPointF(inner.right() - 9.5, inner.center().y()), 4, 4)
+    left, wide = inner.left() + 10, inner.width() - 28
+    lines = [(name.upper(), "tag", tokens.ink), (first.upper(), "tag-plain", tokens.ink2)]
+    lines.append((second.upper(), "tag-plain", tokens.ink2))
+    lines = [line for line in lines if line[0]]
+    step = theme.height(12, 12)
+    top = inner.center().y() - step * len(lines) / 2
+    for at, (text, role, ink) in enumerate(lines):
+        paint_text(painter, theme, QRectF(left, top + at * step, wide, step), text, role, ink)
+    painter.restore()
+
+
+def paint_stars(
+    painter: QPainter, theme: Theme, left: float, middle: float, lives: int, lost: int = 0
+) -> float:
+    """Draw a star for each life, hollow when lost; return the width."""
+    tokens = theme.tokens
+    for at in range(lives):
+        centre = QPointF(left + 7 + at * _STAR_STEP, middle)
+        fill = tokens.olive if at < lives - lost else None
+        paint_icon(painter, "star", centre, 14, tokens.olive, fill)
+    return lives * _STAR_STEP
+
+
+class DogTag(QWidget):
+    """A dog tag in a layout."""
+
+    def __init__(
+        self, name: str = "", first: str = "", second: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._lines = (name, first, second)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.set_lines(name, first, second)
+
+    def set_lines(self, name: str, first: str, second: str) -> None:
+        """Stamp other words on it."""
+        self._lines = (name, first, second)
+        self.setAccessibleName(", ".join(line for line in self._lines if line))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Its size, grown with the text."""
+        theme = theme_of(self)
+        grown = theme.text_percent / 100
+        return QSize(round(TAG_SIZE.width() * grown), round(TAG_SIZE.height() * grown))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it."""
+        painter = QPainter(self)
+        paint_dog_tag(painter, theme_of(self), QRectF(self.rect()), *self._lines)
+        painter.end()
+
+
+class Stars(QWidget):
+    """Lives as stars in a layout."""
+
+    def __init__(self, lives: int = 0, lost: int = 0, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lives, self._lost = lives, lost
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.set_lives(lives, lost)
+
+    def set_lives(self, lives: int, lost: int = 0) -> None:
+        """Show how many lives there are and how many of them are lost."""
+        self._lives, self._lost = lives, lost
+        self.setAccessibleName(f"{lives - lost} of {lives} lives")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A star each."""
+        return QSize(self._lives * _STAR_STEP, 18)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw them."""
+        painter = QPainter(self)
+        paint_stars(painter, theme_of(self), 0, self.height() / 2, self._lives, self._lost)
+        painter.end()
+
+
+@dataclass(frozen=True, slots=True)
+class HeroFacts:
+    """What a hero's box says. `facts` are labelled words at the right, as ("Battles", "4")."""
+
+    name: str
+    second: str = ""
+    figure: FigureSource | None = None
+    tag_name: str = ""
+    tag_first: str = ""
+    tag_second: str = ""
+    lives: int = 0
+    lost: int = 0
+    lives_mark: Mark | None = None
+    tags: tuple[tuple[str, TagKind], ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+class HeroBox(QWidget):
+    """A hero in the army: figure, dog tag, name, lives. Keeps 4 px around its frame, as UnitBox."""
+
+    activated = Signal()
+
+    def __init__(self, facts: HeroFacts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._facts = facts
+        self._selected = False
+        self.setProperty(OWN_RING, True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme_of(self).changed.connect(self.updateGeometry)
+        self.set_facts(facts)
+
+    def set_facts(self, facts: HeroFacts) -> None:
+        """Show these facts."""
+        self._facts = facts
+        lives = f"{facts.lives - facts.lost} of {facts.lives} lives" if facts.lives else ""
+        words = [facts.name, facts.second, lives, *(text for text, _ in facts.tags)]
+        self.setAccessibleName(", ".join(word for word in words if word))
+        self.setToolTip(facts.lives_mark.spoken if facts.lives_mark else "")
+        self.update()
+
+    def set_selected(self, selected: bool) -> None:
+        """Draw him as chosen."""
+        if selected != self._selected:
+            self._selected = selected
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """One row of 58 px and the room for the ring."""
+        return QSize(320, theme_of(self).height(58, 40) + 8)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box from the left and the facts from the right; what has no room is left out."""
+        theme, facts = theme_of(self), self._facts
+        tokens = theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(4.5, 4.5, -4.5, -4.5)
+        painter.setPen(QPen(tokens.olive if self._selected else tokens.line, 1))
+        painter.setBrush(tokens.sel if self._selected else tokens.surface)
+        painter.drawRoundedRect(frame, RADIUS_PANEL, RADIUS_PANEL)
+        if ring_wanted(theme, self):
+            painter.setPen(QPen(tokens.focus, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(-2.5, -2.5, 2.5, 2.5), 8.5, 8.5)
+        stand = QRectF(frame.left() + 12, frame.top(), 48, frame.height() - 1)
+        paint_figure(painter, stand, facts.figure, 44)
+        left, middle = frame.left() + 71, frame.center().y()
+        if facts.tag_name and frame.width() > 420:
+            grown = theme.text_percent / 100
+            wide, high = TAG_SIZE.width() * grown, TAG_SIZE.height() * grown
+            place = QRectF(left, middle - high / 2, wide, high)
+            words = (facts.tag_name, facts.tag_first, facts.tag_second)
+            paint_dog_tag(painter, theme, place, *words)
+            left += wide + 13
+        right = self._paint_facts(painter, frame, left + 150)
+        self._paint_name(painter, left, right, middle)
+        painter.end()
+
+    def _paint_facts(self, painter: QPainter, frame: QRectF, least: float) -> float:
+        """Draw labelled facts from the right end; return where they begin."""
+        theme, right = theme_of(self), frame.right() - 13
+        middle, facts = frame.center().y(), self._facts
+        upper = theme.height(15, 14)
+        for label, value in reversed(facts.facts):
+            wide = max(text_width(theme, "label", label), text_width(theme, "heading", value))
+            if right - wide < least:
+                return right
+            column = QRectF(right - wide, middle - upper - 1, wide + 1, upper)
+            paint_text(painter, theme, column, label, "label", theme.tokens.ink2)
+            below = QRectF(right - wide, middle - 1, wide + 1, theme.height(18))
+            paint_text(painter, theme, below, value, "heading")
+            right -= wide + 13
+        return self._paint_lives(painter, right, middle, least) if facts.lives else right
+
+    def _paint_lives(self, painter: QPainter, right: float, middle: float, least: float) -> float:
+        theme, facts = theme_of(self), self._facts
+        mark, upper = facts.lives_mark, theme.height(15, 14)
+        wide = float(facts.lives * _STAR_STEP + 5)
+        wide += origin_width(theme, mark.origin, mark.short) if mark else 0
+        right -= 7
+        if right - wide < least:
+            return right
+        column = QRectF(right - wide, middle - upper - 1, wide, upper)
+        paint_text(painter, theme, column, "Lives", "label", theme.tokens.ink2)
+        line = middle + 8
+        used = paint_stars(painter, theme, right - wide, line, facts.lives, facts.lost)
+        if mark:
+            paint_origin(painter, theme, right - wide + used + 4, line, mark.origin, mark.short)
+        return right - wide - 13
+
+    def _paint_name(self, painter: QPainter, left: float, right: float, middle: float) -> None:
+        theme, facts = theme_of(self), self._facts
+        upper = theme.height(18)
+        tags = sum(tag_width(theme, text) + 6 for text, _ in facts.tags)
+        show_tags = right - left - tags > 90
+        room = max(0.0, right - left - (tags if show_tags else 0))
+        name = QRectF(left, middle - upper, room, upper)
+        at = left + paint_text(painter, theme, name, facts.name, "heading") + 6
+        for text, kind in facts.tags if show_tags else ():
+            at += paint_tag(painter, theme, at, middle - upper / 2, text, kind) + 6
+        below = QRectF(left, middle - 1, max(0.0, right - left), theme.height(18))
+        paint_text(painter, theme, below, facts.second, "second", theme.tokens.ink2)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose him."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.activated.emit()
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose him with Enter or Space."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.activated.emit()
+        else:
+            super().keyPressEvent(event)

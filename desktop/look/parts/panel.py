@@ -1,0 +1,139 @@
+"""Grounds and furniture of a page: the bench, panels, their heads, and dividing lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PANEL
+
+
+class Bench(QWidget):
+    """The ground behind panels."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Fill with the bench's colour."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme_of(self).tokens.bg)
+        painter.end()
+
+
+class Panel(QWidget):
+    """A flat ground; `lines` names the edges that carry a dividing line, as in "right"."""
+
+    def __init__(self, lines: Sequence[str] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = frozenset(lines)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Fill and draw the lines."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), tokens.surface)
+        wide, high = self.width(), self.height()
+        edges = {
+            "left": (0, 0, 1, high),
+            "right": (wide - 1, 0, 1, high),
+            "top": (0, 0, wide, 1),
+            "bottom": (0, high - 1, wide, 1),
+        }
+        for name in self._lines:
+            painter.fillRect(*edges[name], tokens.line)
+        painter.end()
+
+
+class Card(QWidget):
+    """A rounded panel on the bench, as forms and tables stand on."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(tokens.line, 1))
+        painter.setBrush(tokens.surface)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
+        painter.end()
+
+
+class Divider(QWidget):
+    """A line of 1 px across a panel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme_of(self).tokens.line)
+        painter.end()
+
+
+class PanelHeader(QWidget):
+    """The head of a panel: title, a quiet note and buttons at the right."""
+
+    def __init__(
+        self,
+        title: str,
+        note: str = "",
+        buttons: Sequence[QWidget] = (),
+        height: int = 36,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._height = height
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 10, 0)
+        row.setSpacing(8)
+        self._title = TextLabel(title, "heading")
+        self._note = TextLabel(note, "small", "ink2")
+        row.addWidget(self._title)
+        self._after_title = row.count()
+        row.addStretch(1)
+        row.addWidget(self._note)
+        for button in buttons:
+            row.addWidget(button)
+        theme_of(self).changed.connect(self._measure)
+        self._measure()
+
+    def set_title(self, title: str) -> None:
+        """Change the title."""
+        self._title.setText(title)
+
+    def set_note(self, note: str) -> None:
+        """Change the quiet words at the right."""
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+
+    def add_after_title(self, widget: QWidget) -> None:
+        """Put a widget, a tag for instance, right of the title."""
+        row = self.layout()
+        if isinstance(row, QHBoxLayout):
+            row.insertWidget(self._after_title, widget)
+            self._after_title += 1
+
+    def _measure(self) -> None:
+        self.setFixedHeight(theme_of(self).height(self._height))
+
+
+class ScrollPage(QScrollArea):
+    """A scroll area without a frame, whose content takes the whole width."""
+
+    def __init__(self, content: QWidget, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(name)
+        self.setWidget(content)
+        self.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
