@@ -26,8 +26,13 @@ _TABLES = {
     "clock": "clocks",
 }
 COLOURS = ("green", "tan", "grey", "blue", "red", "yellow", "black")
-ODD_RULES: frozenset[str] = frozenset({"reinforcement-routes"})
-"""Names of the registered functions for rules that no kind of limit can say."""
+ODD_RULES: dict[str, tuple[str, ...]] = {
+    "reinforcement-routes": ("pieces", "base", "swap", "trades"),
+}
+"""The registered functions for rules that no kind of limit can say, and the arguments of each.
+
+An argument is a selector or a list of them; selectors counted together stand in one text.
+"""
 
 
 def incoherences(ruleset: Ruleset) -> Iterator[Fault]:
@@ -98,6 +103,7 @@ def _men(ruleset: Ruleset) -> Iterator[Fault]:
         path = ("role", place)
         for key in ("needs", "one_of", "without", "gives"):
             yield from _all_unknown((*path, key), getattr(role, key), items, "an item")
+        yield from _all_unknown((*path, "weapons"), role.weapons, ruleset.weapon, "a weapon")
         given = set(role.gives)
         short = set(role.needs) - given or (role.one_of and not given & set(role.one_of))
         if role.offered and not role.extra and (short or given & set(role.without)):
@@ -237,6 +243,19 @@ def _limit(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
         yield Fault((*path, "scope"), "should be 'between': only two armies can be equal")
     if limit.kind == "rule":
         yield from _unknown((*path, "rule"), limit.rule, ODD_RULES, "a registered rule")
+        yield from _arguments(ruleset, limit, (*path, "arguments"))
+
+
+def _arguments(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
+    for key in ODD_RULES.get(limit.rule, ()):
+        given = limit.arguments.get(key, ())
+        texts = [given] if isinstance(given, str) else given
+        if not texts or isinstance(texts, int):
+            yield Fault(path, f"the rule '{limit.rule}' needs selectors under the key '{key}'")
+            continue
+        for text in texts:
+            for selector in text.split():
+                yield from _selector(ruleset, selector, (*path, key))
 
 
 def _clocks_and_switches(ruleset: Ruleset) -> Iterator[Fault]:

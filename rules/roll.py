@@ -37,6 +37,8 @@ def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
         weapons = {
             weapon.id: weapon for item in items for weapon in ruleset.weapons_by_item.get(item, ())
         }
+        for weapon_id in own.weapons if own else ():
+            weapons.setdefault(weapon_id, ruleset.weapon[weapon_id])
         extras = tuple(role for role in fitting if role is not own and role.rank >= 0)
         found = cache[items] = Derived(own, extras, tuple(weapons.values()))
     return found

@@ -77,7 +77,8 @@ class Role(Entry, frozen=True):
     `without`. Of the fitting roles that are not `extra`, the one with the highest `rank` is the
     figure's own, the first in the file among equals. The others and the extra roles (binoculars)
     come on top, but for those of a rank below 0: a man is a plain rifleman only when he is
-    nothing else. `gives` are the items of a man added from the offer.
+    nothing else. `gives` are the items of a man added from the offer. `weapons` are those he has
+    by being what he is, seen on the figure or not (in Army Men every soldier has grenades).
     """
 
     id: str
@@ -88,6 +89,7 @@ class Role(Entry, frozen=True):
     one_of: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     gives: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
     extra: bool = False
     rank: int = 0
     offered: bool = True
