@@ -1,0 +1,136 @@
+"""Heads: one face under several hats. Origin at the neck joint, face towards +x."""
+
+from __future__ import annotations
+
+from tools.art.geometry import (
+    Geom,
+    blob,
+    circle,
+    ellipse,
+    limb,
+    line,
+    outline,
+    poly,
+    rope,
+    rrect,
+    stroke,
+    union,
+)
+from tools.art.parts import Part
+
+DOME = (
+    "10.3,9.9 8.6,11.6 7.4,15.2 4,18.6 -0.4,19.8 -4.8,18.8 -8,15.4 "
+    "-9,11.2 -10.6,8 -8.8,7.6 -5,8.4 -1,8.9 4,9.2 8,9.2"
+)
+
+
+def head(hat: str = "helmet", extra: tuple[str, ...] = ()) -> tuple[list[Part], list[Part]]:
+    """Neck, and face with hat; hats: helmet, net, medic, cap, beret."""
+    helmeted = hat in ("helmet", "net", "medic")
+    parts = [face(strap=helmeted), *HATS[hat]()]
+    if "headphones" in extra:
+        parts += headphones()
+    neck = limb([(-2.2, -4.5), (-0.6, 4)], [4.6, 4.3])
+    return [Part(neck, "base", light=0)], parts
+
+
+def face(strap: bool) -> Part:
+    """Profile with ear, eye, brow and mouth; a chin strap under a helmet."""
+    shape = blob(
+        "-5.8,11 -6.3,8 -5,4.6 -3,2.6 0.6,1.6 3.8,0.6 5.9,0.5 6.7,2 6.3,3.6 "
+        "6.9,4.5 6.8,5.3 8.9,6.2 8.3,7.2 7,9.4 7.3,11 3,13 -2,13"
+    )
+    cuts = [
+        stroke((5.0, 3.7), (6.9, 3.8), w=0.34),
+        outline(ellipse((-1.4, 6.6), 1.5, 2.2, 12), 0.26),
+        stroke((5.3, 7.9), (6.5, 8.0), w=0.62),
+        stroke((4.0, 9.1), (6.9, 9.0), w=0.3),
+    ]
+    if strap:
+        cuts.append(stroke((1.6, 9), (2.6, 4), (4.2, 1.0), w=0.5, taper=False))
+    shadow = poly((-8, 8.2), (9, 8.6), (9, 11), (-8, 11), r=0)
+    return Part(shape, cuts=cuts, marks=[("shade", shadow)], name="face")
+
+
+def _rim() -> Geom:
+    return stroke((-9.6, 9.3), (-5, 9.8), (0, 10.3), (5, 10.6), (8.8, 11.2), w=0.34, taper=False)
+
+
+def helmet() -> list[Part]:
+    """The steel helmet with a glint."""
+    glint = ellipse((3.2, 16.1), 2.0, 0.8, -38)
+    return [
+        Part(
+            blob(DOME), cuts=[_rim()], marks=[("glint", glint)], name="helmet", shade=2.0, light=1.3
+        )
+    ]
+
+
+def medic_helmet() -> list[Part]:
+    """A dark cross on a white disc: the red cross on white is a protected emblem."""
+    cross = union(rrect(-2.5, 13.6, 3.3, 15.6, 0.1), rrect(-0.6, 11.7, 1.4, 17.5, 0.1))
+    marks = [("white", circle((0.4, 14.6), 4.2)), ("line", cross)]
+    return [Part(blob(DOME), cuts=[_rim()], marks=marks, name="helmet", shade=2.0, light=1.3)]
+
+
+def netted_helmet() -> list[Part]:
+    """Netting and leaves, laid along the dome: leaves that stand out look like a flower."""
+    cross = [line((x - 3, 21), (x + 3, 9), w=0.26) for x in (-6, -2, 2, 6)]
+    cross += [line((x + 3, 21), (x - 3, 9), w=0.26) for x in (-6, -2, 2, 6)]
+    places = (
+        (-8.6, 13.5, 75),
+        (-5.6, 18.2, 50),
+        (-0.6, 20.2, 15),
+        (4.6, 18.6, -20),
+        (8.0, 14.4, -50),
+    )
+    leaves = [
+        union(ellipse((x, y), 3.4, 1.3, r), ellipse((x + 0.8, y - 0.6), 2.6, 1.1, r - 50))
+        for x, y, r in places
+    ]
+    out = [Part(blob(DOME), cuts=[_rim(), *cross], name="helmet", light=1.2)]
+    return out + [Part(leaf, name="leaf", light=0.5, shade=0.6) for leaf in leaves]
+
+
+def cap() -> list[Part]:
+    """An officer's peaked cap."""
+    crown = blob("8.8,13.6 9.4,17 4,18.8 -3,18.2 -9.6,16.4 -8.6,13.8 -7.2,11.6 0,11.6 7,12")
+    band = blob("-7.4,12.6 -7.2,9.6 -3,9.2 3,9.6 7.4,10.2 7.6,12.8 0,12.6")
+    peak = blob("6.2,11.4 7.6,11.2 11.8,8.8 12.2,8 9,8.4 6.2,9.4")
+    return [
+        Part(band, "dark", shade=0.8, light=0),
+        Part(crown, shade=1.6),
+        Part(peak, "dark", shade=0.5, light=0.7),
+        Part(circle((6.0, 14.6), 1.5), "light", shade=0.4, light=0),
+    ]
+
+
+def beret() -> list[Part]:
+    """A commando's beret with its badge."""
+    shape = blob(
+        "7.9,10.2 8.6,13.4 5.6,16.6 -0.5,17.2 -6.2,15.4 -10.6,12.2 -12.2,8.2 "
+        "-10.4,6.4 -7.8,8.2 -6.4,10.2 0,10.6"
+    )
+    band = stroke((-6.6, 11.6), (0, 12), (8.2, 11.8), w=0.34, taper=False)
+    badge = Part(circle((4.6, 13), 1.2), "light", shade=0, light=0, small=False)
+    return [Part(shape, cuts=[band], shade=1.8, light=1.2), badge]
+
+
+def headphones() -> list[Part]:
+    """The mine sweeper's ear piece and its band over the helmet."""
+    shell = ellipse((-1.0, 7.2), 3.1, 3.6)
+    inner = outline(ellipse((-1, 7.2), 1.6, 2.0), 0.3)
+    band = rope((-1.6, 10.5), (-2.4, 15), (-1.6, 20.2), w=0.85)
+    return [
+        Part(shell, "dark", cuts=[inner], shade=0.8, light=0.7),
+        Part(band, "dark", shade=0, light=0),
+    ]
+
+
+HATS = {
+    "helmet": helmet,
+    "net": netted_helmet,
+    "medic": medic_helmet,
+    "cap": cap,
+    "beret": beret,
+}
