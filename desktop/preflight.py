@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import socket
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -119,6 +117,8 @@ def _x_answers(environ: Mapping[str, str]) -> bool:
 
 def _wayland_answers(environ: Mapping[str, str]) -> bool:
     """Connect to the Wayland compositor's socket and leave again."""
+    import socket
+
     path = Path(environ.get("XDG_RUNTIME_DIR", "/")) / environ.get("WAYLAND_DISPLAY", "wayland-0")
     with socket.socket(socket.AF_UNIX) as line:
         try:
@@ -130,6 +130,8 @@ def _wayland_answers(environ: Mapping[str, str]) -> bool:
 
 def _qt_survives(platform: str, environ: Mapping[str, str]) -> bool:
     """Try a rare platform (a frame buffer, say) in a process of its own that may die."""
+    import subprocess
+
     try:
         trial = subprocess.run(
             [sys.executable, "-c", _PROBE],

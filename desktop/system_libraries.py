@@ -2,7 +2,8 @@
 
 PySide6 brings Qt itself, but Qt leans on libraries of the system (OpenGL, fonts, the X server's
 client side) that a bare Linux does not have. Nothing here imports Qt, and nothing here needs more
-than the standard library: the set-up script uses it before anything is installed.
+than the standard library: the set-up script uses it before anything is installed. It stands on the
+way to every window, so what only a lack needs is imported when there is one.
 """
 
 from __future__ import annotations
@@ -10,8 +11,6 @@ from __future__ import annotations
 import ctypes
 import importlib.util
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -98,6 +97,9 @@ def missing_libraries(binary: Path) -> list[str]:
 
 def _not_found_by_ldd(binary: Path) -> list[str]:
     """Give every library that the loader does not find: loading itself names only the first."""
+    import shutil
+    import subprocess
+
     ldd = shutil.which("ldd")
     if ldd is None:
         return []
@@ -117,6 +119,8 @@ def debian_packages(libraries: Iterable[str]) -> list[str]:
 
 
 def _apt_knows(package: str) -> bool:
+    import subprocess
+
     listing = subprocess.run(
         ["apt-cache", "--quiet=0", "policy", package], capture_output=True, text=True, check=False
     )
@@ -125,6 +129,8 @@ def _apt_knows(package: str) -> bool:
 
 def install_line(libraries: Iterable[str]) -> str | None:
     """Give the command that installs the libraries on this Linux, or None if none is known."""
+    import shutil
+
     libraries = sorted(libraries)
     if shutil.which("apt-get"):
         packages = debian_packages(libraries)
