@@ -52,8 +52,6 @@ DEBIAN_PACKAGES: dict[str, tuple[str, ...]] = {
     "libzstd.so.1": ("libzstd1",),
 }
 
-_LIBRARY_NAME = re.compile(r"([\w.+-]+\.so(?:\.\d+)*)")
-
 
 def pyside_folder(site_packages: Path | None = None) -> Path | None:
     """Give the folder PySide6 is installed in (here, or in the named site-packages), or None."""
@@ -89,7 +87,7 @@ def missing_libraries(binary: Path) -> list[str]:
     try:
         ctypes.CDLL(str(binary))
     except OSError as trouble:
-        named = _LIBRARY_NAME.match(Path(str(trouble).partition(":")[0]).name)
+        named = re.match(r"([\w.+-]+\.so(?:\.\d+)*)", Path(str(trouble).partition(":")[0]).name)
         first = [named.group(1)] if named else [binary.name]
         return sorted({*first, *_not_found_by_ldd(binary)})
     return []
