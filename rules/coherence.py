@@ -241,6 +241,8 @@ def _limit(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
         yield from _unknown((*path, "rounding"), limit.rounding, ruleset.switch, "a switch")
     if limit.kind == "equal" and limit.scope != "between":
         yield Fault((*path, "scope"), "should be 'between': only two armies can be equal")
+    if limit.scope == "unit" and limit.kind != "requires":
+        yield Fault((*path, "scope"), "'unit' (each squad) is known to limits of kind 'requires'")
     if limit.kind == "rule":
         yield from _unknown((*path, "rule"), limit.rule, ODD_RULES, "a registered rule")
         yield from _arguments(ruleset, limit, (*path, "arguments"))

@@ -109,6 +109,7 @@ _ACTS: dict[str, Act] = {
     "drop-fitting": _drop_fitting,
     "fit": _fit,
     "loosen": _loosen,
+    "move": lambda army, _, ids: edits.move_figures(army, ids[1:], ids[0]),
     "remove": lambda army, _, ids: edits.remove_figures(army, ids),
     "remove-unit": lambda army, _, ids: edits.remove_units(army, ids),
     "unseat": lambda army, _, ids: edits.unseat(army, ids),

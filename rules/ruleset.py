@@ -227,7 +227,8 @@ class Limit(Entry, frozen=True):
     `at_most` of `of` for each of `per`. unique: nothing in `of` twice. requires: whoever has
     `of` needs `at_least` (1) of `per`. excludes: `of` and `per` not together. equal: the same
     number of `of` in both armies. rule: the registered function `rule` with `arguments`.
-    `shown` puts "2 of 3 commandos" into the bar of totals, `noun` says what is counted.
+    The scope "unit" is for requires: it is asked of each squad by itself. `shown` puts
+    "2 of 3 commandos" into the bar of totals, `noun` says what is counted.
     """
 
     id: str

@@ -24,6 +24,8 @@ def limit_findings(roll: Roll) -> Iterator[Finding]:
             yield from _too_few(roll, limit)
         elif limit.kind == "unique":
             yield from _unique(roll, limit)
+        elif limit.kind == "requires" and limit.scope == "unit":
+            yield from _squad_needs(roll, limit)
         elif limit.kind in ("requires", "excludes"):
             yield from _company(roll, limit)
         elif limit.kind == "rule":
@@ -158,6 +160,36 @@ def _company(roll: Roll, limit: Limit) -> Iterator[Finding]:
         else "Take one of the two off."
     )
     yield Finding(limit.id, limit.severity, here, f"{text} {remedy}", limit.source)
+
+
+def _squad_needs(roll: Roll, limit: Limit) -> Iterator[Finding]:
+    """Yield the squads that have what `of` counts but lack what `per` counts in their ranks."""
+    counted_here, company = set(roll.pick(limit.of)), set(roll.pick(limit.per))
+    for unit in roll.army.units:
+        ids = {figure.id for figure in unit.figures}
+        missing = (limit.at_least or 1) - len(ids & company)
+        if unit.kind != "squad" or ids.isdisjoint(counted_here) or missing < 1:
+            continue
+        per = limit.per_noun or "such man"
+        yield Finding(
+            limit.id,
+            limit.severity,
+            (unit.id,),
+            f"{unit.name or 'A squad'} has no {per}."
+            f" {limit.remedy or f'Add {counted(missing, per)}.'}",
+            limit.source,
+            _spare(roll, company, unit.id),
+        )
+
+
+def _spare(roll: Roll, company: set[str], unit_id: str) -> tuple[Fix, ...]:
+    """Return the fix that moves the first fitting man from among the loose men, if there is one."""
+    for unit in roll.army.units:
+        for man in roll.men_of(unit) if unit.kind == "men" else ():
+            if man.figure.id in company:
+                who = man.figure.called or f"the {lower(man.called)}"
+                return (Fix(f"Move {who} here", "move", (unit_id, man.figure.id)),)
+    return ()
 
 
 def _equal(rolls: Sequence[Roll], limit: Limit) -> Iterator[Finding]:
