@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 from tools.art.encode import picture_text, write
 from tools.art.figure import build
 from tools.art.layers import layers
 from tools.art.models import MODELS
+from tools.art.models.from_above import SEAT, SEATS
 from tools.art.parts import Part
 from tools.art.poses import POSES
 
@@ -36,6 +38,16 @@ def draw(names: list[str]) -> None:
         for folder, small in (("full", False), ("small", True)):
             write(ART / folder, name, picture_text(title, layers(parts, small)))
         print(name)
+    write_seats()
+
+
+def write_seats() -> None:
+    """Writes where the seats of the vehicles from above are: x, y and side, in units."""
+    rows = (
+        f"{json.dumps(name)}:{json.dumps([[x, y, SEAT] for x, y in places])}"
+        for name, places in SEATS.items()
+    )
+    (ART / "seats.json").write_text("{" + ",\n".join(rows) + "}\n", encoding="ascii")
 
 
 def main() -> None:

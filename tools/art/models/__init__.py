@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tools.art.models import air, armoured, boats_and_rails, field_arms, guns, wheeled
+from tools.art.models import air, armoured, boats_and_rails, field_arms, from_above, guns, wheeled
 from tools.art.parts import Part
 
 MODELS: dict[str, tuple[str, Callable[[], list[Part]]]] = {
@@ -26,4 +26,11 @@ MODELS: dict[str, tuple[str, Callable[[], list[Part]]]] = {
     "raft": ("Raft", boats_and_rails.raft),
     "train": ("Locomotive", boats_and_rails.train),
     "pillbox": ("Pillbox", guns.pillbox),
+    "top_jeep": ("Jeep from above", from_above.jeep),
+    "top_truck": ("Truck from above", from_above.truck),
+    "top_halftrack": ("Half-track from above", from_above.halftrack),
+    "top_apc": ("Carrier from above", from_above.apc),
+    "top_tank": ("Tank from above", from_above.tank),
+    "top_helicopter": ("Helicopter from above", from_above.helicopter),
+    "top_boat": ("Landing boat from above", from_above.boat),
 }
