@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from json.decoder import scanstring  # type: ignore[attr-defined]
+from collections import Counter
 from typing import Any
 
 from rules.documents.texts import shown
@@ -40,13 +39,10 @@ class Source:
     def __init__(self, text: str, file: str) -> None:
         self.text = text
         self.file = file
-        self._decoder = json.JSONDecoder(
-            object_pairs_hook=_group, parse_int=_integer, parse_constant=OddNumber, strict=False
-        )
-        # Positions need no values: the same scan with nothing kept.
-        self._skip: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
+        # Positions need no values, so this one keeps as little as it can.
+        self._skip = json.JSONDecoder(
             parse_int=len, parse_float=len, parse_constant=len, strict=False
-        ).scan_once
+        ).raw_decode
         self._parts: dict[int, dict[str | int, tuple[int, int]]] = {}
 
     def value(self) -> Any:
@@ -54,8 +50,7 @@ class Source:
         if not self.text.strip():
             raise InputProblem(Problem(self.file, "", "is empty; an army was expected."))
         try:
-            self._broken_texts()
-            return self._decoder.decode(self.text)
+            return self._decoded()
         except json.JSONDecodeError as error:
             message = f"is not JSON: {_trouble(error)}."
             raise InputProblem(
@@ -74,22 +69,24 @@ class Source:
                 if key not in parts:
                     break
                 at, start = parts[key]
-        except (ValueError, IndexError, RecursionError, StopIteration):
+        except (ValueError, IndexError, RecursionError):
             return None
         return self.text.count("\n", 0, at) + 1
 
-    def _broken_texts(self) -> None:
-        """Raise JSONDecodeError for a text that runs on into the next line.
+    def _decoded(self) -> Any:
+        """Return the value; control characters in a text pass, for they get a better sentence.
 
-        Read loosely, a forgotten quotation mark is noticed only lines further down.
+        A line break does not: it means that a closing quotation mark was forgotten, and read
+        loosely that would be noticed only lines further down.
         """
         try:
-            json.loads(self.text, parse_int=len, parse_float=len, parse_constant=len)
+            return _decoder(strict=True).decode(self.text)
         except json.JSONDecodeError as error:
             if "control character" not in error.msg:
                 raise
             if self.text[error.pos : error.pos + 1] in "\r\n":
                 raise json.JSONDecodeError("Unterminated line", self.text, error.pos) from None
+        return _decoder(strict=False).decode(self.text)
 
     def _children(self, start: int) -> dict[str | int, tuple[int, int]]:
         """Return for each key of a group or list where its entry and its value begin."""
@@ -105,7 +102,7 @@ class Source:
             key: str | int = len(found)
             entry = at
             if opening == "{":
-                key, at = scanstring(self.text, at + 1, False)
+                key, at = self._skip(self.text, at)
                 at = _space(self.text, _space(self.text, at) + 1)
             found[key] = (entry, at)
             at = _space(self.text, self._skip(self.text, at)[1])
@@ -135,15 +132,19 @@ def _space(text: str, at: int) -> int:
     return found.end() if found else at
 
 
+def _decoder(*, strict: bool) -> json.JSONDecoder:
+    return json.JSONDecoder(
+        object_pairs_hook=_group, parse_int=_integer, parse_constant=OddNumber, strict=strict
+    )
+
+
 def _group(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     group = dict(pairs)
     if len(group) == len(pairs):
         return group
-    seen: set[str] = set()
     doubled = Doubled(group)
-    doubled.keys_twice = tuple(
-        dict.fromkeys(key for key, _ in pairs if key in seen or seen.add(key))
-    )
+    times = Counter(key for key, _ in pairs)
+    doubled.keys_twice = tuple(key for key, count in times.items() if count > 1)
     return doubled
 
 
@@ -163,7 +164,7 @@ def _trouble(error: json.JSONDecodeError) -> str:
         "Expecting ':' delimiter": f"a colon was expected and {here} was found",
         "Expecting property name": f"a name in quotation marks was expected and {here} was found",
         "Illegal trailing comma": "a comma stands behind the last entry",
-        "Unterminated string": "the text that begins here has no closing quotation mark",
+        "Unterminated string": "the file ends inside the text that begins here",
         "Unterminated line": "a text has no closing quotation mark on this line",
         "Invalid \\": "a backslash is followed by something that JSON does not know",
         "Extra data": f"the document is complete here, and yet {here} follows",
