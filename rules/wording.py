@@ -37,6 +37,11 @@ def lower(name: str) -> str:
     return name if len(first) > 1 and first[1:2].isupper() else name[:1].lower() + name[1:]
 
 
+def capital(text: str) -> str:
+    """Return a text for the beginning of a sentence; all but its first letter stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def a(noun: str) -> str:
     """Return a noun with its article: a man, an engineer, an LMG man, a LAW man."""
     first = noun.split(" ", 1)[0]

@@ -11,7 +11,7 @@ from rules.roll import Roll
 from rules.ruleset import Limit
 from rules.selectors import split_selector
 from rules.totals import allowed, limit_nouns
-from rules.wording import counted, listed, lower
+from rules.wording import capital, counted, listed, lower
 
 
 def limit_findings(roll: Roll) -> Iterator[Finding]:
@@ -69,7 +69,7 @@ def _clause(roll: Roll, limit: Limit, count: int, most: int) -> str:
     """Return "2 commandos for 30 others; 1 is allowed (6 per 100)"."""
     noun, nouns = limit_nouns(roll.ruleset, limit)
     verb = "is" if most == 1 else "are"
-    said = f"{most or 'none'} {verb} allowed"
+    said = f"{most or 'none'} {verb} {'usual' if limit.severity == 'advice' else 'allowed'}"
     if limit.kind == "ratio" and limit.ratio:
         base = roll.count(limit.per)
         said += f" ({limit.ratio[0]} per {limit.ratio[1]})"
@@ -77,8 +77,8 @@ def _clause(roll: Roll, limit: Limit, count: int, most: int) -> str:
     if limit.kind == "per":
         base = roll.count(limit.per)
         per = counted(base, limit.per_noun or "unit")
-        return f"{counted(count, noun, nouns).capitalize()} for {per}; {said}"
-    return f"{counted(count, noun, nouns).capitalize()}; {said}"
+        return f"{capital(counted(count, noun, nouns))} for {per}; {said}"
+    return f"{capital(counted(count, noun, nouns))}; {said}"
 
 
 def _remedy(roll: Roll, limit: Limit, over: int) -> str:
@@ -101,7 +101,7 @@ def _too_few(roll: Roll, limit: Limit) -> Iterator[Finding]:
         limit.id,
         limit.severity,
         (roll.army.id,),
-        f"{counted(count, noun, nouns).capitalize()}; {limit.at_least}"
+        f"{capital(counted(count, noun, nouns))}; {limit.at_least}"
         f" {word[limit.severity]}. {remedy}",
         limit.source,
         _add_fix(roll, limit, short),
@@ -148,10 +148,10 @@ def _company(roll: Roll, limit: Limit) -> Iterator[Finding]:
     needed = limit.at_least or 1
     if limit.kind == "requires" and there < needed:
         per = limit.per_noun or "others"
-        text = f"{counted(len(here), noun, nouns).capitalize()} without {per}."
+        text = f"{capital(counted(len(here), noun, nouns))} without {per}."
     elif limit.kind == "excludes" and there:
         per = limit.per_noun or "these"
-        text = f"{counted(len(here), noun, nouns).capitalize()} and {per} do not go together."
+        text = f"{capital(counted(len(here), noun, nouns))} and {per} do not go together."
     else:
         return
     remedy = limit.remedy or (
