@@ -1,0 +1,178 @@
+"""Every act that has a name: menus and shortcuts, filled by the pages that are there.
+
+A page's acts show and work only while the page does, and a menu without any is not shown, so no
+entry is ever dead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from desktop.look.icons import icon as drawn_icon
+from desktop.look.theme import theme_of
+
+MENUS = ("File", "Edit", "Army", "Campaign", "View", "Battle", "Print", "Help")
+
+
+@dataclass(slots=True)
+class _Entry:
+    menu: str
+    group: int
+    action: QAction
+    page: QWidget | None
+    icon: str
+    tip: str
+    reason: str = ""
+
+
+class ActionRegistry(QObject):
+    """The acts of the window and of its pages."""
+
+    def __init__(self, bar: QMenuBar, window: QWidget) -> None:
+        super().__init__(window)
+        self._bar, self._window = bar, window
+        self._entries: list[_Entry] = []
+        self._menus: dict[str, QMenu] = {}
+        self._page: QWidget | None = None
+        self._waiting = False
+        theme_of(self).changed.connect(self._draw_icons)
+
+    def add(
+        self,
+        text: str,
+        slot: Callable[[], object],
+        *,
+        menu: str,
+        page: QWidget | None = None,
+        shortcut: str = "",
+        group: int = 0,
+        icon: str = "",
+        tip: str = "",
+        checkable: bool = False,
+    ) -> QAction:
+        """Make an act and put it into a menu; `group` numbers are parted by lines.
+
+        Without a page it belongs to the whole window. Several shortcuts are parted by "; ".
+        """
+        action = QAction(text, self)
+        action.setCheckable(checkable)
+        # A checkable action hands its state over; no slot here wants it.
+        action.triggered.connect(lambda _checked=False: slot())
+        return self.adopt(
+            action, menu=menu, page=page, shortcut=shortcut, group=group, icon=icon, tip=tip
+        )
+
+    def adopt(
+        self,
+        action: QAction,
+        *,
+        menu: str,
+        page: QWidget | None = None,
+        shortcut: str = "",
+        group: int = 0,
+        icon: str = "",
+        tip: str = "",
+    ) -> QAction:
+        """Put an act that was made elsewhere, as by an undo stack, into a menu."""
+        if menu not in MENUS:
+            raise ValueError(f"There is no menu named {menu!r}; add it to MENUS.")
+        if shortcut:
+            action.setShortcuts([QKeySequence(keys) for keys in shortcut.split("; ")])
+        entry = _Entry(menu, group, action, page, icon, tip)
+        self._entries.append(entry)
+        self._show(entry)
+        self._dress(entry)
+        self._window.addAction(action)
+        self._settle_soon()
+        return action
+
+    def block(self, action: QAction, reason: str) -> None:
+        """Disable an act and say why in its tooltip; an empty reason enables it again."""
+        for entry in self._entries:
+            if entry.action is action and entry.reason != reason:
+                entry.reason = reason
+                action.setEnabled(not reason)
+                action.setToolTip(reason or entry.tip)
+
+    def show_page(self, page: QWidget | None) -> None:
+        """Show the acts of a page and of the window, and no others."""
+        self._page = page
+        for entry in self._entries:
+            self._show(entry)
+        self.settle()
+
+    def of_menu(self, menu: str) -> list[QAction]:
+        """Return the acts that a menu shows now, in order."""
+        self.settle()
+        entries = [entry for entry in self._entries if entry.menu == menu]
+        entries.sort(key=lambda entry: entry.group)
+        return [entry.action for entry in entries if entry.action.isVisible()]
+
+    def menu(self, name: str) -> QMenu | None:
+        """Return a menu that is shown now."""
+        self.settle()
+        return self._menus.get(name)
+
+    def _show(self, entry: _Entry) -> None:
+        entry.action.setVisible(entry.page is None or entry.page is self._page)
+
+    def _settle_soon(self) -> None:
+        if not self._waiting:
+            self._waiting = True
+            QTimer.singleShot(0, self, self.settle)
+
+    def settle(self) -> None:
+        """Bring the menus into line with the acts; done once after many were added."""
+        self._waiting = False
+        for name in MENUS:
+            groups: dict[int, list[QAction]] = {}
+            for entry in self._entries:
+                if entry.menu == name and entry.action.isVisible():
+                    groups.setdefault(entry.group, []).append(entry.action)
+            self._fill(name, [groups[number] for number in sorted(groups)])
+
+    def _fill(self, name: str, groups: list[list[QAction]]) -> None:
+        menu = self._menus.get(name)
+        if not groups:
+            if menu is not None:
+                menu.menuAction().setVisible(False)
+            return
+        if menu is None:
+            menu = self._menus[name] = QMenu(f"&{name}", self._bar)
+            menu.setToolTipsVisible(True)
+            following = self._following(name)
+            if following is None:
+                self._bar.addMenu(menu)
+            else:
+                self._bar.insertMenu(following, menu)
+        menu.menuAction().setVisible(True)
+        wanted = [action for group in groups for action in group]
+        if [action for action in menu.actions() if not action.isSeparator()] == wanted:
+            return
+        menu.clear()
+        for at, group in enumerate(groups):
+            if at:
+                menu.addSeparator()
+            menu.addActions(group)
+
+    def _following(self, name: str) -> QAction | None:
+        """The bar's action before which a menu belongs."""
+        for later in MENUS[MENUS.index(name) + 1 :]:
+            if later in self._menus:
+                return self._menus[later].menuAction()
+        return None
+
+    def _dress(self, entry: _Entry) -> None:
+        if entry.icon:
+            entry.action.setIcon(drawn_icon(entry.icon, theme_of(self).tokens))
+        if entry.tip:
+            entry.action.setToolTip(entry.tip)
+
+    def _draw_icons(self) -> None:
+        for entry in self._entries:
+            self._dress(entry)

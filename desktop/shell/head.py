@@ -1,0 +1,97 @@
+"""The kraft head over a page: stenciled title, two quiet lines, buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from desktop.look.parts.text import paint_text, text_width
+from desktop.look.theme import theme_of
+from desktop.shell.page import Head
+
+HEIGHT, COMPACT_HEIGHT, LINE = 60, 48, 2
+_PAD, _GAP = 16, 15
+
+
+class PageHead(QWidget):
+    """Paints title and lines; the buttons of the present page stand at its right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._head = Head("")
+        self._compact = False
+        self._sets: list[tuple[QWidget, list[QWidget]]] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(_PAD, 0, _PAD, LINE)
+        self._row.setSpacing(8)
+        self._row.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme_of(self).changed.connect(self._measure)
+        self._measure()
+
+    def set_head(self, head: Head) -> None:
+        """Show another title and other lines."""
+        self._head = head
+        self.setAccessibleName(head.title)
+        self.setAccessibleDescription(" ".join(head.lines))
+        self.update()
+
+    def add_buttons(self, page: QWidget, buttons: Sequence[QWidget]) -> None:
+        """Take over the buttons of a page."""
+        for button in buttons:
+            self._row.addWidget(button)
+        self._sets.append((page, list(buttons)))
+
+    def show_page(self, page: QWidget) -> None:
+        """Show the buttons of a page and of no other."""
+        for owner, buttons in self._sets:
+            for button in buttons:
+                button.setVisible(owner is page)
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower head with a smaller title and without lines."""
+        if compact != self._compact:
+            self._compact = compact
+            self._measure()
+
+    def _measure(self) -> None:
+        base = COMPACT_HEIGHT if self._compact else HEIGHT
+        self.setFixedHeight(theme_of(self).height(base, 30))
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the buttons and a few letters of the title."""
+        return super().minimumSizeHint() + QSize(120, 0)
+
+    def _button_width(self) -> float:
+        shown = [b for _, buttons in self._sets for b in buttons if not b.isHidden()]
+        return sum(button.width() + self._row.spacing() for button in shown)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw ground, line, title and lines; what has no room is shortened."""
+        theme = theme_of(self)
+        tokens = theme.tokens
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), tokens.kraft)
+        painter.fillRect(0, self.height() - LINE, self.width(), LINE, tokens.kraftline)
+        high = self.height() - LINE
+        end = self.width() - _PAD - self._button_width() - _GAP
+        role = theme.fonts.title_role(self._head.title, small=self._compact)
+        title = QRectF(_PAD, 0, max(0.0, end - _PAD), high)
+        words = self._head.title
+        left = _PAD + paint_text(painter, theme, title, words, role, tokens.kraftink) + _GAP
+        lines = [line for line in self._head.lines if line][:2]
+        if self._compact or not lines:
+            painter.end()
+            return
+        widest = max(text_width(theme, "second", line) for line in lines)
+        if end - left >= min(widest, 120):
+            step = theme.height(16, 16)
+            top = high / 2 - step * len(lines) / 2
+            for at, line in enumerate(lines):
+                rect = QRectF(left, top + at * step, end - left, step)
+                paint_text(painter, theme, rect, line, "second", tokens.kraftink2)
+        painter.end()

@@ -1,0 +1,126 @@
+"""What a player chose for this machine, kept in one small JSON file. Knows no Qt."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+CHOICES: dict[str, tuple[object, ...]] = {
+    "scheme": ("system", "light", "dark"),
+    "text_percent": (90, 100, 115, 130, 150),
+    "less_motion": (False, True),
+    "paper": ("a4", "letter"),
+}
+"""Every value that a choice may have."""
+_TOO_LARGE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The preferences as plain values, with Muster's own choices."""
+
+    scheme: str = "system"
+    text_percent: int = 100
+    less_motion: bool = False
+    paper: str = "a4"
+    geometry: str = ""
+
+
+class Preferences:
+    """The values of a run, written whole at each change; without a path nothing is kept.
+
+    `problem` is a sentence for the player when the file could not be read or used.
+    """
+
+    def __init__(self, path: Path | None = None, values: Values | None = None) -> None:
+        self.path = path
+        self.values = values or Values()
+        self.problem = ""
+
+    @classmethod
+    def load(cls, path: Path | None) -> Preferences:
+        """Read the file; one that is missing means Muster's own choices, a broken one says so."""
+        made = cls(path)
+        if path is None:
+            return made
+        try:
+            if path.stat().st_size > _TOO_LARGE:
+                raise ValueError("too large")
+            found = json.loads(path.read_text(encoding="utf-8"))
+            if not isinstance(found, dict):
+                raise TypeError("not an object")
+        except FileNotFoundError:
+            return made
+        except (OSError, ValueError, TypeError, RecursionError):
+            made.problem = (
+                f"The preferences in {path} cannot be read, so Muster starts with its own. "
+                "The next change of a setting writes them anew."
+            )
+            return made
+        made.values, odd = _usable(found)
+        if odd:
+            made.problem = (
+                f"The preferences in {path} hold no usable value for {', '.join(odd)}; "
+                "Muster uses its own there."
+            )
+        return made
+
+    def change(self, **changes: Any) -> str:
+        """Change values and write them; return a sentence when the disk did not take them.
+
+        A name that no preference has, or a value it cannot have, is a ValueError.
+        """
+        for name, value in changes.items():
+            if not _fits(name, value):
+                raise ValueError(f"{name} cannot be {value!r}")
+        values = replace(self.values, **changes)
+        if values == self.values and not self.problem:
+            return ""
+        self.values = values
+        self.problem = self._write()
+        return self.problem
+
+    def _write(self) -> str:
+        """Write to a file beside the real one, then put it in its place."""
+        if self.path is None:
+            return ""
+        temporary = ""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=".preferences-")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(asdict(self.values), file, indent=2)
+                file.write("\n")
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(self.path)
+        except OSError as trouble:
+            if temporary:
+                with contextlib.suppress(OSError):
+                    Path(temporary).unlink(missing_ok=True)
+            why = trouble.strerror or type(trouble).__name__
+            return (
+                f"The preferences cannot be kept in {self.path}: {why}. They hold until you quit."
+            )
+        return ""
+
+
+def _fits(name: str, value: object) -> bool:
+    if name in CHOICES:
+        # True equals 1 in Python, but 1 is no answer to a yes or no.
+        return any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
+    return name == "geometry" and isinstance(value, str)
+
+
+def _usable(found: dict[str, object]) -> tuple[Values, list[str]]:
+    """Take what fits; name what does not. Names of a later version are passed over."""
+    known = {field.name for field in fields(Values)}
+    good = {name: value for name, value in found.items() if name in known and _fits(name, value)}
+    odd = sorted(name for name in found if name in known and name not in good)
+    values: dict[str, Any] = dict(good)
+    return Values(**values), odd

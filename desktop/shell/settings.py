@@ -1,0 +1,166 @@
+"""The settings page: how Muster looks, on what paper it prints, and where it keeps its data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.look.parts.buttons import PlainButton, SmallButton
+from desktop.look.parts.fields import Check, Combo
+from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import Theme
+from desktop.shell.page import Head, Page
+from desktop.shell.preferences import Preferences
+
+FORM_WIDTH = 720
+_SCHEMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
+_SIZES = {90: "90 %", 100: "100 %", 115: "115 %", 130: "130 %", 150: "150 %"}
+_PAPERS = {"a4": "A4, 210 × 297 mm", "letter": "Letter, 8.5 × 11 in"}
+
+
+class SettingsPage(Page):
+    """Every setting takes effect at once and is kept at once."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        preferences: Preferences,
+        places: Sequence[tuple[str, Path]] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._preferences = theme, preferences
+        self._trouble = TextLabel(preferences.problem, "second", "err", wrap=True)
+        self._trouble.setVisible(bool(preferences.problem))
+        bench = Bench()
+        column = QVBoxLayout(bench)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(16)
+        column.addWidget(self._trouble)
+        cards = [self._look_card(), self._paper_card()]
+        cards += [self._data_card(places)] if places else []
+        for card in cards:
+            card.setMaximumWidth(FORM_WIDTH)
+            column.addWidget(card)
+        column.addStretch(1)
+        self._scroll = ScrollPage(bench, "Settings")
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(self._scroll)
+
+    def head(self) -> Head:
+        """Name the page."""
+        return Head("Settings", ("Every change takes effect at once.",))
+
+    def panes(self) -> list[QWidget]:
+        """One pane."""
+        return [self._scroll]
+
+    def _look_card(self) -> QWidget:
+        values = self._preferences.values
+        self.scheme = _choice("Colours", _SCHEMES, values.scheme)
+        self.scheme.currentIndexChanged.connect(self._scheme_chosen)
+        self.size_ = _choice("Text size", _SIZES, values.text_percent)
+        self.size_.currentIndexChanged.connect(self._size_chosen)
+        self.motion = Check("Less motion", "Nothing folds slowly or lights up after a change.")
+        self.motion.setChecked(values.less_motion)
+        self.motion.toggled.connect(self._motion_chosen)
+        return _card(
+            "Look",
+            _line("Colours", "Light or dark, or whatever the system shows.", self.scheme),
+            _line("Text size", "Everything grows with its text.", self.size_),
+            self.motion,
+        )
+
+    def _paper_card(self) -> QWidget:
+        self.paper = _choice("Paper", _PAPERS, self._preferences.values.paper)
+        self.paper.currentIndexChanged.connect(self._paper_chosen)
+        return _card("Paper", _line("Size", "What sheets and cards are laid out for.", self.paper))
+
+    def _data_card(self, places: Sequence[tuple[str, Path]]) -> QWidget:
+        lines: list[QWidget] = []
+        for title, path in places:
+            copy, show = SmallButton("Copy the path"), PlainButton("Open the folder", kind="small")
+            copy.setAccessibleDescription(title)
+            show.setAccessibleDescription(title)
+            copy.clicked.connect(lambda _on=False, words=str(path): _copy(words))
+            show.clicked.connect(lambda _on=False, at=path: _open_folder(at))
+            lines.append(_line(title, str(path), copy, show))
+        return _card("Where the data lies", *lines)
+
+    def _scheme_chosen(self) -> None:
+        scheme = self.scheme.currentData()
+        self._theme.set_scheme(scheme)
+        self._keep(scheme=scheme)
+
+    def _size_chosen(self) -> None:
+        percent = self.size_.currentData()
+        self._theme.set_text_percent(percent)
+        self._keep(text_percent=percent)
+
+    def _motion_chosen(self, less: bool) -> None:
+        self._theme.set_less_motion(less)
+        self._keep(less_motion=less)
+
+    def _paper_chosen(self) -> None:
+        self._keep(paper=self.paper.currentData())
+
+    def _keep(self, **changes: object) -> None:
+        problem = self._preferences.change(**changes)
+        self._trouble.setText(problem)
+        self._trouble.setVisible(bool(problem))
+        if not problem:
+            self.status.emit("Settings kept")
+
+
+def _choice(name: str, words: dict[str, str] | dict[int, str], value: object) -> Combo:
+    combo = Combo(name)
+    for key, text in words.items():
+        combo.addItem(text, key)
+    combo.setCurrentIndex(max(0, combo.findData(value)))
+    combo.setMinimumWidth(190)
+    return combo
+
+
+def _line(title: str, second: str, *editors: QWidget) -> QWidget:
+    box = QWidget()
+    row = QHBoxLayout(box)
+    row.setContentsMargins(0, 4, 0, 4)
+    row.setSpacing(8)
+    words = QVBoxLayout()
+    words.setSpacing(0)
+    words.addWidget(TextLabel(title, "name"))
+    below = TextLabel(second, "second", "ink2", wrap=True)
+    below.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    words.addWidget(below)
+    row.addLayout(words, 1)
+    for editor in editors:
+        row.addWidget(editor)
+    return box
+
+
+def _card(title: str, *lines: QWidget) -> QWidget:
+    card = Card()
+    column = QVBoxLayout(card)
+    column.setContentsMargins(16, 12, 16, 12)
+    column.setSpacing(6)
+    column.addWidget(TextLabel(title, "heading"))
+    for at, line in enumerate(lines):
+        if at:
+            column.addWidget(Divider())
+        column.addWidget(line)
+    return card
+
+
+def _copy(words: str) -> None:
+    QGuiApplication.clipboard().setText(words)
+
+
+def _open_folder(path: Path) -> None:
+    folder = path if path.is_dir() else path.parent
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -1,0 +1,257 @@
+"""The window: menu bar, rail, page head, the page one is in, and its totals."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import Theme
+from desktop.shell.actions import ActionRegistry
+from desktop.shell.head import PageHead
+from desktop.shell.page import Page, Room
+from desktop.shell.preferences import Preferences
+from desktop.shell.rail import Rail
+
+COMPACT_BELOW = 1100
+NAME = "Muster"
+
+
+class MainWindow(QMainWindow):
+    """The one window. Pages come as rooms; it knows nothing of what they show."""
+
+    files_dropped = Signal(list)
+    page_changed = Signal(str)
+
+    def __init__(self, theme: Theme, preferences: Preferences) -> None:
+        super().__init__()
+        self._theme, self.preferences = theme, preferences
+        self._rooms: dict[str, Room] = {}
+        self._pages: dict[str, Page] = {}
+        self._room = ""
+        self._compact: bool | None = None
+        self.accepts_files = False
+        self.setWindowTitle(NAME)
+        self.menuBar().setNativeMenuBar(False)  # the state of saving stands in it everywhere
+        self.registry = ActionRegistry(self.menuBar(), self)
+        self._status = TextLabel("", "second", "ink2")
+        self._status.setContentsMargins(8, 0, 10, 0)
+        self.menuBar().setCornerWidget(self._status, Qt.Corner.TopRightCorner)
+        self.rail, self.head = Rail(), PageHead()
+        self.rail.room_asked.connect(self.go)
+        self._stack = QStackedLayout()
+        self._feet = QStackedLayout()
+        self._foot = QWidget()
+        self._foot.setLayout(self._feet)
+        self.setCentralWidget(self._build())
+        self.setAcceptDrops(True)
+        self.setMinimumSize(760, 520)
+        self.resize(1280, 800)
+        self._restore()
+        self._register()
+
+    def _build(self) -> QWidget:
+        middle = QWidget()
+        row = QHBoxLayout(middle)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addLayout(self._stack, 1)
+        column.addWidget(self._foot)
+        row.addWidget(self.rail)
+        row.addLayout(column, 1)
+        return middle
+
+    def _register(self) -> None:
+        add = self.registry.add
+        add("&Quit", self.close, menu="File", shortcut="Ctrl+Q", group=9)
+        add("&Next pane", self.next_pane, menu="View", shortcut="F6", group=8)
+        add("&Pane before", self.previous_pane, menu="View", shortcut="Shift+F6", group=8)
+
+    # Rooms
+
+    def add_room(self, room: Room) -> None:
+        """Add a room to the rail and to the View menu; Ctrl and a digit lead to the upper ones."""
+        number = sum(not other.bottom for other in self._rooms.values()) + 1
+        keys = f"Ctrl+{number}" if not room.bottom and number <= 9 else ""
+        self._rooms[room.key] = room
+        self.rail.add_room(room, keys)
+        self.registry.add(
+            f"&{room.title}", lambda: self.go(room.key), menu="View", shortcut=keys, icon=room.icon
+        )
+
+    @property
+    def page(self) -> Page | None:
+        """The page one is in."""
+        return self._pages.get(self._room)
+
+    @property
+    def room(self) -> str:
+        """Key of the room one is in."""
+        return self._room
+
+    def page_of(self, key: str) -> Page:
+        """Return the page of a room, made now if it was not yet."""
+        if key not in self._pages:
+            page = self._pages[key] = self._rooms[key].make()
+            page.head_changed.connect(lambda: self._head_changed(page))
+            page.status.connect(self.set_status)
+            page.register(self.registry)
+            self.head.add_buttons(page, page.head_buttons())
+            self._stack.addWidget(page)
+            totals = page.totals()
+            if totals is not None:
+                self._feet.addWidget(totals)
+        return self._pages[key]
+
+    def go(self, key: str) -> bool:
+        """Enter a room; False when the page one is in asked to stay."""
+        if key == self._room:
+            return True
+        before = self.page
+        if before is not None and not before.leave():
+            self.rail.show_room(self._room)
+            return False
+        page = self.page_of(key)
+        self._room = key
+        page.set_compact(bool(self._compact))
+        self._stack.setCurrentWidget(page)
+        self._show_foot(page)
+        self.registry.show_page(page)
+        self.head.show_page(page)
+        self.rail.show_room(key)
+        self._head_changed(page)
+        page.enter()
+        self.page_changed.emit(key)
+        return True
+
+    def _show_foot(self, page: Page) -> None:
+        totals = page.totals()
+        self._foot.setVisible(totals is not None)
+        if totals is not None:
+            self._feet.setCurrentWidget(totals)
+
+    def _head_changed(self, page: Page) -> None:
+        if page is self.page:
+            head = page.head()
+            self.head.set_head(head)
+            self.setWindowTitle(f"{head.title} – {NAME}" if head.title else NAME)
+
+    def set_status(self, text: str) -> None:
+        """Say something short right in the menu bar, as "Saved 19:42"."""
+        self._status.setText(text)
+        self._status.setAccessibleName(text)
+        self._status.adjustSize()
+        self.menuBar().adjustSize()
+
+    @property
+    def status_text(self) -> str:
+        """What the menu bar says."""
+        return self._status.text()
+
+    # Panes
+
+    def next_pane(self) -> None:
+        """Move the keyboard to the next pane of the page, after the last one to the rail."""
+        self._walk(1)
+
+    def previous_pane(self) -> None:
+        """Move the keyboard to the pane before."""
+        self._walk(-1)
+
+    def _walk(self, step: int) -> None:
+        page = self.page
+        if page is None:
+            return
+        panes = [pane for pane in (*page.panes(), self.head, self.rail) if _has_stop(pane)]
+        if not panes:
+            return
+        now = QApplication.focusWidget()
+        at = next((i for i, pane in enumerate(panes) if _holds(pane, now)), -1 if step > 0 else 0)
+        pane = panes[(at + step) % len(panes)]
+        stops = _stops(pane)
+        checked = [s for s in stops if pane is self.rail and s.property("checked")]
+        (checked or stops)[0].setFocus(Qt.FocusReason.TabFocusReason)
+
+    # Size and end
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Change to the narrow arrangement below 1100 px, and back."""
+        super().resizeEvent(event)
+        compact = self.width() < COMPACT_BELOW
+        if compact != self._compact:
+            self._compact = compact
+            self.rail.set_compact(compact)
+            self.head.set_compact(compact)
+            if self.page is not None:
+                self.page.set_compact(compact)
+
+    def _restore(self) -> None:
+        geometry = self.preferences.values.geometry
+        if geometry:
+            self.restoreGeometry(
+                QByteArray.fromBase64(QByteArray(geometry.encode("ascii", "ignore")))
+            )
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask the pages, then remember the window's place."""
+        if not all(page.leave() for page in self._pages.values()):
+            event.ignore()
+            return
+        geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
+        self.preferences.change(geometry=geometry)
+        super().closeEvent(event)
+
+    # Files dropped on the window
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files when somebody is there to open them."""
+        if self.accepts_files and _files_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand the files on."""
+        files = _files_of(event.mimeData())
+        if files:
+            event.acceptProposedAction()
+            self.files_dropped.emit(files)
+
+
+def _files_of(data: QMimeData) -> list[str]:
+    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+
+
+def _holds(pane: QWidget, widget: QWidget | None) -> bool:
+    return widget is not None and (pane is widget or pane.isAncestorOf(widget))
+
+
+def _stops(pane: QWidget) -> list[QWidget]:
+    """The widgets of a pane that take the keyboard now, the pane itself first."""
+    widgets = [pane, *pane.findChildren(QWidget)]
+    return [
+        widget
+        for widget in widgets
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.isVisible()
+        and widget.isEnabled()
+    ]
+
+
+def _has_stop(pane: QWidget) -> bool:
+    return pane.isVisible() and bool(_stops(pane))
