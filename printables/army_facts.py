@@ -1,0 +1,366 @@
+"""Reads an army under its ruleset into what sheets say about it, before anything is drawn.
+
+Every text passes through `Letters`, so that what a font cannot print is known by then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from printables.facts import (
+    PHASE,
+    Column,
+    FindingFacts,
+    ManFacts,
+    SeatFacts,
+    UnitFacts,
+    Value,
+    WeaponFacts,
+)
+from printables.letters import Letters
+from printables.marks import STATED, Mark, Origins
+from rules.army import COMMANDER, Army, Unit
+from rules.checks import check_roll
+from rules.findings import Finding
+from rules.items import vocabulary
+from rules.number import Number
+from rules.offer import LOOSE_MEN
+from rules.roll import Man, Roll
+from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle, Weapon
+from rules.seating import mounted
+from rules.totals import Total, totals
+
+NEUTRAL_ART = "rifleman"
+
+
+class ArmyFacts:
+    """An army under its ruleset, ready for any sheet."""
+
+    def __init__(
+        self,
+        army: Army,
+        ruleset: Ruleset,
+        known: Mapping[str, Ruleset],
+        letters: Letters,
+        *,
+        marks: bool = True,
+    ) -> None:
+        self.army = army
+        self.ruleset = ruleset
+        self.roll = Roll(army, ruleset)
+        self.origins = Origins(known, marks)
+        self._letters = letters
+        self._weapons: dict[str, WeaponFacts] = {}
+        self._titles = _unit_titles(army, ruleset)
+        self.name = self._clean(army.name or "Unnamed army", "The army's name")
+        self.game = self._clean(ruleset.name)
+        self.credit = self._clean(_credit(ruleset))
+        self.note = self._clean(army.note, "The army's note")
+        self.columns = self._columns()
+        self.units = tuple(self._unit(unit) for unit in army.units)
+        self.findings = tuple(self._finding(each) for each in check_roll(self.roll))
+        self.totals: tuple[Total, ...] = totals(self.roll)
+
+    @property
+    def figures(self) -> int:
+        """Return how many figures the army has."""
+        return len(self.roll.men)
+
+    def weapons_used(self) -> tuple[WeaponFacts, ...]:
+        """Return every weapon of the army once, in the ruleset's order."""
+        return tuple(
+            self._weapons[weapon.id]
+            for weapon in self.ruleset.weapons
+            if weapon.id in self._weapons
+        )
+
+    def weapon(self, weapon_id: str) -> WeaponFacts | None:
+        """Return the facts of a weapon of the ruleset, None when it knows no such weapon."""
+        if weapon_id not in self._weapons:
+            weapon = self.ruleset.weapon.get(weapon_id)
+            if weapon is None:
+                return None
+            self._weapons[weapon_id] = self._weapon_facts(weapon)
+        return self._weapons[weapon_id]
+
+    def clean(self, text: str, who: str = "") -> str:
+        """Return a text as it can be printed; see `Letters.clean`."""
+        return self._clean(text, who)
+
+    # -- weapons and numbers
+
+    def value(self, number: Number, unit: str = "") -> Value:
+        """Return a number as it is printed."""
+        return Value(self._clean(number.text(unit)), self.origins.mark(number))
+
+    def stat_values(self, stats: Mapping[str, Number]) -> tuple[tuple[str, Value], ...]:
+        """Return the numbers of a role, team, squad or vehicle with their heads, in order."""
+        return tuple(
+            (self._clean(stat.short or stat.name), self.value(stats[stat.id], stat.unit))
+            for stat in self.ruleset.stats
+            if stat.id in stats
+        )
+
+    def _weapon_facts(self, weapon: Weapon) -> WeaponFacts:
+        values: dict[str, Value] = {}
+        phase = self.ruleset.phase.get(weapon.phase)
+        if phase:
+            values[PHASE] = Value(self._clean(phase.code or phase.name))
+        for stat in self.ruleset.stats:
+            number = weapon.stats.get(stat.id)
+            if number is not None:
+                values[stat.id] = self.value(number, stat.unit)
+        return WeaponFacts(
+            weapon.id,
+            self._clean(weapon.name),
+            self._clean(weapon.short or weapon.name),
+            values,
+            self._clean(", ".join(weapon.traits)),
+            self._clean(weapon.text),
+            self._clean(weapon.source),
+            weapon.art,
+        )
+
+    def _columns(self) -> tuple[Column, ...]:
+        """Return the columns that at least one weapon of the army has something to say in."""
+        for unit in self.army.units:
+            for weapon_id in self._unit_weapon_ids(unit):
+                self.weapon(weapon_id)
+        for man in self.roll.men:
+            for weapon in man.derived.weapons:
+                self.weapon(weapon.id)
+        used = {column for weapon in self._weapons.values() for column in weapon.values}
+        found = [
+            Column(stat.id, self._clean(stat.short or stat.name), self._clean(stat.name))
+            for stat in self.ruleset.stats
+            if stat.id in used
+        ]
+        if PHASE in used:
+            found.append(Column(PHASE, "Phase", "Phase of the turn"))
+        return tuple(found)
+
+    def _unit_weapon_ids(self, unit: Unit) -> tuple[str, ...]:
+        """Return the weapons that belong to the unit and to none of its figures."""
+        if unit.kind == "vehicle":
+            return mounted(unit, self.ruleset)
+        team = self.ruleset.team.get(unit.type) if unit.kind == "team" else None
+        return (team.weapon,) if team and team.gun and team.weapon else ()
+
+    def _own_weapons(self, unit: Unit) -> tuple[WeaponFacts, ...]:
+        """Return each weapon of the unit's own once, with its number where there are several."""
+        often = Counter(self._unit_weapon_ids(unit))
+        found = []
+        for weapon_id, count in often.items():
+            weapon = self.weapon(weapon_id)
+            if weapon:
+                found.append(weapon if count == 1 else _several(weapon, count))
+        return tuple(found)
+
+    # -- units and men
+
+    def _unit(self, unit: Unit) -> UnitFacts:
+        known = self.roll.type_of(unit)
+        men = self.roll.men_of(unit)
+        gun = isinstance(known, Team) and known.gun
+        return UnitFacts(
+            unit=unit,
+            title=self._clean(self._titles[unit.id], "The unit's name"),
+            kind=self._clean(_kind(unit, known)),
+            picture=_unit_picture(known, men),
+            model=unit.kind == "vehicle" or gun,
+            count=len(men),
+            note=self._clean(unit.note, "The unit's note"),
+            text=self._clean(known.text if known else ""),
+            source=self._clean(known.source if known else ""),
+            values=self.stat_values(known.stats) if known else (),
+            weapons=self._own_weapons(unit),
+            upgrades=tuple(
+                self._clean(self.ruleset.upgrade[fitting].name)
+                for fitting in unit.fittings
+                if fitting in self.ruleset.upgrade
+            ),
+            rows=tuple(self._row(group) for group in _alike(men)),
+            seats=self._seats(unit),
+        )
+
+    def _row(self, men: list[Man]) -> ManFacts:
+        man = men[0]
+        role, figure = man.role, man.figure
+        title = figure.called or (role.name if role else "Unknown soldier")
+        weapons = (self.weapon(weapon.id) for weapon in man.derived.weapons)
+        return ManFacts(
+            ids=tuple(each.figure.id for each in men),
+            picture=man_picture(man),
+            title=self._clean(title, "The name of a figure" if figure.called else ""),
+            detail=self._clean(", ".join([*self._particulars(man), *self._seated(men)])),
+            hero=figure.hero,
+            lives=self._lives(man),
+            values=self.stat_values(role.stats) if role else (),
+            weapons=tuple(weapon for weapon in weapons if weapon),
+        )
+
+    def _particulars(self, man: Man) -> Iterable[str]:
+        """Yield what the second line says of a man: role, post, skills, gear and seat."""
+        figure, role = man.figure, man.role
+        if figure.hero:
+            yield "Hero"
+        if figure.called and role:
+            yield role.name
+        if figure.post:
+            yield self._post_name(man)
+        names = {role.name.casefold()} if role else set()
+        for extra in man.derived.extras:
+            names.add(extra.name.casefold())
+            yield extra.name
+        words = vocabulary()
+        for item_id in dict.fromkeys(figure.items):
+            item = words.get(item_id)
+            name = item.name if item else item_id.replace("-", " ")
+            is_weapon = item_id in self.ruleset.weapons_by_item
+            if not is_weapon and name.casefold() not in names:
+                yield name
+
+    def _seated(self, men: list[Man]) -> Iterable[str]:
+        """Yield where the men of a row sit: in which vehicle, or in which of their own seats."""
+        vehicle = men[0].vehicle
+        if vehicle is None:
+            return
+        numbers = sorted(man.seat.number for man in men if man.seat)
+        seats = f"seat{'s' if len(numbers) > 1 else ''} {_spans(numbers)}" if numbers else ""
+        if vehicle.id == men[0].unit.id:
+            yield seats
+        else:
+            yield f"rides in {self._titles[vehicle.id]}" + (f", {seats}" if seats else "")
+
+    def _post_name(self, man: Man) -> str:
+        if man.figure.post == COMMANDER:
+            return "Commander"
+        known = self.roll.type_of(man.unit)
+        posts = known.posts if isinstance(known, Team) else ()
+        found = next((post.name for post in posts if post.id == man.figure.post), "")
+        return found or man.figure.post.replace("-", " ").capitalize()
+
+    def _lives(self, man: Man) -> int:
+        rules = self.ruleset.hero
+        if not man.figure.hero or rules is None or rules.lives is None:
+            return 0
+        value = rules.lives.value
+        return min(int(value), 12) if isinstance(value, int | float) and value > 0 else 0
+
+    def _seats(self, unit: Unit) -> tuple[SeatFacts, ...]:
+        sitting = {seat.number: seat.figure for seat in unit.seats}
+        found = []
+        for place in self.roll.places.get(unit.id, ()):
+            man = self.roll.man.get(sitting.get(place.number, ""))
+            who = man.called if man else ""
+            found.append(
+                SeatFacts(
+                    place.number,
+                    self._clean(place.name),
+                    self._clean(who, "The name of a figure"),
+                    place.needed,
+                    self._seat_mark(place.group.origin),
+                )
+            )
+        return tuple(found)
+
+    def _seat_mark(self, origin: str) -> Mark | None:
+        return None if origin == STATED else self.origins.mark_of(origin)
+
+    def _finding(self, finding: Finding) -> FindingFacts:
+        return FindingFacts(
+            finding.severity,
+            self._clean(finding.message),
+            self._clean(finding.source),
+            self._clean(finding.agreed),
+        )
+
+    def _clean(self, text: str, who: str = "") -> str:
+        return self._letters.clean(text, who) if text else ""
+
+
+def _several(weapon: WeaponFacts, count: int) -> WeaponFacts:
+    """Return a weapon that is mounted several times."""
+    times = f"{count} × "
+    return replace(weapon, name=times + weapon.name, short=times + weapon.short)
+
+
+def man_picture(man: Man) -> str:
+    """Return the name of the drawing for a figure: his role's, his weapon's, or a neutral one."""
+    if man.role and man.role.art:
+        return man.role.art
+    return next((weapon.art for weapon in man.derived.weapons if weapon.art), NEUTRAL_ART)
+
+
+def role_picture(role: Role) -> str:
+    """Return the name of the drawing for a role."""
+    return role.art or NEUTRAL_ART
+
+
+def _unit_picture(known: Squad | Team | Vehicle | None, men: tuple[Man, ...]) -> str:
+    if known and known.art:
+        return known.art
+    return man_picture(men[0]) if men else NEUTRAL_ART
+
+
+def _alike(men: Iterable[Man]) -> list[list[Man]]:
+    """Return men in groups that one row can speak for; whoever has a name stands alone."""
+    groups: dict[object, list[Man]] = {}
+    for man in men:
+        figure = man.figure
+        alike = (figure.items, figure.post, man.vehicle.id if man.vehicle else "")
+        key: object = alike if figure.plain else figure.id
+        groups.setdefault(key, []).append(man)
+    return list(groups.values())
+
+
+def _spans(numbers: list[int]) -> str:
+    """Return sorted numbers as a short list: 1-3, 5."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    return ", ".join(f"{s[0]}-{s[-1]}" if len(s) > 1 else str(s[0]) for s in spans)
+
+
+def _unit_titles(army: Army, ruleset: Ruleset) -> dict[str, str]:
+    """Return what each unit is called: its name, or its type, numbered where two are alike."""
+    tables: dict[str, Mapping[str, Squad | Team | Vehicle]] = {
+        "team": ruleset.team,
+        "vehicle": ruleset.vehicle,
+        "squad": ruleset.squad,
+    }
+
+    def called(unit: Unit) -> str:
+        known = tables.get(unit.kind, {}).get(unit.type)
+        return unit.name or (known.name if known else LOOSE_MEN)
+
+    plain = {unit.id: called(unit) for unit in army.units}
+    often = Counter(plain.values())
+    seen: Counter[str] = Counter()
+    titles: dict[str, str] = {}
+    for unit_id, title in plain.items():
+        seen[title] += 1
+        titles[unit_id] = f"{title} {seen[title]}" if often[title] > 1 else title
+    return titles
+
+
+def _kind(unit: Unit, known: Squad | Team | Vehicle | None) -> str:
+    """Return the words behind a unit's name: its type, unless that is its name."""
+    if known is None:
+        return "" if unit.kind == "men" else unit.type.replace("-", " ")
+    return known.name if unit.name and unit.name != known.name else ""
+
+
+def _credit(ruleset: Ruleset) -> str:
+    """Return a ruleset's author, version and year in one line."""
+    version = ruleset.version
+    if version and version[0].isdigit():
+        version = f"version {version}"
+    year = str(ruleset.year) if ruleset.year and str(ruleset.year) not in version else ""
+    parts = (f"by {ruleset.author}" if ruleset.author else "", version, year)
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,262 @@
+"""Writes sheets into a PDF: lines, areas, text and repeated drawings, measured in millimetres.
+
+Drawing goes straight into the page's content stream: the page is scaled once so that its unit
+is a millimetre as it comes out of the printer, and whatever is drawn more than once (a frame, a
+figure, a mark) is a form that is written once and placed by reference.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, Literal
+
+from reportlab.pdfgen import canvas as reportlab_canvas
+
+from printables import fonts
+from printables.fonts import Face
+from printables.geometry import Rect, Segment
+from printables.options import PrintOptions
+from printables.paper import Page
+from printables.text import MM
+
+Align = Literal["left", "centre", "right"]
+Point = tuple[float, float]
+INK = "#1e1d1a"
+WHITE = "#ffffff"
+_CURVE_LEFT = 1 - 0.5522847498
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), 40, 41, 92, *range(127, 256))}
+
+
+@lru_cache(maxsize=256)
+def rgb(colour: str) -> str:
+    """Return a colour "#rrggbb" as three numbers of a content stream."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return f"{red / 255:.4g} {green / 255:.4g} {blue / 255:.4g}"
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return a colour that is `share` (0 to 1) of the way to another one."""
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)
+
+
+class Writer:
+    """One PDF in the making. Coordinates are mm from the page's lower left corner."""
+
+    def __init__(self, options: PrintOptions, title: str, author: str, language: str = "en"):
+        self.options = options
+        self.ink = options.ink_saver
+        self.pages = 0
+        self._file = io.BytesIO()
+        self._pdf: Any = reportlab_canvas.Canvas(
+            self._file,
+            pageCompression=1,
+            invariant=int(options.invariant),
+            initialFontName=fonts.body().name,
+            lang=language,
+        )
+        self._pdf.setTitle(title)
+        self._pdf.setAuthor(author)
+        self._pdf.setSubject("Sheets for games with plastic army men")
+        self._pdf.setCreator("Muster")
+        self._pdf.setProducer("Muster")
+        self._pdf.setViewerPreference("PrintScaling", "None")
+        self._pdf.setViewerPreference("DisplayDocTitle", "true")
+        self._encoded: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+        self._forms: set[str] = set()
+        self._fill = ""
+
+    # -- pages and forms
+
+    def start_page(self, page: Page) -> None:
+        """Begin a page; what is drawn from now on lies on it."""
+        width, height = page.width * MM, page.height * MM
+        self._pdf.setPageSize((width, height))
+        self._pdf.setTrimBox((0, 0, width, height))
+        scale = MM * page.correction
+        left = (width - page.width * scale) / 2
+        low = (height - page.height * scale) / 2
+        self._emit(f"{scale:.6f} 0 0 {scale:.6f} {left:.4f} {low:.4f} cm 1 j 1 J")
+        self._fill = ""
+
+    def end_page(self) -> None:
+        """Finish the page."""
+        self._pdf.showPage()
+        self.pages += 1
+
+    def finish(self) -> bytes:
+        """Return the finished file."""
+        self._pdf.save()
+        return self._file.getvalue()
+
+    def form(self, key: str, box: Rect, draw: Callable[[], None]) -> str:
+        """Return the name of a drawing that is kept once; `draw` is called the first time only.
+
+        `box` is the area it may cover, in the units it is drawn in.
+        """
+        if key not in self._forms:
+            self._forms.add(key)
+            outer, self._fill = self._fill, ""
+            self._pdf.beginForm(key, box.x, box.y, box.right, box.top)
+            draw()
+            self._pdf.endForm()
+            self._fill = outer
+        return key
+
+    def place(
+        self, form: str, x: float, y: float, scale: float = 1.0, *, turned: bool = False
+    ) -> None:
+        """Put a form on the page with its origin at (x, y); `turned` stands it on its head."""
+        size = -scale if turned else scale
+        self._emit(f"q {size:.5f} 0 0 {size:.5f} {x:.3f} {y:.3f} cm")
+        self._pdf.doForm(form)
+        self._emit("Q")
+
+    @contextmanager
+    def clipped(self, box: Rect, radius: float = 0.0) -> Iterator[None]:
+        """Draw only inside a box while the context lasts."""
+        self._emit(f"q {_box_path(box, radius)} W n")
+        self._fill = ""
+        yield
+        self._emit("Q")
+        self._fill = ""
+
+    # -- shapes
+
+    def rect(
+        self,
+        box: Rect,
+        *,
+        fill: str = "",
+        stroke: str = "",
+        width: float = 0.5,
+        radius: float = 0.0,
+    ) -> None:
+        """Draw a box; colours are "#rrggbb" or "" for none, `width` is the line's in points."""
+        self._paint(_box_path(box, radius), fill, stroke, width)
+
+    def disc(
+        self, x: float, y: float, r: float, *, fill: str = "", stroke: str = "", width: float = 0.5
+    ) -> None:
+        """Draw a disc of radius `r` mm about (x, y)."""
+        self._paint(_box_path(Rect(x - r, y - r, 2 * r, 2 * r), r), fill, stroke, width)
+
+    def polygon(
+        self, points: Sequence[Point], *, fill: str = "", stroke: str = "", width: float = 0.5
+    ) -> None:
+        """Draw a closed shape through the points."""
+        steps = " l ".join(f"{x:.3f} {y:.3f}" for x, y in points[1:])
+        self._paint(f"{points[0][0]:.3f} {points[0][1]:.3f} m {steps} l h", fill, stroke, width)
+
+    def lines(
+        self,
+        segments: Sequence[Segment],
+        *,
+        width: float = 0.4,
+        colour: str = INK,
+        dash: tuple[float, float] | None = None,
+    ) -> None:
+        """Draw straight lines; `width` is in points, `dash` mm on and mm off."""
+        if not segments:
+            return
+        path = " ".join(f"{a:.3f} {b:.3f} m {c:.3f} {d:.3f} l" for a, b, c, d in segments)
+        dashes = f"[{dash[0]:.3f} {dash[1]:.3f}] 0 d " if dash else ""
+        undash = " [] 0 d" if dash else ""
+        self._emit(f"{rgb(colour)} RG {width / MM:.4f} w {dashes}{path} S{undash}")
+
+    def raw(self, operators: str) -> None:
+        """Add operators of a content stream that were prepared elsewhere."""
+        self._emit(operators)
+        self._fill = ""
+
+    def _paint(self, path: str, fill: str, stroke: str, width: float) -> None:
+        if stroke:
+            self._emit(f"{rgb(stroke)} RG {width / MM:.4f} w")
+        if fill:
+            self._set_fill(fill)
+        self._emit(f"{path} {'B' if fill and stroke else 'f' if fill else 'S'}")
+
+    def _set_fill(self, colour: str) -> None:
+        if colour != self._fill:
+            self._emit(f"{rgb(colour)} rg")
+            self._fill = colour
+
+    # -- text
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        face: Face | None = None,
+        *,
+        colour: str = INK,
+        align: Align = "left",
+        track: float = 0.0,
+        upright: bool = False,
+    ) -> None:
+        """Set one line of text with its baseline at (x, y).
+
+        `size` and the space between letters `track` are in points. `upright` runs the line
+        upwards along the side of the page instead of across it.
+        """
+        if not text:
+            return
+        face = face or fonts.body()
+        if align != "left":
+            wide = (face.width(text) * size + track * (len(text) - 1)) / MM
+            back = wide if align == "right" else wide / 2
+            x, y = (x, y - back) if upright else (x - back, y)
+        self._set_fill(colour)
+        turn = "0 1 -1 0" if upright else "1 0 0 1"
+        spaced = f"{track / MM:.3f} Tc " if track else ""
+        runs = " ".join(
+            f"{name} {size / MM:.4f} Tf ({written}) Tj" for name, written in self._runs(text, face)
+        )
+        unspaced = " 0 Tc" if track else ""
+        self._emit(f"BT {spaced}{turn} {x:.3f} {y:.3f} Tm {runs}{unspaced} ET")
+
+    def _runs(self, text: str, face: Face) -> tuple[tuple[str, str], ...]:
+        """Return the text in runs of one embedded subset each, as (font, escaped bytes)."""
+        key = (face.name, text)
+        runs = self._encoded.get(key)
+        if runs is None:
+            # A font is cut down per document, and reportlab has no public name for that one.
+            document, font = self._pdf._doc, face.font  # noqa: SLF001
+            runs = tuple(
+                (font.getSubsetInternalName(subset, document), _escaped(written))
+                for subset, written in font.splitString(text, document)
+            )
+            self._encoded[key] = runs
+        return runs
+
+    def _emit(self, operators: str) -> None:
+        self._pdf.addLiteral(operators)
+
+
+def _escaped(written: bytes) -> str:
+    """Return bytes as they stand inside a string of a content stream."""
+    return written.decode("latin-1").translate(_ESCAPES)
+
+
+def _box_path(box: Rect, radius: float) -> str:
+    """Return the path of a box, with round corners when a radius is given."""
+    x, y, w, h = box.x, box.y, box.w, box.h
+    if radius <= 0:
+        return f"{x:.3f} {y:.3f} {w:.3f} {h:.3f} re"
+    r = min(radius, w / 2, h / 2)
+    k = r * _CURVE_LEFT
+    right, top = x + w, y + h
+    return (
+        f"{x + r:.3f} {y:.3f} m {right - r:.3f} {y:.3f} l "
+        f"{right - k:.3f} {y:.3f} {right:.3f} {y + k:.3f} {right:.3f} {y + r:.3f} c "
+        f"{right:.3f} {top - r:.3f} l "
+        f"{right:.3f} {top - k:.3f} {right - k:.3f} {top:.3f} {right - r:.3f} {top:.3f} c "
+        f"{x + r:.3f} {top:.3f} l "
+        f"{x + k:.3f} {top:.3f} {x:.3f} {top - k:.3f} {x:.3f} {top - r:.3f} c "
+        f"{x:.3f} {y + r:.3f} l {x:.3f} {y + k:.3f} {x + k:.3f} {y:.3f} {x + r:.3f} {y:.3f} c h"
+    )

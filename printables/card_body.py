@@ -1,0 +1,220 @@
+"""What stands on a card under its picture: numbers, men, seats, lives and the rules' words.
+
+The picture takes the room that the words leave: a soldier with one weapon has a large one, a
+tank with five seats and three weapons a small one. Words are set smaller only after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from printables import fonts
+from printables.canvas import Writer
+from printables.card_frame import BOX, INNER, draw_boxes, draw_tag
+from printables.card_seats import SEATS, draw_seats
+from printables.cards import Card
+from printables.columns import columns_for
+from printables.facts import Value, WeaponFacts
+from printables.flow import Block
+from printables.geometry import Rect
+from printables.livery import Livery
+from printables.parts import cap, draw_block, draw_tick, draw_values
+from printables.setting import Setter
+from printables.text import LEADING, MM, SMALLEST, wrap
+
+if TYPE_CHECKING:
+    from printables.army_facts import ArmyFacts
+
+TYPE = 7.4
+FOOT = 9.3
+"""Height in mm above a card's lower edge that the foot takes."""
+CEILING = 72.0
+"""Height in mm of the upper edge of the picture window."""
+_GAP = 1.1
+_WINDOWS = (34.0, 31.0, 28.0, 25.0, 22.0, 19.0, 16.5)
+_ROW = 3.9
+_MOST_BOXES = 6
+_MOST_NAMES = 9
+_NAME = 13.0
+
+
+class CardBody:
+    """The blocks of one card, and the picture window above them."""
+
+    def __init__(
+        self, card: Card, at: Rect, facts: ArmyFacts, look: Livery, setter: Setter
+    ) -> None:
+        self._card = card
+        self._at = at
+        self._left = at.x + INNER.x
+        self._facts = facts
+        self._look = look
+        self._set = setter
+        self._blocks = list(self._parts())
+        fixed = sum(block.height for block in self._blocks)
+        lines = wrap(card.text, fonts.body(), TYPE, INNER.w - 0.6)
+        wanted = fixed + len(lines) * TYPE * LEADING / MM + _GAP
+        room = CEILING - FOOT
+        height = next((each for each in _WINDOWS if each + wanted <= room), _WINDOWS[-1])
+        self.window = Rect(INNER.x, CEILING - height, INNER.w, height)
+        self._text_room = room - height - fixed - _GAP
+
+    def draw(self, writer: Writer) -> None:
+        """Draw the blocks downwards from the window, then the words."""
+        top = self._at.y + self.window.y - _GAP
+        for block in self._blocks:
+            block.draw(writer, top)
+            top -= block.height
+        if self._card.text:
+            text = self._set.block(
+                self._card.text, fonts.body(), TYPE, INNER.w - 0.6, self._text_room
+            )
+            if self._text_room >= text.size * LEADING / MM:
+                draw_block(writer, text, self._left + 0.3, top)
+
+    def _parts(self) -> Iterator[Block]:
+        card = self._card
+        if card.kind == "hero":
+            yield self._tag()
+        elif card.line:
+            yield self._label(card.line)
+        if card.seats:
+            yield Block(SEATS, self._draw_seats)
+        yield from self._numbers()
+        if card.men:
+            yield self._men()
+        if card.lives:
+            yield self._lives()
+
+    # -- names
+
+    def _label(self, text: str) -> Block:
+        line = self._set.line(text, fonts.bold(), 7.0, INNER.w)
+
+        def draw(writer: Writer, top: float) -> None:
+            base = top - cap(7.0) - 0.2
+            writer.text(
+                line.text,
+                self._left + 0.4,
+                base,
+                line.size,
+                fonts.bold(),
+                colour=self._look.label,
+            )
+
+        return Block(2.9, draw)
+
+    def _tag(self) -> Block:
+        """Return the dog tag, which hangs into the picture."""
+
+        def draw(writer: Writer, top: float) -> None:
+            tag = Rect(self._at.x + 8.0, top - 7.6, 47.0, 12.0)
+            draw_tag(writer, self._set, tag, self._card.title, self._card.line)
+
+        return Block(8.6, draw)
+
+    # -- numbers
+
+    def _numbers(self) -> Iterator[Block]:
+        card = self._card
+        single = card.weapons[0] if len(card.weapons) == 1 else None
+        if single and card.kind in ("soldier", "unit"):
+            boxes = [
+                (column.head, single.values[column.id])
+                for column in self._facts.columns
+                if column.id in single.values
+            ]
+            if single.name.casefold() not in card.title.casefold():
+                yield self._label(single.name)
+            if 0 < len(boxes) <= _MOST_BOXES:
+                yield self._boxes(boxes)
+        elif card.weapons:
+            yield self._table(card.weapons)
+        elif card.values and card.kind != "hero":
+            yield self._boxes(card.values)
+            return
+        if card.values:
+            yield self._line_of_values(card.values)
+
+    def _boxes(self, values: Sequence[tuple[str, Value]]) -> Block:
+        def draw(writer: Writer, top: float) -> None:
+            draw_boxes(writer, self._look, self._set, self._left, top - BOX, values)
+
+        return Block(BOX + 1.2, draw)
+
+    def _line_of_values(self, values: Sequence[tuple[str, Value]]) -> Block:
+        def draw(writer: Writer, top: float) -> None:
+            draw_values(writer, values, self._left + 0.3, top - cap(TYPE) - 0.5, TYPE)
+
+        return Block(3.6, draw)
+
+    def _table(self, weapons: Sequence[WeaponFacts]) -> Block:
+        columns = columns_for(
+            self._facts.columns, weapons, INNER.w - _NAME, size=8.0, smallest=SMALLEST, gap=1.7
+        )
+        room = INNER.w - columns.width
+        names = [self._weapon_name(weapon, room) for weapon in weapons]
+        right = self._left + INNER.w
+
+        def draw(writer: Writer, top: float) -> None:
+            columns.draw_heads(writer, right, top - cap(6.5) - 0.3, self._look.label)
+            top -= 2.8
+            for (name, size), weapon in zip(names, weapons, strict=True):
+                base = top - cap(8.0) - 0.7
+                writer.text(name, self._left + 0.3, base, size)
+                columns.draw_numbers(writer, weapon, right, base)
+                top -= _ROW
+                writer.lines(
+                    [(self._left, top + 0.2, right, top + 0.2)], width=0.3, colour=self._look.edge
+                )
+
+        return Block(2.8 + _ROW * len(weapons) + 0.8, draw)
+
+    def _weapon_name(self, weapon: WeaponFacts, room: float) -> tuple[str, float]:
+        """Return a weapon's name with its size: its short name where the full one is too wide."""
+        full = fonts.body().width(weapon.name) * SMALLEST / MM <= room
+        line = self._set.line(weapon.name if full else weapon.short, fonts.body(), TYPE, room)
+        return line.text, line.size
+
+    # -- men, seats, lives
+
+    def _men(self) -> Block:
+        men = self._card.men
+        across = 12 if len(men) > _MOST_NAMES else 2 if len(men) <= 6 else 3
+        step = INNER.w / across
+        named = across < 12
+        lines = [self._set.line(man, fonts.body(), TYPE, step - 5.6) for man in men if named]
+
+        def draw(writer: Writer, top: float) -> None:
+            for index in range(len(men)):
+                row, place = divmod(index, across)
+                x, middle = self._left + 0.3 + place * step, top - 2.0 - row * 4.3
+                draw_tick(writer, x, middle, self._look.line)
+                if named:
+                    line = lines[index]
+                    writer.text(line.text, x + 4.6, middle - cap(TYPE) / 2, line.size)
+
+        return Block(4.3 * -(-len(men) // across) + 0.7, draw)
+
+    def _draw_seats(self, writer: Writer, top: float) -> None:
+        draw_seats(writer, self._look, self._set, self._card.seats, self._left, top)
+
+    def _lives(self) -> Block:
+        """Return a ring to strike for each life."""
+        lives = self._card.lives
+        step = min(11.0, INNER.w / lives)
+        radius = min(3.0, step / 2 - 0.4)
+        words = f"{lives} LIVES: STRIKE ONE FOR EACH HIT" if lives > 1 else "1 LIFE"
+
+        def draw(writer: Writer, top: float) -> None:
+            look, bold, middle = self._look, fonts.bold(), self._left + INNER.w / 2
+            base = top - cap(SMALLEST) - 0.4
+            writer.text(words, middle, base, SMALLEST, bold, align="centre", colour=look.label)
+            for index in range(lives):
+                x, y = middle + (index - (lives - 1) / 2) * step, base - 0.9 - radius
+                writer.disc(x, y, radius, fill=look.field, stroke=look.edge, width=1.0)
+                number = str(index + 1)
+                writer.text(number, x, y - cap(8, bold) / 2, 8, bold, align="centre")
+
+        return Block(2.9 + 2 * radius + 1.2, draw)

@@ -1,0 +1,162 @@
+"""Which unit cards an army needs: one for each kind of soldier, unit, vehicle and hero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from printables.army_facts import ArmyFacts, man_picture
+from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
+from rules.roll import Man
+
+CardKind = Literal["soldier", "unit", "vehicle", "hero"]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What one card says. `count` is how many of the army it speaks for.
+
+    `line` stands under the title of a window ("Leader, Radio"), `men` are the names to tick.
+    """
+
+    kind: CardKind
+    title: str
+    picture: str
+    count: int
+    line: str
+    weapons: tuple[WeaponFacts, ...]
+    values: tuple[tuple[str, Value], ...]
+    text: str
+    source: str
+    men: tuple[str, ...] = ()
+    seats: tuple[SeatFacts, ...] = ()
+    lives: int = 0
+
+
+def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
+    """Return the cards of an army in its own order; what is alike in all shares one card."""
+    found: dict[object, Card] = {}
+    for unit, men in ((each, facts.roll.men_of(each.unit)) for each in facts.units):
+        for row in unit.rows:
+            if row.hero:
+                found[row.ids] = _hero(facts, row)
+        if unit.unit.kind == "men" or not unit.unit.type:
+            for man in men:
+                if not man.figure.hero:
+                    _add_soldier(found, facts, man)
+        else:
+            _add_unit(found, facts, unit)
+    return tuple(found.values())
+
+
+def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
+    derived = man.derived
+    key = (
+        man.role.id if man.role else None,
+        tuple(extra.id for extra in derived.extras),
+        tuple(weapon.id for weapon in derived.weapons),
+        man.commands,
+    )
+    known = found.get(key)
+    if known:
+        found[key] = _more(known, 1)
+        return
+    weapons = tuple(w for w in (facts.weapon(each.id) for each in derived.weapons) if w)
+    role = man.role
+    texts = [role.text if role else "", *(extra.text for extra in derived.extras)]
+    found[key] = Card(
+        kind="soldier",
+        title=facts.clean(role.name if role else "Unknown soldier"),
+        picture=man_picture(man),
+        count=1,
+        line=facts.clean(", ".join(extra.name for extra in derived.extras)),
+        weapons=weapons,
+        values=facts.stat_values(role.stats) if role else (),
+        text=_joined(facts, [*texts, *(weapon.text for weapon in weapons)]),
+        source=_source(facts, [role.source if role else "", *(w.source for w in weapons)]),
+    )
+
+
+def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> None:
+    known = facts.roll.type_of(unit.unit)
+    name = facts.clean(known.name if known else unit.unit.type)
+    alike = tuple((row.title, row.detail, row.count) for row in unit.rows)
+    key = (unit.unit.name or None, unit.unit.type, unit.unit.fittings, alike, len(unit.seats))
+    if key in found and not unit.unit.name:
+        found[key] = _more(found[key], 1)
+        return
+    weapons = unit.weapons if unit.model else _weapons_of(unit.rows)
+    texts = [unit.text, *(_upgrade_texts(facts, unit)), *(weapon.text for weapon in weapons)]
+    men = _men(unit.rows) if unit.unit.kind != "vehicle" else ()
+    found[key] = Card(
+        kind="vehicle" if unit.unit.kind == "vehicle" else "unit",
+        title=facts.clean(unit.unit.name) or name,
+        picture=unit.picture,
+        count=1,
+        line=", ".join([*([name] if unit.unit.name else []), *unit.upgrades]),
+        weapons=weapons,
+        values=unit.values,
+        text=_joined(facts, texts),
+        source=_source(facts, [unit.source, *(weapon.source for weapon in weapons)]),
+        men=men,
+        seats=unit.seats,
+    )
+
+
+def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
+    rules = facts.ruleset.hero
+    man = facts.roll.man[row.ids[0]]
+    role = man.role
+    texts = [
+        rules.text if rules else "",
+        role.text if role else "",
+        *(extra.text for extra in man.derived.extras),
+    ]
+    skills = [role.name if role else "", *(extra.name for extra in man.derived.extras)]
+    values = facts.stat_values(rules.stats) if rules else ()
+    return Card(
+        kind="hero",
+        title=row.title,
+        picture=row.picture,
+        count=1,
+        line=facts.clean(", ".join(dict.fromkeys(skill for skill in skills if skill))),
+        weapons=row.weapons,
+        values=(*values, *row.values),
+        text=_joined(facts, texts),
+        source=_source(facts, [rules.source if rules else "", role.source if role else ""]),
+        lives=row.lives,
+    )
+
+
+def _more(card: Card, by: int) -> Card:
+    from dataclasses import replace
+
+    return replace(card, count=card.count + by)
+
+
+def _weapons_of(rows: Iterable[ManFacts]) -> tuple[WeaponFacts, ...]:
+    """Return each weapon of the rows once."""
+    found: Mapping[str, WeaponFacts] = {weapon.id: weapon for row in rows for weapon in row.weapons}
+    return tuple(found.values())
+
+
+def _men(rows: Iterable[ManFacts]) -> tuple[str, ...]:
+    """Return each man of a unit as a name to tick."""
+    return tuple(row.title for row in rows for _ in range(row.count))
+
+
+def _upgrade_texts(facts: ArmyFacts, unit: UnitFacts) -> list[str]:
+    upgrades = facts.ruleset.upgrade
+    return [upgrades[each].text for each in unit.unit.fittings if each in upgrades]
+
+
+def _joined(facts: ArmyFacts, texts: Iterable[str]) -> str:
+    """Return texts as one, each once."""
+    return facts.clean(" ".join(dict.fromkeys(text for text in texts if text)))
+
+
+def _source(facts: ArmyFacts, headings: Iterable[str]) -> str:
+    """Return where the card's rules stand: the game and its headings."""
+    each = [heading for heading in dict.fromkeys(headings) if heading]
+    return facts.clean(": ".join(part for part in (facts.ruleset.name, "; ".join(each)) if part))

@@ -1,0 +1,116 @@
+"""What sheets say about an army: plain values, each text fit to be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from printables.marks import Mark
+from rules.army import Unit
+
+PHASE = "phase"
+"""The column for the phase of the turn, which is no stat of a ruleset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number as it is printed, with the mark of its origin."""
+
+    text: str
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table of weapons: its id, its head, and the head written out."""
+
+    id: str
+    head: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponFacts:
+    """A weapon with its values by column id."""
+
+    id: str
+    name: str
+    short: str
+    values: Mapping[str, Value]
+    traits: str
+    text: str
+    source: str
+    art: str
+
+    def marks(self) -> Iterable[Mark]:
+        """Return the marks of its values."""
+        return (value.mark for value in self.values.values() if value.mark)
+
+
+@dataclass(frozen=True, slots=True)
+class ManFacts:
+    """One figure, or several that are alike in everything: what a row says of them.
+
+    `lives` is 0 for all but heroes. `values` are his role's own numbers by their heads.
+    """
+
+    ids: tuple[str, ...]
+    picture: str
+    title: str
+    detail: str
+    hero: bool
+    lives: int
+    values: tuple[tuple[str, Value], ...]
+    weapons: tuple[WeaponFacts, ...]
+
+    @property
+    def count(self) -> int:
+        """Return how many figures the row stands for."""
+        return len(self.ids)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """One seat of a vehicle: its post, and who sits there ("" while it is empty).
+
+    `mark` is the origin of the seat where the game does not state it.
+    """
+
+    number: int
+    post: str
+    who: str
+    needed: bool
+    mark: Mark | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFacts:
+    """One unit: its head, its men in rows, its seats, and the weapons it has of its own.
+
+    `model` is the id of a vehicle or gun that is itself a model on the table, "" otherwise.
+    """
+
+    unit: Unit
+    title: str
+    kind: str
+    picture: str
+    model: bool
+    count: int
+    note: str
+    text: str
+    source: str
+    values: tuple[tuple[str, Value], ...]
+    weapons: tuple[WeaponFacts, ...]
+    upgrades: tuple[str, ...]
+    rows: tuple[ManFacts, ...]
+    seats: tuple[SeatFacts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingFacts:
+    """A finding as it is printed."""
+
+    severity: str
+    message: str
+    source: str
+    agreed: str

@@ -1,0 +1,75 @@
+"""The faces that sheets are set in, embedded in every file: which letters they have, how wide."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+import resources
+from printables.problems import PrintProblem
+
+_CACHED = 20_000
+
+
+class Face:
+    """One font file, known to reportlab by its own name."""
+
+    def __init__(self, name: str, file: str) -> None:
+        try:
+            self.font: Any = TTFont(name, str(resources.path("fonts", file)))
+        except Exception as trouble:
+            raise PrintProblem(
+                f"The font {file} cannot be read, and no sheet is printed without it: {trouble}"
+            ) from trouble
+        pdfmetrics.registerFont(self.font)
+        self.name = name
+        self.cap_height: float = self.font.face.capHeight / 1000
+        self._glyphs: dict[int, int] = self.font.face.charToGlyph
+        self._widths: dict[int, float] = self.font.face.charWidths
+        self._unknown: float = self.font.face.defaultWidth
+        self._known: dict[str, float] = {}
+
+    def has(self, letter: str) -> bool:
+        """Return whether the font has a drawing for this letter."""
+        return ord(letter) in self._glyphs
+
+    def covers(self, text: str) -> bool:
+        """Return whether the font has every letter of a text."""
+        return all(ord(letter) in self._glyphs for letter in text)
+
+    def width(self, text: str) -> float:
+        """Return the width of a text set at 1 pt, in points; remembered for each text."""
+        known = self._known.get(text)
+        if known is None:
+            if len(self._known) > _CACHED:
+                self._known.clear()
+            widths, unknown = self._widths, self._unknown
+            known = sum(widths.get(ord(letter), unknown) for letter in text) / 1000
+            self._known[text] = known
+        return known
+
+
+@cache
+def body() -> Face:
+    """Return the face of running text: Roboto Condensed."""
+    return Face("RobotoCondensed", "RobotoCondensed-Regular.ttf")
+
+
+@cache
+def bold() -> Face:
+    """Return the face of names, labels and numbers: Roboto Condensed Bold."""
+    return Face("RobotoCondensed-Bold", "RobotoCondensed-Bold.ttf")
+
+
+@cache
+def stencil() -> Face:
+    """Return the face of titles: Saira Stencil One, Latin letters only."""
+    return Face("SairaStencilOne", "SairaStencilOne-Regular.ttf")
+
+
+def title_face(text: str) -> Face:
+    """Return the stencil, or the bold face for a title with a letter that the stencil lacks."""
+    return stencil() if stencil().covers(text) else bold()

@@ -1,0 +1,136 @@
+"""What stands around the content of a sheet: check ruler, crop marks, running head and foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printables import fonts
+from printables.canvas import INK, Writer
+from printables.geometry import MARK, MARK_GAP, Grid, Rect, Segment, card_grid
+from printables.paper import Page
+from printables.problems import PrintProblem
+from printables.text import MM, SMALLEST, fit_line
+
+INCH = 25.4
+RULER = 4 * INCH
+"""Length of the check ruler in mm: its other side reads 100 mm."""
+_STRIP = 2.6
+"""Width in mm that the ruler with its words needs."""
+_CROSS = 0.9
+_HAIRLINE = 0.25
+_GREY = "#6b675c"
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """A page of cards with the strips of margin left for the head and the ruler.
+
+    A strip that is higher than wide is written upwards.
+    """
+
+    grid: Grid
+    head: Rect
+    ruler: Rect
+
+
+def card_sheet(page: Page, size: tuple[float, float]) -> CardSheet:
+    """Return as many cards of this size as fit on a page beside its check ruler.
+
+    Raises PrintProblem when not even one does.
+    """
+    grid = card_grid(page, size)
+    while True:
+        strips = _strips(page, grid)
+        if strips:
+            head, ruler = strips
+            return CardSheet(grid, head, ruler)
+        if grid.count == 1:
+            raise PrintProblem(
+                f"{page.paper.title} has no room for the check ruler beside a card of "
+                f"{size[0]:g} x {size[1]:g} mm. Choose a larger paper."
+            )
+        across, down = grid.columns, grid.rows
+        across, down = (across, down - 1) if down > 1 else (across - 1, down)
+        grid = card_grid(page, size, across=across, down=down)
+
+
+def _strips(page: Page, grid: Grid) -> tuple[Rect, Rect] | None:
+    """Return the margins for the head and the ruler, None when the marks leave no room."""
+    reach, area = page.printable, grid.area
+    taken = MARK + MARK_GAP + 0.3
+    low, side = area.y - reach.y - taken, area.x - reach.x - taken
+    if low >= _STRIP and reach.w >= RULER:
+        deep = min(low, 6.0)
+        return (
+            Rect(reach.x, reach.top - deep, reach.w, deep),
+            Rect(reach.x, reach.y, reach.w, deep),
+        )
+    if side >= _STRIP and reach.h >= RULER:
+        deep = min(side, 6.0)
+        return (
+            Rect(reach.x, reach.y, deep, reach.h),
+            Rect(reach.right - deep, reach.y, deep, reach.h),
+        )
+    return None
+
+
+def draw_crop_marks(writer: Writer, grid: Grid) -> None:
+    """Draw the marks outside the grid, and small crosses that still show after the first cut."""
+    writer.lines(grid.crop_marks(), width=_HAIRLINE)
+    crosses: list[Segment] = []
+    for x, y in grid.crossings():
+        crosses += [(x - _CROSS, y, x + _CROSS, y), (x, y - _CROSS, x, y + _CROSS)]
+    writer.lines(crosses, width=_HAIRLINE)
+
+
+def draw_ruler(writer: Writer, strip: Rect) -> None:
+    """Draw the check ruler into a strip of margin: 100 mm on one side, 4 in on the other."""
+    upright = strip.h > strip.w
+    long = max(strip.w, strip.h)
+    depth = min(strip.w, strip.h)
+    across = (strip.x if upright else strip.y) + depth / 2
+    words = "100 mm above, 4 in below. If yours measures less or more, tell Muster its length."
+    if upright:
+        words = words.replace("above", "left").replace("below", "right")
+    line = fit_line(words, fonts.body(), SMALLEST, long - RULER - 6)
+    wide = fonts.body().width(line.text) * line.size / MM
+    start = (strip.y if upright else strip.x) + (long - RULER - 3 - wide) / 2
+    tick = min(1.5, depth / 2)
+    segments = [(start, across, start + RULER, across)]
+    for step in range(0, 101, 5):
+        size = tick if step % 50 == 0 else tick * 0.75 if step % 10 == 0 else tick * 0.45
+        segments.append((start + step, across, start + step, across + size))
+    for quarter in range(17):
+        size = tick if quarter % 4 == 0 else tick * 0.5
+        at = start + quarter * INCH / 4
+        segments.append((at, across, at, across - size))
+    if upright:  # turned a quarter to the left: what was above is now at the left
+        segments = [(2 * across - b, a, 2 * across - d, c) for a, b, c, d in segments]
+    writer.lines(segments, width=0.35)
+    drop = SMALLEST / MM * fonts.body().cap_height / 2
+    at, base = start + RULER + 3, across - drop
+    if upright:
+        writer.text(line.text, across + drop, at, line.size, upright=True)
+    else:
+        writer.text(line.text, at, base, line.size)
+
+
+def draw_head(writer: Writer, strip: Rect, left: str, right: str) -> None:
+    """Set the running head into a strip: what the sheet is at its start, the page at its end."""
+    upright = strip.h > strip.w
+    long, depth = max(strip.w, strip.h), min(strip.w, strip.h)
+    size = 7.0 if depth >= 3.0 else SMALLEST
+    drop = size / MM * fonts.body().cap_height / 2
+    ending = fonts.bold().width(right) * size / MM
+    start = fit_line(left, fonts.body(), size, long - 8 - ending)
+    colour = INK if writer.ink else _GREY
+    if upright:
+        x = strip.x + depth / 2 + drop
+        writer.text(start.text, x, strip.y + 2, start.size, colour=colour, upright=True)
+        writer.text(
+            right, x, strip.top - 2, size, fonts.bold(), colour=colour, align="right", upright=True
+        )
+    else:
+        y = strip.y + depth / 2 - drop
+        writer.text(start.text, strip.x + 2, y, start.size, colour=colour)
+        writer.text(right, strip.right - 2, y, size, fonts.bold(), colour=colour, align="right")

@@ -1,0 +1,185 @@
+"""Where things lie on a page, in millimetres from its lower left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from printables.problems import PrintProblem
+
+if TYPE_CHECKING:
+    from printables.paper import Page
+
+CARD = (63.0, 88.0)
+"""Width and height of a card in mm: poker size, which sleeves are sold for."""
+MARK = 3.0
+"""Length of a crop mark in mm."""
+MARK_GAP = 1.0
+"""Distance of a crop mark from the card in mm, so that it never shows on the cut card."""
+SHORTEST_MARK = 1.0
+_HAIR = 1e-6
+
+Segment = tuple[float, float, float, float]
+Flip = Literal["long", "short"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A box: its lower left corner, its width and its height, in mm."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """Return the right edge."""
+        return self.x + self.w
+
+    @property
+    def top(self) -> float:
+        """Return the upper edge."""
+        return self.y + self.h
+
+    def holds(self, other: Rect) -> bool:
+        """Return whether the other box lies wholly inside this one."""
+        return (
+            other.x >= self.x - _HAIR
+            and other.y >= self.y - _HAIR
+            and other.right <= self.right + _HAIR
+            and other.top <= self.top + _HAIR
+        )
+
+    def inset(self, by: float) -> Rect:
+        """Return the box smaller by this much on every side."""
+        return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """Return the box moved."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Equal cells in columns and rows about the middle of a page, `gap` mm apart."""
+
+    page: Page
+    cell_width: float
+    cell_height: float
+    columns: int
+    rows: int
+    gap: float = 0.0
+
+    @property
+    def count(self) -> int:
+        """Return how many cells the grid has."""
+        return self.columns * self.rows
+
+    @property
+    def area(self) -> Rect:
+        """Return the box about all cells."""
+        width = self.columns * self.cell_width + (self.columns - 1) * self.gap
+        height = self.rows * self.cell_height + (self.rows - 1) * self.gap
+        return Rect((self.page.width - width) / 2, (self.page.height - height) / 2, width, height)
+
+    def cell(self, index: int) -> Rect:
+        """Return one cell; the first is at the upper left, and rows fill from left to right."""
+        if not 0 <= index < self.count:
+            raise IndexError(f"cell {index} of {self.count}")
+        row, column = divmod(index, self.columns)
+        area = self.area
+        return Rect(
+            area.x + column * (self.cell_width + self.gap),
+            area.top - self.cell_height - row * (self.cell_height + self.gap),
+            self.cell_width,
+            self.cell_height,
+        )
+
+    def crop_marks(self) -> tuple[Segment, ...]:
+        """Return short marks outside the grid at every cut, inside what the printer reaches."""
+        area, reach = self.area, self.page.printable
+        first = self.cell(0)
+        lefts = [first.x + i * (self.cell_width + self.gap) for i in range(self.columns)]
+        lows = [area.y + i * (self.cell_height + self.gap) for i in range(self.rows)]
+        marks = [
+            mark
+            for x in _edges(lefts, self.cell_width)
+            for mark in (
+                (x, area.y - MARK_GAP, x, max(area.y - MARK_GAP - MARK, reach.y)),
+                (x, area.top + MARK_GAP, x, min(area.top + MARK_GAP + MARK, reach.top)),
+            )
+        ] + [
+            mark
+            for y in _edges(lows, self.cell_height)
+            for mark in (
+                (area.x - MARK_GAP, y, max(area.x - MARK_GAP - MARK, reach.x), y),
+                (area.right + MARK_GAP, y, min(area.right + MARK_GAP + MARK, reach.right), y),
+            )
+        ]
+        return tuple(mark for mark in marks if _outward(mark, area) >= SHORTEST_MARK)
+
+    def crossings(self) -> tuple[tuple[float, float], ...]:
+        """Return the corners of all cells, where a cross still shows the cut after the first."""
+        cells = [self.cell(index) for index in range(self.count)]
+        corners = {
+            (round(x, 6), round(y, 6))
+            for cell in cells
+            for x in (cell.x, cell.right)
+            for y in (cell.y, cell.top)
+        }
+        return tuple(sorted(corners))
+
+
+def _edges(starts: list[float], size: float) -> Iterator[float]:
+    """Yield both edges of each cell, once where two cells share one."""
+    yield from sorted({round(edge, 6) for start in starts for edge in (start, start + size)})
+
+
+def _outward(mark: Segment, area: Rect) -> float:
+    """Return how far a mark runs away from the grid; negative when the page ends before it."""
+    x0, y0, x1, y1 = mark
+    if x0 == x1:
+        return y1 - y0 if y0 > area.top else y0 - y1
+    return x1 - x0 if x0 > area.right else x0 - x1
+
+
+def card_grid(
+    page: Page, size: tuple[float, float] = CARD, *, across: int = 0, down: int = 0, gap: float = 0
+) -> Grid:
+    """Return the grid of cards for a page: as many as fit, or exactly `across` by `down`.
+
+    Raises PrintProblem when they do not fit between the printer's margins.
+    """
+    width, height = size
+    room = page.printable
+    columns = across or int((room.w + gap + _HAIR) // (width + gap))
+    rows = down or int((room.h + gap + _HAIR) // (height + gap))
+    grid = Grid(page, width, height, max(columns, 1), max(rows, 1), gap)
+    if not room.holds(grid.area):
+        area = grid.area
+        wanted = f"{grid.columns} by {grid.rows} cards of {width:g} x {height:g} mm"
+        spaced = f" with {gap:g} mm between them" if gap else ""
+        raise PrintProblem(
+            f"{wanted}{spaced} need {area.w:.4g} x {area.h:.4g} mm; {page.paper.title} "
+            f"{'turned ' if page.landscape else ''}has room for {room.w:.4g} x {room.h:.4g} mm "
+            "inside the printer's margins. Choose a larger paper."
+        )
+    return grid
+
+
+def back_of(
+    front: Rect, page: Page, flip: Flip = "long", offset: tuple[float, float] = (0.0, 0.0)
+) -> tuple[Rect, bool]:
+    """Return where the back of `front` lies on the other side, and whether it is upside down.
+
+    `flip` is the edge about which the printer turns the paper, `offset` the shift of its backs
+    in mm. Mirrored by coordinate, so that a row that is not full stays behind its fronts.
+    """
+    turns_about_upright = (flip == "long") != page.landscape
+    if turns_about_upright:
+        place = Rect(page.width - front.x - front.w, front.y, front.w, front.h)
+    else:
+        place = Rect(front.x, page.height - front.y - front.h, front.w, front.h)
+    return place.moved(*offset), not turns_about_upright

@@ -1,0 +1,114 @@
+"""Makes any text fit to be printed: no control characters, no letter that the font lacks."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from printables import fonts
+from printables.problems import Problem
+
+LONGEST = 4000
+"""Letters of a text that are printed; more is no name or note for a sheet of paper."""
+_READ = 2 * LONGEST
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_ALIKE = {"‐": "-", "‑": "-", "‒": "–", "―": "—", "′": "'", "″": '"', "ʼ": "’"}
+_SHOWN = 12
+_SHOWN_TEXT = 60
+
+
+class Letters:
+    """Cleans texts and remembers what had to be changed, to be told before anything is printed."""
+
+    def __init__(self) -> None:
+        self._done: dict[str, str] = {}
+        self._problems: dict[tuple[str, str], Problem] = {}
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Return what was changed so far, each text once."""
+        return tuple(self._problems.values())
+
+    def clean(self, text: str, who: str = "") -> str:
+        """Return the text as it can be printed in one line, remembering what was replaced.
+
+        `who` says what the text is ("the name of a figure"). Invisible and control characters
+        go without a word; missing letters and letters beyond the longest length are told of.
+        """
+        done = self._done.get(text) if len(text) <= _READ else None
+        if done is None:
+            done = self._cleaned(text, who)
+            if len(text) <= _READ:
+                self._done[text] = done
+        return done
+
+    def _cleaned(self, text: str, who: str) -> str:
+        seen = _visible(text[:_READ])
+        short = seen[:LONGEST].rstrip()
+        missing: list[str] = []
+        body = fonts.body()
+        if not body.covers(short):
+            short = "".join(_printable(letter, missing) for letter in short)
+        if missing:
+            self._tell(who, short, _missing(missing))
+        if len(seen) > LONGEST or len(text) > _READ:
+            self._tell(
+                who,
+                short[:40] + "…",
+                f"is {len(text):,} letters long; its first {LONGEST} are printed.",
+            )
+            short += "…"
+        return short
+
+    def tell(self, name: str, what: str) -> None:
+        """Remember a problem once: `name` begins its sentence, `what` ends it."""
+        self._problems[(name, what)] = Problem(name, f"{name[0].upper()}{name[1:]} {what}")
+
+    def _tell(self, who: str, text: str, what: str) -> None:
+        shown = text if len(text) <= _SHOWN_TEXT else text[: _SHOWN_TEXT - 1] + "…"
+        self.tell(f"{who} “{shown}”" if who else f"“{shown}”", what)
+
+
+def _visible(text: str) -> str:
+    """Return the text composed, without invisible characters, with single blanks."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    composed = unicodedata.normalize("NFC", text)
+    kept = (
+        letter
+        if letter.isprintable() or unicodedata.category(letter) not in _UNSEEN
+        else " "
+        if letter in "\t\n\r\v\f\u2028\u2029"
+        else ""
+        for letter in composed
+    )
+    return " ".join("".join(kept).split())
+
+
+def _printable(letter: str, missing: list[str]) -> str:
+    """Return the letter, its nearest form that the font has, or a question mark."""
+    body = fonts.body()
+    if body.has(letter):
+        return letter
+    if letter in _ALIKE and body.has(_ALIKE[letter]):
+        return _ALIKE[letter]
+    missing.append(letter)
+    if unicodedata.combining(letter):
+        return ""
+    plain = "".join(
+        part
+        for part in unicodedata.normalize("NFKD", letter)
+        if body.has(part) and not unicodedata.combining(part)
+    )
+    return plain or "?"
+
+
+def _missing(letters: Iterable[str]) -> str:
+    """Return the sentence's end about letters that the font lacks."""
+    each = list(dict.fromkeys(letters))
+    named = " ".join(each[:_SHOWN]) + (f" and {len(each) - _SHOWN} more" if each[_SHOWN:] else "")
+    word = "letter" if len(each) == 1 else "letters"
+    return (
+        f"has {word} that the paper's font lacks: {named}. Another form or a question mark is "
+        f"printed instead."
+    )

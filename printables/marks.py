@@ -1,0 +1,153 @@
+"""Shows on paper where a number comes from, with the same marks as on the screen.
+
+A small square: stated by the game. A boxed short name: borrowed from that game. A little house:
+a house value, agreed by players or proposed by Muster. A tag "agreed": ruled by the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from printables import fonts
+from printables.canvas import INK, WHITE, Writer
+from printables.geometry import Rect
+from printables.text import MM, SMALLEST
+from rules.number import Number
+from rules.ruleset import Ruleset
+
+STATED, BORROWED, HOUSE = "stated", "borrowed", "house"
+_COLOURS = {STATED: "#585440", BORROWED: "#245a8c", HOUSE: "#8f4300"}
+_HOUSE_FILL = "#fae6d2"
+_AGREED = "#5a4a86"
+_AGREED_FILL = "#eae5f3"
+_SQUARE = 1.15
+_ROOF = 1.75
+_BOX = 2.3
+_BOX_TYPE = 5.6
+_PAD = 0.45
+_LONGEST_SHORT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The mark of one origin; `short` and `name` are the lender's when it is borrowed."""
+
+    kind: str
+    short: str = ""
+    name: str = ""
+
+    @property
+    def width(self) -> float:
+        """Return the width of the mark in mm."""
+        if self.kind == BORROWED:
+            return fonts.bold().width(self.short) * _BOX_TYPE / MM + 2 * _PAD
+        return _SQUARE if self.kind == STATED else _ROOF
+
+
+_STATED_MARK = Mark(STATED)
+_HOUSE_MARK = Mark(HOUSE)
+
+
+class Origins:
+    """Turns numbers of one ruleset into marks; `known` are the rulesets it may borrow from."""
+
+    def __init__(self, known: Mapping[str, Ruleset], shown: bool = True) -> None:
+        self._known = known
+        self._shown = shown
+        self._borrowed: dict[str, Mark] = {}
+
+    def mark(self, number: Number | None) -> Mark | None:
+        """Return the mark of a number, None when marks are switched off."""
+        return self.mark_of(number.origin) if number is not None else None
+
+    def mark_of(self, origin: str) -> Mark | None:
+        """Return the mark of an origin: "stated", "house" or the lender's id."""
+        if not self._shown:
+            return None
+        if origin in (STATED, HOUSE):
+            return _STATED_MARK if origin == STATED else _HOUSE_MARK
+        mark = self._borrowed.get(origin)
+        if mark is None:
+            lender = self._known.get(origin)
+            name = lender.name if lender else origin.replace("-", " ").title()
+            mark = Mark(BORROWED, _box_text(lender.short if lender else "", name), name)
+            self._borrowed[origin] = mark
+        return mark
+
+
+def _box_text(short: str, name: str) -> str:
+    """Return what stands in the box of a borrowed number: a short name, or initials."""
+    if short and len(short) <= _LONGEST_SHORT:
+        return short
+    initials = "".join(word[0] for word in name.split()).upper()
+    return (initials or short)[:_LONGEST_SHORT]
+
+
+def draw_mark(writer: Writer, mark: Mark, x: float, middle: float) -> float:
+    """Draw a mark with its left edge at `x`, centred on `middle`; return its width in mm."""
+    key = f"mark-{mark.kind}-{mark.short}"
+    wide = mark.width
+    box = Rect(-0.3, -_BOX, wide + 0.6, 2 * _BOX)
+    writer.place(writer.form(key, box, lambda: _draw(writer, mark, wide)), x, middle)
+    return wide
+
+
+def _draw(writer: Writer, mark: Mark, wide: float) -> None:
+    colour = INK if writer.ink else _COLOURS[mark.kind]
+    if mark.kind == STATED:
+        writer.rect(Rect(0, -_SQUARE / 2, _SQUARE, _SQUARE), fill=colour)
+    elif mark.kind == BORROWED:
+        frame = Rect(0, -_BOX / 2, wide, _BOX)
+        writer.rect(frame, fill=WHITE, stroke=colour, width=0.5, radius=0.5)
+        base = -_BOX_TYPE / MM * fonts.bold().cap_height / 2
+        writer.text(mark.short, _PAD, base, _BOX_TYPE, fonts.bold(), colour=colour)
+    else:
+        wall, half = _ROOF * 0.16, _ROOF / 2
+        shape = (
+            (wall, -half), (_ROOF - wall, -half), (_ROOF - wall, 0.1), (_ROOF, 0.1),
+            (half, half + 0.1), (0.0, 0.1), (wall, 0.1),
+        )  # fmt: skip
+        fill = WHITE if writer.ink else _HOUSE_FILL
+        writer.polygon(shape, fill=fill, stroke=colour, width=0.6)
+
+
+def draw_agreed(writer: Writer, x: float, base: float, size: float = SMALLEST) -> float:
+    """Draw the tag "agreed" with its text on the line `base`; return its width in mm."""
+    bold = fonts.bold()
+    wide = bold.width("agreed") * size / MM + 1.8
+    high = size / MM * 1.3
+    low = base - (high - size / MM * bold.cap_height) / 2
+    colour = INK if writer.ink else _AGREED
+    writer.rect(
+        Rect(x, low, wide, high),
+        fill=WHITE if writer.ink else _AGREED_FILL,
+        stroke=colour,
+        width=0.4,
+        radius=0.6,
+    )
+    writer.text("agreed", x + 0.9, base, size, bold, colour=colour)
+    return wide
+
+
+def legend(marks: Iterable[Mark]) -> list[tuple[Mark, str]]:
+    """Return what stands under a table: each mark used in it, once, with its meaning."""
+    words = {
+        STATED: "the game's own number",
+        HOUSE: "house value: the game is silent, players agree on it",
+    }
+    order = {STATED: 0, BORROWED: 1, HOUSE: 2}
+    used = sorted(set(marks), key=lambda mark: (order[mark.kind], mark.name))
+    return [(mark, words.get(mark.kind, f"borrowed from {mark.name}")) for mark in used]
+
+
+def draw_legend(
+    writer: Writer, marks: Iterable[Mark], x: float, base: float, size: float = SMALLEST
+) -> float:
+    """Draw the legend in one line from `x`; return the x where it ends."""
+    middle = base + size / MM * fonts.body().cap_height / 2
+    for mark, words in legend(marks):
+        x += draw_mark(writer, mark, x, middle) + 0.8
+        writer.text(words, x, base, size)
+        x += fonts.body().width(words) * size / MM + 3.0
+    return x - 3.0

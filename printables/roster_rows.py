@@ -1,0 +1,245 @@
+"""The units of a roster: a head with the columns of the weapons, and a row for alike figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from printables import fonts
+from printables.army_facts import ArmyFacts
+from printables.canvas import INK, Writer
+from printables.columns import Columns, columns_for
+from printables.facts import ManFacts, UnitFacts, WeaponFacts
+from printables.figures import draw_figure
+from printables.flow import Block, Group
+from printables.geometry import Rect
+from printables.livery import Livery
+from printables.parts import (
+    TICK_STEP,
+    cap,
+    draw_block,
+    draw_star,
+    draw_tick,
+    draw_values,
+    grey,
+    rule,
+    values_width,
+)
+from printables.roster_seats import seat_blocks
+from printables.setting import Setter
+from printables.text import LEADING, MM, SMALLEST, Line
+from printables.text import Block as TextBlock
+
+HEAD = 7.0
+BODY = 8.0
+NAME = 9.5
+_LINE = 4.4
+_ROW = 10.6
+_PICTURE = 12.5
+_TEXT_AT = 19.5
+_MODEL_ROW = 17.5
+_NARROW = 11.5
+_NUMBER = 8.5
+NAME_ROOM = 31.0
+"""Room in mm for the name of a weapon before its numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Where things stand across the roster: its left edge, its width, its weapons' columns."""
+
+    x: float
+    width: float
+    columns: Columns
+
+    @property
+    def right(self) -> float:
+        """Return where the last column ends."""
+        return self.x + self.width - 1.5
+
+    @property
+    def weapons_at(self) -> float:
+        """Return where the names of weapons begin."""
+        return self.right - self.columns.width - NAME_ROOM
+
+
+def measured(x: float, width: float, facts: ArmyFacts) -> Measures:
+    """Return the measures of an army's roster."""
+    weapons = facts.weapons_used()
+    columns = columns_for(
+        facts.columns,
+        weapons,
+        width * 0.42,
+        size=_NUMBER,
+        smallest=SMALLEST,
+        gap=3.0,
+        least=_NARROW,
+    )
+    return Measures(x, width, columns)
+
+
+class UnitRows:
+    """Builds the group of blocks of each unit."""
+
+    def __init__(
+        self, facts: ArmyFacts, livery: Livery, measures: Measures, setter: Setter
+    ) -> None:
+        self._facts = facts
+        self._livery = livery
+        self._at = measures
+        self._set = setter
+
+    def group(self, unit: UnitFacts) -> Group:
+        """Return a unit as one group: head, model, rows of figures, seats, note."""
+        blocks = [self._head(unit, ""), *self._body(unit)]
+        return Group(tuple(blocks), again=self._head(unit, "goes on"), lead=2)
+
+    def _body(self, unit: UnitFacts) -> Iterator[Block]:
+        if unit.model:
+            yield self._model(unit)
+        for place, row in enumerate(unit.rows):
+            yield self._row(row, shaded=place % 2 == 1)
+        yield from seat_blocks(unit.seats, self._at.x, self._at.width, self._livery, self._set)
+        if unit.note:
+            yield self._note(unit.note)
+
+    # -- head
+
+    def _head(self, unit: UnitFacts, going_on: str) -> Block:
+        at, livery = self._at, self._livery
+        bold, body = fonts.bold(), fonts.body()
+        count = "" if unit.model and not unit.count else _men(unit.count, self._facts)
+        rest = " · ".join(part for part in (unit.kind, *unit.upgrades, count, going_on) if part)
+        room = at.weapons_at - at.x - 5.0
+        title = self._set.line(unit.title, bold, 11, room * 0.75)
+        wide = bold.width(title.text) * title.size / MM
+        second = self._set.line(rest, body, BODY, room - wide - 1.0)
+
+        def draw(writer: Writer, top: float) -> None:
+            box = Rect(at.x, top - HEAD + 0.4, at.width, HEAD - 0.4)
+            writer.rect(box, fill=livery.pale, stroke=livery.line, width=0.6, radius=1.2)
+            base = box.y + (box.h - cap(11, bold)) / 2
+            writer.text(title.text, at.x + 2.5, base, title.size, bold)
+            writer.text(second.text, at.x + 4.5 + wide, base, second.size)
+            at.columns.draw_heads(writer, at.right, base, INK)
+
+        return Block(HEAD, draw)
+
+    # -- vehicles and guns
+
+    def _model(self, unit: UnitFacts) -> Block:
+        at, livery = self._at, self._livery
+        lines = self._weapon_lines(unit.weapons)
+        text_width = at.weapons_at - at.x - 52.0
+        text = self._set.block(unit.text, fonts.body(), BODY, text_width, _MODEL_ROW - 3)
+        height = max(_MODEL_ROW, len(lines) * _LINE + 3.0)
+
+        def draw(writer: Writer, top: float) -> None:
+            draw_tick(writer, at.x + 1.2, top - height / 2)
+            picture = Rect(at.x + 8.0, top - height + 1.0, 38.0, height - 2.0)
+            draw_figure(writer, livery, unit.picture, picture)
+            draw_block(writer, text, at.x + 49.0, top - 1.5)
+            if unit.values:
+                low = top - height + 1.6
+                draw_values(writer, unit.values, at.x + 49.0, low, BODY)
+            self._draw_weapons(writer, lines, top - 0.9)
+            rule(writer, at.x, top - height, at.width)
+
+        return Block(height, draw)
+
+    # -- figures
+
+    def _row(self, row: ManFacts, *, shaded: bool) -> Block:
+        at, bold = self._at, fonts.bold()
+        lines = self._weapon_lines(row.weapons)
+        text_width = at.weapons_at - at.x - _TEXT_AT - 2.0
+        many = row.count > 1
+        title = f"{row.count} × {row.title}" if many else row.title
+        name = self._set.line(title, bold, NAME, text_width - (row.lives * 5.0))
+        wide = bold.width(name.text) * name.size / MM + 3.0 + values_width(row.values, BODY)
+        beside = bool(row.values) and not row.lives and wide <= text_width
+        detail = self._set.block(row.detail, fonts.body(), BODY, text_width, 8.0)
+        per_line = max(int(text_width / TICK_STEP), 1)
+        boxes = -(-row.count // per_line) if many else 0
+        below = 3.6 if row.values and not beside else 0.0
+        text_height = 5.2 + detail.height() + below + boxes * TICK_STEP
+        height = max(_ROW, text_height + 1.2, len(lines) * _LINE + 1.6)
+        lines_of_row = _RowParts(row, name, detail, lines, per_line, height, shaded, beside)
+        return Block(height, lambda writer, top: self._draw_row(writer, top, lines_of_row))
+
+    def _draw_row(self, writer: Writer, top: float, parts: _RowParts) -> None:
+        at, livery, row, bold = self._at, self._livery, parts.row, fonts.bold()
+        if parts.shaded and not writer.ink:
+            writer.rect(Rect(at.x, top - parts.height, at.width, parts.height), fill=livery.tint)
+        if row.count == 1 and not row.lives:
+            draw_tick(writer, at.x + 1.2, top - _ROW / 2)
+        picture = Rect(at.x + 5.8, top - _ROW + 0.5, _PICTURE, _ROW - 1.0)
+        draw_figure(writer, livery, row.picture, picture)
+        x, base = at.x + _TEXT_AT, top - 1.4 - cap(NAME, bold)
+        writer.text(parts.name.text, x, base, parts.name.size, bold)
+        for life in range(row.lives):
+            end = at.weapons_at - 3.0 - (row.lives - life) * 5.0
+            draw_star(writer, end, base + cap(NAME, bold) / 2, livery.line)
+        draw_block(writer, parts.detail, x, top - 5.2, colour=grey(writer))
+        low = top - 5.2 - parts.detail.height()
+        if parts.beside:
+            end = at.weapons_at - 2.0 - values_width(row.values, BODY)
+            draw_values(writer, row.values, end, base, BODY)
+        elif row.values:
+            draw_values(writer, row.values, x, low - 2.6, BODY)
+            low -= 3.6
+        if row.count > 1:
+            self._draw_ticks(writer, row.count, parts.per_line, x, low)
+        self._draw_weapons(writer, parts.weapons, top - 0.9)
+        rule(writer, at.x, top - parts.height, at.width)
+
+    @staticmethod
+    def _draw_ticks(writer: Writer, count: int, per_line: int, x: float, top: float) -> None:
+        for index in range(count):
+            line, place = divmod(index, per_line)
+            draw_tick(writer, x + place * TICK_STEP, top - 2.2 - line * TICK_STEP)
+
+    # -- weapons
+
+    def _weapon_lines(self, weapons: Sequence[WeaponFacts]) -> tuple[tuple[Line, WeaponFacts], ...]:
+        return tuple(
+            (self._set.line(weapon.name, fonts.body(), 8.5, NAME_ROOM - 2.0), weapon)
+            for weapon in weapons
+        )
+
+    def _draw_weapons(
+        self, writer: Writer, lines: Sequence[tuple[Line, WeaponFacts]], top: float
+    ) -> None:
+        base = top - cap(8.5) - 0.7
+        for name, weapon in lines:
+            writer.text(name.text, self._at.weapons_at, base, name.size)
+            self._at.columns.draw_numbers(writer, weapon, self._at.right, base)
+            base -= _LINE
+
+    def _note(self, note: str) -> Block:
+        at = self._at
+        text = self._set.block(note, fonts.body(), BODY, at.width - 6, 60)
+        height = len(text.lines) * text.size * LEADING / MM + 2.0
+
+        def draw(writer: Writer, top: float) -> None:
+            draw_block(writer, text, at.x + 3, top - 1.0, colour=INK)
+            rule(writer, at.x, top - height, at.width)
+
+        return Block(height, draw)
+
+
+@dataclass(frozen=True, slots=True)
+class _RowParts:
+    row: ManFacts
+    name: Line
+    detail: TextBlock
+    weapons: tuple[tuple[Line, WeaponFacts], ...]
+    per_line: int
+    height: float
+    shaded: bool
+    beside: bool
+
+
+def _men(count: int, facts: ArmyFacts) -> str:
+    ruleset = facts.ruleset
+    return f"{count} {ruleset.figure_word if count == 1 else ruleset.figures_word}"

@@ -1,0 +1,77 @@
+"""The unit cards: 63 x 88 mm, as many on a page as fit, with crop marks and a check ruler."""
+
+from __future__ import annotations
+
+from printables import fonts
+from printables.army_facts import ArmyFacts
+from printables.canvas import Writer
+from printables.card_body import CardBody
+from printables.card_frame import INNER, draw_count, draw_picture, draw_title, frame_form
+from printables.cards import Card, cards_of
+from printables.furniture import card_sheet, draw_crop_marks, draw_head, draw_ruler
+from printables.geometry import CARD, Rect
+from printables.letters import Letters
+from printables.livery import Livery, livery
+from printables.marks import STATED, Mark, draw_mark, legend
+from printables.parts import cap, grey
+from printables.setting import Setter
+from printables.text import MM, SMALLEST
+
+
+def draw_unit_cards(writer: Writer, facts: ArmyFacts, letters: Letters) -> None:
+    """Draw the cards of an army onto pages of their own; none for an army without men."""
+    cards = cards_of(facts)
+    options = writer.options
+    page = options.page(true_size=True)
+    sheet = card_sheet(page, CARD)
+    look = livery(facts.army.colour, ink_saver=options.ink_saver, patterns=options.patterns)
+    setter = Setter(letters, "its card")
+    on_a_page = sheet.grid.count
+    pages = -(-len(cards) // on_a_page)
+    for number in range(pages):
+        writer.start_page(page)
+        head = f"Muster · {facts.name} · {facts.game}"
+        draw_head(writer, sheet.head, head, f"Unit cards, page {number + 1} of {pages}")
+        if options.crop_marks:
+            draw_crop_marks(writer, sheet.grid)
+        for place, card in enumerate(cards[number * on_a_page : (number + 1) * on_a_page]):
+            draw_card(writer, card, sheet.grid.cell(place), facts, look, setter)
+        draw_ruler(writer, sheet.ruler)
+        writer.end_page()
+
+
+def draw_card(
+    writer: Writer, card: Card, at: Rect, facts: ArmyFacts, look: Livery, setter: Setter
+) -> None:
+    """Draw one card into its cell."""
+    body = CardBody(card, at, facts, look, setter)
+    writer.place(frame_form(writer, look, body.window), at.x, at.y)
+    title = "Hero" if card.kind == "hero" else card.title
+    draw_title(writer, look, setter, at, title, facts.clean(facts.ruleset.short))
+    draw_picture(writer, look, at, body.window, card.picture)
+    if card.count > 1:
+        draw_count(writer, look, at, body.window, card.count)
+    body.draw(writer)
+    _draw_foot(writer, card, at, setter)
+
+
+def _draw_foot(writer: Writer, card: Card, at: Rect, setter: Setter) -> None:
+    """Set the meaning of the card's marks, and where its rules stand."""
+    left = at.x + INNER.x + 0.3
+    base = at.y + 6.5
+    x = left
+    marks = [mark for weapon in card.weapons for mark in weapon.marks()]
+    marks += [value.mark for _, value in card.values if value.mark]
+    for mark, _ in legend(marks):
+        x += draw_mark(writer, mark, x, base + cap(SMALLEST) / 2) + 0.7
+        words = _short_words(mark)
+        writer.text(words, x, base, SMALLEST, colour=grey(writer))
+        x += fonts.body().width(words) * SMALLEST / MM + 2.2
+    line = setter.line(card.source, fonts.body(), SMALLEST, INNER.w)
+    writer.text(line.text, left, at.y + 3.4, line.size, colour=grey(writer))
+
+
+def _short_words(mark: Mark) -> str:
+    if mark.kind == STATED:
+        return "stated"
+    return f"from {mark.name}" if mark.name else "house value"
