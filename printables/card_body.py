@@ -77,8 +77,8 @@ class CardBody:
         card = self._card
         if card.kind == "hero":
             yield self._tag()
-        elif card.line:
-            yield self._label(card.line)
+        elif card.line or self._named_weapon():
+            yield self._label(card.line, self._named_weapon())
         if card.seats:
             yield Block(SEATS, self._draw_seats)
         yield from self._numbers()
@@ -89,19 +89,34 @@ class CardBody:
 
     # -- names
 
-    def _label(self, text: str) -> Block:
-        line = self._set.line(text, fonts.bold(), 7.0, INNER.w)
+    def _single(self) -> WeaponFacts | None:
+        """Return the weapon whose numbers are shown in boxes: the only one of men on foot."""
+        card = self._card
+        boxed = len(card.weapons) == 1 and card.kind in ("soldier", "unit")
+        return card.weapons[0] if boxed else None
+
+    def _named_weapon(self) -> str:
+        """Return the name of the boxed weapon, "" where the card is called like it."""
+        single = self._single()
+        if single is None or single.name.casefold() in self._card.title.casefold():
+            return ""
+        return single.name
+
+    def _label(self, left: str, right: str) -> Block:
+        """Return what the soldier is besides his title, and the weapon whose numbers follow."""
+        bold = fonts.bold()
+        weapon = self._set.line(right, bold, 7.0, INNER.w * 0.5)
+        wide = bold.width(weapon.text) * weapon.size / MM
+        line = self._set.line(left, bold, 7.0, INNER.w - wide - 2.0)
 
         def draw(writer: Writer, top: float) -> None:
-            base = top - cap(7.0) - 0.2
-            writer.text(
-                line.text,
-                self._left + 0.4,
-                base,
-                line.size,
-                fonts.bold(),
-                colour=self._look.label,
-            )
+            base, colour = top - cap(7.0) - 0.2, self._look.label
+            end = self._left + INNER.w - 0.4
+            writer.text(line.text, self._left + 0.4, base, line.size, bold, colour=colour)
+            if line.text:
+                writer.text(weapon.text, end, base, weapon.size, bold, align="right")
+            else:
+                writer.text(weapon.text, self._left + 0.4, base, weapon.size, bold)
 
         return Block(2.9, draw)
 
@@ -118,15 +133,13 @@ class CardBody:
 
     def _numbers(self) -> Iterator[Block]:
         card = self._card
-        single = card.weapons[0] if len(card.weapons) == 1 else None
-        if single and card.kind in ("soldier", "unit"):
+        single = self._single()
+        if single:
             boxes = [
                 (column.head, single.values[column.id])
                 for column in self._facts.columns
                 if column.id in single.values
             ]
-            if single.name.casefold() not in card.title.casefold():
-                yield self._label(single.name)
             if 0 < len(boxes) <= _MOST_BOXES:
                 yield self._boxes(boxes)
         elif card.weapons:

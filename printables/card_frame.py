@@ -22,6 +22,7 @@ INNER = Rect(4.4, 0.0, 54.2, 0.0)
 """Left edge and width of what a card holds."""
 BOX = 10.2
 """Height in mm of a box with a big number."""
+_WIDEST_BOX = 20.0
 _RAYS = 18
 _TAG = "#d7dadb"
 _TAG_LINE = "#5b6063"
@@ -130,7 +131,8 @@ def draw_boxes(
     values: Sequence[tuple[str, Value]],
 ) -> None:
     """Draw big numbers in boxes, all in one size, each with its head below and its mark above."""
-    step = INNER.w / len(values)
+    step = min(INNER.w / len(values), _WIDEST_BOX)
+    left += (INNER.w - step * len(values)) / 2
     bold = fonts.bold()
     numbers = [
         setter.line(value.text, bold, 14, step - 1.9 - _beside(value)) for _, value in values

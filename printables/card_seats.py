@@ -43,8 +43,7 @@ def draw_seats(
             writer.text(str(count), x, middle - cap(13, bold) / 2, 13, bold, align="centre")
         else:
             draw_sign(writer, look, post, x, middle, radius)
-        words = f"{post}s" if count > 1 and not post.endswith("s") else post
-        label = setter.line(words.lower(), fonts.bold(), SIGN_TYPE, step - 0.4, smallest=5.0)
+        label = setter.line(post.lower(), fonts.bold(), SIGN_TYPE, step - 0.4, smallest=5.0)
         writer.text(label.text, x, middle - _RADIUS - 2.7, label.size, fonts.bold(), align="centre")
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from printables.army_facts import ArmyFacts, man_picture
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
 from rules.roll import Man
+
+_SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 CardKind = Literal["soldier", "unit", "vehicle", "hero"]
 
@@ -74,7 +77,7 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
         weapons=weapons,
         values=facts.stat_values(role.stats) if role else (),
         text=_joined(facts, [*texts, *(weapon.text for weapon in weapons)]),
-        source=_source(facts, [role.source if role else "", *(w.source for w in weapons)]),
+        source=_source(facts, role.source if role else ""),
     )
 
 
@@ -82,26 +85,35 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     known = facts.roll.type_of(unit.unit)
     name = facts.clean(known.name if known else unit.unit.type)
     alike = tuple((row.title, row.detail, row.count) for row in unit.rows)
-    key = (unit.unit.name or None, unit.unit.type, unit.unit.fittings, alike, len(unit.seats))
-    if key in found and not unit.unit.name:
+    own_name = _own_name(unit.unit.name, known.name if known else "")
+    key = (own_name, unit.unit.kind, unit.unit.type, unit.unit.fittings, alike, len(unit.seats))
+    if key in found:
         found[key] = _more(found[key], 1)
         return
     weapons = unit.weapons if unit.model else _weapons_of(unit.rows)
-    texts = [unit.text, *(_upgrade_texts(facts, unit)), *(weapon.text for weapon in weapons)]
+    texts = [unit.text, *_upgrade_texts(facts, unit)]
+    if unit.unit.kind != "vehicle":
+        texts += (weapon.text for weapon in weapons)
     men = _men(unit.rows) if unit.unit.kind != "vehicle" else ()
     found[key] = Card(
         kind="vehicle" if unit.unit.kind == "vehicle" else "unit",
-        title=facts.clean(unit.unit.name) or name,
+        title=facts.clean(own_name) or name,
         picture=unit.picture,
         count=1,
-        line=", ".join([*([name] if unit.unit.name else []), *unit.upgrades]),
+        line=", ".join([*([name] if own_name else []), *unit.upgrades]),
         weapons=weapons,
         values=unit.values,
         text=_joined(facts, texts),
-        source=_source(facts, [unit.source, *(weapon.source for weapon in weapons)]),
+        source=_source(facts, unit.source),
         men=men,
         seats=unit.seats,
     )
+
+
+def _own_name(name: str, type_name: str) -> str:
+    """Return a unit's name, "" when it is only its type's, numbered or not ("Jeep 2")."""
+    rest = name.removeprefix(type_name).strip()
+    return "" if type_name and name.startswith(type_name) and not rest.strip("0123456789") else name
 
 
 def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
@@ -124,14 +136,12 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
         weapons=row.weapons,
         values=(*values, *row.values),
         text=_joined(facts, texts),
-        source=_source(facts, [rules.source if rules else "", role.source if role else ""]),
+        source=_source(facts, rules.source if rules else ""),
         lives=row.lives,
     )
 
 
 def _more(card: Card, by: int) -> Card:
-    from dataclasses import replace
-
     return replace(card, count=card.count + by)
 
 
@@ -152,11 +162,12 @@ def _upgrade_texts(facts: ArmyFacts, unit: UnitFacts) -> list[str]:
 
 
 def _joined(facts: ArmyFacts, texts: Iterable[str]) -> str:
-    """Return texts as one, each once."""
-    return facts.clean(" ".join(dict.fromkeys(text for text in texts if text)))
+    """Return texts as one, each sentence once: a commander is a leader too, say it one time."""
+    cleaned = (facts.clean(text) for text in texts if text)
+    sentences = (part for text in cleaned for part in _SENTENCE_END.split(text))
+    return " ".join(dict.fromkeys(sentences))
 
 
-def _source(facts: ArmyFacts, headings: Iterable[str]) -> str:
-    """Return where the card's rules stand: the game and its headings."""
-    each = [heading for heading in dict.fromkeys(headings) if heading]
-    return facts.clean(": ".join(part for part in (facts.ruleset.name, "; ".join(each)) if part))
+def _source(facts: ArmyFacts, heading: str) -> str:
+    """Return where the card's rules stand: the game and its heading."""
+    return facts.clean(": ".join(part for part in (facts.ruleset.name, heading) if part))

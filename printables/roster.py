@@ -107,7 +107,7 @@ class Roster:
                 look.line,
             )
             writer.rect(band, fill=look.band, stroke=look.line, width=0.8, radius=2.4)
-            base = top - 4.0 - cap(title.size, face)
+            base = top - 3.2 - cap(title.size, face)
             writer.text(title.text, at.x + 5, base, title.size, face, colour=look.on_band)
             writer.text(
                 game.text, at.x + 5, top - 14.6, game.size, fonts.bold(), colour=look.on_band

@@ -67,7 +67,10 @@ def _draw_foot(writer: Writer, card: Card, at: Rect, setter: Setter) -> None:
         words = _short_words(mark)
         writer.text(words, x, base, SMALLEST, colour=grey(writer))
         x += fonts.body().width(words) * SMALLEST / MM + 2.2
-    line = setter.line(card.source, fonts.body(), SMALLEST, INNER.w)
+    source = card.source
+    if fonts.body().width(source) * SMALLEST / MM > INNER.w:  # the game's plate is in the head
+        source = source.partition(": ")[2] or source
+    line = setter.line(source, fonts.body(), SMALLEST, INNER.w)
     writer.text(line.text, left, at.y + 3.4, line.size, colour=grey(writer))
 
 
