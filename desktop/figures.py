@@ -32,16 +32,20 @@ UNIT = 0.5
 """Size of a drawing's unit in a box 48 wide; what is wider or taller is scaled to fit."""
 LONG = 1.5
 """A picture this much wider than high is turned over when it falls, not laid on its back."""
+PALE_SEAM = 112
+"""How much darker, in per cent, the lines in a pale figure are than its one flat tone."""
 SPRUE_SIZE = QSize(618, 144)
 """The size the empty sprue is designed for, in logical pixels."""
 SPRUE_FIGURES = (
-    "rifleman",
-    "bazooka",
-    "sergeant",
-    "radio",
-    "rifleman_kneeling",
-    "minesweeper",
+    ("rifleman", 98),
+    ("bazooka", 78),
+    ("sergeant", 96),
+    ("radio", 76),
+    ("rifleman_kneeling", 78),
+    ("minesweeper", 96),
 )
+"""Pictures on the sprue, and how high, in units, each hangs on it by the helmet."""
+SPRUE_GROUND, SPRUE_UNIT = 113.0, 0.72
 
 Paths = tuple[tuple[str, QPainterPath], ...]
 
@@ -165,14 +169,17 @@ def paint_sprue(painter: QPainter, rect: QRectF, *, dark: bool = False) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(tone, 9))
     painter.drawRoundedRect(frame, 14, 14)
-    step = frame.width() / (len(SPRUE_FIGURES) + 0.7)
-    for i, name in enumerate(SPRUE_FIGURES):
-        middle = frame.left() + step * (i + 0.85)
+    scheme: drawings.Scheme = "dark" if dark else "light"
+    step = frame.width() / (len(SPRUE_FIGURES) + 0.5)
+    for i, (name, head) in enumerate(SPRUE_FIGURES):
+        middle = frame.left() + step * (i + 0.7)
         painter.setPen(QPen(tone, 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-        painter.drawLine(QPointF(middle, frame.top()), QPointF(middle, 36))
-        painter.drawLine(QPointF(middle, 112), QPointF(middle, frame.bottom()))
-        box = QRectF(middle - 36, 116 - 84, 72, 84)
-        paint_figure(painter, box, name, "", dark=dark, state="not_owned")
+        gate = QPointF(middle, SPRUE_GROUND - head * SPRUE_UNIT)
+        painter.drawLine(QPointF(middle, frame.top()), gate)
+        painter.drawLine(QPointF(middle, SPRUE_GROUND), QPointF(middle, frame.bottom()))
+        place = QTransform.fromTranslate(middle, SPRUE_GROUND)
+        place.scale(SPRUE_UNIT, SPRUE_UNIT)
+        _paint(painter, drawings.picture(name), place, "", scheme, pale=True)
     painter.restore()
 
 
@@ -214,7 +221,11 @@ def _paint(
     painter.setTransform(steps * place, combine=True)
     paths = _paths(picture)
     if pale:
-        painter.fillPath(paths[0][1], QColor(drawings.pale(scheme)))
+        flat = QColor(drawings.pale(scheme))
+        seam = flat.darker(PALE_SEAM)
+        painter.fillPath(paths[0][1], flat)
+        for tone, path in paths[1:]:
+            painter.fillPath(path, seam if tone == "line" else flat)
     else:
         tones = drawings.tones(colour, scheme)
         brushes = {tone: QColor(value) for tone, value in tones.items()}

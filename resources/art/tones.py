@@ -46,6 +46,7 @@ _LIGHT = _PAPER | {
 _DARK = {
     "green": ("#1c2611", "#3b4b22", "#587033", "#7d9b4b", "#a4c06f", "#d3e4ae"),
     "tan": ("#3e311a", "#7c6036", "#9c7d4a", "#d0ae74", "#ead3a6", "#fbf1d8"),
+    "black": ("#14171a", "#33383c", "#454b50", "#626a71", "#929ba2", "#c3cacf"),
 }
 _PALE = {"light": "#cfc4a8", "dark": "#4a4e3a", "paper": "#d9d4c8", "ink": "#e2e2e2"}
 _FIXED = {"white": "#fdfbf3", "flame": "#f29a1f", "core": "#ffe680"}

@@ -86,7 +86,7 @@ class _Builder:
 
     def head(self) -> tuple[list[Part], list[Part]]:
         """Neck, and head with hat, nodded."""
-        prone = abs(self.torso.lean) > 60
+        prone = abs(self.torso.lean) > 45
         neck, top = head(self.pose.get("hat", "helmet"), self.pose.get("head_extra", ()))
         tilt = -self.pose.get("head", 0)
         at = self.torso.at(1.0, -1.0 if prone else 0.2)

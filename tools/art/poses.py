@@ -26,9 +26,9 @@ STRIDE: Pose = {"near_leg": ("foot", -17, 0), "far_leg": ("foot", 14, 0)}
 KNEELING: Pose = {"near_leg": ("ang", 2, -88, -82), "far_leg": ("foot", 17, 0), "base": (-36, 34)}
 CHARGE: Pose = {"near_leg": ("ang", -30, -74, -62), "far_leg": ("foot", 17, 0)}
 PRONE: Pose = {
-    "pelvis": (-14, 8), "lean": 70, "hunch": 3, "head": 4, "head_at": (-1, 1),
-    "near_leg": ("ang", -85, -106, -100), "far_leg": ("ang", -76, -100, -86),
-    "base": (-72, 40), **BOTH_HANDS,
+    "pelvis": (-14, 8), "lean": 59, "hunch": 4, "head": 4, "head_at": (0, 0),
+    "near_leg": ("ang", -87, -104, -100), "far_leg": ("ang", -78, -98, -86),
+    "base": (-68, 38), **BOTH_HANDS,
 }
 # boots in the air: shorter, higher, and told apart from the others who lie at 24 px
 BOOTS_UP: Pose = {"near_leg": ("ang", -85, -158, -128), "far_leg": ("ang", -80, -128, -106)}
@@ -113,8 +113,8 @@ SUPPORT: dict[str, Pose] = {
         "weapon": ("law", ("sh", 9, 5.8), 6), "base": (-36, 34), **BOTH_HANDS,
     },
     "lmg": {
-        "title": "Light machine gun", **PRONE, "pelvis": (-20, 8), "lean": 62, "hunch": 3,
-        "weapon": ("lmg", ("butt", 4, 2.5), 0), "base": (-76, 56),
+        "title": "Light machine gun", **PRONE, "pelvis": (-20, 8), "weapon": ("lmg", ("butt", 4, 1), -1),
+        "base": (-72, 56),
     },
     "hmg": {
         "title": "Heavy machine gun", "pelvis": (-22, 25.5), "lean": 10, "hunch": -1.5, "head": 2,
