@@ -11,7 +11,7 @@ import resources
 from resources import art
 
 SCHEMES: tuple[art.Scheme, ...] = ("light", "dark", "paper", "ink")
-AIRBORNE = ("helicopter", "plane")
+GROUNDED = [n for n in art.names() if n not in ("helicopter", "plane") and "top_" not in n]
 SEATS = {
     "top_jeep": 4,
     "top_truck": 15,
@@ -59,9 +59,7 @@ def test_the_silhouette_reaches_the_edges_of_the_box(name: str) -> None:
     assert reach == pytest.approx(picture.box, abs=0.1)
 
 
-@pytest.mark.parametrize(
-    "name", [n for n in art.names() if n not in AIRBORNE and not n.startswith("top_")]
-)
+@pytest.mark.parametrize("name", GROUNDED)
 def test_a_picture_stands_on_the_ground(name: str) -> None:
     assert -18 < art.picture(name).box[1] < 1
 
