@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules import edits
 from rules.army import Army
 from rules.findings import Fix
-from rules.offer import LOOSE_MEN, plain_role
+from rules.offer import LOOSE_MEN, add, offers, plain_role
 from rules.roll import Roll
 from rules.ruleset import Role, Ruleset
 
@@ -45,6 +45,13 @@ def _add_role(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
     if not unit_id:
         army, unit_id = _loose(army)
     return edits.add_figures(army, unit_id, _role(ruleset, role_id).gives, int(count))[0]
+
+
+def _add_units(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
+    by_selector = {f"{offer.kind}:{offer.id}": offer for offer in offers(ruleset)}
+    for selector in arguments:
+        army, _ = add(army, ruleset, by_selector[selector])
+    return army
 
 
 def _re_equip_all(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
@@ -103,6 +110,7 @@ _ACTS: dict[str, Act] = {
     "fill-post": _fill_post,
     "fill-seats": _fill_seats,
     "add-role": _add_role,
+    "add-units": _add_units,
     "re-equip": _re_equip,
     "re-equip-all": _re_equip_all,
     "drop-item": _drop_item,
