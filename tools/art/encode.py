@@ -29,6 +29,8 @@ def picture_text(title: str, stack: list[Layer]) -> str:
         sizes = []
         for ring in rs:
             steps = _steps(ring, (x0, y0))
+            if len(steps) < 3:
+                continue
             sizes.append(len(steps))
             for x, y in steps:
                 numbers += x.to_bytes(2, "big") + y.to_bytes(2, "big")

@@ -113,8 +113,8 @@ SUPPORT: dict[str, Pose] = {
         "weapon": ("law", ("sh", 9, 5.8), 6), "base": (-36, 34), **BOTH_HANDS,
     },
     "lmg": {
-        "title": "Light machine gun", **PRONE, "pelvis": (-20, 8), "weapon": ("lmg", ("butt", 4, 1), -1),
-        "base": (-72, 56),
+        "title": "Light machine gun", **PRONE, "pelvis": (-20, 8), "base": (-72, 56),
+        "weapon": ("lmg", ("butt", 4, 1), -1),
     },
     "hmg": {
         "title": "Heavy machine gun", "pelvis": (-22, 25.5), "lean": 10, "hunch": -1.5, "head": 2,
