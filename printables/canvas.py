@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Literal
 
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen import canvas as reportlab_canvas
 
 from printables import fonts
@@ -106,6 +107,16 @@ class Writer:
             self._fill = outer
         return key
 
+    def packed_form(self, key: str, box: Rect, packed: Callable[[], bytes]) -> str:
+        """Return the name of a form whose operators come compressed already; see `form`."""
+        if key not in self._forms:
+            self._forms.add(key)
+            flate = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFName("FlateDecode")})
+            content = pdfdoc.PDFStream(dictionary=flate, content=packed())
+            self._pdf.beginForm(key, box.x, box.y, box.right, box.top)
+            self._pdf.endForm(Contents=content)
+        return key
+
     def place(
         self, form: str, x: float, y: float, scale: float = 1.0, *, turned: bool = False
     ) -> None:
@@ -166,11 +177,6 @@ class Writer:
         dashes = f"[{dash[0]:.3f} {dash[1]:.3f}] 0 d " if dash else ""
         undash = " [] 0 d" if dash else ""
         self._emit(f"{rgb(colour)} RG {width / MM:.4f} w {dashes}{path} S{undash}")
-
-    def raw(self, operators: str) -> None:
-        """Add operators of a content stream that were prepared elsewhere."""
-        self._emit(operators)
-        self._fill = ""
 
     def _paint(self, path: str, fill: str, stroke: str, width: float) -> None:
         if stroke:

@@ -160,7 +160,7 @@ class CardBody:
         def draw(writer: Writer, top: float) -> None:
             draw_values(writer, values, self._left + 0.3, top - cap(TYPE) - 0.5, TYPE)
 
-        return Block(3.6, draw)
+        return Block(4.0, draw)
 
     def _table(self, weapons: Sequence[WeaponFacts]) -> Block:
         columns = columns_for(

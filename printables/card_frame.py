@@ -24,8 +24,8 @@ BOX = 10.2
 """Height in mm of a box with a big number."""
 _WIDEST_BOX = 20.0
 _RAYS = 18
-_TAG = "#d7dadb"
-_TAG_LINE = "#5b6063"
+TAG = "#d7dadb"
+TAG_LINE = "#5b6063"
 
 
 def frame_form(writer: Writer, livery: Livery, window: Rect) -> str:
@@ -168,7 +168,7 @@ def _beside(value: Value) -> float:
 
 def draw_tag(writer: Writer, setter: Setter, box: Rect, name: str, line: str) -> None:
     """Draw a hero's dog tag with its chain, his name and what he is."""
-    grey, edge = (WHITE, INK) if writer.ink else (_TAG, _TAG_LINE)
+    grey, edge = (WHITE, INK) if writer.ink else (TAG, TAG_LINE)
     writer.rect(box, fill=grey, stroke=edge, width=1.0, radius=box.h / 2 - 0.4)
     if not writer.ink:
         writer.rect(box.inset(1.0), stroke="#f7f8f8", width=0.8, radius=box.h / 2 - 1.4)

@@ -30,7 +30,7 @@ _TOP = 11.0
 _FOOT = 15.0
 _BAND = 25.0
 _HEAD_AGAIN = 9.0
-_TOTALS_ACROSS = 6
+_TOTALS_ACROSS = 7
 _TOTAL = 12.5
 _CREDIT = 8.0
 
@@ -156,7 +156,8 @@ class Roster:
 
     def _totals(self) -> list[Block]:
         totals = self._facts.totals
-        across = min(_TOTALS_ACROSS, max(len(totals), 1))
+        lines = -(-len(totals) // _TOTALS_ACROSS)
+        across = max(-(-len(totals) // max(lines, 1)), 1)
         return [
             self._totals_line(totals[start : start + across], across)
             for start in range(0, len(totals), across)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from printables import fonts
 from printables.army_facts import ArmyFacts
-from printables.canvas import INK, Writer
+from printables.canvas import INK, WHITE, Writer
+from printables.card_frame import TAG, TAG_LINE
 from printables.columns import Columns, columns_for
 from printables.facts import ManFacts, UnitFacts, WeaponFacts
 from printables.figures import draw_figure
@@ -38,6 +39,7 @@ _ROW = 10.6
 _PICTURE = 12.5
 _TEXT_AT = 19.5
 _MODEL_ROW = 17.5
+_MODEL_TEXT = 49.0
 _NARROW = 11.5
 _NUMBER = 8.5
 NAME_ROOM = 31.0
@@ -128,21 +130,21 @@ class UnitRows:
     # -- vehicles and guns
 
     def _model(self, unit: UnitFacts) -> Block:
+        """Return the row of a vehicle or gun itself: its numbers, its weapons, its rules."""
         at, livery = self._at, self._livery
         lines = self._weapon_lines(unit.weapons)
-        text_width = at.weapons_at - at.x - 52.0
-        text = self._set.block(unit.text, fonts.body(), BODY, text_width, _MODEL_ROW - 3)
-        height = max(_MODEL_ROW, len(lines) * _LINE + 3.0)
+        left = at.x + _MODEL_TEXT
+        text = self._set.block(unit.text, fonts.body(), BODY, at.right - left, 60.0)
+        above = max(len(lines) * _LINE + 0.9, 4.6 if unit.values else 0.9)
+        height = max(_MODEL_ROW, above + text.height() + 2.0)
 
         def draw(writer: Writer, top: float) -> None:
             draw_tick(writer, at.x + 1.2, top - height / 2)
-            picture = Rect(at.x + 8.0, top - height + 1.0, 38.0, height - 2.0)
+            picture = Rect(at.x + 8.0, top - height + 0.8, 38.0, min(height, 20.0) - 1.6)
             draw_figure(writer, livery, unit.picture, picture)
-            draw_block(writer, text, at.x + 49.0, top - 1.5)
-            if unit.values:
-                low = top - height + 1.6
-                draw_values(writer, unit.values, at.x + 49.0, low, BODY)
+            draw_values(writer, unit.values, left, top - 1.6 - cap(8.5), BODY)
             self._draw_weapons(writer, lines, top - 0.9)
+            draw_block(writer, text, left, top - above - 0.4)
             rule(writer, at.x, top - height, at.width)
 
         return Block(height, draw)
@@ -176,6 +178,8 @@ class UnitRows:
         picture = Rect(at.x + 5.8, top - _ROW + 0.5, _PICTURE, _ROW - 1.0)
         draw_figure(writer, livery, row.picture, picture)
         x, base = at.x + _TEXT_AT, top - 1.4 - cap(NAME, bold)
+        if row.hero:
+            _draw_tag(writer, x, base, bold.width(parts.name.text) * parts.name.size / MM)
         writer.text(parts.name.text, x, base, parts.name.size, bold)
         for life in range(row.lives):
             end = at.weapons_at - 3.0 - (row.lives - life) * 5.0
@@ -238,6 +242,14 @@ class _RowParts:
     height: float
     shaded: bool
     beside: bool
+
+
+def _draw_tag(writer: Writer, x: float, base: float, wide: float) -> None:
+    """Draw a hero's dog tag round his name."""
+    box = Rect(x - 4.2, base - 1.2, wide + 6.4, cap(NAME, fonts.bold()) + 2.4)
+    fill = WHITE if writer.ink else TAG
+    writer.rect(box, fill=fill, stroke=TAG_LINE, width=0.7, radius=box.h / 2)
+    writer.disc(x - 2.0, box.y + box.h / 2, 0.8, fill=WHITE, stroke=TAG_LINE, width=0.6)
 
 
 def _men(count: int, facts: ArmyFacts) -> str:
