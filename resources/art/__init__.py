@@ -6,7 +6,7 @@ so that only what is shown is read. `tools/art` draws them.
 
 from __future__ import annotations
 
-import base64
+import binascii
 import json
 import sys
 from array import array
@@ -146,7 +146,7 @@ def picture(name: str, small: bool = False) -> Picture:
         box=(x0, y0, x1, y1),
         layers=tuple(layers),
         step=data["step"],
-        points=base64.b64decode(data["points"]),
+        points=binascii.a2b_base64(data["points"]),
     )
 
 
