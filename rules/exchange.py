@@ -17,16 +17,13 @@ from rules.army import Army, Figure, Ruling, Seat, Unit
 from rules.documents.files import read_bytes, replace_file
 from rules.documents.reader import FORMAT, ArmyReader
 from rules.documents.source import Source, decoded
-from rules.documents.texts import FIGURE_LIMIT, SIZE_LIMIT, UNIT_LIMIT
 from rules.documents.upgrade import VERSION
-from rules.problems import InputProblem, Problem
+from rules.problems import InputProblem
 
 SUFFIX = ".muster"
 """The ending of an army file's name."""
 
 _ONE_LINE = (Figure, Seat, Ruling)
-# Far beyond the largest army, and counted without taking the document apart.
-_MOST_IDS, _MOST_GROUPS, _MOST_ENTRIES = 50_000, 200_000, 1_500_000
 
 
 class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +48,6 @@ def read_army(data: bytes, file: str, *, rulesets: Collection[str] | None = None
     `file` is the name to use in sentences. When the ids of the `rulesets` that are here are
     given, an army of another one is refused.
     """
-    refuse_size(data, file)
     source = Source(decoded(data, file), file)
     reader = ArmyReader(source, rulesets)
     army = reader.read(source.value())
@@ -92,20 +88,6 @@ def unpack_army(data: bytes, name: str) -> Army:
     if document.format == FORMAT and document.version == VERSION:
         return document.army
     return read_army(data, name)
-
-
-def refuse_size(data: bytes, file: str) -> None:
-    """Raise InputProblem for a document that is beyond all limits, before it is taken apart."""
-    if len(data) > SIZE_LIMIT:
-        message = f"is larger than {SIZE_LIMIT // 1_000_000} MB, the most that is read."
-        raise InputProblem(Problem(file, "", message))
-    ids = data.count(b'"id"')
-    most = f"an army has at most {FIGURE_LIMIT:,} figures in {UNIT_LIMIT:,} units"
-    if ids > _MOST_IDS:
-        message = f"has some {round(ids, -3):,} figures and units; {most}."
-        raise InputProblem(Problem(file, "", message))
-    if data.count(b"{") > _MOST_GROUPS or data.count(b",") > _MOST_ENTRIES:
-        raise InputProblem(Problem(file, "", f"holds far more than any army; {most}."))
 
 
 def _group(value: msgspec.Struct, indent: int) -> list[str]:

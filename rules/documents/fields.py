@@ -100,9 +100,14 @@ class Whole(Field):
         """Return what is wrong: no whole number, or one out of the span."""
         if value is None and not self.required:
             return
-        if type(value) is not int or not self.least <= value <= self.most:
+        number = whole(value)
+        if number is None or not self.least <= number <= self.most:
             span = f"a whole number from {self.least} to {self.most}"
             yield (), f"should be {span}; the file says {shown(value)}."
+
+    def kept(self, value: Any) -> int | None:
+        """Return the number as armies hold it."""
+        return whole(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +167,13 @@ class Parts(Field):
             yield (), f"should be a list in [ ]; the file says {shown(value)}."
         elif len(value) > self.limit:
             yield (), f"has {len(value):,} entries; an army has at most {self.limit:,}."
+
+
+def whole(value: Any) -> int | None:
+    """Return a whole number (2.0 is one, as JSON has it), None for anything else."""
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return value if type(value) is int else None
 
 
 _KEY = Word(required=True)

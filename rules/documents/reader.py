@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.army import Army, Figure, Ruling, Seat, Unit
 from rules.documents import fields
-from rules.documents.fields import Fields, Parts
+from rules.documents.fields import Fields, Parts, whole
 from rules.documents.source import Doubled, Path, Source
 from rules.documents.texts import FIGURE_LIMIT, shown
 from rules.documents.upgrade import VERSION, upgraded
@@ -45,6 +45,7 @@ class ArmyReader:
         self._rulesets = rulesets
         self._ids: dict[str, str] = {}  # each id, and whose it is
         self._figures: set[str] = set()  # ids of figures
+        self._told = 0
         self._good: set[str] = set()  # ids of the figures that were kept
 
     def read(self, document: Any) -> Army | None:
@@ -54,9 +55,10 @@ class ArmyReader:
             message = f"is not an army of Muster: it should begin with “format”: “{FORMAT}”."
             self._tell(root, "format", message, place="")
             return None
-        version = document.get("version", "nothing")
-        if type(version) is not int or version < 1:
-            message = f"should be a whole number from 1 to {VERSION}; found {shown(version)}."
+        version = whole(document.get("version"))
+        if version is None or version < 1:
+            found = f"says {shown(document['version'])}" if "version" in document else "has none"
+            message = f"should be a whole number, {VERSION} for this Muster; the file {found}."
             self._tell(root, "version", message)
             return None
         if version > VERSION:
@@ -170,12 +172,12 @@ class ArmyReader:
             seats: dict[int, Seat] = {}
             for at, raw in enumerate(entries):
                 place = Spot((*spot.path, "seats", at), f"{spot.name}, entry {at + 1} of its seats")
-                told = len(self.problems)
+                told = self._told
                 seat = self._seat(raw, place, seats, sitting)
                 if seat and unit:
                     seats[seat.number] = seat
                     sitting[seat.figure] = spot.name
-                elif unit and len(self.problems) > told:
+                elif unit and self._told > told:
                     self.left_out.append(f"entry {at + 1} of the seats of {spot.name}")
             if unit:
                 yield replace(unit, seats=tuple(seats.values())) if seats else unit
@@ -256,7 +258,8 @@ class ArmyReader:
         inside: Path = (),
         place: str | None = None,
     ) -> None:
-        if len(self.problems) >= PROBLEM_LIMIT:
+        self._told += 1
+        if self._told > PROBLEM_LIMIT:
             return
         path = spot.path
         words = [spot.name] if spot.name else []

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from rules.documents.texts import shown
+from rules.documents.texts import FIGURE_LIMIT, SIZE_LIMIT, UNIT_LIMIT, shown
 from rules.problems import InputProblem, Problem
 
 Path = tuple[str | int, ...]
@@ -15,6 +15,8 @@ Path = tuple[str | int, ...]
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _LONGEST_NUMBER = 15
+# Far beyond the largest army, and counted without taking the document apart.
+_MOST_IDS, _MOST_GROUPS, _MOST_ENTRIES = 50_000, 200_000, 1_500_000
 
 
 class Doubled(dict[str, Any]):
@@ -34,11 +36,15 @@ class OddNumber:
 
 
 class Source:
-    """A JSON text: its value, and the line of each part, looked up only when asked for."""
+    """A JSON text: its value, and the line of each part, looked up only when asked for.
+
+    `broken_at` is the place in the text where it stopped being JSON, once `value` found one.
+    """
 
     def __init__(self, text: str, file: str) -> None:
         self.text = text
         self.file = file
+        self.broken_at: int | None = None
         # Positions need no values, so this one keeps as little as it can.
         self._skip = json.JSONDecoder(
             parse_int=len, parse_float=len, parse_constant=len, strict=False
@@ -52,6 +58,7 @@ class Source:
         try:
             return self._decoded()
         except json.JSONDecodeError as error:
+            self.broken_at = error.pos
             message = f"is not JSON: {_trouble(error)}."
             raise InputProblem(
                 Problem(self.file, f"column {error.colno}", message, error.lineno)
@@ -111,8 +118,23 @@ class Source:
         return found
 
 
+def refuse_size(data: bytes, file: str) -> None:
+    """Raise InputProblem for a document that is beyond all limits, before it is taken apart."""
+    if len(data) > SIZE_LIMIT:
+        message = f"is larger than {SIZE_LIMIT // 1_000_000} MB, the most that is read."
+        raise InputProblem(Problem(file, "", message))
+    ids = data.count(b'"id"')
+    most = f"an army has at most {FIGURE_LIMIT:,} figures in {UNIT_LIMIT:,} units"
+    if ids > _MOST_IDS:
+        message = f"has some {round(ids, -3):,} figures and units; {most}."
+        raise InputProblem(Problem(file, "", message))
+    if data.count(b"{") > _MOST_GROUPS or data.count(b",") > _MOST_ENTRIES:
+        raise InputProblem(Problem(file, "", f"holds far more than any army; {most}."))
+
+
 def decoded(data: bytes, file: str) -> str:
-    """Return the text of a file; InputProblem says on which line it is not UTF-8."""
+    """Return the text of a file; InputProblem says that it is too large, or where not UTF-8."""
+    refuse_size(data, file)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
