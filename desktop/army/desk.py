@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import date
+from functools import cached_property, partial
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.army.document import ArmyDocument, Ids
+from desktop.army.document import ArmyDocument, Change, Ids
 from desktop.army.selection import Selection
 from rules import edits
 from rules.army import COMMANDER, Army, Figure, Ruling, Unit
+from rules.catalog import Catalog, Title
 from rules.findings import Finding, Fix
 from rules.mending import mend
 from rules.offer import LOOSE_MEN, Offer, add
@@ -26,11 +28,15 @@ class Desk(QObject):
     document_changed = Signal()
     """Another army lies on the desk, or none."""
 
+    changed = Signal(object)
+    """The army on the desk was edited, or an edit undone: a `Change`."""
+
     said = Signal(str)
     """One sentence for the status line: why something was not done."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, catalog: Catalog, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._catalog = catalog
         self.selection = Selection(self)
         self._document: ArmyDocument | None = None
 
@@ -38,6 +44,11 @@ class Desk(QObject):
     def document(self) -> ArmyDocument | None:
         """Return the document on the desk."""
         return self._document
+
+    @cached_property
+    def games(self) -> dict[str, Title]:
+        """Return the titles of all games by id, to name those that numbers are borrowed from."""
+        return {title.id: title for title in self._catalog.titles()}
 
     def lay(self, document: ArmyDocument | None) -> None:
         """Put a document on the desk in place of the one that lies there."""
@@ -51,9 +62,11 @@ class Desk(QObject):
         self.selection.set(())
         self.document_changed.emit()
 
-    def _follow(self) -> None:
-        if self._document is not None:
-            self.selection.keep(self._document.army)
+    def _follow(self, change: Change) -> None:
+        self.selection.keep(change.after)
+        self.changed.emit(change)
+        if change.select is not None:
+            self.selection.set(change.select)
 
     # ---- the selection as men and units
 
@@ -95,12 +108,9 @@ class Desk(QObject):
         if self._document is None:
             return False
         chosen = None if select is None else tuple(select)
-        done = self._document.edit(
+        return self._document.edit(
             label, change, select=chosen, selected=self.selection.ids, merge=merge
         )
-        if done and chosen is not None:
-            self.selection.set(chosen)
-        return done
 
     def add(self, offer: Offer, count: int = 1) -> None:
         """Add what the ruleset offers: men to the unit at hand, units to the army."""
@@ -287,7 +297,7 @@ class Desk(QObject):
             if ruling.rule == finding.rule and (
                 not ruling.targets or set(ruling.targets) == set(finding.targets)
             ):
-                self.edit("take an agreement back", lambda a, r=ruling: edits.drop_ruling(a, r))
+                self.edit("take an agreement back", partial(edits.drop_ruling, ruling=ruling))
                 return
 
     # ---- words and look-ups

@@ -37,30 +37,30 @@ class _Snapshot(QUndoCommand):
     def __init__(self, document: ArmyDocument, change: Change, selected: Ids, merge: str) -> None:
         super().__init__(change.label)
         self._document = document
-        self._change = change
+        self.change = change
         self._selected = selected
-        self._merge = merge
-        self._when = time.monotonic()
+        self.merge = merge
+        self.when = time.monotonic()
 
     def redo(self) -> None:
-        self._document._show(self._change)
+        self._document.show_step(self.change)
 
     def undo(self) -> None:
-        change = self._change
-        self._document._show(Change(change.after, change.before, change.label, self._selected))
+        change = self.change
+        self._document.show_step(Change(change.after, change.before, change.label, self._selected))
 
     def id(self) -> int:
-        return hash(self._merge) & 0x7FFFFFFF if self._merge else -1
+        return hash(self.merge) & 0x7FFFFFFF if self.merge else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Snapshot) or other._merge != self._merge:
+        if not isinstance(other, _Snapshot) or other.merge != self.merge:
             return False
-        if other._when - self._when > MERGE_SECONDS:
+        if other.when - self.when > MERGE_SECONDS:
             return False
-        self._change = Change(
-            self._change.before, other._change.after, self._change.label, other._change.select
+        self.change = Change(
+            self.change.before, other.change.after, self.change.label, other.change.select
         )
-        self._when = other._when
+        self.when = other.when
         return True
 
 
@@ -74,9 +74,7 @@ class ArmyDocument(QObject):
     changed = Signal(object)
     """Emitted with a `Change` after the value was replaced."""
 
-    def __init__(
-        self, army: Army, ruleset: Ruleset | None, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, army: Army, ruleset: Ruleset | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.ruleset = ruleset
         self.undo_stack = QUndoStack(self)
@@ -138,7 +136,8 @@ class ArmyDocument(QObject):
         self._forget()
         self.changed.emit(Change(self._army, self._army, ""))
 
-    def _show(self, change: Change) -> None:
+    def show_step(self, change: Change) -> None:
+        """Take the value after a step; only the undo stack calls this."""
         self._army = change.after
         self._forget()
         self.changed.emit(change)

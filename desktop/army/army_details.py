@@ -1,0 +1,157 @@
+"""Details of the army itself: name, colour, game, agreed readings, what was agreed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.army.desk import Desk
+from desktop.army.editors import Choice, NameEdit, StoryEdit
+from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.fields import Field
+from desktop.look.parts.text import SectionLabel, TextLabel
+from rules import edits
+from rules.army import Ruling
+from rules.coherence import COLOURS
+from rules.ruleset import Ruleset
+
+
+class ArmyDetails(QWidget):
+    """Shows the army on the desk while nothing in it is selected."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._switches: dict[str, Choice] = {}
+        self._switches_of = ""
+        self._rulings: tuple[Ruling, ...] = ()
+        self.name = NameEdit(self._rename, "Name of the army")
+        self.colour = Choice(self._recolour, "Colour")
+        self.game = TextLabel("", "body", wrap=True)
+        self.text = TextLabel("", "second", "ink2", wrap=True)
+        self.note = StoryEdit(self._set_note, "A note on this army")
+        self.readings_label = SectionLabel("Readings of the rules")
+        self.readings = QWidget()
+        self._readings_column = _column(self.readings, 8)
+        self.rulings_label = SectionLabel("Agreed")
+        self.rulings = QWidget()
+        self._rulings_column = _column(self.rulings, 6)
+        column = _column(self, 8)
+        column.addWidget(Field("Name", self.name))
+        column.addWidget(Field("Colour", self.colour))
+        column.addWidget(SectionLabel("Game"))
+        column.addWidget(self.game)
+        column.addWidget(self.text)
+        column.addWidget(Field("Note", self.note))
+        column.addWidget(self.rulings_label)
+        column.addWidget(self.rulings)
+        column.addWidget(self.readings_label)
+        column.addWidget(self.readings)
+
+    def refresh(self) -> None:
+        """Show the army as it is now."""
+        document = self._desk.document
+        self.setEnabled(document is not None)
+        if document is None:
+            return
+        army, ruleset = document.army, document.ruleset
+        self.name.show_text(army.name)
+        self.note.show_text(army.note)
+        colours = ruleset.colours if ruleset and ruleset.colours else COLOURS
+        known = dict.fromkeys((*colours, army.colour))
+        self.colour.show_options([(each, each.capitalize()) for each in known], army.colour)
+        if ruleset is None:
+            self.game.setText(f"“{army.ruleset}” is not among the games that are here.")
+            self.text.setText("Put its ruleset into the data folder to check this army.")
+        else:
+            self.game.setText(_game_words(ruleset))
+            self.text.setText(ruleset.text)
+        self._show_readings(ruleset)
+        self._show_rulings(army.rulings)
+
+    def _show_readings(self, ruleset: Ruleset | None) -> None:
+        switches = ruleset.switches if ruleset else ()
+        self.readings_label.setVisible(bool(switches))
+        self.readings.setVisible(bool(switches))
+        if ruleset is None or self._desk.document is None:
+            return
+        if self._switches_of != ruleset.id:
+            self._switches_of = ruleset.id
+            _clear(self._readings_column)
+            self._switches = {}
+            for switch in switches:
+                choice = Choice(partial(self._set_switch, switch.id))
+                choice.setToolTip("; ".join(filter(None, (switch.text, switch.source))))
+                self._switches[switch.id] = choice
+                self._readings_column.addWidget(Field(switch.name, choice))
+        agreed = self._desk.document.army.switches
+        for switch in switches:
+            options = [
+                (key, f"{words} (proposed)" if key == switch.default else words)
+                for key, words in switch.options.items()
+            ]
+            self._switches[switch.id].show_options(options, agreed.get(switch.id, switch.default))
+
+    def _show_rulings(self, rulings: tuple[Ruling, ...]) -> None:
+        self.rulings_label.setVisible(bool(rulings))
+        self.rulings.setVisible(bool(rulings))
+        if rulings == self._rulings:
+            return
+        self._rulings = rulings
+        _clear(self._rulings_column)
+        for ruling in rulings:
+            words = ruling.rule.replace("-", " ").capitalize()
+            who = ", ".join(filter(None, (ruling.agreed_with, ruling.day, ruling.note)))
+            self._rulings_column.addWidget(TextLabel(f"{words}: {who}", "second", wrap=True))
+            back = LinkButton("Take it back", "The finding is said again")
+            back.clicked.connect(lambda _=False, each=ruling: self._drop(each))
+            self._rulings_column.addWidget(back)
+
+    # ---- acts
+
+    def _change(self, label: str, merge: str = "", **changes: object) -> None:
+        self._desk.edit(label, lambda army: edits.change_army(army, **changes), merge=merge)
+
+    def _rename(self, text: str) -> None:
+        self._change(f"rename the army to {text or 'nothing'}", "army name", name=text)
+
+    def _recolour(self, colour: str) -> None:
+        self._change(f"paint the army {colour}", colour=colour)
+
+    def _set_note(self, text: str) -> None:
+        self._change("note on the army", "army note", note=text)
+
+    def _set_switch(self, switch: str, option: str) -> None:
+        document = self._desk.document
+        if document is None or document.ruleset is None:
+            return
+        default = document.ruleset.switch[switch].default
+        self._desk.edit(
+            "agree on a reading",
+            lambda army: edits.set_switch(army, switch, None if option == default else option),
+        )
+
+    def _drop(self, ruling: Ruling) -> None:
+        self._desk.edit("take an agreement back", lambda army: edits.drop_ruling(army, ruling))
+
+
+def _game_words(ruleset: Ruleset) -> str:
+    year = f", {ruleset.year}" if ruleset.year else ""
+    return f"{ruleset.name}, {ruleset.version}, by {ruleset.author}{year}"
+
+
+def _column(widget: QWidget, gap: int) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(gap)
+    return column
+
+
+def _clear(column: QVBoxLayout) -> None:
+    while column.count():
+        entry = column.takeAt(0)
+        widget = entry.widget() if entry else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,105 @@
+"""The bench on which the units of an army lie: boxes placed in columns, wide ones across."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.army.unit_view import UnitView
+from desktop.look.parts.panel import Bench
+
+MARGIN = 8
+NARROW = 340
+"""A column is never narrower than this."""
+LEFT_SHARE = 0.61
+"""Of two columns the left one is wider: vehicles with their plans lie there."""
+
+
+class Board(Bench):
+    """Places heroes on top, then units in columns, then wide units across, in their order."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heroes: list[QWidget] = []
+        self._units: list[UnitView] = []
+        self._placed_for = (-1, 0)
+
+    def set_content(self, heroes: list[QWidget], units: list[UnitView]) -> None:
+        """Show these, in this order."""
+        self._heroes, self._units = heroes, units
+        self.place()
+
+    def place(self) -> None:
+        """Put everything where it belongs at the present width."""
+        height = self._place(self.width())
+        if height != self.minimumHeight():
+            self.setMinimumHeight(height)
+
+    def sizeHint(self) -> QSize:
+        """Return the size that was needed at the present width."""
+        return QSize(400, self.minimumHeight())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place again when the width changes."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.place()
+
+    def _place(self, width: int) -> int:
+        inner = width - 2 * MARGIN
+        y = MARGIN - 4
+        for hero in self._heroes:
+            height = hero.sizeHint().height()
+            hero.setGeometry(MARGIN, y, inner, height)
+            y += height
+        waiting: list[UnitView] = []
+        for view in self._units:
+            if view.wide:
+                y = self._columns(waiting, y, inner)
+                waiting = []
+                y = self._across(view, y, inner)
+            else:
+                waiting.append(view)
+        return self._columns(waiting, y, inner) + MARGIN
+
+    def _across(self, view: UnitView, y: int, width: int) -> int:
+        height = _height(view, width)
+        view.setGeometry(MARGIN, y, width, height)
+        return y + height
+
+    def _columns(self, views: list[UnitView], y: int, width: int) -> int:
+        """Place boxes below each other in the column that is shortest so far."""
+        if not views:
+            return y
+        widths = _column_widths(width, len(views))
+        lefts = [MARGIN + sum(widths[:at]) for at in range(len(widths))]
+        ends = [y] * len(widths)
+        for view in views:
+            order = sorted(range(len(widths)), key=lambda at: (ends[at], at))
+            at = order[0]
+            if len(widths) == 2:
+                plan = view.shown.kind == "vehicle" and not view.folded and bool(view.shown.places)
+                at = 0 if plan else (1 if ends[1] - ends[0] <= 60 else 0)
+            height = _height(view, widths[at])
+            view.setGeometry(QRect(lefts[at], ends[at], widths[at], height))
+            ends[at] += height
+        return max(ends)
+
+
+def _column_widths(width: int, count: int) -> list[int]:
+    if width < NARROW * 2 - 80 or count == 1:
+        return [width]
+    if width < NARROW * 3:
+        left = round(width * LEFT_SHARE)
+        return [left, width - left]
+    columns = min(count, 3)
+    share = width // columns
+    return [share] * (columns - 1) + [width - share * (columns - 1)]
+
+
+def _height(view: UnitView, width: int) -> int:
+    layout = view.layout()
+    if layout is not None and layout.hasHeightForWidth():
+        return max(layout.totalHeightForWidth(width), view.minimumSizeHint().height())
+    return view.sizeHint().height()

@@ -1,0 +1,151 @@
+"""Files and databases that cannot be read: what stands in the page, and the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QSize, QUrl
+from PySide6.QtGui import QDesktopServices, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from db.problems import StoreProblem
+from desktop.figures import paint_figure
+from desktop.look.parts.empty import Picture
+from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.parts.problem import CodeLine, Problem, ProblemPanel, WayOut
+from desktop.look.theme import theme_of
+from rules.army import Army
+from rules.documents.files import read_bytes
+from rules.documents.salvage import excerpt, salvage
+from rules.problems import InputProblem
+from rules.wording import counted
+
+
+@dataclass(frozen=True, slots=True)
+class DamagedFile:
+    """An army file that could not be opened, with what was said about it."""
+
+    path: Path
+    problem: InputProblem
+
+
+class DamagedView(QWidget):
+    """The bench with one panel that says what cannot be read."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.panel: ProblemPanel | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    def show_problem(self, problem: Problem, close: Callable[[], None] | None = None) -> None:
+        """Put a problem in the place of the one before."""
+        while self._column.count():
+            entry = self._column.takeAt(0)
+            old = entry.widget() if entry else None
+            if old is not None:
+                old.deleteLater()
+        picture = Picture(QSize(108, 60), self._fallen, "A fallen figure")
+        self.panel = ProblemPanel(problem, picture)
+        if close is not None:
+            self.panel.closed.connect(close)
+        bench = Bench()
+        row = QHBoxLayout(bench)
+        row.setContentsMargins(24, 44, 24, 24)
+        row.addStretch(1)
+        inner = QVBoxLayout()
+        inner.addWidget(self.panel)
+        inner.addStretch(1)
+        row.addLayout(inner)
+        row.addStretch(1)
+        self._column.addWidget(ScrollPage(bench, "What cannot be read"))
+
+    def _fallen(self, painter: QPainter, rect: object) -> None:
+        dark = theme_of(self).tokens.dark
+        paint_figure(painter, rect, "casualty", "tan", dark=dark)  # type: ignore[arg-type]
+
+
+def file_problem(
+    damaged: DamagedFile, others: int, open_army: Callable[[Army], None], again: Callable[[], None]
+) -> Problem:
+    """Return the panel of a damaged army file: what, where, what is safe, ways out."""
+    first = damaged.problem.problems[0]
+    code: tuple[CodeLine, ...] = ()
+    ways: list[WayOut] = []
+    try:
+        data = read_bytes(damaged.path)
+    except InputProblem:
+        data = b""
+    if first.line:
+        code = tuple(
+            CodeLine(line.number, line.text, line.bad) for line in excerpt(data, first.line)
+        )
+    saved = salvage(data, damaged.path.name)
+    if saved.army is not None and saved.kept:
+        left = "; ".join(saved.left_out[:3]) + ("…" if len(saved.left_out) > 3 else "")
+        army = saved.army
+        ways.append(
+            WayOut(
+                "Open what can be read",
+                f"{saved.kept} of {counted(saved.total, 'figure')}"
+                + (f"; left out: {left}." if left else "."),
+                f"Open {counted(saved.kept, 'figure')}",
+                lambda: open_army(army),
+            )
+        )
+    ways.append(
+        WayOut(
+            "Mend it yourself",
+            "Opens the file in your editor. Come back here and read it again.",
+            "Open the file",
+            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(damaged.path))),
+        )
+    )
+    ways.append(WayOut("Read it again", "After you have mended it.", "Read again", again))
+    safe = "Nothing was changed." + (
+        f" Your {counted(others, 'other army') if others == 1 else counted(others, 'army')}"
+        f" {'is' if others == 1 else 'are'} safe."
+        if others
+        else ""
+    )
+    return Problem(
+        "This army file cannot be read.",
+        first.sentence(),
+        safe,
+        code,
+        tuple(ways),
+        _report(damaged.problem.problems),
+    )
+
+
+def store_problem(
+    problem: StoreProblem, copies: Sequence[Path], folder: Path, again: Callable[[], None]
+) -> Problem:
+    """Return the panel of a database that cannot be opened."""
+    ways = [
+        WayOut(
+            "Try again",
+            "After the other program is closed, or the folder can be written.",
+            "Try again",
+            again,
+        ),
+        WayOut(
+            "Look at the folder",
+            f"{counted(len(copies), 'copy')} of the database lie in it." if copies else f"{folder}",
+            "Open the folder",
+            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))),
+        ),
+    ]
+    return Problem(
+        "Your armies cannot be opened.",
+        problem.sentence(),
+        "Nothing was changed.",
+        ways=tuple(ways),
+        report=problem.sentence(),
+    )
+
+
+def _report(problems: Sequence[object]) -> str:
+    return "\n".join(each.sentence() for each in problems)  # type: ignore[attr-defined]

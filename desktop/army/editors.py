@@ -1,0 +1,104 @@
+"""Editors of the details: fields that follow the army and write back as the player types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+
+from desktop.look.parts.fields import Combo
+from desktop.look.theme import theme_of
+from rules.documents.texts import NAME_LIMIT, STORY_LIMIT, clean
+
+
+class NameEdit(QLineEdit):
+    """One line; tells each change a moment later, and at once when it is left."""
+
+    def __init__(
+        self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tell = tell
+        self._known = ""
+        self.setMaxLength(NAME_LIMIT)
+        self.setPlaceholderText(placeholder)
+        self.textEdited.connect(self._edited)
+
+    def show_text(self, text: str) -> None:
+        """Show the army's text, unless it is what stands here already."""
+        self._known = text
+        if clean(self.text()) != text:
+            self.setText(text)
+
+    def _edited(self, text: str) -> None:
+        fit = clean(text)
+        if fit != self._known:
+            self._known = fit
+            self._tell(fit)
+
+
+class StoryEdit(QPlainTextEdit):
+    """Several lines, written back while they are typed."""
+
+    def __init__(
+        self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tell = tell
+        self._known = ""
+        self.setPlaceholderText(placeholder)
+        self.setTabChangesFocus(True)
+        self.setFixedHeight(theme_of(self).height(60))
+        self._pause = QTimer(self, singleShot=True, interval=120)
+        self._pause.timeout.connect(self._edited)
+        self.textChanged.connect(self._pause.start)
+
+    def show_text(self, text: str) -> None:
+        """Show the army's text, unless it is what stands here already."""
+        self._known = text
+        if clean(self.toPlainText(), STORY_LIMIT, lines=True) != text:
+            self.blockSignals(True)
+            self.setPlainText(text)
+            self.blockSignals(False)
+            self._pause.stop()
+
+    def flush(self) -> None:
+        """Write back at once what is still waiting for the pause."""
+        if self._pause.isActive():
+            self._pause.stop()
+            self._edited()
+
+    def focusOutEvent(self, event: object) -> None:
+        """Write back when the field is left."""
+        self.flush()
+        super().focusOutEvent(event)  # type: ignore[arg-type]
+
+    def _edited(self) -> None:
+        fit = clean(self.toPlainText(), STORY_LIMIT, lines=True)
+        if fit != self._known:
+            self._known = fit
+            self._tell(fit)
+
+    def sizeHint(self) -> QSize:
+        """Three lines."""
+        return QSize(120, theme_of(self).height(60))
+
+
+class Choice(Combo):
+    """A combo box of keys with words; tells the key that the player chooses."""
+
+    def __init__(self, tell: Callable[[str], None], name: str = "") -> None:
+        super().__init__(name)
+        self._tell = tell
+        self._shown: tuple[tuple[str, str], ...] = ()
+        self.activated.connect(lambda _: self._tell(str(self.currentData())))
+
+    def show_options(self, options: Sequence[tuple[str, str]], current: str) -> None:
+        """Show the options as (key, words) and the chosen one."""
+        if tuple(options) != self._shown:
+            self._shown = tuple(options)
+            self.clear()
+            for key, words in options:
+                self.addItem(words, key)
+        self.setCurrentIndex(max(self.findData(current), 0))

@@ -1,0 +1,214 @@
+"""Details of a man: name, place, items, what the ruleset makes of him, his weapons, his story."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.army.desk import Desk
+from desktop.army.editors import NameEdit, StoryEdit
+from desktop.army.item_pills import ItemPills
+from desktop.army.menus import move_menu
+from desktop.army.shown import man_art
+from desktop.army.sources import figure_source
+from desktop.army.weapon_table import NumberRows, WeaponTable, mark_of, show_legend
+from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.origin import Legend, Mark
+from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PANEL
+from rules import edits
+from rules.roll import Man
+from rules.wording import counted
+
+
+class Portrait(QWidget):
+    """A figure in its frame, 66 px wide."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._source: FigureSource | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_figure(self, source: FigureSource | None, name: str) -> None:
+        """Show a figure."""
+        self._source = source
+        self.setAccessibleName(name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the frame's size."""
+        return QSize(92, 104)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw frame and figure."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(tokens.line)
+        painter.setBrush(tokens.sunk)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
+        paint_figure(painter, rect.adjusted(0, 4, 0, -4), self._source, 80)
+        painter.end()
+
+
+class FigureDetails(QWidget):
+    """Shows the current man; of several alike, what they share."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.portrait = Portrait()
+        self.name = NameEdit(self._rename, "Name")
+        self.rank = NameEdit(self._set_rank, "Rank")
+        self.place = PlainButton("Place")
+        self.place.setAccessibleName("Place in the army")
+        self.pills = ItemPills(self._set_items)
+        self.role = TextLabel("", "body", wrap=True)
+        self.role_text = TextLabel("", "second", "ink2", wrap=True)
+        self.weapons_label = SectionLabel("Weapons")
+        self.weapons = WeaponTable()
+        self.hero = Check("Hero", "a name and a life of his own")
+        self.hero_rows, self.hero_legend = NumberRows(), Legend()
+        self.story = StoryEdit(self._set_story, "Where he was found, what he has done")
+        self._build()
+        self.place.clicked.connect(self._ask_place)
+        self.hero.clicked.connect(self._set_hero)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self.portrait)
+        names = QVBoxLayout()
+        names.setSpacing(6)
+        names.addWidget(Field("Name", self.name))
+        names.addWidget(Field("Rank", self.rank))
+        names.addStretch(1)
+        head.addLayout(names, 1)
+        column.addLayout(head)
+        column.addWidget(Field("Post", self.place))
+        column.addWidget(self.pills)
+        column.addWidget(self.role)
+        column.addWidget(self.role_text)
+        column.addWidget(self.weapons_label)
+        column.addWidget(self.weapons)
+        column.addWidget(self.hero)
+        column.addWidget(self.hero_rows)
+        column.addWidget(self.hero_legend)
+        column.addWidget(Field("His story", self.story))
+
+    # ---- what is shown
+
+    def refresh(self) -> None:
+        """Show the current man as he is now."""
+        found, document = self._desk.current_figure(), self._desk.document
+        if found is None or document is None:
+            return
+        _, figure = found
+        men = self._desk.selected_figures()
+        roll = document.roll
+        man = roll.man[figure.id] if roll else None
+        art = man_art(man) if man else "rifleman"
+        self.portrait.show_figure(
+            figure_source(self, art, document.army.colour), man.called if man else figure.called
+        )
+        self.name.setPlaceholderText(
+            f"Name one of {counted(len(men), 'man')}" if len(men) > 1 else "Name"
+        )
+        self.name.show_text(figure.name)
+        self.rank.show_text(figure.rank)
+        self.story.show_text(figure.story)
+        ruleset = document.ruleset
+        self.pills.show_items(figure.items, ruleset)
+        if man is None or ruleset is None:
+            return
+        self.place.setText(_place_words(man))
+        role = man.role.name if man.role else "nobody it knows"
+        extras = [each.name for each in man.derived.extras]
+        self.role.setText(f"{ruleset.name} makes him: {', '.join([role, *extras])}")
+        texts = [each.text for each in (man.role, *man.derived.extras) if each and each.text]
+        self.role_text.setText(" ".join(texts))
+        self.role_text.setVisible(bool(texts))
+        self.weapons.show_weapons(ruleset, man.derived.weapons, self._desk.games)
+        self.weapons_label.setVisible(bool(man.derived.weapons))
+        self._show_hero(man)
+
+    def _show_hero(self, man: Man) -> None:
+        self.hero.setChecked(man.figure.hero)
+        document = self._desk.document
+        rules = document.ruleset.hero if document and document.ruleset else None
+        rows: list[tuple[str, list[tuple[str, Mark | None]]]] = []
+        if man.figure.hero and rules is not None and document and document.ruleset:
+            games, source = self._desk.games, rules.source
+            if rules.lives:
+                mark = mark_of(rules.lives, games, source)
+                rows.append(("Must be hit", [(rules.lives.text("times"), mark)]))
+            for stat_id, number in rules.stats.items():
+                stat = document.ruleset.stat[stat_id]
+                rows.append((stat.name, [(number.text(stat.unit), mark_of(number, games, source))]))
+        self.hero_rows.set_rows((), rows)
+        self.hero_rows.setVisible(bool(rows))
+        marks = [mark for _, cells in rows for _, mark in cells]
+        show_legend(self.hero_legend, marks, self._desk.games)
+        self.hero_legend.setVisible(bool(rows))
+
+    # ---- acts
+
+    def _change(self, label: str, merge: str = "", **changes: object) -> None:
+        found = self._desk.current_figure()
+        if found is None:
+            return
+        figure_id = found[1].id
+        self._desk.edit(
+            f"{label} {self._desk.called(figure_id)}",
+            lambda army: edits.change_figure(army, figure_id, **changes),
+            merge=f"{merge} {figure_id}" if merge else "",
+            select=(figure_id,) if len(self._desk.selection.ids) > 1 else None,
+        )
+
+    def _rename(self, text: str) -> None:
+        self._change("name", "name", name=text)
+
+    def _set_rank(self, text: str) -> None:
+        self._change("rank of", "rank", rank=text)
+
+    def _set_story(self, text: str) -> None:
+        self._change("story of", "story", story=text)
+
+    def _set_hero(self, hero: bool) -> None:
+        self._change("make a hero of" if hero else "make an ordinary man of", hero=hero)
+
+    def _set_items(self, items: tuple[str, ...], what: str) -> None:
+        men = self._desk.selected_figures()
+        if not men:
+            return
+
+        def change(army: object) -> object:
+            for man in men:
+                army = edits.change_figure(army, man, items=items)  # type: ignore[arg-type]
+            return army
+
+        self._desk.edit(what, change)  # type: ignore[arg-type]
+
+    def _ask_place(self) -> None:
+        menu: QMenu = move_menu(self._desk, self)
+        menu.popup(self.place.mapToGlobal(self.place.rect().bottomLeft()))
+
+
+def _place_words(man: Man) -> str:
+    """Return where a man is: his post, his unit, his seat."""
+    unit = man.unit.name or {"men": "Loose men", "squad": "Squad"}.get(man.unit.kind, "unit")
+    post = man.figure.post.replace("-", " ").capitalize()
+    words = f"{post}, {unit}" if post else unit
+    if man.vehicle is not None:
+        seat = man.seat.name if man.seat else "No seat"
+        where = man.vehicle.name or "vehicle"
+        words = f"{seat}, {where}" if man.vehicle.id == man.unit.id else f"{words}; in {where}"
+    return words

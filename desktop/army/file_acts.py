@@ -1,0 +1,204 @@
+"""What the army page does with files and dialogs: open, save a copy, print, remove, conflicts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QStandardPaths
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.army.damaged import DamagedFile, file_problem
+from desktop.army.desk import Desk
+from desktop.army.library import Library
+from desktop.look.parts.dialog import SentenceDialog, tell
+from desktop.shell.preferences import Preferences
+from rules.army import Army
+from rules.problems import InputProblem
+
+if TYPE_CHECKING:
+    from desktop.army.page import ArmyPage
+
+FILTER = "Army files (*.muster);;All files (*)"
+
+
+class FileActs(QObject):
+    """The page's dealings with files; whatever goes wrong becomes one sentence."""
+
+    def __init__(
+        self, library: Library, desk: Desk, preferences: Preferences, page: ArmyPage
+    ) -> None:
+        super().__init__(page)
+        self._library, self._desk = library, desk
+        self._preferences, self._page = preferences, page
+        self._damaged: dict[str, DamagedFile] = {}
+        self._told = ""
+        library.saved.connect(self._forget_told)
+        library.conflict.connect(self._conflict)
+
+    # ---- opening
+
+    def ask_open(self) -> None:
+        """Ask for army files and open them."""
+        names, _ = QFileDialog.getOpenFileNames(self._page, "Open army files", _documents(), FILTER)
+        self.open_files(names)
+
+    def open_files(self, names: list[str]) -> None:
+        """Open army files: each goes into the list; one that cannot be read says why."""
+        from rules.exchange import load_army_file
+
+        for name in names:
+            path = Path(name)
+            try:
+                army = load_army_file(path)
+            except InputProblem as problem:
+                self._damaged[str(path)] = DamagedFile(path, problem)
+                self._page.armies.add_damaged(str(path), path.name)
+                self.show_damaged(str(path))
+            else:
+                self._take(army, str(path))
+
+    def show_damaged(self, key: str) -> None:
+        """Show what is wrong with a file, and the ways out."""
+        damaged = self._damaged[key]
+        problem = file_problem(
+            damaged,
+            len(self._library.entries),
+            lambda army: self._take(army, key),
+            lambda: self._read_again(key),
+        )
+        self._page.damaged.show_problem(problem, lambda: self._drop(key))
+        self._page.show_damaged()
+
+    def _read_again(self, key: str) -> None:
+        self.open_files([key])
+
+    def _take(self, army: Army, key: str) -> None:
+        self._drop_quietly(key)
+        self._library.add(army)
+        self._page.show_army()
+
+    def _drop(self, key: str) -> None:
+        self._drop_quietly(key)
+        self._page.show_army()
+
+    def _drop_quietly(self, key: str) -> None:
+        self._damaged.pop(key, None)
+        self._page.armies.drop_damaged(key)
+
+    # ---- keeping
+
+    def save_copy(self) -> None:
+        """Ask where, and write the army as an exchange file."""
+        document = self._desk.document
+        if document is None:
+            return
+        from desktop.army.print_dialog import file_stem
+
+        suggested = Path(_documents()) / f"{file_stem(document.army.name)}.muster"
+        name, _ = QFileDialog.getSaveFileName(
+            self._page, "Save a copy of the army", str(suggested), FILTER
+        )
+        if name:
+            path = Path(name)
+            self.write_copy(path if path.suffix else path.with_suffix(".muster"))
+
+    def write_copy(self, path: Path) -> None:
+        """Write the open army to a file."""
+        from rules.exchange import save_army_file
+
+        document = self._desk.document
+        if document is None:
+            return
+        try:
+            save_army_file(document.army, path)
+        except InputProblem as problem:
+            tell(self._page, "The copy was not written", problem.sentence())
+        else:
+            self._page.status.emit(f"Copy saved as {path.name}")
+
+    def print_army(self) -> None:
+        """Open the print dialog for the army on the desk."""
+        document = self._desk.document
+        if document is None or document.ruleset is None:
+            return
+        from desktop.army.print_dialog import PrintDialog
+
+        self._page.inspector.flush()
+        dialog = PrintDialog(
+            document.army,
+            document.ruleset,
+            self._library.catalog,
+            self._preferences.values.paper,
+            self._page,
+        )
+        dialog.written.connect(self._page.status)
+        dialog.exec()
+
+    def remove_army(self) -> None:
+        """Take the open army out; it can be brought back from the list."""
+        document = self._desk.document
+        if document is not None:
+            self._library.remove(document.army.id)
+
+    def duplicate_army(self) -> None:
+        """Add a true copy of the open army."""
+        document = self._desk.document
+        if document is not None:
+            self._library.duplicate(document.army.id)
+
+    # ---- trouble
+
+    def tell_once(self, sentence: str) -> None:
+        """Say what could not be stored, once until something was stored again."""
+        kind = re.sub(r"\d+", "", sentence)
+        if kind != self._told:
+            self._told = kind
+            if self._page.isVisible():
+                tell(
+                    self._page,
+                    "Not saved yet" if self._library.unsaved else "That was not possible",
+                    sentence,
+                    "What was stored before is still there. Muster tries again by itself."
+                    if self._library.unsaved
+                    else "",
+                )
+
+    def _forget_told(self) -> None:
+        self._told = ""
+
+    def leave_unsaved(self) -> bool:
+        """Ask what to do with what could not be saved; return whether the page may be left."""
+        document = self._desk.document
+        dialog = SentenceDialog(
+            "Not everything is saved",
+            "The last changes could not be written to the database.",
+            ("Stay here", "Save a copy as a file…", "Leave without saving"),
+            parent=self._page,
+        )
+        dialog.exec()
+        if dialog.answer == "Save a copy as a file…" and document is not None:
+            self.save_copy()
+            return False
+        return dialog.answer == "Leave without saving"
+
+    def _conflict(self, army_id: str) -> None:
+        name = next((e.name for e in self._library.entries if e.id == army_id), "This army")
+        both, mine = "Keep both", "Keep this window's"
+        dialog = SentenceDialog(
+            "Two windows changed one army",
+            f"{name or 'This army'} was changed in another window since it was read here.",
+            (both, mine),
+            second="Keep both makes an army of its own of what stands in this window.",
+            parent=self._page,
+        )
+        dialog.exec()
+        if dialog.answer == mine:
+            self._library.keep_mine(army_id)
+        else:
+            self._library.keep_both(army_id)
+
+
+def _documents() -> str:
+    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)

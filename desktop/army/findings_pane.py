@@ -1,0 +1,182 @@
+"""The findings below the units: what the rules say, one way to mend it, what was agreed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from desktop.army.desk import Desk
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Field
+from desktop.look.parts.findings import FindingList, FindingRow
+from desktop.look.parts.panel import Panel, PanelHeader
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from desktop.look.tokens import Severity
+from rules.findings import Finding
+from rules.ruleset import Ruleset
+from rules.wording import counted
+
+WORDS = {"error": "Error", "warning": "Warning", "advice": "Advice", "agreed": "Agreed"}
+MOST_ROWS = 4
+
+
+class FindingsPane(Panel):
+    """Every finding of the army on the desk, worst first; it jumps to who is meant."""
+
+    jumped = Signal(str)
+    """The id of the man or unit that a finding is about."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(("top",), parent)
+        self._desk = desk
+        self._compact = False
+        self._by_key: dict[str, Finding] = {}
+        self.header = PanelHeader("Findings", "F8 next finding · Ctrl+Enter fixes it", height=32)
+        self._tags = {key: Tag("", key) for key in WORDS}  # type: ignore[arg-type]
+        for tag in self._tags.values():
+            self.header.add_after_title(tag)
+        self.list = FindingList()
+        self.clear_text = TextLabel("", "second", "ink2", wrap=True)
+        self.clear_text.setContentsMargins(12, 0, 12, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 1, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self.list)
+        column.addWidget(self.clear_text)
+        self.list.opened.connect(self._jump)
+        self.list.fix_asked.connect(self._fix)
+        self.list.agree_asked.connect(self._agree)
+        theme_of(self).changed.connect(self._fit)
+        desk.document_changed.connect(self._show)
+        desk.changed.connect(self._show)
+        self._show()
+
+    # ---- what is shown
+
+    def set_compact(self, compact: bool) -> None:
+        """Show one row only, in a small window."""
+        self._compact = compact
+        self._fit()
+
+    def _show(self, _change: object = None) -> None:
+        document = self._desk.document
+        ruleset = document.ruleset if document else None
+        findings = document.findings if document else ()
+        self._by_key = {_key(finding): finding for finding in findings}
+        rows = [self._row(key, each, ruleset) for key, each in self._by_key.items() if ruleset]
+        self.list.set_findings(rows)
+        counts = Counter(finding.severity for finding in findings)
+        for key, tag in self._tags.items():
+            count = counts[key]  # type: ignore[index]
+            words = {
+                "error": "error",
+                "warning": "warning",
+                "advice": "advice",
+                "agreed": "agreed",
+            }[key]
+            plural = words if words in ("advice", "agreed") else ""
+            tag.set_tag(counted(count, words, plural), key)  # type: ignore[arg-type]
+            tag.setVisible(count > 0)
+        self.clear_text.setText(_all_clear(ruleset) if ruleset and not findings else "")
+        self.clear_text.setVisible(bool(self.clear_text.text()))
+        self.header.set_note("F8 next finding · Ctrl+Enter fixes it" if findings else "")
+        self._fit()
+
+    def _row(self, key: str, finding: Finding, ruleset: Ruleset) -> FindingRow:
+        parts = [WORDS[finding.severity]]
+        if finding.agreed and finding.agreed != "agreed":
+            parts.append(f"with {finding.agreed}")
+        parts.append(", ".join(filter(None, (finding.source, ruleset.name))))
+        return FindingRow(
+            key,
+            Severity(finding.severity),
+            finding.message,
+            " · ".join(parts),
+            finding.fixes[0].label if finding.fixes else "",
+            can_agree=finding.severity in ("error", "warning"),
+        )
+
+    def _fit(self) -> None:
+        rows = len(self._by_key)
+        most = 1 if self._compact else MOST_ROWS
+        height = self.list.row_height() * min(rows, most)
+        self.list.setFixedHeight(height)
+        self.list.setVisible(rows > 0)
+        self.setVisible(self._desk.document is not None)
+        self.updateGeometry()
+
+    # ---- acts
+
+    def go_next(self) -> None:
+        """Go to the next finding, and to who it is about."""
+        key = self.list.go_next()
+        if key:
+            self._jump(key)
+
+    def _jump(self, key: str) -> None:
+        finding = self._by_key.get(key)
+        if finding is not None and finding.targets:
+            self.jumped.emit(finding.targets[0])
+
+    def _fix(self, key: str) -> None:
+        finding = self._by_key.get(key)
+        if finding is not None and finding.fixes:
+            self._desk.mend(finding.fixes[0])
+
+    def _agree(self, key: str) -> None:
+        finding = self._by_key.get(key)
+        if finding is None:
+            return
+        if finding.severity == "agreed":
+            self._desk.disagree(finding)
+            return
+        dialog = AgreeDialog(finding, self)
+        if dialog.exec() and dialog.answer == dialog.AGREE:
+            self._desk.agree(finding, dialog.who.text().strip(), dialog.why.text().strip())
+
+
+class AgreeDialog(SentenceDialog):
+    """Asks with whom an exception was agreed, and why."""
+
+    AGREE = "We agreed to this"
+
+    def __init__(self, finding: Finding, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "Agree to an exception",
+            finding.message,
+            (self.AGREE, "Cancel"),
+            second="The army may stay as it is. Screens and paper show what was agreed.",
+            parent=parent,
+        )
+        self.who, self.why = QLineEdit(), QLineEdit()
+        self.who.setMaxLength(80)
+        self.why.setMaxLength(200)
+        self.content.addWidget(Field("Agreed with", self.who))
+        self.content.addWidget(Field("Note", self.why))
+        self.who.setFocus()
+
+
+def _key(finding: Finding) -> str:
+    return "|".join((finding.rule, *finding.targets))[:400]
+
+
+def _all_clear(ruleset: Ruleset) -> str:
+    """Say what was checked when nothing was found."""
+    checked = ["items and roles"]
+    if ruleset.teams:
+        checked.append("posts of teams")
+    if ruleset.vehicles:
+        checked.append("seats, crews and weapons of vehicles")
+    if ruleset.squads:
+        checked.append("sizes and swaps of squads")
+    if ruleset.hero:
+        checked.append("heroes")
+    limits = sum(limit.scope != "between" for limit in ruleset.limits)
+    if limits:
+        checked.append(f"{counted(limits, 'limit')} of the game")
+    return f"Nothing to say. {ruleset.name}: checked " + ", ".join(checked) + "."

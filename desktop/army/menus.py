@@ -1,0 +1,159 @@
+"""Menus at the hand: where men can go, who can take a seat or a post."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.army.desk import Desk
+from desktop.army.shown import PlaceShown
+from rules import edits
+from rules.army import COMMANDER, Unit
+from rules.offer import plain_role
+from rules.roll import Man
+from rules.ruleset import Ruleset
+from rules.wording import a, lower
+
+MOST_MEN = 20
+"""A menu of men is no longer than this; like men stand in it once."""
+
+
+def move_menu(desk: Desk, parent: QWidget) -> QMenu:
+    """Return the menu "Move to": every unit, post and vehicle that can take the chosen men."""
+    menu = QMenu("Move to…", parent)
+    document = desk.document
+    if document is None or not desk.selected_figures():
+        return menu
+    for unit in document.army.units:
+        if unit.kind in ("men", "squad"):
+            menu.addAction(unit.name or "Squad", partial(desk.move_to, unit.id))
+    menu.addAction("A new squad", desk.group)
+    if len(desk.selected_figures()) == 1:
+        _add_places(desk, menu)
+    return menu
+
+
+def _add_places(desk: Desk, menu: QMenu) -> None:
+    document = desk.document
+    ruleset = document.ruleset if document else None
+    if document is None or ruleset is None or document.roll is None:
+        return
+    man = desk.selected_figures()[0]
+    menu.addSeparator()
+    for unit in document.army.units:
+        team = ruleset.team.get(unit.type) if unit.kind == "team" else None
+        for post in team.posts if team else ():
+            menu.addAction(
+                f"{unit.name}: {lower(post.name)}",
+                partial(desk.move_to_post, man, unit.id, post.id),
+            )
+        taken = {seat.number for seat in unit.seats}
+        for place in document.roll.places.get(unit.id, ()):
+            if place.number not in taken:
+                menu.addAction(
+                    f"{unit.name}: seat {place.number}, {lower(place.name)}",
+                    partial(desk.seat, man, unit.id, place.number),
+                )
+                break
+        if ruleset.commander and _commandable(ruleset, unit):
+            menu.addAction(
+                f"{unit.name}: commander",
+                partial(desk.move_to_post, man, unit.id, COMMANDER),
+            )
+
+
+def _commandable(ruleset: Ruleset, unit: Unit) -> bool:
+    rules = ruleset.commander
+    return rules is not None and (
+        f"{unit.kind}:{unit.type}" in rules.attach_to or f"{unit.kind}:*" in rules.attach_to
+    )
+
+
+def men_menu(desk: Desk, parent: QWidget) -> QMenu:
+    """Return the menu of the chosen men."""
+    menu = QMenu(parent)
+    menu.addMenu(move_menu(desk, menu))
+    men = desk.selected_figures()
+    document = desk.document
+    if document is not None and any(document.army.seat_of(man) for man in men):
+        menu.addAction("Get out of the vehicle", lambda: desk.unseat(men))
+    menu.addAction("Double", desk.duplicate)
+    menu.addAction("Remove", desk.remove)
+    return menu
+
+
+def unit_menu(desk: Desk, unit_id: str, parent: QWidget) -> QMenu:
+    """Return the menu of a unit."""
+    menu = QMenu(parent)
+    document = desk.document
+    if document is None:
+        return menu
+    army = document.army
+    at = next(i for i, unit in enumerate(army.units) if unit.id == unit_id)
+    name = army.units[at].name or "unit"
+    menu.addAction("Double", desk.duplicate)
+    up = menu.addAction(
+        "Move up",
+        lambda: desk.edit(f"move {name} up", lambda a: edits.move_unit(a, unit_id, at - 1)),
+    )
+    up.setEnabled(at > 0)
+    down = menu.addAction(
+        "Move down",
+        lambda: desk.edit(f"move {name} down", lambda a: edits.move_unit(a, unit_id, at + 1)),
+    )
+    down.setEnabled(at < len(army.units) - 1)
+    menu.addAction("Remove", desk.remove)
+    return menu
+
+
+def place_menu(desk: Desk, unit_id: str, place: PlaceShown, parent: QWidget) -> QMenu:
+    """Return the menu of an empty seat or post: a new man for it, or one who is there."""
+    menu = QMenu(parent)
+    document = desk.document
+    if document is None or document.ruleset is None or document.roll is None:
+        return menu
+    unit, ruleset = document.army.unit(unit_id), document.ruleset
+    gives = _gives(ruleset, unit, place)
+    role = ruleset.role.get(gives) or plain_role(ruleset)
+
+    def add_new() -> None:
+        army, new = edits.add_figures(
+            document.army, unit_id, role.gives, post=place.post if unit.kind == "team" else ""
+        )
+        if unit.kind == "vehicle":
+            army = edits.seat(army, new[0], unit_id, place.number)
+        desk.edit(f"add {lower(role.name)}", lambda _: army, select=new)
+
+    def take(man: str) -> None:
+        if unit.kind == "vehicle":
+            desk.seat(man, unit_id, place.number)
+        else:
+            desk.move_to_post(man, unit_id, place.post)
+
+    menu.addAction(f"Add {a(lower(role.name))}", add_new)
+    menu.addSeparator()
+    for man in _free_men(document.roll.men, unit):
+        words = man.called if man.figure.name else f"{man.called} from {man.unit.name}"
+        menu.addAction(words, partial(take, man.figure.id))
+    return menu
+
+
+def _gives(ruleset: Ruleset, unit: Unit, place: PlaceShown) -> str:
+    if unit.kind == "team":
+        posts = ruleset.team[unit.type].posts
+        return next((post.gives for post in posts if post.id == place.post), "")
+    seats = ruleset.vehicle[unit.type].seats
+    return next((seat.gives for seat in seats if seat.post == place.post), "")
+
+
+def _free_men(men: tuple[Man, ...], unit: Unit) -> list[Man]:
+    """Return who may be asked: nobody twice who is alike, nobody who sits or has a post."""
+    found: dict[object, Man] = {}
+    for man in men:
+        if man.vehicle is not None or man.figure.post:
+            continue
+        if man.unit.kind in ("men", "squad") or man.unit.id == unit.id:
+            key = (man.unit.id, man.figure.items) if man.figure.plain else man.figure.id
+            found.setdefault(key, man)
+    return list(found.values())[:MOST_MEN]

@@ -1,0 +1,105 @@
+"""Choosing a game for a new army: the first start, and "New…" later."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.army.library import Library
+from desktop.army.sources import figure_source
+from desktop.figures import SPRUE_SIZE, paint_sprue
+from desktop.look.parts.buttons import MainButton, PlainButton
+from desktop.look.parts.empty import Choice, EmptyState, Picture
+from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.theme import theme_of
+from rules.catalog import Title
+
+_FIGURES = {
+    "lgam": ("sergeant", "green"),
+    "fighting-plastic": ("bazooka", "green"),
+    "green-and-tan": ("rifleman", "tan"),
+    "army-men": ("rifleman_prone", "tan"),
+    "army-men-combat": ("assault", "green"),
+}
+
+
+class NewPanel(QWidget):
+    """The games as cards, and one button that makes an empty army for the chosen one."""
+
+    samples_asked = Signal()
+    file_asked = Signal()
+    cancelled = Signal()
+
+    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._state: EmptyState | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.make_button = MainButton("New army", hint="Enter")
+
+    def open(self) -> None:
+        """Show the games that are here now."""
+        while self._column.count():
+            entry = self._column.takeAt(0)
+            old = entry.widget() if entry else None
+            if old is not None:
+                old.deleteLater()
+        first = not self._library.entries
+        titles = self._library.catalog.titles()
+        self.make_button = MainButton("New army", hint="Enter")
+        acts: list[QWidget] = [self.make_button]
+        samples = PlainButton("Open the sample armies")
+        samples.clicked.connect(self.samples_asked)
+        file_button = PlainButton("Open a file…", hint="Ctrl+O")
+        file_button.clicked.connect(self.file_asked)
+        acts += [samples, file_button] if first else [file_button]
+        if not first:
+            back = PlainButton("Back to the army", hint="Esc")
+            back.clicked.connect(self.cancelled)
+            acts.append(back)
+        self._state = EmptyState(
+            "NO ARMY YET" if first else "NEW ARMY",
+            "Choose the game you play. Muster makes an empty army for it and shows what it may"
+            " hold.",
+            picture=Picture(SPRUE_SIZE, self._sprue, "An empty sprue"),
+            choices=[self._choice(title) for title in titles],
+            acts=acts,
+            note="You can drop an army file anywhere on this window.",
+        )
+        bench = Bench()
+        inner = QVBoxLayout(bench)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self._state)
+        self._column.addWidget(ScrollPage(bench, "New army"))
+        self._state.chosen.connect(self._name_button)
+        self.make_button.clicked.connect(self.make)
+        self._name_button(self._state.choice)
+
+    @property
+    def state(self) -> EmptyState | None:
+        """Return what is shown now."""
+        return self._state
+
+    def make(self) -> None:
+        """Make an army for the chosen game."""
+        if self._state is not None and self._state.choice:
+            self._library.create(self._state.choice)
+
+    def take_focus(self) -> None:
+        """Let the digits and arrows choose, and Enter make."""
+        if self._state is not None and self._state.cards:
+            self._state.cards[0].setFocus()
+
+    def _choice(self, title: Title) -> Choice:
+        art, colour = _FIGURES.get(title.id, ("rifleman_kneeling", "blue"))
+        return Choice(title.id, title.name, title.tagline, figure_source(self, art, colour))
+
+    def _name_button(self, ruleset_id: str) -> None:
+        for title in self._library.catalog.titles():
+            if title.id == ruleset_id:
+                self.make_button.setText(f"New {title.name} army")
+
+    def _sprue(self, painter: QPainter, rect: QRectF) -> None:
+        paint_sprue(painter, rect, dark=theme_of(self).tokens.dark)

@@ -1,0 +1,165 @@
+"""What the ruleset offers, with a search: the lower left of the army page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.army.desk import Desk
+from desktop.army.sources import figure_source
+from desktop.look.parts.fields import SearchField
+from desktop.look.parts.panel import Panel, PanelHeader
+from desktop.look.parts.row_model import Row, RowModel
+from desktop.look.parts.rows import RowList
+from rules.offer import Offer, offers, search
+from rules.ruleset import Limit, Role, Squad, Team, Vehicle
+from rules.selectors import split_selector
+from rules.totals import allowed
+
+
+class OfferPane(Panel):
+    """Roles, squads, teams and vehicles of the game; Enter or the plus adds one."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__((), parent)
+        self._desk = desk
+        self._offers: tuple[Offer, ...] = ()
+        self._by_key: dict[str, Offer] = {}
+        self._shown: tuple[object, ...] = ()
+        self.header = PanelHeader("Add", "Enter adds")
+        self.field = SearchField("Search", "Ctrl+F")
+        self.rows = RowModel()
+        self.list = RowList("Offer")
+        self.list.setModel(self.rows)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(10, 0, 10, 4)
+        inset.addWidget(self.field)
+        column.addLayout(inset)
+        column.addWidget(self.list, 1)
+        self.field.textChanged.connect(self._search)
+        self.field.returnPressed.connect(self._add_first)
+        self.field.installEventFilter(self)
+        self.list.added.connect(self._add)
+        desk.document_changed.connect(self._show_document)
+        desk.changed.connect(self._follow)
+        self._show_document()
+
+    def _show_document(self) -> None:
+        document = self._desk.document
+        ruleset = document.ruleset if document else None
+        self._offers = offers(ruleset) if ruleset else ()
+        self._by_key = {f"{each.kind}:{each.id}": each for each in self._offers}
+        name = ruleset.name if ruleset else ""
+        self.header.set_title(f"Add from {name}" if name else "Add")
+        self.field.setPlaceholderText(f"Search {len(self._offers)} kinds")
+        self.field.setEnabled(bool(self._offers))
+        self.field.clear()
+        self._shown = ()
+        self._search()
+
+    def _follow(self, _change: object = None) -> None:
+        self._search()
+
+    def _search(self, _text: str = "") -> None:
+        text = self.field.text()
+        found = search(self._offers, text) if text.strip() else self._offers
+        full = self._full()
+        colour = self._desk.document.army.colour if self._desk.document else "green"
+        shown = (found, tuple(sorted(full.items())), colour)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        rows: list[Row] = []
+        group = None
+        for offer in found:
+            if offer.group != group:
+                group = offer.group
+                rows.append(Row(f"group:{group}", group, kind="group"))
+            rows.append(self._row(offer, full.get(f"{offer.kind}:{offer.id}", ""), colour))
+        if not rows and text.strip():
+            rows = [Row("none", f"Nothing is called “{text.strip()[:20]}”", kind="group")]
+        self.rows.set_rows(rows)
+
+    def _row(self, offer: Offer, full: str, colour: str) -> Row:
+        tip = self._text(offer)
+        return Row(
+            f"{offer.kind}:{offer.id}",
+            offer.name,
+            right=full or offer.note,
+            figure=figure_source(self, offer.art, colour, "not_owned" if full else "normal"),
+            addable=True,
+            dimmed=bool(full),
+            tip=tip,
+        )
+
+    def _text(self, offer: Offer) -> str:
+        ruleset = self._desk.document.ruleset if self._desk.document else None
+        if ruleset is None:
+            return ""
+        tables: dict[str, Mapping[str, Role | Squad | Team | Vehicle]] = {
+            "role": ruleset.role,
+            "squad": ruleset.squad,
+            "team": ruleset.team,
+            "vehicle": ruleset.vehicle,
+        }
+        entry = tables[offer.kind].get(offer.id)
+        return entry.text if entry else ""
+
+    def _full(self) -> dict[str, str]:
+        """Return what has reached its limit, with "2 of 2": adding it will break a rule."""
+        document = self._desk.document
+        if document is None or document.roll is None:
+            return {}
+        full: dict[str, str] = {}
+        for limit in document.roll.ruleset.limits:
+            if limit.severity != "error" or limit.scope == "between":
+                continue
+            key = _single(limit)
+            most = allowed(document.roll, limit) if key else None
+            if key and most is not None:
+                count = document.roll.count(limit.of)
+                if count >= most:
+                    full[key] = f"{count} of {most}"
+        return full
+
+    def _add_first(self) -> None:
+        key = self.list.current_key()
+        if not key or key.startswith("group:"):
+            key = next((row.key for row in self.rows.rows if row.kind == "row"), "")
+        self._add(key, 1)
+
+    def _add(self, key: str, count: int) -> None:
+        if key in self._by_key:
+            self._desk.add(self._by_key[key], count)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Walk the list from the search field, and add five with Shift+Enter."""
+        if watched is self.field and isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.KeyPress and event.key() in (
+                Qt.Key.Key_Down,
+                Qt.Key.Key_Up,
+            ):
+                self.list.keyPressEvent(event)
+                return True
+            shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if event.type() == QEvent.Type.KeyPress and enter and shift:
+                key = self.list.current_key()
+                self._add(key or next((r.key for r in self.rows.rows if r.kind == "row"), ""), 5)
+                return True
+        return super().eventFilter(watched, event)
+
+
+def _single(limit: Limit) -> str:
+    """Return the row that a limit is about when it counts one kind of thing."""
+    if limit.kind not in ("ratio", "per", "count") or len(limit.of) != 1:
+        return ""
+    kind, wanted = split_selector(limit.of[0])
+    return f"{kind}:{wanted}" if kind in ("role", "squad", "team", "vehicle") else ""

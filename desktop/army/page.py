@@ -1,0 +1,308 @@
+"""The army page: its panes side by side, and what stands in the middle."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from desktop.army.actions import register_actions
+from desktop.army.armies_pane import ArmiesPane
+from desktop.army.damaged import DamagedView, store_problem
+from desktop.army.desk import Desk
+from desktop.army.file_acts import FileActs
+from desktop.army.findings_pane import FindingsPane
+from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
+from desktop.army.inspector import Inspector
+from desktop.army.inspector_strip import InspectorStrip
+from desktop.army.library import Library
+from desktop.army.new_panel import NewPanel
+from desktop.army.offer_pane import OfferPane
+from desktop.army.totals_bar import ArmyTotals
+from desktop.army.units_pane import UnitsPane
+from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
+from desktop.look.parts.panel import Bench, Panel
+from desktop.shell.actions import ActionRegistry
+from desktop.shell.page import Head, Page
+from desktop.shell.preferences import Preferences
+from rules.wording import counted
+
+LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
+WIDE_FROM = 1700
+
+
+class ArmyPage(Page):
+    """Armies and offer at the left, units and findings in the middle, details at the right."""
+
+    def __init__(
+        self, library: Library, preferences: Preferences, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.library = library
+        self.desk = Desk(library.catalog, self)
+        self.armies = ArmiesPane(library)
+        self.offer = OfferPane(self.desk)
+        self.units = UnitsPane(self.desk)
+        self.findings = FindingsPane(self.desk)
+        self.inspector = Inspector(self.desk)
+        self.strip = InspectorStrip(self.desk)
+        self.new_panel = NewPanel(library)
+        self.damaged = DamagedView()
+        self._totals = ArmyTotals(self.desk)
+        self.files = FileActs(library, self.desk, preferences, self)
+        self._compact = False
+        self.undo_button = PlainButton("Undo", "undo")
+        self.redo_button = IconButton("redo", "Redo", kind="plain")
+        self.print_button = MainButton("Print…")
+        self._build()
+        self._wire()
+        self._show_library()
+
+    def _build(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.left = Panel(("right",))
+        left = QVBoxLayout(self.left)
+        left.setContentsMargins(0, 0, 1, 0)
+        left.setSpacing(0)
+        left.addWidget(self.armies)
+        left.addWidget(self.offer, 1)
+        self._middle = QStackedLayout()
+        centre = QVBoxLayout()
+        centre.setSpacing(0)
+        army = Bench()
+        bench = QVBoxLayout(army)
+        bench.setContentsMargins(0, 0, 0, 0)
+        bench.setSpacing(0)
+        bench.addWidget(self.units, 1)
+        bench.addWidget(self.findings)
+        for widget in (Bench(), army, self.new_panel, self.damaged):
+            self._middle.addWidget(widget)
+        centre.addLayout(self._middle)
+        row.addWidget(self.left)
+        row.addLayout(centre, 1)
+        row.addWidget(self.strip)
+        row.addWidget(self.inspector)
+        self._row = row
+        self.strip.hide()
+        self.inspector.setFixedWidth(INSPECTOR_WIDTH)
+        self.left.setFixedWidth(LEFT_WIDTHS["normal"])
+
+    def _wire(self) -> None:
+        library, desk = self.library, self.desk
+        library.opened.connect(self._show_library)
+        library.listed.connect(self._follow_list)
+        library.saved.connect(lambda when: self.status.emit(f"Saved {when}"))
+        library.trouble.connect(self._trouble)
+        desk.changed.connect(lambda _: self.head_changed.emit())
+        desk.changed.connect(lambda _: self._show_undo())
+        desk.said.connect(self.status)
+        self.armies.new_asked.connect(self.show_new)
+        self.armies.damaged_asked.connect(self.files.show_damaged)
+        self.new_panel.cancelled.connect(self.show_army)
+        self.new_panel.samples_asked.connect(library.add_samples)
+        self.new_panel.file_asked.connect(self.files.ask_open)
+        self.findings.jumped.connect(self.units.reveal)
+        self._totals.verdict_clicked.connect(self.findings.go_next)
+        self.strip.asked.connect(self.toggle_inspector)
+        self.undo_button.clicked.connect(lambda: self._undo_stack(lambda s: s.undo()))
+        self.redo_button.clicked.connect(lambda: self._undo_stack(lambda s: s.redo()))
+        self.print_button.clicked.connect(self.files.print_army)
+
+    # ---- what the window asks
+
+    def head(self) -> Head:
+        """Name the army and its game, or say how many armies there are."""
+        document = self.desk.document
+        if document is None or self._middle.currentIndex() != 1:
+            count = len(self.library.entries)
+            words = counted(count, "army") if count else "Nothing here yet"
+            return Head("Armies", (words,))
+        army, ruleset = document.army, document.ruleset
+        game = ruleset.name if ruleset else f"{army.ruleset}, not here"
+        second = counted(army.figure_count(), "figure")
+        return Head(army.name or "Army without a name", (f"{game} · {army.colour}", second))
+
+    def head_buttons(self) -> list[QWidget]:
+        """Return undo, redo and print."""
+        return [self.undo_button, self.redo_button, self.print_button]
+
+    def register(self, actions: ActionRegistry) -> None:
+        """Put every act of the page into the menus."""
+        register_actions(self, actions)
+        self._show_undo()
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.armies, self.offer, self.units, self.findings, self.inspector]
+
+    def totals(self) -> QWidget:
+        """Return the bar of totals."""
+        return self._totals
+
+    def leave(self) -> bool:
+        """Write what is not written yet."""
+        self.inspector.flush()
+        return self.library.save() or self.files.leave_unsaved()
+
+    def enter(self) -> None:
+        """Say what could not be read, if anything."""
+        for problem in self.library.catalog.problems() if self.library.ready else ():
+            self.status.emit(problem.sentence())
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold the inspector to a strip in a small window."""
+        self._compact = compact
+        self.strip.setVisible(compact)
+        self.findings.set_compact(compact)
+        self._show_inspector(not compact)
+        self._measure()
+
+    # ---- what stands in the middle
+
+    def _show_library(self) -> None:
+        self.desk.lay(self.library.current)
+        self._show_undo()
+        if self.library.problem is not None:
+            self._show_store_problem()
+        elif self.library.current is not None:
+            self.show_army()
+        elif self.library.ready:
+            self.show_new()
+        else:
+            self._middle.setCurrentIndex(0)
+        self.head_changed.emit()
+
+    def _follow_list(self) -> None:
+        if self.library.current is None:
+            self._show_library()
+        self.head_changed.emit()
+
+    def show_army(self) -> None:
+        """Show the open army, or the choice of a game when there is none."""
+        if self.library.current is None:
+            self.show_new()
+            return
+        self._middle.setCurrentIndex(1)
+        self._side(True)
+        self.head_changed.emit()
+
+    def show_new(self) -> None:
+        """Let the player choose a game for a new army."""
+        self.new_panel.open()
+        self._middle.setCurrentIndex(2)
+        self._side(False)
+        self.head_changed.emit()
+        self.new_panel.take_focus()
+
+    def show_damaged(self) -> None:
+        """Show what cannot be read."""
+        self._middle.setCurrentIndex(3)
+        self._side(False)
+        self.head_changed.emit()
+
+    @property
+    def showing(self) -> str:
+        """Return what stands in the middle: "", "army", "new" or "damaged"."""
+        return ("", "army", "new", "damaged")[self._middle.currentIndex()]
+
+    def _show_store_problem(self) -> None:
+        problem = self.library.problem
+        if problem is None:
+            return
+        copies = sorted(self.library.place.backups.glob("*.db"))
+        folder = self.library.place.folder
+        self.damaged.show_problem(
+            store_problem(problem, copies, folder, self._connect),
+            self._connect,
+        )
+        self.show_damaged()
+
+    def _connect(self) -> None:
+        if self.library.connect_now():
+            self._show_library()
+
+    def _side(self, army: bool) -> None:
+        self.offer.setVisible(army)
+        if not army:
+            self.inspector.hide()
+            self.strip.hide()
+        else:
+            self.strip.setVisible(self._compact)
+            self._show_inspector(not self._compact)
+        self._armies_stretch(army)
+
+    def _armies_stretch(self, army: bool) -> None:
+        layout = self.left.layout()
+        if isinstance(layout, QVBoxLayout):
+            layout.setStretch(0, 0 if army else 1)
+
+    def _trouble(self, sentence: str) -> None:
+        self.status.emit("Not saved" if self.library.unsaved else "")
+        self.files.tell_once(sentence)
+        if self.library.current is None:
+            self._show_library()
+
+    # ---- inspector
+
+    def toggle_inspector(self) -> None:
+        """Show the details, or fold them away."""
+        if self.showing == "army":
+            self._show_inspector(self.inspector.isHidden())
+
+    def _show_inspector(self, show: bool) -> None:
+        floating = self._compact
+        self._row.removeWidget(self.inspector)
+        if not floating:
+            self._row.addWidget(self.inspector)
+        self.inspector.setVisible(show and self.showing == "army")
+        if floating:
+            self.inspector.setParent(self)
+            self._float_inspector()
+            if show:
+                self.inspector.show()
+                self.inspector.raise_()
+
+    def _float_inspector(self) -> None:
+        right = self.width() - self.strip.width()
+        self.inspector.setGeometry(right - INSPECTOR_WIDTH, 0, INSPECTOR_WIDTH, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns their widths."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
+        self.left.setFixedWidth(LEFT_WIDTHS[name])
+        self.inspector.setFixedWidth(360 if name == "wide" else INSPECTOR_WIDTH)
+        if self._compact:
+            self._float_inspector()
+
+    # ---- undo
+
+    def _undo_stack(self, act: object) -> None:
+        if self.desk.document is not None:
+            act(self.desk.document.undo_stack)  # type: ignore[operator]
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.inspector.flush()
+        self._undo_stack(lambda stack: stack.undo())
+
+    def redo(self) -> None:
+        """Take a step again that was taken back."""
+        self._undo_stack(lambda stack: stack.redo())
+
+    def _show_undo(self) -> None:
+        stack = self.desk.document.undo_stack if self.desk.document else None
+        last = stack.undoText() if stack else ""
+        words = f"Undo: {last}" if last else "Undo"
+        self.undo_button.setText(words if len(words) < 34 else f"{words[:32]}…")
+        self.undo_button.set_blocked("" if last else "There is nothing to undo.")
+        redo = stack.redoText() if stack else ""
+        self.redo_button.set_blocked("" if redo else "There is nothing to redo.")
+        self.redo_button.setToolTip(f"Redo: {redo}" if redo else "There is nothing to redo.")
+        document = self.desk.document
+        ready = document is not None and document.ruleset is not None
+        self.print_button.set_blocked("" if ready else "Open an army first.")

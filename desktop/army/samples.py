@@ -1,0 +1,21 @@
+"""The sample armies that lie in the program, one or more for each game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import resources
+from rules.army import Army
+from rules.catalog import BUILT_IN
+from rules.exchange import load_army_file
+
+
+def sample_files() -> tuple[Path, ...]:
+    """Return the files of the sample armies."""
+    return tuple(sorted(resources.path("samples").glob("*.muster")))
+
+
+def sample_armies() -> tuple[Army, ...]:
+    """Return the sample armies, game by game."""
+    armies = [load_army_file(path) for path in sample_files()]
+    return tuple(sorted(armies, key=lambda army: BUILT_IN.index(army.ruleset)))

@@ -1,0 +1,330 @@
+"""What the units pane shows, as plain values: compared with what was shown before, so that an
+edit touches only the boxes it changes. No Qt here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.army import Unit
+from rules.findings import Finding
+from rules.roll import Man, Roll
+from rules.ruleset import Squad, Team
+from rules.seating import mounted
+from rules.wording import counted
+
+MANY = 24
+"""A squad with more men than this shows like ones together, as the loose men do."""
+FEW_SEATS = 6
+"""A vehicle with more seats than this shows small bars until it is unfolded."""
+NEUTRAL_ART = "rifleman"
+
+
+@dataclass(frozen=True, slots=True)
+class TileShown:
+    """One figure, or several alike: the ids, the caption and the drawing."""
+
+    ids: tuple[str, ...]
+    label: str
+    art: str
+    tip: str = ""
+    items: tuple[str, ...] = ()
+    hero: bool = False
+    severity: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return the id that stands for the tile."""
+        return self.ids[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    """A post of a team or a seat of a vehicle: its number, what it is called, who is there."""
+
+    number: int
+    post: str
+    name: str
+    figure: str = ""
+    who: str = ""
+    art: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitShown:
+    """One unit's box."""
+
+    id: str
+    kind: str
+    name: str
+    count: str
+    art: str
+    tags: tuple[tuple[str, str], ...] = ()
+    broken: bool = False
+    taken: int = 0
+    seats: int = 0
+    plan: str = ""
+    places: tuple[PlaceShown, ...] = ()
+    tiles: tuple[TileShown, ...] = ()
+    chips: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeroShown:
+    """One hero's row at the top of the pane."""
+
+    id: str
+    name: str
+    rank: str
+    role: str
+    where: str
+    art: str
+    number: str
+    lives: int
+    origin: str
+    short: str
+    agreed: bool
+    warned: bool
+
+
+def man_art(man: Man) -> str:
+    """Return the drawing of a man: that of his role, else of an extra role, else a rifleman."""
+    roles = (man.role, *man.derived.extras)
+    return next((role.art for role in roles if role and role.art), NEUTRAL_ART)
+
+
+def unit_art(roll: Roll, unit: Unit) -> str:
+    """Return the drawing that stands for a unit: its type's, else its first man's."""
+    known = roll.type_of(unit)
+    if known and known.art:
+        return known.art
+    men = roll.men_of(unit)
+    return man_art(men[0]) if men else NEUTRAL_ART
+
+
+def units_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
+    """Return the boxes of an army in its order."""
+    worst: dict[str, str] = {}
+    for finding in findings:
+        for target in finding.targets:
+            worst.setdefault(target, finding.severity)
+    return tuple(_unit(roll, unit, worst) for unit in roll.army.units)
+
+
+def _unit(roll: Roll, unit: Unit, worst: dict[str, str]) -> UnitShown:
+    severity = worst.get(unit.id, "")
+    tags = [*_fitting_tags(roll, unit)]
+    if severity in ("warning", "advice", "agreed"):
+        tags.append((severity.capitalize(), severity))
+    if unit.kind == "team" and isinstance(roll.type_of(unit), Team):
+        return _team(roll, unit, tags, severity)
+    if unit.kind == "vehicle":
+        return _vehicle(roll, unit, tags, severity, worst)
+    return _men(roll, unit, tags, severity, worst)
+
+
+def _name(roll: Roll, unit: Unit) -> str:
+    known = roll.type_of(unit)
+    fallback = known.name if known else "Loose men" if unit.kind == "men" else "Squad"
+    return unit.name or fallback
+
+
+def _fitting_tags(roll: Roll, unit: Unit) -> Iterable[tuple[str, str]]:
+    if unit.kind != "vehicle":
+        return
+    for fitting in unit.fittings:
+        entry = roll.ruleset.fitting.get(fitting)
+        yield (entry.short or entry.name if entry else fitting, "neutral")
+
+
+def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileShown:
+    role = man.role
+    label = (role.short or role.name) if role else "?"
+    if man.commands:
+        label = "Cmdr"
+    return TileShown(
+        ids or (man.figure.id,),
+        man.figure.name or label,
+        man_art(man),
+        man.called if man.figure.name and role is None else _tip(man),
+        man.figure.items,
+        man.figure.hero,
+        severity,
+    )
+
+
+def _tip(man: Man) -> str:
+    role = man.role.name if man.role else "no soldier of this game"
+    named = f"{man.figure.called}, {role}" if man.figure.name else role
+    if man.vehicle is not None:
+        where = man.vehicle.name or "a vehicle"
+        named += f", {man.seat.name.lower()} in {where}" if man.seat else f", in {where}"
+    return named
+
+
+def _men(
+    roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
+) -> UnitShown:
+    men = roll.men_of(unit)
+    chips = unit.kind == "men" or len(men) > MANY
+    tiles = (
+        _chips(men, worst)
+        if chips
+        else tuple(_tile(man, worst.get(man.figure.id, "")) for man in men)
+    )
+    known = roll.type_of(unit)
+    if isinstance(known, Squad) and known.size is not None and severity == "error":
+        count = f"{sum(not man.commands for man in men)} of {known.size} men"
+    elif chips and tiles:
+        kinds = len({tile.items for tile in tiles})
+        count = f"{counted(len(men), 'man')} in {counted(kinds, 'role')}"
+    else:
+        count = counted(len(men), "man")
+    return UnitShown(
+        unit.id,
+        unit.kind,
+        _name(roll, unit),
+        count,
+        unit_art(roll, unit),
+        tuple(tags),
+        severity == "error",
+        tiles=tiles,
+        chips=chips,
+    )
+
+
+def _chips(men: tuple[Man, ...], worst: dict[str, str]) -> tuple[TileShown, ...]:
+    """Put plain men with the same items together; everyone else stands for himself."""
+    alike: dict[object, list[Man]] = {}
+    for man in men:
+        plain = man.figure.plain and not man.commands and man.vehicle is None
+        alike.setdefault(man.figure.items if plain else man.figure.id, []).append(man)
+    tiles = []
+    for group in alike.values():
+        ids = tuple(man.figure.id for man in group)
+        severity = next((worst[each] for each in ids if each in worst), "")
+        man = group[0]
+        tile = _tile(man, severity, ids)
+        name = man.figure.called or (man.role.name if man.role else "Unknown soldier")
+        tiles.append(TileShown(ids, name, tile.art, tile.tip, tile.items, tile.hero, severity))
+    return tuple(tiles)
+
+
+def _team(roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str) -> UnitShown:
+    team = roll.ruleset.team[unit.type]
+    men = list(roll.men_of(unit))
+    places: list[PlaceShown] = []
+    for post in team.posts:
+        holders = [man for man in men if man.figure.post == post.id]
+        for at in range(max(post.count, len(holders))):
+            man = holders[at] if at < len(holders) else None
+            over = at >= post.count
+            places.append(_place(len(places) + 1, post.id, post.name, man, over))
+    known = {post.id for post in team.posts}
+    others = [man for man in men if man.figure.post not in known]
+    places += (
+        _place(
+            len(places) + 1 + at,
+            "",
+            "Commander" if man.commands else "No post",
+            man,
+            not man.commands,
+        )
+        for at, man in enumerate(others)
+    )
+    wanted = sum(post.count for post in team.posts)
+    taken = sum(bool(place.figure) and not place.over and bool(place.post) for place in places)
+    return UnitShown(
+        unit.id,
+        "team",
+        _name(roll, unit),
+        f"{taken} of {counted(wanted, 'post')}",
+        unit_art(roll, unit),
+        tuple(tags),
+        severity == "error",
+        taken,
+        wanted,
+        places=tuple(places),
+    )
+
+
+def _place(number: int, post: str, name: str, man: Man | None, over: bool = False) -> PlaceShown:
+    if man is None:
+        return PlaceShown(number, post, name)
+    return PlaceShown(number, post, name, man.figure.id, man.called, man_art(man), over)
+
+
+def _vehicle(
+    roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
+) -> UnitShown:
+    seats = roll.places.get(unit.id, ())
+    taken = {seat.number: roll.man.get(seat.figure) for seat in unit.seats}
+    places = [_place(seat.number, seat.post, seat.name, taken.get(seat.number)) for seat in seats]
+    places += (
+        _place(number, "", "No seat", man, over=True)
+        for number, man in sorted(taken.items())
+        if number > len(seats)
+    )
+    vehicle = roll.ruleset.vehicle.get(unit.type)
+    seated = {seat.figure for seat in unit.seats}
+    standing = tuple(
+        _tile(man, worst.get(man.figure.id, ""))
+        for man in roll.men_of(unit)
+        if man.figure.id not in seated
+    )
+    known_tags = [] if tags else [(name, "neutral") for name in _fixed(roll, unit)]
+    count = f"{len(taken)} of {counted(len(seats), 'seat')}" if seats else ""
+    return UnitShown(
+        unit.id,
+        "vehicle",
+        _name(roll, unit),
+        count,
+        unit_art(roll, unit),
+        (*known_tags, *tags),
+        severity == "error",
+        len(taken),
+        len(seats),
+        vehicle.top if vehicle else "",
+        tuple(places),
+        standing,
+    )
+
+
+def _fixed(roll: Roll, unit: Unit) -> Iterable[str]:
+    for weapon_id in mounted(unit, roll.ruleset)[:3]:
+        weapon = roll.ruleset.weapon.get(weapon_id)
+        if weapon:
+            yield weapon.short or weapon.name
+
+
+def heroes_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[HeroShown, ...]:
+    """Return the heroes of an army with their lives."""
+    hero_rules = roll.ruleset.hero
+    about = {f.targets[0]: f.severity for f in findings if f.rule == "hero-not-native"}
+    shown = []
+    for man in roll.men:
+        if not man.figure.hero:
+            continue
+        lives = hero_rules.lives if hero_rules else None
+        where = man.unit.name or "the army"
+        if man.vehicle is not None:
+            where = man.vehicle.name or "a vehicle"
+        shown.append(
+            HeroShown(
+                man.figure.id,
+                man.figure.name,
+                man.figure.rank,
+                man.role.name if man.role else "Soldier",
+                where,
+                man_art(man),
+                man.figure.id[-4:].upper(),
+                int(lives.value) if lives and not isinstance(lives.value, str) else 0,
+                lives.provenance if lives else "stated",
+                lives.origin if lives else "",
+                about.get(man.figure.id) == "agreed",
+                about.get(man.figure.id) == "warning",
+            )
+        )
+    return tuple(shown)

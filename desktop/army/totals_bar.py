@@ -1,0 +1,74 @@
+"""The bar of totals along the foot of the army page."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.army.desk import Desk
+from desktop.look.parts.totals import Total as ShownTotal
+from desktop.look.parts.totals import TotalsBar
+from desktop.look.tokens import Severity
+from rules.totals import Total
+from rules.wording import counted
+
+
+class ArmyTotals(QWidget):
+    """Shows the totals of the army on the desk, and its worst finding at the right."""
+
+    verdict_clicked = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.bar = TotalsBar()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.bar)
+        self.bar.verdict_clicked.connect(self.verdict_clicked)
+        desk.document_changed.connect(self._show)
+        desk.changed.connect(self._show)
+        self._show()
+
+    def _show(self, _change: object = None) -> None:
+        document = self._desk.document
+        totals = document.totals if document else ()
+        self.bar.set_totals([_shown(total) for total in totals], empty="No army open")
+        counts = Counter(finding.severity for finding in document.findings) if document else {}
+        if counts.get("error"):
+            self.bar.set_verdict(Severity.ERROR, counted(counts["error"], "error"))
+        elif counts.get("warning"):
+            self.bar.set_verdict(Severity.WARNING, counted(counts["warning"], "warning"))
+        else:
+            self.bar.set_verdict(None, "")
+
+
+def _shown(total: Total) -> ShownTotal:
+    """Turn a total of the rules into one of the bar: "of 2" goes before the label."""
+    gauge = None
+    label = two_lines(total.label)
+    if total.of is not None and total.value is not None:
+        label = f"of {total.of}\n{total.label}"
+        gauge = (float(total.value), float(total.of))
+    clock = ":" in total.text
+    return ShownTotal(
+        total.id,
+        total.text,
+        label,
+        gauge,
+        total.over,
+        optional=clock or total.text == "–",
+        tip=total.source,
+    )
+
+
+def two_lines(label: str) -> str:
+    """Break a label of several words where its two lines are most alike in length."""
+    words = label.split(" ")
+    if len(label) < 9 or len(words) < 2:
+        return label
+    breaks = range(1, len(words))
+    best = min(breaks, key=lambda at: max(len(" ".join(words[:at])), len(" ".join(words[at:]))))
+    return f"{' '.join(words[:best])}\n{' '.join(words[best:])}"

@@ -1,0 +1,201 @@
+"""Details of a unit: its name, what is mounted on it, its numbers and what the game says."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.army.desk import Desk
+from desktop.army.editors import NameEdit, StoryEdit
+from desktop.army.figure_details import Portrait
+from desktop.army.shown import unit_art
+from desktop.army.sources import figure_source
+from desktop.army.weapon_table import NumberRows, WeaponTable, mark_of, show_legend
+from desktop.look.parts.fields import Check, Field, Spin
+from desktop.look.parts.origin import Legend
+from desktop.look.parts.text import SectionLabel, TextLabel
+from rules import edits
+from rules.army import Unit
+from rules.roll import Roll
+from rules.ruleset import Team, Vehicle, Weapon
+from rules.seating import mounted
+from rules.wording import lower
+
+MOST_SEATS = 60
+
+
+class UnitDetails(QWidget):
+    """Shows the current unit."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._boxes: list[Check] = []
+        self._fitted: tuple[str, tuple[str, ...]] = ("", ())
+        self.portrait = Portrait()
+        self.name = NameEdit(self._rename, "Name of the unit")
+        self.kind = TextLabel("", "second", "ink2", wrap=True)
+        self.fittings = QWidget()
+        self._fitting_column = QVBoxLayout(self.fittings)
+        self._fitting_column.setContentsMargins(0, 0, 0, 0)
+        self._fitting_column.setSpacing(2)
+        self.passengers = Spin("Passenger seats")
+        self.passengers.setRange(0, MOST_SEATS)
+        self.passenger_field = Field("Passenger seats of your model", self.passengers)
+        self.weapons_label = SectionLabel("Weapons")
+        self.weapons = WeaponTable()
+        self.numbers, self.legend = NumberRows(), Legend()
+        self.text = TextLabel("", "second", "ink2", wrap=True)
+        self.note = StoryEdit(self._set_note, "A note on this unit")
+        self._build()
+        self.passengers.valueChanged.connect(self._set_passengers)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.portrait)
+        column.addWidget(Field("Name", self.name))
+        column.addWidget(self.kind)
+        column.addWidget(self.fittings)
+        column.addWidget(self.passenger_field)
+        column.addWidget(self.weapons_label)
+        column.addWidget(self.weapons)
+        column.addWidget(self.numbers)
+        column.addWidget(self.legend)
+        column.addWidget(self.text)
+        column.addWidget(Field("Note", self.note))
+
+    def refresh(self) -> None:
+        """Show the current unit as it is now."""
+        unit, document = self._desk.current_unit(), self._desk.document
+        roll = document.roll if document else None
+        if unit is None or document is None:
+            return
+        self.name.show_text(unit.name)
+        self.note.show_text(unit.note)
+        if roll is None:
+            return
+        source = figure_source(self, unit_art(roll, unit), document.army.colour)
+        self.portrait.show_figure(source, unit.name)
+        self.kind.setText(_kind_words(roll, unit))
+        known = roll.type_of(unit)
+        self._show_fittings(roll, unit, known if isinstance(known, Vehicle) else None)
+        weapons = _weapons(roll, unit)
+        self.weapons.show_weapons(roll.ruleset, weapons, self._desk.games)
+        self.weapons_label.setVisible(bool(weapons))
+        stats = known.stats if known else {}
+        rows = [
+            (
+                roll.ruleset.stat[key].name,
+                [
+                    (
+                        number.text(roll.ruleset.stat[key].unit),
+                        mark_of(number, self._desk.games, known.source if known else ""),
+                    )
+                ],
+            )
+            for key, number in stats.items()
+        ]
+        self.numbers.set_rows((), rows)  # type: ignore[arg-type]
+        self.numbers.setVisible(bool(rows))
+        show_legend(self.legend, [cells[0][1] for _, cells in rows], self._desk.games)
+        self.legend.setVisible(bool(rows) and not weapons)
+        self.text.setText(known.text if known else "")
+        self.text.setVisible(bool(self.text.text()))
+
+    def _show_fittings(self, roll: Roll, unit: Unit, vehicle: Vehicle | None) -> None:
+        choices = vehicle.choices if vehicle else ()
+        self.fittings.setVisible(bool(choices))
+        agreed = any(group.agreed for group in vehicle.seats) if vehicle else False
+        self.passenger_field.setVisible(agreed)
+        if vehicle and agreed:
+            seats = sum(group.count for group in vehicle.seats if group.agreed)
+            self.passengers.blockSignals(True)
+            self.passengers.setValue(seats if unit.passengers is None else unit.passengers)
+            self.passengers.blockSignals(False)
+        wanted = (unit.id, unit.fittings)
+        if wanted == self._fitted and self._boxes:
+            return
+        self._fitted = wanted
+        while self._fitting_column.count():
+            entry = self._fitting_column.takeAt(0)
+            widget = entry.widget() if entry else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._boxes = []
+        for choice in choices:
+            words = choice.name
+            if choice.at_most is not None and choice.at_most > 1:
+                words += f", up to {choice.at_most}"
+            self._fitting_column.addWidget(SectionLabel(words))
+            for option in choice.options:
+                self._fitting_column.addWidget(self._box(roll, unit, option))
+
+    def _box(self, roll: Roll, unit: Unit, option: str) -> Check:
+        entry = roll.ruleset.fitting[option]
+        count = unit.fittings.count(option)
+        box = Check(f"{count} × {entry.name}" if count > 1 else entry.name)
+        box.setToolTip(entry.text)
+        box.setChecked(count > 0)
+        box.clicked.connect(lambda on: self._fit(unit.id, option, entry.name, on))
+        self._boxes.append(box)
+        return box
+
+    # ---- acts
+
+    def _change(self, label: str, merge: str = "", **changes: object) -> None:
+        unit = self._desk.current_unit()
+        if unit is None:
+            return
+        self._desk.edit(
+            label,
+            lambda army: edits.change_unit(army, unit.id, **changes),
+            merge=f"{merge} {unit.id}" if merge else "",
+        )
+
+    def _rename(self, text: str) -> None:
+        self._change(f"rename to {text or 'nothing'}", "unit name", name=text)
+
+    def _set_note(self, text: str) -> None:
+        self._change("note", "unit note", note=text)
+
+    def _set_passengers(self, count: int) -> None:
+        self._change(f"{count} passenger seats", "passengers", passengers=count)
+
+    def _fit(self, unit_id: str, option: str, name: str, on: bool) -> None:
+        """Mount or take off; of a single choice the other option comes off by itself."""
+        document = self._desk.document
+        if document is None or document.ruleset is None:
+            return
+        unit = document.army.unit(unit_id)
+        fittings = tuple(each for each in unit.fittings if each != option)
+        if on:
+            vehicle = document.ruleset.vehicle[unit.type]
+            choice = next(each for each in vehicle.choices if option in each.options)
+            if choice.at_most == 1:
+                fittings = tuple(each for each in fittings if each not in choice.options)
+            fittings = (*fittings, option)
+        verb = "mount" if on else "take off"
+        self._desk.edit(
+            f"{verb} {lower(name)}",
+            lambda army: edits.change_unit(army, unit_id, fittings=fittings),
+        )
+
+
+def _kind_words(roll: Roll, unit: Unit) -> str:
+    known = roll.type_of(unit)
+    if known is None:
+        return "Loose men" if unit.kind == "men" else "A squad of your own making"
+    return f"{known.name} · {known.source}" if known.source else known.name
+
+
+def _weapons(roll: Roll, unit: Unit) -> list[Weapon]:
+    known = roll.type_of(unit)
+    table = roll.ruleset.weapon
+    if isinstance(known, Team):
+        return [table[known.weapon]] if known.weapon else []
+    if isinstance(known, Vehicle):
+        return [table[each] for each in dict.fromkeys(mounted(unit, roll.ruleset)) if each in table]
+    found = {w.id: w for man in roll.men_of(unit) for w in man.derived.weapons}
+    return list(found.values())

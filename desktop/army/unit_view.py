@@ -1,0 +1,156 @@
+"""One unit's box on the bench: its head, its body, what is dropped on it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QMouseEvent,
+)
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.army.bodies import MenBody, ModelBody, TeamBody, VehicleBody
+from desktop.army.shown import FEW_SEATS, UnitShown
+from desktop.army.sources import dropped_ids
+from desktop.look.parts.unit_box import UnitBox
+
+Body = MenBody | TeamBody | VehicleBody | ModelBody
+
+
+class UnitView(UnitBox):
+    """A `UnitBox` that shows a `UnitShown` and tells what hands do to it."""
+
+    picked = Signal(tuple)
+    """Ids that were chosen: men, or the unit itself by its head."""
+    counted = Signal(str, tuple, int)
+    removed = Signal(tuple)
+    place_asked = Signal(str, int)
+    dropped = Signal(str, int, tuple)
+    """(unit, place or -1 for the unit as a whole, men)"""
+    context_asked = Signal(str, str, QPointF)
+    """(unit, man or "", where on the screen)"""
+
+    def __init__(self, shown: UnitShown, colour: str, parent: QWidget | None = None) -> None:
+        super().__init__(shown.name, parent)
+        self.shown, self._colour = shown, colour
+        self._bodies: list[Body] = []
+        self.setAcceptDrops(True)
+        self.activated.connect(lambda: self.picked.emit((self.shown.id,)))
+        self._rebuild()
+        if shown.kind == "vehicle" and shown.seats > FEW_SEATS:
+            self.set_folded(True)
+
+    @property
+    def wide(self) -> bool:
+        """Return whether the box takes the whole width of the bench."""
+        many = len(self.shown.places) > FEW_SEATS and not self.folded
+        return self.shown.kind in ("men", "squad") or many
+
+    def show_unit(self, shown: UnitShown, colour: str) -> bool:
+        """Show the unit as it is now; return whether the box may have another size."""
+        if shown == self.shown and colour == self._colour:
+            return False
+        before, self.shown = self.shown, shown
+        recoloured, self._colour = colour != self._colour, colour
+        fits = (before.kind, before.plan, before.chips, bool(before.places)) == (
+            shown.kind,
+            shown.plan,
+            shown.chips,
+            bool(shown.places),
+        )
+        places = next((b for b in self._bodies if isinstance(b, TeamBody | VehicleBody)), None)
+        tiles = bool(before.tiles) == bool(shown.tiles)
+        if fits and tiles and (places is None or places.same_places(shown)) and not recoloured:
+            self._head()
+            for body in self._bodies:
+                body.show_unit(shown, colour)
+            return len(before.tiles) != len(shown.tiles)
+        self._rebuild()
+        return True
+
+    def set_chosen(self, ids: frozenset[str]) -> None:
+        """Draw what is chosen."""
+        self.set_selected(self.shown.id in ids)
+        for body in self._bodies:
+            body.set_selected(ids)
+
+    def _head(self) -> None:
+        shown = self.shown
+        bars = (shown.taken, shown.seats) if shown.kind == "vehicle" and shown.seats else None
+        self.set_head(
+            shown.name,
+            shown.count,
+            shown.tags,  # type: ignore[arg-type]
+            broken=shown.broken,
+            bars=bars,
+        )
+
+    def _rebuild(self) -> None:
+        self._head()
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._bodies = self._make_bodies()
+        for body in self._bodies:
+            column.addWidget(body)
+        self.set_body(inside)
+
+    def _make_bodies(self) -> list[Body]:
+        shown, bodies = self.shown, list[Body]()
+        if shown.kind == "vehicle":
+            bodies.append(
+                VehicleBody(shown, self._colour) if shown.places else ModelBody(shown, self._colour)
+            )
+        elif shown.kind == "team" and shown.places:
+            bodies.append(TeamBody(shown, self._colour))
+        if shown.tiles or not bodies:
+            men = MenBody(shown.chips)
+            men.show_unit(shown, self._colour)
+            men.counted.connect(lambda ids, step: self.counted.emit(shown.id, ids, step))
+            men.removed.connect(self.removed)
+            men.context_asked.connect(
+                lambda key, where: self.context_asked.emit(shown.id, key, where)
+            )
+            bodies.append(men)
+        for body in bodies:
+            if isinstance(body, MenBody | TeamBody | VehicleBody):
+                body.picked.connect(self.picked)
+            if isinstance(body, TeamBody | VehicleBody):
+                body.place_asked.connect(lambda at: self.place_asked.emit(shown.id, at))
+                body.dropped.connect(lambda at, men: self.dropped.emit(shown.id, at, men))
+        return bodies
+
+    # ---- hands on the box itself
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the unit by its head or ground."""
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit((self.shown.id,))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the unit's menu."""
+        self.context_asked.emit(self.shown.id, "", QPointF(event.globalPos()))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Show that the unit takes the men who are dragged."""
+        if not dropped_ids(event.mimeData()):
+            event.ignore()
+            return
+        self.set_drop("allowed")
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Rest again."""
+        self.set_drop("")
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell who was dropped on the unit."""
+        self.set_drop("")
+        event.acceptProposedAction()
+        self.dropped.emit(self.shown.id, -1, dropped_ids(event.mimeData()))
