@@ -1,0 +1,97 @@
+"""Copies of the database: one a day, and one before every migration.
+
+All of this uses the standard library's sqlite3 and may run in a thread of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+from db.inspection import look, open_to_read
+from db.place import Place
+from db.problems import damaged, folder_problem, in_words, problem_from
+
+DAYS_KEPT = 7
+_DAILY = "muster-{day}.db"
+_DAILY_PATTERN = "muster-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].db"
+_BEFORE = "muster-before-version-{version}-{day}{again}.db"
+
+
+def copies(place: Place) -> list[Path]:
+    """Return all copies of the database, the newest first."""
+    found = [*place.backups.glob("muster-*.db")] if place.backups.is_dir() else []
+    return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+
+
+def daily_copy(place: Place, today: date | None = None) -> Path | None:
+    """Make today's copy and drop those before the last seven days.
+
+    Returns the copy, or None when there is one of today or nothing to copy. A damaged database is
+    not copied, so that it never pushes out the good copies: StoreProblem.
+    """
+    target = place.backups / _DAILY.format(day=(today or date.today()).isoformat())
+    with in_words(place.database):
+        if target.exists() or look(place.database).state != "current":
+            return None
+    copy_database(place.database, target)
+    for old in sorted(place.backups.glob(_DAILY_PATTERN), reverse=True)[DAYS_KEPT:]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def copy_before_migration(place: Place, version: str, today: date | None = None) -> Path:
+    """Make the copy kept from before a migration to `version`; it is never dropped."""
+    day = (today or date.today()).isoformat()
+    again = 1
+    while True:
+        suffix = "" if again == 1 else f"-{again}"
+        target = place.backups / _BEFORE.format(version=version, day=day, again=suffix)
+        if not target.exists():
+            copy_database(place.database, target)
+            return target
+        again += 1
+
+
+def copy_database(database: Path, target: Path) -> None:
+    """Copy the database of this moment to one file, which is put in place when it is whole.
+
+    What lay at the target stays until then. StoreProblem when the target cannot be written or the
+    database has damaged pages.
+    """
+    half = target.with_name(f".{target.name}.{os.getpid()}.half")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        half.unlink(missing_ok=True)
+        _copy(database, half)
+        half.replace(target)
+    except OSError as error:
+        raise folder_problem(error, target.parent) from error
+    except sqlite3.Error as error:
+        problem = problem_from(error, target if _of_target(error) else database)
+        if problem is None:
+            raise
+        raise problem from error
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _copy(database: Path, target: Path) -> None:
+    with (
+        open_to_read(database, timeout=1.5) as source,
+        closing(sqlite3.connect(target, isolation_level=None)) as copy,
+    ):
+        source.backup(copy)
+        # One file that can be carried anywhere, not one with a journal beside it.
+        copy.execute("PRAGMA journal_mode = DELETE")
+        if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise damaged(database)
+
+
+def _of_target(error: sqlite3.Error) -> bool:
+    """Tell whether the copy is to blame, not the database: it is the one that is written."""
+    primary = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    return primary in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)

@@ -1,0 +1,40 @@
+"""Makes the tables of a new database.
+
+They are made from `db.schema` in one transaction and marked with the newest version, without
+loading alembic; a test holds that running all migrations gives the very same tables.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, Engine
+
+from db.engine import WRITE
+from db.inspection import APPLICATION_ID, SCHEMA_VERSION, look_through
+from db.schema import metadata
+
+VERSION_TABLE = (
+    "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL,"
+    " CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"
+)
+"""The table in which alembic keeps the version, as alembic itself makes it."""
+
+
+def create_where_missing(engine: Engine) -> bool:
+    """Make the tables when the file has none; return whether they were made.
+
+    The lock for writing is taken in any case: two programs may start at once, and a database that
+    can only be read is better told about now than at the first edit.
+    """
+    with engine.connect().execution_options(begin=WRITE) as connection, connection.begin():
+        if look_through(connection.exec_driver_sql).state != "new":
+            return False
+        create(connection)
+        return True
+
+
+def create(connection: Connection) -> None:
+    """Make all tables in an empty database."""
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.exec_driver_sql(VERSION_TABLE)
+    connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (SCHEMA_VERSION,))
+    metadata.create_all(connection, checkfirst=False)

@@ -1,0 +1,141 @@
+"""The database of a data folder: opened, and used in short units of work."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from sqlalchemy import Connection, Engine
+
+from db import backups, creation, inspection
+from db.armies import Armies, Known
+from db.engine import READ, WRITE, make_engine
+from db.place import Place
+from db.problems import foreign, in_words, missing, newer
+from db.settings import Settings
+
+
+class UnitOfWork:
+    """What can be read and written together: all of it is stored, or nothing."""
+
+    def __init__(self, connection: Connection, known: Known, path: Path) -> None:
+        self.armies = Armies(connection, known, path)
+        self.settings = Settings(connection)
+
+
+class Store:
+    """An open database.
+
+    One connection reads and writes; threads wait for each other, so units of work should be short.
+    Whatever a player can meet is raised as `StoreProblem`.
+    """
+
+    def __init__(self, place: Place, engine: Engine, *, is_new: bool) -> None:
+        """Use `Store.open` instead, which makes the engine and sees that the tables fit."""
+        self.place = place
+        self.is_new = is_new
+        self._engine = engine
+        self._known: Known = {}
+        self._lock = threading.RLock()
+        self._at_work = False
+        self._file = _identity(place.database)
+
+    @classmethod
+    def open(cls, folder: Path) -> Store:
+        """Open the database of the folder; make or migrate it where needed.
+
+        A database of a newer Muster, or of another program, is refused and left as it is.
+        """
+        place = Place(folder)
+        place.prepare()
+        database = place.database
+        with in_words(database):
+            found = inspection.look(database)
+            if found.state == "newer":
+                raise newer(database)
+            if found.state == "foreign":
+                raise foreign(database)
+            if found.state == "old":
+                from db.upgrade import upgrade  # alembic, needed once in many starts
+
+                upgrade(place)
+            engine = make_engine(database)
+            try:
+                is_new = creation.create_where_missing(engine)
+                return cls(place, engine, is_new=is_new)
+            except BaseException:
+                engine.dispose()
+                raise
+
+    def close(self) -> None:
+        """Close the database; what was saved is in its one file then."""
+        with self._lock:
+            self._engine.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[UnitOfWork]:
+        """Give a unit of work that sees one moment of the database."""
+        with self._unit(READ) as work:
+            yield work
+
+    @contextmanager
+    def writing(self) -> Iterator[UnitOfWork]:
+        """Give a unit of work that is stored at its end, or not at all when an error leaves it."""
+        with self._unit(WRITE) as work:
+            yield work
+
+    def backup(self, target: Path) -> None:
+        """Copy the database as it is now to a file of its own; safe beside units of work."""
+        backups.copy_database(self.place.database, target)
+
+    @contextmanager
+    def _unit(self, begin: str) -> Iterator[UnitOfWork]:
+        database = self.place.database
+        with self._alone(), in_words(database):
+            if _identity(database) != self._file:
+                raise missing(database)
+            known = dict(self._known)
+            with (
+                self._engine.connect().execution_options(begin=begin) as connection,
+                connection.begin(),
+            ):
+                yield UnitOfWork(connection, known, database)
+            self._known = known  # only now: a transaction rolled back has taught nothing
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads waiting; a unit of work inside another is a bug."""
+        with self._lock:
+            if self._at_work:
+                raise RuntimeError("units of work cannot be nested")
+            self._at_work = True
+            try:
+                yield
+            finally:
+                self._at_work = False
+
+
+def _identity(database: Path) -> tuple[int, int] | None:
+    """Return what tells the open file from another put in its place; None when it is gone.
+
+    SQLite goes on writing into a file that was deleted, and all of it would be lost.
+    """
+    try:
+        status = database.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
