@@ -9,84 +9,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen, QWindow
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPen, QWindow
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
-    QFocusFrame,
     QMenu,
     QMenuBar,
-    QProxyStyle,
-    QStyle,
-    QStyleHintReturn,
-    QStyleOption,
     QWidget,
 )
 from shiboken6 import isValid
 
 if TYPE_CHECKING:
+    from desktop.look.focus_ring import FocusRing
     from desktop.look.theme import Theme
 
 RING, GAP = 2, 1
 OWN_RING = "own_focus_ring"
 _MODIFIERS = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
-
-
-class _Margins(QProxyStyle):
-    """Gives the frame room for the ring and the gap; set on the frame alone, it costs nothing."""
-
-    def pixelMetric(
-        self,
-        metric: QStyle.PixelMetric,
-        option: QStyleOption | None = None,
-        widget: QWidget | None = None,
-    ) -> int:
-        """Widen the focus frame's two margins and leave every other measure."""
-        if metric in (
-            QStyle.PixelMetric.PM_FocusFrameHMargin,
-            QStyle.PixelMetric.PM_FocusFrameVMargin,
-        ):
-            return RING + GAP
-        return super().pixelMetric(metric, option, widget)
-
-    def styleHint(
-        self,
-        hint: QStyle.StyleHint,
-        option: QStyleOption | None = None,
-        widget: QWidget | None = None,
-        data: QStyleHintReturn | None = None,
-    ) -> int:
-        """Put the frame into the window or a scroll area's content, so that nothing clips it."""
-        if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
-            return 1
-        return super().styleHint(hint, option, widget, data)
-
-
-class FocusRing(QFocusFrame):
-    """Paints the ring around the widget that it is set on."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._margins = _Margins("Fusion")
-        self._margins.setParent(self)
-        self.setStyle(self._margins)
-        self.setObjectName("focus-ring")
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw a ring 2 px wide, 1 px away from the control."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.tokens.focus, RING))
-        widget = self.widget()
-        radius = widget.property("radius") if widget is not None else None
-        inset = RING / 2
-        rounded = (float(radius) if radius is not None else 5.0) + GAP + RING / 2
-        painter.drawRoundedRect(
-            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), rounded, rounded
-        )
-        painter.end()
 
 
 class FocusFollower(QObject):
@@ -148,6 +88,8 @@ class FocusFollower(QObject):
                 self._ring.setWidget(None)  # type: ignore[arg-type]  # None is how Qt takes it away
             return
         if self._ring is None:
+            from desktop.look.focus_ring import FocusRing  # a style class costs 5 ms to import
+
             self._ring = FocusRing(self._theme)
         self._ring.setWidget(now)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QRawFont
 
 import resources
@@ -65,7 +67,7 @@ class Fonts:
             font.setStyleHint(QFont.StyleHint.Monospace)
         return font
 
-    def title_role(self, title: str, small: bool = False) -> str:
+    def title_role(self, title: str, size: Literal["", "small", "large"] = "") -> str:
         """Return the role for a page title: stenciled only when the stencil has every letter."""
         if self._stencil is None:
             self._stencil = QRawFont.fromFont(QFont(STENCIL_FAMILY, 12))
@@ -74,4 +76,4 @@ class Fonts:
             for letter in title.upper()
             if not letter.isspace()
         )
-        return ("title" if whole else "title-plain") + ("-small" if small else "")
+        return ("title" if whole else "title-plain") + (f"-{size}" if size else "")

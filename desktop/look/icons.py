@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QGuiApplication,
-    QIcon,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QPixmap,
-    QPixmapCache,
-)
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from desktop.look.icon_paths import ICONS
 from desktop.look.tokens import ICON, Severity, Tokens
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QIcon, QPixmap
 
 GRID, STROKE = 24, 2.0
 _COUNT = {"M": 2, "L": 2, "C": 6, "O": 3, "R": 5, "D": 2, "Z": 0}
@@ -87,6 +82,8 @@ def paint_icon(
 
 def icon_pixmap(name: str, size: int, colour: QColor, ratio: float = 1.0) -> QPixmap:
     """Return the icon as a pixmap for a device pixel ratio, kept in Qt's pixmap cache."""
+    from PySide6.QtGui import QPixmap, QPixmapCache
+
     key = f"muster-icon/{name}/{size}/{colour.rgba():x}/{ratio:.2f}"
     pixmap = QPixmap()
     if QPixmapCache.find(key, pixmap):
@@ -104,6 +101,8 @@ def icon_pixmap(name: str, size: int, colour: QColor, ratio: float = 1.0) -> QPi
 
 def icon(name: str, tokens: Tokens, ink: str = "ink", size: int = ICON) -> QIcon:
     """Return a QIcon in a token's colour, pale when disabled, sharp on the screens there are."""
+    from PySide6.QtGui import QGuiApplication, QIcon  # only menus want one: not at start
+
     made = QIcon()
     ratios = {1.0, 2.0} | {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
     for ratio in sorted(ratios):

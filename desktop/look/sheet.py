@@ -11,7 +11,7 @@ from desktop.look.tokens import Tokens
 _SHEET = Template("""
 QPushButton, QToolButton {
   background: $raised; color: $ink; border: 1px solid $edge; border-radius: 5px;
-  padding: 0 12px; min-height: ${button}px; font: 500 ${body}px "Roboto"; outline: none;
+  padding: 0 12px 2px 12px; min-height: ${plain}px; font: 500 ${body}px "Roboto"; outline: none;
 }
 QToolButton { padding: 0 5px; min-width: 22px; }
 QPushButton:hover, QToolButton:hover { background: $hover; }
@@ -26,10 +26,11 @@ QPushButton[kind="main"]:hover, QPushButton[kind="main"]:pressed {
   background: $olive2; border-color: $olive2;
 }
 QPushButton[kind="main"]:disabled { background: $sunk; color: $ink2; border-color: $line; }
-QPushButton[kind="small"], QToolButton[kind="small"] {
-  min-height: ${small}px; padding: 0 9px; font: 500 ${second}px "Roboto";
+QPushButton[kind="small"] {
+  min-height: ${small}px; padding: 0 9px 2px 9px; font: 500 ${second}px "Roboto";
 }
-QPushButton[kind="table"] { min-height: ${table}px; padding: 0 18px; }
+QPushButton[kind="icon-text"] { padding: 0 8px 2px 8px; font: 500 ${second}px "Roboto"; }
+QPushButton[kind="table"] { min-height: ${table}px; padding: 0 18px 2px 18px; }
 QPushButton[kind="danger"] { color: $err; border-color: $err; }
 QPushButton[kind="danger"]:hover, QPushButton[kind="danger"]:pressed { background: $errbg; }
 QPushButton[kind="link"] {
@@ -38,14 +39,16 @@ QPushButton[kind="link"] {
 }
 QPushButton[kind="link"]:hover { color: $olive; }
 QPushButton[kind="link"]:disabled { color: $ink2; text-decoration: none; }
-QToolButton[kind="bare"] { background: transparent; border: none; padding: 0; min-height: 22px; }
-QToolButton[kind="bare"]:hover { background: $hover; }
+QPushButton[kind="icon"], QPushButton[kind="icon-small"] { padding: 0; min-height: 0; }
+QPushButton[kind="bare"] { background: transparent; border: none; padding: 0; min-height: 0; }
+QPushButton[kind="bare"]:hover { background: $hover; }
+QPushButton[kind="bare"]:pressed { background: $sel; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {
   background: $raised; color: $ink; border: 1px solid $edge; border-radius: 5px;
   padding: 0 7px; font: 400 ${body}px "Roboto";
-  selection-background-color: $sel; selection-color: $ink;
+  selection-background-color: $sel; selection-color: $ink; placeholder-text-color: $ink2;
 }
 QLineEdit, QAbstractSpinBox, QComboBox { min-height: ${button}px; }
 QPlainTextEdit, QTextEdit { padding: 3px 3px; }
@@ -67,9 +70,9 @@ QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: n
 
 QMenuBar {
   background: $surface; color: $ink; border-bottom: 1px solid $line; spacing: 0;
-  font: 400 ${body}px "Roboto"; min-height: ${menubar}px;
+  font: 400 ${body}px "Roboto"; padding: 0; margin: 0;
 }
-QMenuBar::item { padding: 5px 9px; background: transparent; }
+QMenuBar::item { padding: 4px 9px 6px 9px; background: transparent; }
 QMenuBar::item:selected { background: $hover; }
 QMenuBar::item:pressed { background: $sel; }
 QMenu {
@@ -128,9 +131,9 @@ def sheet_of(tokens: Tokens, percent: int) -> str:
         body=grown(13),
         second=grown(12),
         button=grown(28, 12),
+        plain=grown(26, 10),
         broken=grown(28, 12) - 2,
-        small=grown(22, 7),
-        table=grown(42, 20),
+        small=grown(20, 5),
+        table=grown(40, 18),
         link=grown(18),
-        menubar=grown(27, 11),
     )

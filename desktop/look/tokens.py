@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
 
-@dataclass(frozen=True, slots=True)
-class Plastic:
+class Plastic(NamedTuple):
     """The five tones that one colour of plastic is drawn with."""
 
     body: QColor
@@ -19,8 +18,7 @@ class Plastic:
     outline: QColor
 
 
-@dataclass(frozen=True, slots=True)
-class Tokens:
+class Tokens(NamedTuple):
     """The named colours of one scheme; a widget never names a colour of its own."""
 
     dark: bool
@@ -168,8 +166,7 @@ class Origin(Enum):
     HOUSE = "house"
 
 
-@dataclass(frozen=True, slots=True)
-class TypeRole:
+class TypeRole(NamedTuple):
     """One way to set text: family, pixel size at 100 % text, weight, spacing in pixels."""
 
     family: str
@@ -185,6 +182,8 @@ BODY_FAMILY, LABEL_FAMILY, STENCIL_FAMILY = "Roboto", "Roboto Condensed", "Saira
 TYPE: dict[str, TypeRole] = {
     "title": TypeRole(STENCIL_FAMILY, 25, 400, 0.8, upper=True),
     "title-small": TypeRole(STENCIL_FAMILY, 21, 400, 0.8, upper=True),
+    "title-large": TypeRole(STENCIL_FAMILY, 30, 400, 0.8, upper=True),
+    "title-plain-large": TypeRole(LABEL_FAMILY, 30, 700, 0.8, upper=True),
     "title-plain": TypeRole(LABEL_FAMILY, 25, 700, 0.8, upper=True),
     "title-plain-small": TypeRole(LABEL_FAMILY, 21, 700, 0.8, upper=True),
     "phase": TypeRole(STENCIL_FAMILY, 74),

@@ -7,7 +7,6 @@ entry is ever dead.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAction, QKeySequence
@@ -19,15 +18,14 @@ from desktop.look.theme import theme_of
 MENUS = ("File", "Edit", "Army", "Campaign", "View", "Battle", "Print", "Help")
 
 
-@dataclass(slots=True)
 class _Entry:
-    menu: str
-    group: int
-    action: QAction
-    page: QWidget | None
-    icon: str
-    tip: str
-    reason: str = ""
+    """An act with the place it has."""
+
+    def __init__(
+        self, menu: str, group: int, action: QAction, page: QWidget | None, icon: str, tip: str
+    ) -> None:
+        self.menu, self.group, self.action, self.page = menu, group, action, page
+        self.icon, self.tip, self.reason = icon, tip, ""
 
 
 class ActionRegistry(QObject):
@@ -40,7 +38,6 @@ class ActionRegistry(QObject):
         self._menus: dict[str, QMenu] = {}
         self._page: QWidget | None = None
         self._waiting = False
-        theme_of(self).changed.connect(self._draw_icons)
 
     def add(
         self,
@@ -86,7 +83,8 @@ class ActionRegistry(QObject):
         entry = _Entry(menu, group, action, page, icon, tip)
         self._entries.append(entry)
         self._show(entry)
-        self._dress(entry)
+        if tip:
+            action.setToolTip(tip)
         self._window.addAction(action)
         self._settle_soon()
         return action
@@ -145,6 +143,7 @@ class ActionRegistry(QObject):
         if menu is None:
             menu = self._menus[name] = QMenu(f"&{name}", self._bar)
             menu.setToolTipsVisible(True)
+            menu.aboutToShow.connect(lambda: self._draw_icons(name))
             following = self._following(name)
             if following is None:
                 self._bar.addMenu(menu)
@@ -167,12 +166,9 @@ class ActionRegistry(QObject):
                 return self._menus[later].menuAction()
         return None
 
-    def _dress(self, entry: _Entry) -> None:
-        if entry.icon:
-            entry.action.setIcon(drawn_icon(entry.icon, theme_of(self).tokens))
-        if entry.tip:
-            entry.action.setToolTip(entry.tip)
-
-    def _draw_icons(self) -> None:
+    def _draw_icons(self, menu: str) -> None:
+        """Draw a menu's icons when it opens: none is needed before, and the scheme may change."""
+        tokens = theme_of(self).tokens
         for entry in self._entries:
-            self._dress(entry)
+            if entry.icon and entry.menu == menu:
+                entry.action.setIcon(drawn_icon(entry.icon, tokens))

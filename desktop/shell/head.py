@@ -79,7 +79,7 @@ class PageHead(QWidget):
         painter.fillRect(0, self.height() - LINE, self.width(), LINE, tokens.kraftline)
         high = self.height() - LINE
         end = self.width() - _PAD - self._button_width() - _GAP
-        role = theme.fonts.title_role(self._head.title, small=self._compact)
+        role = theme.fonts.title_role(self._head.title, "small" if self._compact else "")
         title = QRectF(_PAD, 0, max(0.0, end - _PAD), high)
         words = self._head.title
         left = _PAD + paint_text(painter, theme, title, words, role, tokens.kraftink) + _GAP

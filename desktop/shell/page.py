@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from desktop.shell.actions import ActionRegistry
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The kraft head over a page: its title, and up to two quiet lines."""
 
     title: str
@@ -57,8 +55,7 @@ class Page(QWidget):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(NamedTuple):
     """An entry of the rail; the page is made when the room is first entered."""
 
     key: str

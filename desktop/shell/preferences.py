@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import tempfile
-from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 CHOICES: dict[str, tuple[object, ...]] = {
     "scheme": ("system", "light", "dark"),
@@ -20,8 +17,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
 _TOO_LARGE = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(NamedTuple):
     """The preferences as plain values, with Muster's own choices."""
 
     scheme: str = "system"
@@ -48,6 +44,8 @@ class Preferences:
         made = cls(path)
         if path is None:
             return made
+        import json
+
         try:
             if path.stat().st_size > _TOO_LARGE:
                 raise ValueError("too large")
@@ -78,7 +76,7 @@ class Preferences:
         for name, value in changes.items():
             if not _fits(name, value):
                 raise ValueError(f"{name} cannot be {value!r}")
-        values = replace(self.values, **changes)
+        values = self.values._replace(**changes)
         if values == self.values and not self.problem:
             return ""
         self.values = values
@@ -89,20 +87,20 @@ class Preferences:
         """Write to a file beside the real one, then put it in its place."""
         if self.path is None:
             return ""
-        temporary = ""
+        import json
+
+        temporary = self.path.with_name(f".{self.path.name}-{os.getpid()}")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=".preferences-")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(asdict(self.values), file, indent=2)
+            with temporary.open("w", encoding="utf-8") as file:
+                json.dump(self.values._asdict(), file, indent=2)
                 file.write("\n")
                 file.flush()
                 os.fsync(file.fileno())
-            Path(temporary).replace(self.path)
+            temporary.replace(self.path)
         except OSError as trouble:
-            if temporary:
-                with contextlib.suppress(OSError):
-                    Path(temporary).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
             why = trouble.strerror or type(trouble).__name__
             return (
                 f"The preferences cannot be kept in {self.path}: {why}. They hold until you quit."
@@ -119,7 +117,7 @@ def _fits(name: str, value: object) -> bool:
 
 def _usable(found: dict[str, object]) -> tuple[Values, list[str]]:
     """Take what fits; name what does not. Names of a later version are passed over."""
-    known = {field.name for field in fields(Values)}
+    known = set(Values._fields)
     good = {name: value for name, value in found.items() if name in known and _fits(name, value)}
     odd = sorted(name for name in found if name in known and name not in good)
     values: dict[str, Any] = dict(good)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
-from desktop.look.tokens import ICON_LARGE
+from desktop.look.tokens import ICON_LARGE, LIGHT
 from desktop.shell.page import Room
 
 WIDE, NARROW = 76, 52
@@ -67,7 +67,7 @@ class RailButton(QAbstractButton):
             painter.drawRoundedRect(box, 6, 6)
             painter.setOpacity(1.0)
         if on:
-            painter.setBrush(tokens.kraft if not tokens.dark else tokens.kraftink)
+            painter.setBrush(LIGHT.kraft)
             mark = QRectF(-4, box.top() + 8, 8, box.height() - 16)
             painter.drawRoundedRect(mark, 2, 2)
         ink = tokens.railink if on or self.underMouse() else tokens.railink2

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QPainter,
+    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QMainWindow,
+    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop.look.parts.text import TextLabel
-from desktop.look.theme import Theme
+from desktop.look.parts.text import RIGHT, paint_text, text_width
+from desktop.look.theme import Theme, theme_of
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import PageHead
 from desktop.shell.page import Page, Room
@@ -47,8 +50,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(NAME)
         self.menuBar().setNativeMenuBar(False)  # the state of saving stands in it everywhere
         self.registry = ActionRegistry(self.menuBar(), self)
-        self._status = TextLabel("", "second", "ink2")
-        self._status.setContentsMargins(8, 0, 10, 0)
+        self._status = _Status()
         self.menuBar().setCornerWidget(self._status, Qt.Corner.TopRightCorner)
         self.rail, self.head = Rail(), PageHead()
         self.rail.room_asked.connect(self.go)
@@ -155,15 +157,15 @@ class MainWindow(QMainWindow):
 
     def set_status(self, text: str) -> None:
         """Say something short right in the menu bar, as "Saved 19:42"."""
-        self._status.setText(text)
-        self._status.setAccessibleName(text)
-        self._status.adjustSize()
-        self.menuBar().adjustSize()
+        self._status.set_text(text)
+        # The menu bar gives its corner another width only when it is laid out again.
+        self.menuBar().setCornerWidget(self._status, Qt.Corner.TopRightCorner)
+        self._status.show()
 
     @property
     def status_text(self) -> str:
         """What the menu bar says."""
-        return self._status.text()
+        return self._status.text
 
     # Panes
 
@@ -231,6 +233,36 @@ class MainWindow(QMainWindow):
         if files:
             event.acceptProposedAction()
             self.files_dropped.emit(files)
+
+
+class _Status(QWidget):
+    """The words right in the menu bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+
+    def set_text(self, text: str) -> None:
+        """Say something else."""
+        self.text = text
+        self.setAccessibleName(text)
+        self.resize(self.sizeHint())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The words and the room beside them."""
+        theme = theme_of(self)
+        width = text_width(theme, "second", self.text) + 20 if self.text else 0
+        return QSize(round(width), theme.height(27))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the words."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        rect = QRectF(self.rect()).adjusted(8, 0, -10, 0)
+        paint_text(painter, theme, rect, self.text, "second", theme.tokens.ink2, RIGHT)
+        painter.end()
 
 
 def _files_of(data: QMimeData) -> list[str]:

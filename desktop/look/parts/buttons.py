@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QStyle,
     QStyleOptionButton,
     QStylePainter,
-    QToolButton,
     QWidget,
 )
 
-from desktop.look.icons import icon
-from desktop.look.parts.text import text_width
+from desktop.look.icons import paint_icon
+from desktop.look.parts.text import LEFT, text_width
 from desktop.look.theme import theme_of
-from desktop.look.tokens import ICON, ICON_SMALL
+from desktop.look.tokens import BUTTON, BUTTON_SMALL, ICON_SMALL
+
+_ICON, _ICON_GAP, _HINT_GAP = 16, 8, 6
 
 
 class PlainButton(QPushButton):
@@ -36,12 +37,10 @@ class PlainButton(QPushButton):
     ) -> None:
         super().__init__(text, parent)
         self.icon_name, self.hint, self._tip = icon_name, hint, tip
-        self.setProperty("kind", kind or self.kind)
+        kind = kind or self.kind
+        self.setProperty("kind", "icon-text" if icon_name and kind == "plain" else kind)
         self.setToolTip(tip)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        if icon_name:
-            theme_of(self).changed.connect(self._draw_icon)
-            self._draw_icon()
 
     def set_blocked(self, reason: str) -> None:
         """Disable the button and say why in its tooltip; an empty reason enables it again."""
@@ -49,15 +48,20 @@ class PlainButton(QPushButton):
         self.setToolTip(reason or self._tip)
 
     def sizeHint(self) -> QSize:
-        """Leave room for the key beside the text."""
+        """Leave room for the icon and for the key beside the text."""
         size = super().sizeHint()
+        extra = _ICON + _ICON_GAP if self.icon_name else 0
         if self.hint:
-            size.setWidth(size.width() + round(text_width(theme_of(self), "small", self.hint)) + 6)
-        return size
+            extra += round(text_width(theme_of(self), "small", self.hint)) + _HINT_GAP
+        return size + QSize(extra, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """No narrower than its words."""
+        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Let the style paint the button, and the key beside the text when there is one."""
-        if not self.hint:
+        """Let the style paint the button, and icon and key beside the text when there are any."""
+        if not (self.hint or self.icon_name):
             super().paintEvent(event)
             return
         option = QStyleOptionButton()
@@ -70,27 +74,25 @@ class PlainButton(QPushButton):
 
     def _paint_words(self, painter: QPainter, text: str) -> None:
         theme = theme_of(self)
-        metrics = self.fontMetrics()
-        words = metrics.horizontalAdvance(text)
-        hint = text_width(theme, "small", self.hint)
-        left = (self.width() - words - 6 - hint) / 2
-        base = (self.height() + metrics.ascent() - metrics.descent()) / 2
-        main = self.property("kind") == "main"
-        enabled = self.isEnabled()
         tokens = theme.tokens
+        metrics = self.fontMetrics()
+        words = metrics.horizontalAdvance(text.replace("&", ""))
+        hint = text_width(theme, "small", self.hint) + _HINT_GAP if self.hint else 0
+        drawn = _ICON + _ICON_GAP if self.icon_name else 0
+        left = (self.width() - drawn - words - hint) / 2
+        ink = theme.colour(self.ink) if self.isEnabled() else tokens.ink2
+        if self.icon_name:
+            centre = QPointF(left + _ICON / 2, self.height() / 2)
+            paint_icon(painter, self.icon_name, centre, _ICON, ink)
         painter.setFont(self.font())
-        ink = (tokens.onolive if main else tokens.ink) if enabled else tokens.ink2
         painter.setPen(ink)
-        painter.drawText(round(left), round(base), text)
-        painter.setFont(theme.font("small"))
-        painter.setPen(ink if main else tokens.ink2)
-        painter.drawText(round(left + words + 6), round(base), self.hint)
-
-    def _draw_icon(self) -> None:
-        small = self.property("kind") in ("small", "link")
-        size = ICON_SMALL if small else ICON
-        self.setIcon(icon(self.icon_name, theme_of(self).tokens, self.ink, size))
-        self.setIconSize(QSize(size, size))
+        flags = int(LEFT) | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextHideMnemonic
+        painter.drawText(QRectF(left + drawn, -1, words + 2, self.height()), flags, text)
+        if self.hint:
+            base = (self.height() + metrics.ascent() - metrics.descent()) / 2 - 1
+            painter.setFont(theme.font("small"))
+            painter.setPen(ink if self.ink == "onolive" else tokens.ink2)
+            painter.drawText(QPointF(left + drawn + words + _HINT_GAP, round(base)), self.hint)
 
 
 class MainButton(PlainButton):
@@ -124,11 +126,11 @@ class LinkButton(PlainButton):
         self.setProperty("radius", 3)
 
 
-class IconButton(QToolButton):
+class IconButton(QPushButton):
     """A square button with only an icon; its name is its tooltip and what is read aloud."""
 
     def __init__(
-        self, icon_name: str, name: str, kind: str = "plain", parent: QWidget | None = None
+        self, icon_name: str, name: str, kind: str = "icon", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.icon_name, self._name = icon_name, name
@@ -136,20 +138,38 @@ class IconButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
         self.setToolTip(name)
-        theme_of(self).changed.connect(self._draw_icon)
-        self._draw_icon()
 
     def set_blocked(self, reason: str) -> None:
         """Disable the button and say why in its tooltip; an empty reason enables it again."""
         self.setEnabled(not reason)
         self.setToolTip(reason or self._name)
 
-    def set_icon(self, icon_name: str) -> None:
-        """Show another icon."""
+    def set_icon(self, icon_name: str, name: str = "") -> None:
+        """Show another icon, and take another name when one is given."""
         self.icon_name = icon_name
-        self._draw_icon()
+        if name:
+            self._name = name
+            self.setAccessibleName(name)
+            self.setToolTip(name)
+        self.update()
 
-    def _draw_icon(self) -> None:
-        size = ICON_SMALL if self.property("kind") == "small" else ICON
-        self.setIcon(icon(self.icon_name, theme_of(self).tokens, "ink", size))
-        self.setIconSize(QSize(size, size))
+    def sizeHint(self) -> QSize:
+        """Nearly square: 34 × 30 px, small and bare ones 24 × 24."""
+        theme = theme_of(self)
+        if self.property("kind") == "icon":
+            return QSize(theme.height(34), theme.height(BUTTON))
+        return QSize(theme.height(BUTTON_SMALL), theme.height(BUTTON_SMALL))
+
+    def minimumSizeHint(self) -> QSize:
+        """No smaller than its icon wants."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Let the style paint the button, then draw the icon."""
+        super().paintEvent(event)
+        theme = theme_of(self)
+        painter = QPainter(self)
+        size = _ICON if self.property("kind") == "icon" else ICON_SMALL
+        ink = theme.tokens.ink if self.isEnabled() else theme.tokens.ink2
+        paint_icon(painter, self.icon_name, QRectF(self.rect()).center(), size, ink)
+        painter.end()

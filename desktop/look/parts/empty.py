@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
@@ -55,8 +55,7 @@ class Picture(QWidget):
         painter.end()
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One of the cards to choose from: a game, with what it is like in a few words."""
 
     key: str
@@ -130,7 +129,7 @@ class EmptyState(QWidget):
         middle = Qt.AlignmentFlag.AlignHCenter
         if picture is not None:
             column.addWidget(picture, 0, middle)
-        heading = TextLabel(title, theme_of(self).fonts.title_role(title))
+        heading = TextLabel(title, theme_of(self).fonts.title_role(title, "large"))
         heading.setAlignment(CENTRE)
         lead = TextLabel(sentence, "lead", wrap=True)
         lead.setAlignment(CENTRE)

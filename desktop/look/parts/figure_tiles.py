@@ -114,7 +114,7 @@ class ChipGrid(TileGrid):
         painter.setPen(QPen(tokens.edge, 1))
         painter.setBrush(tokens.sel if rect.contains(self.hover_at) else tokens.raised)
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        paint_icon(painter, name, rect.center(), 13, tokens.ink, stroke=2.6)
+        paint_icon(painter, name, rect.center(), 12, tokens.ink, stroke=2.8)
 
     def clicked_item(self, at: int, point: QPointF) -> None:
         """Count with the two buttons, open with the rest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -40,8 +40,7 @@ _FINDING = int(Qt.ItemDataRole.UserRole) + 1
 _STATE = QStyle.StateFlag
 
 
-@dataclass(frozen=True, slots=True)
-class FindingRow:
+class FindingRow(NamedTuple):
     """A finding as it is shown: `second` is rule and game, `fix` names what the fix does."""
 
     key: str

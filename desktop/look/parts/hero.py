@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
@@ -124,8 +124,7 @@ class Stars(QWidget):
         painter.end()
 
 
-@dataclass(frozen=True, slots=True)
-class HeroFacts:
+class HeroFacts(NamedTuple):
     """What a hero's box says. `facts` are labelled words at the right, as ("Battles", "4")."""
 
     name: str

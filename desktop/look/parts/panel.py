@@ -24,7 +24,7 @@ class Bench(QWidget):
 
 
 class Panel(QWidget):
-    """A flat ground; `lines` names the edges that carry a dividing line, as in "right"."""
+    """A flat ground; `lines` names edges with a line: "right", or "top-strong" for a dark one."""
 
     def __init__(self, lines: Sequence[str] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,8 @@ class Panel(QWidget):
             "bottom": (0, high - 1, wide, 1),
         }
         for name in self._lines:
-            painter.fillRect(*edges[name], tokens.line)
+            side, _, strong = name.partition("-")
+            painter.fillRect(*edges[side], tokens.edge if strong else tokens.line)
         painter.end()
 
 
@@ -93,7 +94,7 @@ class PanelHeader(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 10, 0)
         row.setSpacing(8)
-        self._title = TextLabel(title, "heading")
+        self._title = TextLabel(title, "heading", elide=True)
         self._note = TextLabel(note, "small", "ink2")
         row.addWidget(self._title)
         self._after_title = row.count()

@@ -149,7 +149,7 @@ class ProblemPanel(QWidget):
 
     def _ways(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setVerticalSpacing(10)
+        grid.setVerticalSpacing(11)
         grid.setColumnStretch(0, 1)
         for at, way in enumerate(self.problem.ways):
             row = 2 * at

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.look.theme import Theme, theme_of
+from desktop.look.tokens import TYPE
+
+LIFTED_FROM = 13
+"""Larger text looks centred only when it stands a pixel above the middle of its line box."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -35,6 +39,8 @@ def paint_text(
         width = metrics.horizontalAdvance(text)
     painter.setFont(theme.font(role))
     painter.setPen(colour if colour is not None else theme.tokens.ink)
+    if TYPE[role].px >= LIFTED_FROM:
+        rect = rect.translated(0, -1)
     painter.drawText(rect, int(align) | Qt.TextFlag.TextSingleLine, text)
     return width
 
@@ -48,14 +54,32 @@ class TextLabel(QLabel):
         role: str = "body",
         ink: str = "ink",
         wrap: bool = False,
+        elide: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(text, parent)
-        self.role, self.ink = role, ink
+        self.role, self.ink, self._elide = role, ink, elide
         self.setWordWrap(wrap)
         self.setTextFormat(Qt.TextFormat.PlainText)
         theme_of(self).changed.connect(self._dress)
         self._dress()
+
+    def minimumSizeHint(self) -> QSize:
+        """A label that may be shortened gives way to its neighbours."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), 24), hint.height()) if self._elide else hint
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Shorten the text with … when that is wanted, else leave it to Qt."""
+        if not self._elide:
+            super().paintEvent(event)
+            return
+        theme = theme_of(self)
+        painter = QPainter(self)
+        ink = theme.colour(self.ink)
+        rect = QRectF(self.contentsRect())
+        paint_text(painter, theme, rect, self.text(), self.role, ink, self.alignment())
+        painter.end()
 
     def set_ink(self, ink: str) -> None:
         """Set the token that the text is drawn in."""

@@ -7,12 +7,10 @@ and arrow keys, hover, tooltip and drag work on its items.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QContextMenuEvent,
     QDrag,
     QFocusEvent,
@@ -30,14 +28,13 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """One figure, or a count of alike figures."""
 
     key: str
     label: str
     figure: FigureSource | None = None
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # tuple's own count is not wanted here
     tip: str = ""
     badge: Severity | None = None
     ghost: bool = False
@@ -188,8 +185,12 @@ class TileGrid(QWidget):
         if words == self.accessibleName():
             return
         self.setAccessibleName(words)
-        if QAccessible.isActive() and self.hasFocus():
-            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+        if self.hasFocus():
+            from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly to import at start
+
+            if QAccessible.isActive():
+                event = QAccessibleEvent(self, QAccessible.Event.NameChanged)
+                QAccessible.updateAccessibility(event)
 
     def _go(self, at: int) -> None:
         if 0 <= at < len(self.tiles) and self.tiles[at].key != self.current:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -17,8 +17,7 @@ from desktop.look.tokens import CHANGED_MS, ICON, TOTALS, Severity
 _PAD, _GAP, _GAUGE = 16, 9, 54
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(NamedTuple):
     """One total. The label's two lines are parted by a line break.
 
     `gauge` is how much of the allowance is used. A game without such a total passes the

@@ -89,6 +89,7 @@ class UnitBox(QWidget):
         self._body = body
         self._column.addWidget(body)
         body.setVisible(not self._folded)
+        self._measure()
 
     @property
     def body(self) -> QWidget | None:
@@ -127,6 +128,7 @@ class UnitBox(QWidget):
             else:
                 self._body.setMaximumHeight(16777215)
                 self._body.setVisible(not folded)
+        self._measure()
         self.update()
         self.fold_changed.emit(folded)
 
@@ -158,23 +160,21 @@ class UnitBox(QWidget):
         return theme_of(self).height(UNIT_HEAD)
 
     def _measure(self) -> None:
-        self._column.setContentsMargins(
-            _MARGIN + _PAD, _MARGIN + self.head_height() + 1, _MARGIN + _PAD, _MARGIN + 7
-        )
-        self.setMinimumHeight(2 * _MARGIN + self.head_height() + 4)
+        side, top = _MARGIN + _PAD, _MARGIN + self.head_height() + 1
+        below = 2 if self._folded or self._body is None else 8
+        self._column.setContentsMargins(side, top, side, _MARGIN + below)
         self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
-        """Head and body."""
-        hint = super().minimumSizeHint()
-        return hint.expandedTo(QSize(120, 2 * _MARGIN + self.head_height() + 4))
+        """Head and body; only the head while folded."""
+        return super().minimumSizeHint().expandedTo(self._least(120))
 
     def sizeHint(self) -> QSize:
-        """Only the head while folded."""
-        hint = super().sizeHint()
-        if self._folded and self._fold_run is None:
-            hint.setHeight(2 * _MARGIN + self.head_height() + 4)
-        return hint.expandedTo(QSize(160, 2 * _MARGIN + self.head_height() + 4))
+        """Head and body; only the head while folded."""
+        return super().sizeHint().expandedTo(self._least(160))
+
+    def _least(self, width: int) -> QSize:
+        return QSize(width, 2 * _MARGIN + self.head_height() + 3)
 
     def _head_rect(self) -> QRectF:
         return QRectF(_MARGIN, _MARGIN + 1, self.width() - 2 * _MARGIN, self.head_height())

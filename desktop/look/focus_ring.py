@@ -1,0 +1,73 @@
+"""The frame that paints the focus ring; imported when the keyboard is first used."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QFocusFrame,
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QWidget,
+)
+
+from desktop.look.focus import GAP, RING
+from desktop.look.theme import Theme
+
+
+class _Margins(QProxyStyle):
+    """Gives the frame room for the ring and the gap; set on the frame alone, it costs nothing."""
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        """Widen the focus frame's two margins and leave every other measure."""
+        if metric in (
+            QStyle.PixelMetric.PM_FocusFrameHMargin,
+            QStyle.PixelMetric.PM_FocusFrameVMargin,
+        ):
+            return RING + GAP
+        return super().pixelMetric(metric, option, widget)
+
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        data: QStyleHintReturn | None = None,
+    ) -> int:
+        """Put the frame into the window or a scroll area's content, so that nothing clips it."""
+        if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
+            return 1
+        return super().styleHint(hint, option, widget, data)
+
+
+class FocusRing(QFocusFrame):
+    """Paints the ring around the widget that it is set on."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._margins = _Margins("Fusion")
+        self._margins.setParent(self)
+        self.setStyle(self._margins)
+        self.setObjectName("focus-ring")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a ring 2 px wide, 1 px away from the control."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.tokens.focus, RING))
+        widget = self.widget()
+        radius = widget.property("radius") if widget is not None else None
+        inset = RING / 2
+        rounded = (float(radius) if radius is not None else 5.0) + GAP + RING / 2
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), rounded, rounded
+        )
+        painter.end()
