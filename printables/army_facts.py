@@ -217,9 +217,11 @@ class ArmyFacts:
         words = vocabulary()
         for item_id in dict.fromkeys(figure.items):
             item = words.get(item_id)
-            name = item.name if item else item_id.replace("-", " ")
-            is_weapon = item_id in self.ruleset.weapons_by_item
-            if not is_weapon and name.casefold() not in names:
+            name = item.name if item else item_id.replace("-", " ").capitalize()
+            shown_as_weapon = item_id in self.ruleset.weapons_by_item or (
+                item is not None and item.kind == "weapon" and man.derived.weapons
+            )
+            if not shown_as_weapon and name.casefold() not in names:
                 yield name
 
     def _seated(self, men: list[Man]) -> Iterable[str]:

@@ -6,20 +6,22 @@ tank with five seats and three weapons a small one. Words are set smaller only a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from printables import fonts
 from printables.canvas import Writer
-from printables.card_frame import BOX, INNER, draw_boxes, draw_tag
+from printables.card_frame import BOX, INNER, Boxes, boxes_for, draw_boxes, draw_tag
 from printables.card_seats import SEATS, draw_seats
 from printables.cards import Card
-from printables.columns import columns_for
+from printables.columns import Columns, columns_for
 from printables.facts import Value, WeaponFacts
-from printables.flow import Block
+from printables.flow import Block, stacked
 from printables.geometry import Rect
+from printables.inline import Piece, inline, tick_pieces, value_pieces, word_piece
 from printables.livery import Livery
-from printables.parts import cap, draw_block, draw_tick, draw_values
+from printables.parts import cap, draw_block
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, wrap
 
@@ -34,8 +36,6 @@ CEILING = 72.0
 _GAP = 1.1
 _WINDOWS = (34.0, 31.0, 28.0, 25.0, 22.0, 19.0, 16.5)
 _ROW = 3.9
-_MOST_BOXES = 6
-_MOST_NAMES = 9
 _NAME = 13.0
 
 
@@ -134,38 +134,61 @@ class CardBody:
     def _numbers(self) -> Iterator[Block]:
         card = self._card
         single = self._single()
-        if single:
-            boxes = [
-                (column.head, single.values[column.id])
-                for column in self._facts.columns
-                if column.id in single.values
-            ]
-            if 0 < len(boxes) <= _MOST_BOXES:
-                yield self._boxes(boxes)
+        boxes = boxes_for(self._values_of(single)) if single else None
+        if boxes:
+            yield self._boxes(boxes)
         elif card.weapons:
-            yield self._table(card.weapons)
-        elif card.values and card.kind != "hero":
-            yield self._boxes(card.values)
-            return
+            yield self._weapons(card.weapons)
+        elif card.kind != "hero":
+            boxes = boxes_for(card.values)
+            if boxes:
+                yield self._boxes(boxes)
+                return
         if card.values:
-            yield self._line_of_values(card.values)
+            yield self._inline(value_pieces(card.values, TYPE))
 
-    def _boxes(self, values: Sequence[tuple[str, Value]]) -> Block:
+    def _values_of(self, weapon: WeaponFacts) -> list[tuple[str, Value]]:
+        """Return the numbers of a weapon with the heads of their columns."""
+        return [
+            (column.head, weapon.values[column.id])
+            for column in self._facts.columns
+            if column.id in weapon.values
+        ]
+
+    def _boxes(self, boxes: Boxes) -> Block:
         def draw(writer: Writer, top: float) -> None:
-            draw_boxes(writer, self._look, self._set, self._left, top - BOX, values)
+            draw_boxes(writer, self._look, self._left, top - BOX, boxes)
 
         return Block(BOX + 1.2, draw)
 
-    def _line_of_values(self, values: Sequence[tuple[str, Value]]) -> Block:
-        def draw(writer: Writer, top: float) -> None:
-            draw_values(writer, values, self._left + 0.3, top - cap(TYPE) - 0.5, TYPE)
+    def _inline(self, pieces: Sequence[Piece], leading: float = 3.5) -> Block:
+        lines = inline(pieces, INNER.w - 0.6, TYPE, leading)
+        return Block(
+            lines.height + 0.5, lambda writer, top: lines.draw(writer, self._left + 0.3, top)
+        )
 
-        return Block(4.0, draw)
-
-    def _table(self, weapons: Sequence[WeaponFacts]) -> Block:
+    def _weapons(self, weapons: Sequence[WeaponFacts]) -> Block:
+        """Return the weapons as a table, or one after the other where that is too wide."""
         columns = columns_for(
             self._facts.columns, weapons, INNER.w - _NAME, size=8.0, smallest=SMALLEST, gap=1.7
         )
+        if columns.width <= INNER.w - _NAME:
+            return self._table(weapons, columns)
+        alike: dict[tuple[tuple[str, Value], ...], list[WeaponFacts]] = {}
+        for weapon in weapons:
+            alike.setdefault(tuple(self._values_of(weapon)), []).append(weapon)
+        return stacked([self._in_lines(each, values) for values, each in alike.items()])
+
+    def _in_lines(
+        self, weapons: Sequence[WeaponFacts], values: Sequence[tuple[str, Value]]
+    ) -> Block:
+        """Return weapons of the same numbers: their names, then the numbers in lines."""
+        names = ", ".join(weapon.short if weapons[1:] else weapon.name for weapon in weapons)
+        line = self._set.line(names, fonts.bold(), TYPE, INNER.w - 0.6)
+        name = word_piece(line.text, line.size, fonts.bold(), colour=self._look.label)
+        return self._inline([name, *value_pieces(values, TYPE, gap=1.9)], 3.3)
+
+    def _table(self, weapons: Sequence[WeaponFacts], columns: Columns) -> Block:
         room = INNER.w - columns.width
         names = [self._weapon_name(weapon, room) for weapon in weapons]
         right = self._left + INNER.w
@@ -193,22 +216,12 @@ class CardBody:
     # -- men, seats, lives
 
     def _men(self) -> Block:
-        men = self._card.men
-        across = 12 if len(men) > _MOST_NAMES else 2 if len(men) <= 6 else 3
-        step = INNER.w / across
-        named = across < 12
-        lines = [self._set.line(man, fonts.body(), TYPE, step - 5.6) for man in men if named]
-
-        def draw(writer: Writer, top: float) -> None:
-            for index in range(len(men)):
-                row, place = divmod(index, across)
-                x, middle = self._left + 0.3 + place * step, top - 2.0 - row * 4.3
-                draw_tick(writer, x, middle, self._look.line)
-                if named:
-                    line = lines[index]
-                    writer.text(line.text, x + 4.6, middle - cap(TYPE) / 2, line.size)
-
-        return Block(4.3 * -(-len(men) // across) + 0.7, draw)
+        """Return the men of a unit, each name with a box for every man of it."""
+        pieces: list[Piece] = []
+        for name, count in Counter(self._card.men).items():
+            line = self._set.line(name, fonts.body(), TYPE, INNER.w - 8.0)
+            pieces += tick_pieces(line.text, count, line.size, self._look.line)
+        return self._inline(pieces, 4.5)
 
     def _draw_seats(self, writer: Writer, top: float) -> None:
         draw_seats(writer, self._look, self._set, self._card.seats, self._left, top)

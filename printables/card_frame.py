@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from printables import fonts
 from printables.canvas import INK, WHITE, Writer, mixed
@@ -14,6 +15,7 @@ from printables.livery import FIELD, Livery, hatch
 from printables.marks import STATED, draw_mark
 from printables.parts import cap
 from printables.setting import Setter
+from printables.text import MM
 
 WIDTH, HEIGHT = CARD
 CORNER = 3.0
@@ -22,7 +24,8 @@ INNER = Rect(4.4, 0.0, 54.2, 0.0)
 """Left edge and width of what a card holds."""
 BOX = 10.2
 """Height in mm of a box with a big number."""
-_WIDEST_BOX = 20.0
+_WIDEST_BOX = 27.1
+_BOX_TYPE, _SMALLEST_BOX_TYPE = 14.0, 8.0
 _RAYS = 18
 TAG = "#d7dadb"
 TAG_LINE = "#5b6063"
@@ -108,7 +111,7 @@ def draw_count(writer: Writer, look: Livery, card: Rect, window: Rect, count: in
     """Say in the window's corner for how many the card speaks."""
     text = f"× {count}"
     bold = fonts.bold()
-    wide = max(9.0, bold.width(text) * 10 * 0.3528 + 3.0)
+    wide = max(9.0, bold.width(text) * 10 / MM + 3.0)
     plate = Rect(card.x + window.right - wide - 1.6, card.y + window.top - 7.4, wide, 5.8)
     writer.rect(plate, fill=look.dark, stroke=look.line, width=0.6, radius=1.2)
     writer.text(
@@ -122,41 +125,58 @@ def draw_count(writer: Writer, look: Livery, card: Rect, window: Rect, count: in
     )
 
 
-def draw_boxes(
-    writer: Writer,
-    look: Livery,
-    setter: Setter,
-    left: float,
-    low: float,
-    values: Sequence[tuple[str, Value]],
-) -> None:
-    """Draw big numbers in boxes, all in one size, each with its head below and its mark above."""
-    step = min(INNER.w / len(values), _WIDEST_BOX)
-    left += (INNER.w - step * len(values)) / 2
-    bold = fonts.bold()
-    numbers = [
-        setter.line(value.text, bold, 14, step - 1.9 - _beside(value)) for _, value in values
-    ]
-    size = min(number.size for number in numbers)
-    for index, ((head, value), number) in enumerate(zip(values, numbers, strict=True)):
-        x = left + index * step
-        box = Rect(x + 0.4, low, step - 0.8, BOX)
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Numbers in a row of boxes, all set in one size; each is as wide as it needs to be."""
+
+    values: tuple[tuple[str, Value], ...]
+    widths: tuple[float, ...]
+    size: float
+
+
+def boxes_for(values: Sequence[tuple[str, Value]]) -> Boxes | None:
+    """Return the boxes for some numbers, None when they would not fit a card side by side."""
+    if not values:
+        return None
+    size = _BOX_TYPE
+    while size >= _SMALLEST_BOX_TYPE:
+        needed = [_box_width(head, value, size) for head, value in values]
+        spare = INNER.w - sum(needed)
+        if spare >= 0:
+            return Boxes(tuple(values), _shared_out(needed), size)
+        size -= 0.5
+    return None
+
+
+def _box_width(head: str, value: Value, size: float) -> float:
+    number = fonts.bold().width(value.text) * size / MM + _beside(value)
+    return max(number, fonts.bold().width(head.upper()) * 6.5 / MM) + 1.9
+
+
+def _shared_out(needed: list[float]) -> tuple[float, ...]:
+    """Return boxes as equal as they can be without one being narrower than its number."""
+    equal = min(INNER.w / len(needed), _WIDEST_BOX)
+    if max(needed) <= equal:
+        return tuple(equal for _ in needed)
+    spare = (INNER.w - sum(needed)) / len(needed)
+    return tuple(width + spare for width in needed)
+
+
+def draw_boxes(writer: Writer, look: Livery, left: float, low: float, boxes: Boxes) -> None:
+    """Draw big numbers in boxes, each with its head below and its mark above."""
+    bold, size = fonts.bold(), boxes.size
+    x = left + (INNER.w - sum(boxes.widths)) / 2
+    for (head, value), width in zip(boxes.values, boxes.widths, strict=True):
+        box = Rect(x + 0.4, low, width - 0.8, BOX)
         writer.rect(box, fill=look.field, stroke=look.edge, width=0.7, radius=1.2)
-        middle = x + (step - _beside(value)) / 2
+        middle = x + (width - _beside(value)) / 2
         base = low + 6.4 - cap(size, bold) / 2
-        writer.text(number.text, middle, base, size, bold, align="centre")
+        writer.text(value.text, middle, base, size, bold, align="centre")
         if value.mark:
             draw_mark(writer, value.mark, box.right - value.mark.width - 0.6, low + 8.5)
-        label = setter.line(head.upper(), bold, 6.5, step - 1.2, smallest=5.5)
-        writer.text(
-            label.text,
-            x + step / 2,
-            low + 1.1,
-            label.size,
-            bold,
-            colour=look.label,
-            align="centre",
-        )
+        label = head.upper()
+        writer.text(label, x + width / 2, low + 1.1, 6.5, bold, colour=look.label, align="centre")
+        x += width
 
 
 def _beside(value: Value) -> float:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from printables.canvas import Writer
 
-_EMPTY_SHARE = 0.4
-"""How much of a page may stay empty so that a group is not split."""
 _HAIR = 1e-6
 
 
@@ -20,18 +18,31 @@ class Block:
     draw: Callable[[Writer, float], None]
 
 
+def stacked(blocks: Sequence[Block]) -> Block:
+    """Return blocks as one that is never split."""
+
+    def draw(writer: Writer, top: float) -> None:
+        for block in blocks:
+            block.draw(writer, top)
+            top -= block.height
+
+    return Block(sum(block.height for block in blocks), draw)
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Blocks that belong together, `gap` mm below what comes before.
 
     `again` is the head that is repeated when the group goes on over the page. `lead` is how
     many blocks at the start (a head and its first row) never stand alone at a page's foot.
+    `empty` is the share of a page that may stay empty so that the group is not split.
     """
 
     blocks: tuple[Block, ...]
     gap: float = 4.0
     again: Block | None = None
     lead: int = 1
+    empty: float = 0.35
 
     @property
     def height(self) -> float:
@@ -74,7 +85,7 @@ class Pages:
         lead = gap + sum(block.height for block in group.blocks[: group.lead])
         wasted = self.left / self._height
         fits_whole = group.height <= self._room + _HAIR
-        if self._down and (lead > self.left or (fits_whole and wasted <= _EMPTY_SHARE)):
+        if self._down and (lead > self.left or (fits_whole and wasted <= group.empty)):
             self._turn()
             gap = 0.0
         self._split(group, gap)

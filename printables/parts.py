@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from printables import fonts
 from printables.canvas import INK, WHITE, Writer
@@ -50,32 +49,6 @@ def draw_value(writer: Writer, value: Value, right: float, base: float, size: fl
     writer.text(value.text, right, base, size, bold, align="right")
     if value.mark:
         draw_mark(writer, value.mark, right + 0.7, base + cap(size, bold) / 2)
-
-
-def value_width(value: Value, size: float) -> float:
-    """Return the width in mm of a number and its mark."""
-    wide = fonts.bold().width(value.text) * size / MM
-    return wide + (0.7 + value.mark.width if value.mark else 0.0)
-
-
-def draw_values(
-    writer: Writer, values: Sequence[tuple[str, Value]], x: float, base: float, size: float
-) -> None:
-    """Set heads and numbers in one line: Move 6 in, Quality 4+."""
-    for head, value in values:
-        writer.text(head, x, base, size, colour=grey(writer))
-        x += fonts.body().width(head + " ") * size / MM
-        wide = fonts.bold().width(value.text) * size / MM
-        draw_value(writer, value, x + wide, base, size)
-        x += value_width(value, size) + 2.5
-
-
-def values_width(values: Sequence[tuple[str, Value]], size: float) -> float:
-    """Return the width in mm that `draw_values` needs."""
-    return sum(
-        fonts.body().width(head + " ") * size / MM + value_width(value, size) + 2.5
-        for head, value in values
-    )
 
 
 def draw_block(

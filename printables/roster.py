@@ -23,6 +23,7 @@ from printables.roster_tables import (
     weapons_group,
 )
 from printables.setting import Setter
+from printables.text import MM
 from rules.totals import Total
 
 _SIDE = 12.0
@@ -31,7 +32,8 @@ _FOOT = 15.0
 _BAND = 25.0
 _HEAD_AGAIN = 9.0
 _TOTALS_ACROSS = 7
-_TOTAL = 12.5
+_TOTAL = 11.5
+_CLOSE = 1.12
 _CREDIT = 8.0
 
 
@@ -146,7 +148,7 @@ class Roster:
             x, base = at.x + 0.5, top - 6.6
             lines: list[Segment] = []
             for label, share in shares:
-                wide = fonts.bold().width(label) * 7.5 * 0.3528
+                wide = fonts.bold().width(label) * 7.5 / MM
                 writer.text(label, x, base, 7.5, fonts.bold(), colour=grey(writer))
                 lines.append((x + wide + 1.2, base - 0.5, x + at.width * share - 3.0, base - 0.5))
                 x += at.width * share
@@ -176,23 +178,23 @@ class Roster:
             texts.append((line, label, total.over))
 
         def draw(writer: Writer, top: float) -> None:
+            bold = fonts.bold()
             for index, (line, label, over) in enumerate(texts):
                 x = at.x + index * step
-                box = Rect(x, top - _TOTAL + 1.0, step - 2.0, _TOTAL - 1.0)
+                box = Rect(x, top - _TOTAL, step - 2.0, _TOTAL)
                 draw_panel(writer, box, look)
-                middle = x + (step - 2.0) / 2
+                middle, leading = x + box.w / 2, label.size * _CLOSE / MM
+                used = cap(13, bold) + 1.3 + cap(label.size) + leading * (len(label.lines) - 1)
                 colour = INK if writer.ink or not over else "#a3261c"
                 shown = f"{line.text} !" if over else line.text
-                base = top - 1.7 - cap(13, fonts.bold())
-                writer.text(
-                    shown, middle, base, line.size, fonts.bold(), colour=colour, align="centre"
-                )
-                low = base - 0.8 - cap(label.size)
+                base = box.top - (box.h - used) / 2 - cap(13, bold)
+                writer.text(shown, middle, base, line.size, bold, colour=colour, align="centre")
+                low = base - 1.3 - cap(label.size)
                 for text in label.lines:
                     writer.text(text, middle, low, label.size, align="centre", colour=look.label)
-                    low -= label.size * 0.3528 * 1.12
+                    low -= leading
 
-        return Block(_TOTAL + 1.0, draw)
+        return Block(_TOTAL + 2.0, draw)
 
     def _empty(self) -> Block:
         sentence = "This army has no units yet."

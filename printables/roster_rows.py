@@ -14,6 +14,7 @@ from printables.facts import ManFacts, UnitFacts, WeaponFacts
 from printables.figures import draw_figure
 from printables.flow import Block, Group
 from printables.geometry import Rect
+from printables.inline import Inline, inline, value_pieces
 from printables.livery import Livery
 from printables.parts import (
     TICK_STEP,
@@ -21,10 +22,8 @@ from printables.parts import (
     draw_block,
     draw_star,
     draw_tick,
-    draw_values,
     grey,
     rule,
-    values_width,
 )
 from printables.roster_seats import seat_blocks
 from printables.setting import Setter
@@ -39,7 +38,7 @@ _ROW = 10.6
 _PICTURE = 12.5
 _TEXT_AT = 19.5
 _MODEL_ROW = 17.5
-_MODEL_TEXT = 49.0
+_MODEL_TEXT = 44.0
 _NARROW = 11.5
 _NUMBER = 8.5
 NAME_ROOM = 31.0
@@ -135,14 +134,16 @@ class UnitRows:
         lines = self._weapon_lines(unit.weapons)
         left = at.x + _MODEL_TEXT
         text = self._set.block(unit.text, fonts.body(), BODY, at.right - left, 60.0)
-        above = max(len(lines) * _LINE + 0.9, 4.6 if unit.values else 0.9)
+        room = (at.weapons_at if lines else at.right) - left - 2.0
+        values = inline(value_pieces(unit.values, BODY), room, 8.5, _LINE)
+        above = max(len(lines) * _LINE, values.height) + 0.9
         height = max(_MODEL_ROW, above + text.height() + 2.0)
 
         def draw(writer: Writer, top: float) -> None:
             draw_tick(writer, at.x + 1.2, top - height / 2)
-            picture = Rect(at.x + 8.0, top - height + 0.8, 38.0, min(height, 20.0) - 1.6)
+            picture = Rect(at.x + 6.5, top - height + 0.8, 35.0, min(height, 20.0) - 1.6)
             draw_figure(writer, livery, unit.picture, picture)
-            draw_values(writer, unit.values, left, top - 1.6 - cap(8.5), BODY)
+            values.draw(writer, left, top - 0.6)
             self._draw_weapons(writer, lines, top - 0.9)
             draw_block(writer, text, left, top - above - 0.4)
             rule(writer, at.x, top - height, at.width)
@@ -158,15 +159,16 @@ class UnitRows:
         many = row.count > 1
         title = f"{row.count} × {row.title}" if many else row.title
         name = self._set.line(title, bold, NAME, text_width - (row.lives * 5.0))
-        wide = bold.width(name.text) * name.size / MM + 3.0 + values_width(row.values, BODY)
-        beside = bool(row.values) and not row.lives and wide <= text_width
+        values = inline(value_pieces(row.values, BODY), text_width, BODY, 3.6)
+        wide = bold.width(name.text) * name.size / MM + 3.0 + values.width
+        beside = len(values.lines) == 1 and not row.lives and wide <= text_width
         detail = self._set.block(row.detail, fonts.body(), BODY, text_width, 8.0)
         per_line = max(int(text_width / TICK_STEP), 1)
         boxes = -(-row.count // per_line) if many else 0
-        below = 3.6 if row.values and not beside else 0.0
+        below = 0.0 if beside else values.height
         text_height = 5.2 + detail.height() + below + boxes * TICK_STEP
         height = max(_ROW, text_height + 1.2, len(lines) * _LINE + 1.6)
-        lines_of_row = _RowParts(row, name, detail, lines, per_line, height, shaded, beside)
+        lines_of_row = _RowParts(row, name, detail, values, lines, per_line, height, shaded, beside)
         return Block(height, lambda writer, top: self._draw_row(writer, top, lines_of_row))
 
     def _draw_row(self, writer: Writer, top: float, parts: _RowParts) -> None:
@@ -187,11 +189,11 @@ class UnitRows:
         draw_block(writer, parts.detail, x, top - 5.2, colour=grey(writer))
         low = top - 5.2 - parts.detail.height()
         if parts.beside:
-            end = at.weapons_at - 2.0 - values_width(row.values, BODY)
-            draw_values(writer, row.values, end, base, BODY)
-        elif row.values:
-            draw_values(writer, row.values, x, low - 2.6, BODY)
-            low -= 3.6
+            end = at.weapons_at - 3.0 - parts.values.width
+            parts.values.draw(writer, end, base + parts.values.drop)
+        else:
+            parts.values.draw(writer, x, low)
+            low -= parts.values.height
         if row.count > 1:
             self._draw_ticks(writer, row.count, parts.per_line, x, low)
         self._draw_weapons(writer, parts.weapons, top - 0.9)
@@ -237,6 +239,7 @@ class _RowParts:
     row: ManFacts
     name: Line
     detail: TextBlock
+    values: Inline
     weapons: tuple[tuple[Line, WeaponFacts], ...]
     per_line: int
     height: float

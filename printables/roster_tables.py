@@ -56,7 +56,7 @@ def weapons_group(facts: ArmyFacts, at: Measures, livery: Livery, setter: Setter
     marks = [mark for weapon in weapons for mark in weapon.marks()]
     if marks:
         blocks.append(Block(5.4, lambda writer, top: _draw_legend(writer, weapons, at, top)))
-    return Group(tuple(blocks), gap=5.0, again=labels, lead=3)
+    return Group(tuple(blocks), gap=5.0, again=labels, lead=3, empty=0.12)
 
 
 def _draw_legend(writer: Writer, weapons: Sequence[WeaponFacts], at: Measures, top: float) -> None:
@@ -79,17 +79,17 @@ def _labels(at: Measures) -> Block:
 def _weapon(weapon: WeaponFacts, at: Measures, setter: Setter) -> Block:
     bold, body = fonts.bold(), fonts.body()
     room = at.weapons_at + NAME_ROOM - 1.0 - at.x
-    name = setter.line(weapon.name, bold, 8.5, 38.0)
+    name = setter.line(weapon.name, bold, 8.5, 33.0)
     traits = f"{weapon.traits[0].upper()}{weapon.traits[1:]}." if weapon.traits else ""
     source = f"({weapon.source})" if weapon.source else ""
     said = " ".join(part for part in (traits, weapon.text, source) if part)
-    text = setter.block(said, body, 7.5, room - 42.0, _TALLEST)
+    text = setter.block(said, body, 7.5, room - 37.0, _TALLEST)
     height = max(4.8, text.height() + 1.8)
 
     def draw(writer: Writer, top: float) -> None:
         base = top - 0.9 - cap(8.5) - 0.35
         writer.text(name.text, at.x + 1, base, name.size, bold)
-        draw_block(writer, text, at.x + 41.0, top - 0.7)
+        draw_block(writer, text, at.x + 36.0, top - 0.7)
         at.columns.draw_numbers(writer, weapon, at.right, base)
         rule(writer, at.x, top - height, at.width)
 
@@ -109,7 +109,7 @@ def findings_group(facts: ArmyFacts, at: Measures, livery: Livery, setter: Sette
             head,
             Block(6.0, lambda writer, top: writer.text(sentence, at.x + 1, top - 4.0, 8.5)),
         ]
-    return Group(tuple(blocks), gap=5.0, lead=2)
+    return Group(tuple(blocks), gap=5.0, lead=2, empty=0.12)
 
 
 def _summary(found: Sequence[FindingFacts]) -> str:
