@@ -1,0 +1,333 @@
+"""The Green and the Tan as a player meets it: numbers, squads and swaps, vehicles, commanders."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+import resources
+from rules import edits
+from rules.army import COMMANDER, Army, Figure, Unit, new_army
+from rules.catalog import Catalog
+from rules.checks import check, check_between
+from rules.exchange import load_army_file
+from rules.findings import Finding
+from rules.mending import mend
+from rules.offer import new_unit
+from rules.roll import Roll, derive
+from rules.ruleset import Ruleset
+from rules.totals import army_points, totals
+
+BASIC = ("rifle-squad", "rifle-squad", "machine-gun", "mortar", "spotter")
+
+
+@pytest.fixture(scope="module")
+def game() -> Ruleset:
+    ruleset = Catalog().get("green-and-tan")
+    assert ruleset is not None, Catalog().problems()
+    return ruleset
+
+
+def force(game: Ruleset, *types: str, name: str = "Ours") -> Army:
+    units = [new_unit(game, "vehicle" if each in game.vehicle else "squad", each) for each in types]
+    return replace(new_army(game.id, name), units=tuple(units))
+
+
+def squad_of(game: Ruleset, *items: str) -> Army:
+    """Return a basic force whose first squad has these men first and riflemen behind."""
+    army = force(game, *BASIC)
+    for figure, item in zip(army.units[0].figures, items, strict=False):
+        army = edits.change_figure(army, figure.id, items=(item,))
+    return army
+
+
+def said(army: Army, game: Ruleset) -> dict[str, Finding]:
+    return {finding.rule: finding for finding in check(army, game)}
+
+
+# -- numbers
+
+TABLE = """
+rifle                   12               1    ≤_own_squad  1_a_die          0
+flame-thrower           1d6              1    in_reach     die_less_inches  none
+grenade                 6                1    ≤_own_squad  1d6              0
+machine-gun             30               1-6  unmatched    1_a_die          0
+mortar                  spotter's_sight  1    ≤_target     all              0
+bazooka                 30               1    4+           1                -1
+tank-machine-gun        30               1-6  unmatched    1_a_die          0
+main-gun                sight            1    4+           all              -1
+support-machine-gun     30               1-3  unmatched    1_a_die          0
+helicopter-machine-gun  30               1-3  unmatched    1_a_die          0
+"""
+
+
+@pytest.mark.parametrize("line", TABLE.strip().splitlines(), ids=lambda line: line.split()[0])
+def test_weapon_has_the_numbers_of_the_document(game: Ruleset, line: str) -> None:
+    weapon_id, *numbers = line.split()
+    stats = game.weapon[weapon_id].stats
+    shown = [stats[each].text() for each in ("range", "dice", "needs", "hits", "target-save")]
+    assert [text.replace(" ", "_") for text in shown] == numbers
+    assert {number.provenance for number in stats.values()} == {"stated"}
+
+
+@pytest.mark.parametrize(
+    ("role", "points"),
+    [
+        ("rifleman", 2),
+        ("flame-thrower", 4),
+        ("grenadier", 4),
+        ("bazooka", 2),
+        ("engineer", 2),
+        ("machine-gunner", 3),
+        ("mortar", 1),
+        ("spotter", 2),
+        ("commander", 2),
+    ],
+)
+def test_points_of_a_survivor(game: Ruleset, role: str, points: int) -> None:
+    number = game.role[role].points
+    assert number is not None
+    assert (number.value, number.provenance) == (points, "stated")
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "points", "save"),
+    [("tank", 5, "4+"), ("jeep", 3, "6+"), ("truck", 3, "6+"), ("helicopter", 5, "6+")],
+)
+def test_points_and_saves_of_a_vehicle(game: Ruleset, vehicle: str, points: int, save: str) -> None:
+    entry = game.vehicle[vehicle]
+    assert entry.points is not None
+    assert entry.points.value == points
+    found = [entry.stats[each].text() for each in ("activate", "move", "save", "small-arms-save")]
+    assert found == ["4+", "2d6", save, "2"]
+
+
+def test_only_the_lives_of_an_agreed_hero_are_borrowed(game: Ruleset) -> None:
+    entries = (*game.weapons, *game.roles, *game.squads, *game.vehicles)
+    numbers = [number for entry in entries for number in entry.stats.values()]
+    assert len(numbers) > 60
+    assert {number.provenance for number in numbers} == {"stated"}
+    assert game.hero is not None
+    assert not game.hero.native
+    assert game.hero.lives is not None
+    assert game.hero.lives.origin == "fighting-plastic"
+
+
+def test_the_three_options_are_off_until_agreed(game: Ruleset) -> None:
+    roll = Roll(force(game, *BASIC), game)
+    assert [roll.switch(each) for each in ("kaboom", "oops", "friendly-fire")] == ["off"] * 3
+
+
+# -- who is who
+
+
+@pytest.mark.parametrize(
+    ("items", "role"),
+    [
+        (("rifle",), "rifleman"),
+        (("submachine-gun",), "rifleman"),
+        (("rifle", "binoculars"), "rifleman"),
+        (("rifle", "grenades"), "grenadier"),
+        (("flame-thrower",), "flame-thrower"),
+        (("law",), "bazooka"),
+        (("mine-detector", "rifle"), "engineer"),
+        (("heavy-machine-gun",), "machine-gunner"),
+        (("heavy-mortar",), "mortar"),
+        (("binoculars",), "spotter"),
+        (("binoculars", "pistol"), "commander"),
+        (("pistol",), "commander"),
+        (("peaked-cap", "rifle"), "commander"),
+    ],
+)
+def test_role_follows_from_what_is_moulded(
+    game: Ruleset, items: tuple[str, ...], role: str
+) -> None:
+    own = derive(game, items).role
+    assert own is not None
+    assert own.id == role
+
+
+@pytest.mark.parametrize(
+    ("items", "weapons"),
+    [
+        (("rifle", "grenades"), ["grenade"]),
+        (("mine-detector", "rifle"), []),
+        (("pistol",), []),
+        (("submachine-gun",), ["rifle"]),
+    ],
+)
+def test_a_man_fights_with_what_his_role_has(
+    game: Ruleset, items: tuple[str, ...], weapons: list[str]
+) -> None:
+    assert [weapon.id for weapon in derive(game, items).weapons] == weapons
+
+
+def test_a_man_without_a_place_in_the_game_is_named(game: Ruleset) -> None:
+    finding = said(squad_of(game, "radio"), game)["no-role"]
+    assert finding.severity == "error"
+    assert "has no soldier like" in finding.message
+
+
+# -- the basic force, squads and swaps
+
+
+def test_the_basic_force_is_thirteen_men_in_five_units_worth_26(game: Ruleset) -> None:
+    army = force(game, *BASIC)
+    assert check(army, game) == ()
+    assert (army.figure_count(), len(army.units)) == (13, 5)
+    assert army_points(Roll(army, game)) == 26
+
+
+def test_two_flame_throwers_or_grenadiers_make_it_30(game: Ruleset) -> None:
+    army = squad_of(game, "flame-thrower")
+    army = edits.change_figure(army, army.units[1].figures[0].id, items=("grenades",))
+    assert check(army, game) == ()
+    assert army_points(Roll(army, game)) == 30
+
+
+def test_all_three_swaps_fit_one_squad(game: Ruleset) -> None:
+    assert check(squad_of(game, "grenades", "bazooka", "mine-detector"), game) == ()
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        ("flame-thrower", "grenades"),
+        ("flame-thrower", "flame-thrower"),
+        ("bazooka", "bazooka"),
+        ("mine-detector", "mine-detector"),
+    ],
+)
+def test_no_swap_is_made_twice_in_a_squad(game: Ruleset, items: tuple[str, ...]) -> None:
+    army = squad_of(game, *items)
+    finding = said(army, game)["squad-swap"]
+    assert (finding.severity, finding.targets[0]) == ("error", army.units[0].id)
+    assert "1 is allowed" in finding.message
+    assert check(mend(army, game, finding.fixes[0]), game) == ()
+
+
+@pytest.mark.parametrize("count", [3, 4, 6])
+def test_a_rifle_squad_has_five_men(game: Ruleset, count: int) -> None:
+    army = force(game, *BASIC)
+    army = edits.set_count(army, army.units[0].id, ("rifle",), count)
+    finding = said(army, game)["squad-size"]
+    assert f"{count} men" in finding.message
+    assert check(mend(army, game, finding.fixes[0]), game) == ()
+
+
+def test_a_machine_gun_does_not_stand_in_a_rifle_squad(game: Ruleset) -> None:
+    finding = said(squad_of(game, "light-machine-gun"), game)["squad-role"]
+    assert "cannot have machine gunner" in finding.message
+
+
+def test_loose_men_have_no_place_in_the_force(game: Ruleset) -> None:
+    army = force(game, *BASIC)
+    loose = Unit(id="loose", kind="men", figures=(Figure(id="x", items=("rifle",)),))
+    army = replace(army, units=(*army.units, loose))
+    (finding,) = check(army, game)
+    assert (finding.severity, finding.targets) == ("error", ("x",))
+    assert "1 man stands outside" in finding.message
+    assert mend(army, game, finding.fixes[0]).figure_count() == 13
+
+
+# -- vehicles
+
+
+def fitted(army: Army, vehicle: str, *fittings: str) -> Army:
+    unit = next(each for each in army.units if each.type == vehicle and not each.fittings)
+    return edits.change_unit(army, unit.id, fittings=fittings)
+
+
+def test_one_free_vehicle_for_each_rifle_squad(game: Ruleset) -> None:
+    assert check(force(game, *BASIC, "jeep", "truck"), game) == ()
+    finding = said(force(game, *BASIC, "jeep", "jeep", "truck"), game)["free-vehicles"]
+    assert "3 free vehicles for 2 rifle squads; 2 are allowed" in finding.message
+    assert len(finding.targets) == 1
+
+
+def test_a_squad_given_up_for_a_tank_takes_its_free_vehicle_along(game: Ruleset) -> None:
+    army = force(game, *BASIC[1:], "tank", "jeep", "truck")
+    assert list(said(army, game)) == ["free-vehicles"]
+
+
+def test_the_bar_shows_free_vehicles_and_points(game: Ruleset) -> None:
+    army = force(game, *BASIC, "jeep")
+    shown = {total.id: (total.text, total.of) for total in totals(Roll(army, game))}
+    assert shown["free-vehicles"] == ("1", 2)
+    assert shown["points"] == ("29", None)
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "upgrade", "fits"),
+    [
+        ("jeep", "mash", True),
+        ("truck", "mash", True),
+        ("truck", "transport", True),
+        ("jeep", "support-mg", True),
+        ("jeep", "transport", False),
+        ("truck", "support-mg", False),
+        ("tank", "mash", False),
+        ("helicopter", "support-mg", False),
+    ],
+)
+def test_an_upgrade_needs_its_own_kind_of_vehicle(
+    game: Ruleset, vehicle: str, upgrade: str, fits: bool
+) -> None:
+    army = fitted(force(game, *BASIC, vehicle), vehicle, upgrade)
+    assert ("vehicle-fitting" in said(army, game)) is not fits
+
+
+def test_a_vehicle_has_one_upgrade_and_no_upgrade_comes_twice(game: Ruleset) -> None:
+    army = fitted(force(game, *BASIC, "jeep"), "jeep", "mash", "support-mg")
+    assert "1 at most" in said(army, game)["vehicle-choice"].message
+    army = fitted(fitted(force(game, *BASIC, "jeep", "truck"), "jeep", "mash"), "truck", "mash")
+    finding = said(army, game)["upgrade-once"]
+    assert "MASH unit stands 2 times" in finding.message
+    assert check(mend(army, game, finding.fixes[0]), game) == ()
+
+
+# -- commanders
+
+
+def commanded(army: Army, at: int) -> Army:
+    return edits.add_figures(army, army.units[at].id, ("binoculars",), post=COMMANDER)[0]
+
+
+@pytest.mark.parametrize(
+    ("unit", "fits"),
+    [
+        ("rifle-squad", True),
+        ("machine-gun", True),
+        ("mortar", True),
+        ("spotter", False),
+        ("tank", False),
+    ],
+)
+def test_a_commander_goes_with_rifles_machine_gun_or_mortar(
+    game: Ruleset, unit: str, fits: bool
+) -> None:
+    types = (*BASIC, "tank")
+    army = commanded(force(game, *types), types.index(unit))
+    assert ("commander-unit" in said(army, game)) is not fits
+
+
+def test_a_commander_stands_beside_the_five_and_is_worth_2(game: Ruleset) -> None:
+    army = commanded(force(game, *BASIC), 0)
+    assert check(army, game) == ()
+    assert army_points(Roll(army, game)) == 28
+
+
+def test_a_force_has_one_commander(game: Ruleset) -> None:
+    army = commanded(commanded(force(game, *BASIC), 0), 1)
+    assert said(army, game)["one-commander"].message.startswith("2 commanders; 1 is allowed.")
+
+
+# -- samples
+
+
+def test_the_sample_armies_are_right_alone_and_together(game: Ruleset) -> None:
+    names = ("patio-guard", "garden-gate")
+    armies = [load_army_file(resources.path("samples", f"{name}.muster")) for name in names]
+    assert [check(army, game) for army in armies] == [(), ()]
+    assert check_between(armies, game) == ()
+    assert [(army.colour, army.figure_count()) for army in armies] == [("tan", 13), ("green", 14)]
