@@ -30,8 +30,10 @@ _WHY = {
 }
 
 
-def why(error: OSError) -> str:
+def why(error: OSError | ValueError) -> str:
     """Return the reason of a file's trouble in words, without a capital or a full stop."""
+    if isinstance(error, ValueError):
+        return "no file can have this name"  # a zero character in the path
     known = _WHY.get(error.errno or 0)
     return known or (error.strerror or "the reason is not known").rstrip(".")
 
@@ -42,7 +44,7 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
         with path.open("rb") as stream:
             data = stream.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise InputProblem(Problem(str(path), "", _cannot("read", error))) from None
+        raise InputProblem(Problem(str(path), "", f"cannot be read: {why(error)}.")) from None
     if len(data) > limit:
         message = f"is larger than {limit // 1_000_000} MB, the most that is read."
         raise InputProblem(Problem(str(path), "", message))
@@ -72,16 +74,12 @@ def replace_file(path: Path, data: bytes) -> None:
         if beside:
             with contextlib.suppress(OSError):
                 beside.unlink()
-        raise InputProblem(Problem(str(path), "", _cannot("saved", error, wrote=True))) from None
+        reason = why(error)
+        if isinstance(error, FileNotFoundError):
+            reason = f"the folder {path.parent} is not there"
+        kept = " What was there before is unchanged." if os.path.lexists(path) else ""
+        raise InputProblem(Problem(str(path), "", f"cannot be saved: {reason}.{kept}")) from None
     _settle(target.parent)
-
-
-def _cannot(what: str, error: OSError | ValueError, *, wrote: bool = False) -> str:
-    """Return the sentence for a file that cannot be read or saved."""
-    # ValueError: a path with a zero character in it, which no disk can hold.
-    reason = why(error) if isinstance(error, OSError) else "no file can have this name"
-    kept = " What was there before is unchanged." if wrote else ""
-    return f"cannot be {what}: {reason}.{kept}"
 
 
 def _settle(folder: Path) -> None:

@@ -1,0 +1,130 @@
+"""`muster check`: what the rulesets say about armies, and about armies that meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from desktop.cli.armies import NamedArmy, open_catalog, read_armies
+from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, Answer, as_json, wrapped
+from rules.checks import check_between, check_roll
+from rules.findings import Finding, rank
+from rules.roll import Roll
+from rules.totals import Total, totals
+from rules.wording import counted, listed
+
+_SHAPES = {"error": "●", "warning": "▲", "advice": "○", "agreed": "✓"}
+_KINDS = {"error": "error", "warning": "warning", "advice": "piece of advice", "agreed": "ruling"}
+_MANY = {"advice": "pieces of advice"}
+
+
+def check_files(files: Sequence[str], data: Path | None, *, json: bool) -> Answer:
+    """Return what there is to say about the armies of the files; status 1 when errors are in it.
+
+    Raises InputProblem when one of the files cannot be used.
+    """
+    armies = read_armies(files, open_catalog(data))
+    rolls = [Roll(each.army, each.ruleset) for each in armies]
+    found = [check_roll(roll) for roll in rolls]
+    between = _between(armies)
+    everything = [finding for findings in (*found, between) for finding in findings]
+    wrong = any(finding.severity == "error" for finding in everything)
+    answer = Answer(ARMIES_HAVE_ERRORS if wrong else OK)
+    if json:
+        document = {
+            "armies": [_army_json(*each) for each in zip(armies, rolls, found, strict=True)],
+            "between": [_finding_json(finding) for finding in between],
+        }
+        answer.out.append(as_json(document))
+        return answer
+    for named, roll, findings in zip(armies, rolls, found, strict=True):
+        space = [""] if answer.out else []
+        answer.out += [*space, *_army_lines(named, roll), *finding_lines(findings)]
+    answer.out += _between_lines(armies, between)
+    return answer
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """Return how many findings of each kind there are: 2 errors and 1 warning."""
+    parts = [
+        counted(number, kind, _MANY.get(severity, ""))
+        for severity, kind in _KINDS.items()
+        if (number := sum(finding.severity == severity for finding in findings))
+    ]
+    return listed(parts) or "nothing to say"
+
+
+def finding_lines(findings: Sequence[Finding]) -> list[str]:
+    """Return the findings for a person: shape and word, the sentence, the source's heading."""
+    lines: list[str] = []
+    for finding in findings:
+        head = f"  {_SHAPES[finding.severity]} {finding.severity:<8} "
+        source = f" [{finding.source}]" if finding.source else ""
+        agreed = f" Agreed: {finding.agreed}." if finding.severity == "agreed" else ""
+        lines += wrapped(f"{finding.message}{agreed}{source}", head, " " * len(head))
+    return lines or ["  ✓ The rules have nothing to say."]
+
+
+def total_text(total: Total) -> str:
+    """Return a total as words: 2 of 3 commandos."""
+    of = f" of {total.of}" if total.of is not None else ""
+    return f"{total.text}{of} {total.label}"
+
+
+def _between(armies: Sequence[NamedArmy]) -> tuple[Finding, ...]:
+    """Return what holds between the armies of each game."""
+    games: dict[str, list[NamedArmy]] = {}
+    for each in armies:
+        games.setdefault(each.ruleset.id, []).append(each)
+    found = [
+        finding
+        for meeting in games.values()
+        for finding in check_between([each.army for each in meeting], meeting[0].ruleset)
+    ]
+    return tuple(sorted(found, key=rank))
+
+
+def _army_lines(named: NamedArmy, roll: Roll) -> list[str]:
+    shown = [total_text(total) for total in totals(roll) if total.value is not None]
+    return [
+        f"{named.name} · {named.ruleset.name} · {named.file}",
+        *wrapped(" · ".join(shown), "  ", "  "),
+    ]
+
+
+def _between_lines(armies: Sequence[NamedArmy], findings: Sequence[Finding]) -> list[str]:
+    if len(armies) < 2:
+        return []
+    games = {each.ruleset.id: each.ruleset.name for each in armies}
+    head = ["", f"Between the {len(armies)} armies"]
+    if len(games) == len(armies):
+        return [*head, f"  Each is of another game: {listed(list(games.values()))}."]
+    if len(games) > 1:
+        head.append("  Only armies of the same game are compared.")
+    return [*head, *finding_lines(findings)]
+
+
+def _army_json(named: NamedArmy, roll: Roll, findings: Sequence[Finding]) -> dict[str, Any]:
+    return {
+        "file": named.file,
+        "name": named.army.name,
+        "ruleset": named.ruleset.id,
+        "figures": named.army.figure_count(),
+        "totals": [
+            {name: getattr(total, name) for name in total.__struct_fields__}
+            for total in totals(roll)
+        ],
+        "findings": [_finding_json(finding) for finding in findings],
+    }
+
+
+def _finding_json(finding: Finding) -> dict[str, Any]:
+    known = {
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "targets": list(finding.targets),
+        "message": finding.message,
+        "source": finding.source,
+    }
+    return {**known, "agreed": finding.agreed} if finding.severity == "agreed" else known

@@ -1,0 +1,134 @@
+"""Takes the words of a command apart, runs it, and gives its exit status."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import NoReturn
+
+from desktop.cli.armies import told
+from desktop.cli.output import CANNOT_BE_USED, Answer, deliver
+from rules.problems import InputProblem
+
+_INTERRUPTED = 130
+
+
+class _WordsError(Exception):
+    """The words cannot be used; the message is one sentence."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse with sentences of our own."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the trouble as a sentence instead of writing it with the usage and ending."""
+        raise _WordsError(_sentence(message, self.prog))
+
+
+def run(argv: list[str]) -> int:
+    """Run one command (its name is the first word) and return the exit status."""
+    try:
+        return deliver(_answer(argv))
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _answer(argv: list[str]) -> Answer:
+    from printables.problems import PrintProblem
+
+    try:
+        return _run(argv[0], _read(argv))
+    except SystemExit as end:  # --help has written its text
+        return Answer(int(end.code or 0))
+    except InputProblem as trouble:
+        return Answer(CANNOT_BE_USED, err=told(trouble))
+    except (_WordsError, PrintProblem) as trouble:
+        return Answer(CANNOT_BE_USED, err=[f"muster: {trouble}"])
+
+
+def _read(argv: list[str]) -> argparse.Namespace:
+    if not argv or argv[0] not in _COMMANDS:
+        known = ", ".join(_COMMANDS)
+        raise _WordsError(f"{argv[0] if argv else 'nothing'} is no command; there are {known}.")
+    words = _COMMANDS[argv[0]]().parse_intermixed_args(argv[1:])
+    if words.data and words.data.exists() and not words.data.is_dir():
+        raise _WordsError(f"{words.data} is a file; --data needs a folder.")
+    return words
+
+
+def _run(command: str, words: argparse.Namespace) -> Answer:
+    if command == "rulesets":
+        from desktop.cli.rulesets import list_rulesets
+
+        return list_rulesets(words.data, json=words.json)
+    if command == "check":
+        from desktop.cli.check import check_files
+
+        return check_files(words.files, words.data, json=words.json)
+    from desktop.cli.printing import Order, list_sheets, print_files
+
+    if words.list:
+        return list_sheets()
+    if not words.files:
+        raise _WordsError("muster print needs an army file.")
+    if words.output is None:
+        raise _WordsError("muster print needs -o and the name of the PDF.")
+    order = Order(words.sheet, words.paper, words.ink_saver)
+    return print_files(words.files, order, words.output, words.data)
+
+
+def _rulesets_words() -> argparse.ArgumentParser:
+    parser = _new_parser("rulesets", "List the games: id, name, author, year, version.")
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+    return parser
+
+
+def _check_words() -> argparse.ArgumentParser:
+    parser = _new_parser("check", "Check armies, and against each other when several are named.")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an army file (.muster)")
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+    return parser
+
+
+def _print_words() -> argparse.ArgumentParser:
+    parser = _new_parser("print", "Print armies to a PDF.")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="an army file (.muster)")
+    parser.add_argument("--list", action="store_true", help="list the sheets, a line each")
+    parser.add_argument(
+        "--sheet",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a sheet to print; may be given several times; without it all are printed",
+    )
+    parser.add_argument(
+        "--paper", default="a4", metavar="NAME", help="a4 (which is used without it), letter, ..."
+    )
+    parser.add_argument("--ink-saver", action="store_true", help="outlines, no filled areas")
+    parser.add_argument("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
+    return parser
+
+
+_COMMANDS = {"rulesets": _rulesets_words, "check": _check_words, "print": _print_words}
+
+
+def _new_parser(command: str, text: str) -> argparse.ArgumentParser:
+    parser = _Parser(prog=f"muster {command}", description=text, allow_abbrev=False)
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="the data folder, with rulesets of your own"
+    )
+    return parser
+
+
+def _sentence(message: str, prog: str) -> str:
+    """Return argparse's message in the words of a player."""
+    if found := re.match(r"the following arguments are required: (.+)", message):
+        return f"{prog} needs {found[1].split(', ')[0]}; {prog} --help tells more."
+    if found := re.match(r"unrecognized arguments: (.+)", message):
+        return f"{found[1]} is not known to {prog}; {prog} --help tells what is."
+    if found := re.match(r"argument (\S+): expected one argument", message):
+        return f"{found[1].split('/')[0]} needs a word behind it; {prog} --help tells more."
+    if found := re.match(r"argument (\S+): ignored explicit argument '(.*)'", message):
+        return f"{found[1].split('/')[0]} stands alone, without “{found[2]}” behind it."
+    return f"these words cannot be used; {prog} --help tells which can."
