@@ -1,0 +1,155 @@
+"""Army Men as a player meets it: weapons, who has grenades, leaders, the tank, and no limits."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+import resources
+from rules.army import Army, Figure, Unit, new_army
+from rules.catalog import Catalog
+from rules.checks import check
+from rules.exchange import load_army_file
+from rules.offer import new_unit, offers
+from rules.roll import Roll, derive
+from rules.ruleset import Ruleset
+from rules.seating import mounted
+from rules.totals import totals
+
+COLUMNS = ("dice", "needs", "range", "long-range", "low-block", "spray", "burst", "radius")
+GRENADES = "hand-grenade"
+
+
+@pytest.fixture(scope="module")
+def game() -> Ruleset:
+    ruleset = Catalog().get("army-men")
+    assert ruleset is not None, Catalog().problems()
+    return ruleset
+
+
+def army_of(game: Ruleset, *men: tuple[str, ...]) -> Army:
+    figures = tuple(Figure(id=f"m{at}", items=items) for at, items in enumerate(men))
+    unit = Unit(id="men", kind="men", figures=figures)
+    return replace(new_army(game.id), units=(unit,))
+
+
+TABLE = """
+pistol               1  5  any  -1  -1  .   .  .
+rifle                2  5  any  -1  -1  .   .  .
+submachine-gun       3  5  12   .   -1  -1  .  .
+machine-gun          4  5  any  -1  -1  -1  .  .
+bazooka              1  5  any  -1  -1  .   6  3
+mortar               1  5  any  -1  -1  .   6  3
+hand-grenade         1  5  6    0   0   .   3  2
+forward-machine-gun  4  5  any  -1  -1  -1  .  .
+turret-machine-gun   4  5  any  -1  -1  -1  .  .
+main-gun             1  5  any  0   -1  .   6  3
+"""
+
+
+@pytest.mark.parametrize("line", TABLE.strip().splitlines(), ids=lambda line: line.split()[0])
+def test_weapon_has_the_numbers_of_the_document(game: Ruleset, line: str) -> None:
+    weapon_id, *numbers = line.split()
+    stats = game.weapon[weapon_id].stats
+    found = [stats[each].text() if each in stats else "." for each in COLUMNS]
+    assert found == numbers
+    assert {number.provenance for number in stats.values()} == {"stated"}
+
+
+def test_every_soldier_moves_and_assaults_six_inches_and_rallies_on_five(game: Ruleset) -> None:
+    assert len(game.roles) == 8
+    for role in game.roles:
+        assert [role.stats[each].value for each in ("move", "assault", "rally")] == [6, 6, 5]
+
+
+@pytest.mark.parametrize(
+    ("items", "role", "weapons"),
+    [
+        (("pistol",), "pistol", {"pistol", GRENADES}),
+        (("rifle",), "rifleman", {"rifle", GRENADES}),
+        (("assault-rifle",), "rifleman", {"rifle", GRENADES}),
+        (("rifle", "grenades"), "rifleman", {"rifle", GRENADES}),
+        (("submachine-gun",), "submachine-gunner", {"submachine-gun", GRENADES}),
+        (("grenades",), "grenadier", {GRENADES}),
+        (("light-machine-gun", "grenades"), "machine-gunner", {"machine-gun"}),
+        (("bazooka", "grenades"), "bazooka", {"bazooka"}),
+        (("heavy-mortar",), "mortar", {"mortar"}),
+        (("leader-pose", "rifle"), "leader", {"rifle", GRENADES}),
+    ],
+)
+def test_all_but_three_kinds_of_soldiers_carry_grenades(
+    game: Ruleset, items: tuple[str, ...], role: str, weapons: set[str]
+) -> None:
+    derived = derive(game, items)
+    assert derived.role is not None
+    assert derived.role.id == role
+    assert {weapon.id for weapon in derived.weapons} == weapons
+
+
+@pytest.mark.parametrize("mark", ["leader-pose", "peaked-cap", "painted-mark"])
+@pytest.mark.parametrize("weapon", ["pistol", "rifle", "submachine-gun", "light-machine-gun"])
+def test_any_marked_soldier_leads_whatever_his_weapon(
+    game: Ruleset, mark: str, weapon: str
+) -> None:
+    derived = derive(game, (weapon, mark))
+    leads = {role.id for role in (derived.role, *derived.extras) if role}
+    assert "leader" in leads
+    assert (GRENADES in {each.id for each in derived.weapons}) is (weapon != "light-machine-gun")
+
+
+def test_a_leader_rallies_men_within_six_inches_better_by_one(game: Ruleset) -> None:
+    stats = game.role["leader"].stats
+    assert (stats["reach"].value, stats["rally-bonus"].value) == (6, 1)
+
+
+def test_a_tank_has_three_weapons_and_no_crew(game: Ruleset) -> None:
+    tank = new_unit(game, "vehicle", "tank")
+    assert mounted(tank, game) == ("forward-machine-gun", "turret-machine-gun", "main-gun")
+    assert (tank.figures, tank.seats) == ((), ())
+    stats = game.vehicle["tank"].stats
+    assert [stats[each].value for each in ("move", "turning-move", "destroyed")] == [12, 6, 3]
+
+
+def test_no_number_of_anything_is_too_many(game: Ruleset) -> None:
+    men = [("bazooka",), ("leader-pose", "pistol"), ("light-machine-gun",)] * 20
+    army = army_of(game, *men)
+    tanks = tuple(new_unit(game, "vehicle", "tank") for _ in range(9))
+    assert check(replace(army, units=(*army.units, *tanks)), game) == ()
+    assert game.limits == ()
+
+
+def test_the_game_offers_nothing_but_soldiers_and_tanks(game: Ruleset) -> None:
+    assert {offer.kind for offer in offers(game)} == {"role", "vehicle"}
+    assert [vehicle.id for vehicle in game.vehicles] == ["tank"]
+
+
+def test_a_soldier_without_a_weapon_of_the_list_has_no_place(game: Ruleset) -> None:
+    (finding,) = check(army_of(game, ("rifle",), ("flame-thrower",)), game)
+    assert (finding.rule, finding.severity, finding.targets) == ("no-role", "error", ("m1",))
+
+
+def test_the_bar_says_that_there_are_no_points(game: Ruleset) -> None:
+    shown = {total.id: total for total in totals(Roll(army_of(game, ("rifle",)), game))}
+    assert (shown["figures"].label, shown["figures"].text) == ("soldier", "1")
+    assert (shown["points"].label, shown["points"].value) == ("points: not in Army Men", None)
+
+
+def test_two_readings_are_open_to_agreement(game: Ruleset) -> None:
+    roll = Roll(army_of(game, ("rifle",)), game)
+    assert {each: roll.switch(each) for each in game.switch} == {
+        "burst-dice": "each",
+        "volley": "in-turn",
+    }
+
+
+def test_the_sample_army_is_right(game: Ruleset) -> None:
+    army = load_army_file(resources.path("samples", "block-street-boys.muster"))
+    assert check(army, game) == ()
+    roll = Roll(army, game)
+    used = {weapon.id for man in roll.men for weapon in man.derived.weapons}
+    assert used == {weapon.id for weapon in game.weapons} - set(game.vehicle["tank"].fixed)
+    assert (army.colour, roll.count(("skill:leader",)), roll.count(("vehicle:tank",))) == (
+        "green",
+        2,
+        1,
+    )
