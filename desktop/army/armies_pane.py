@@ -41,6 +41,7 @@ class ArmiesPane(Panel):
         column.addWidget(PanelHeader("Armies", buttons=(self.new_button,)))
         column.addWidget(self.list)
         column.addWidget(self.back)
+        column.addStretch(1)
         self.new_button.clicked.connect(self.new_asked)
         self.list.chosen.connect(self._choose)
         self.back.clicked.connect(library.bring_back)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.desk import Desk
@@ -106,7 +107,7 @@ class ArmyDetails(QWidget):
             self._rulings_column.addWidget(TextLabel(f"{words}: {who}", "second", wrap=True))
             back = LinkButton("Take it back", "The finding is said again")
             back.clicked.connect(lambda _=False, each=ruling: self._drop(each))
-            self._rulings_column.addWidget(back)
+            self._rulings_column.addWidget(back, 0, Qt.AlignmentFlag.AlignLeft)
 
     # ---- acts
 

@@ -13,7 +13,7 @@ MARGIN = 8
 NARROW = 340
 """A column is never narrower than this."""
 LEFT_SHARE = 0.61
-"""Of two columns the left one is wider: vehicles with their plans lie there."""
+"""Of two columns the left one is wider when a vehicle with its plan lies there."""
 
 
 class Board(Bench):
@@ -72,26 +72,30 @@ class Board(Bench):
         """Place boxes below each other in the column that is shortest so far."""
         if not views:
             return y
-        widths = _column_widths(width, len(views))
+        plans = any(_has_plan(view) for view in views)
+        widths = _column_widths(width, len(views), plans)
         lefts = [MARGIN + sum(widths[:at]) for at in range(len(widths))]
         ends = [y] * len(widths)
         for view in views:
             order = sorted(range(len(widths)), key=lambda at: (ends[at], at))
             at = order[0]
-            if len(widths) == 2:
-                plan = view.shown.kind == "vehicle" and not view.folded and bool(view.shown.places)
-                at = 0 if plan else (1 if ends[1] - ends[0] <= 60 else 0)
+            if len(widths) == 2 and plans:
+                at = 0 if _has_plan(view) else (1 if ends[1] - ends[0] <= 60 else 0)
             height = _height(view, widths[at])
             view.setGeometry(QRect(lefts[at], ends[at], widths[at], height))
             ends[at] += height
         return max(ends)
 
 
-def _column_widths(width: int, count: int) -> list[int]:
-    if width < NARROW * 2 - 80 or count == 1:
+def _has_plan(view: UnitView) -> bool:
+    return view.shown.kind == "vehicle" and not view.folded and bool(view.shown.places)
+
+
+def _column_widths(width: int, count: int, plans: bool) -> list[int]:
+    if width < NARROW * 2 - 100 or count == 1:
         return [width]
     if width < NARROW * 3:
-        left = round(width * LEFT_SHARE)
+        left = round(width * (LEFT_SHARE if plans else 0.5))
         return [left, width - left]
     columns = min(count, 3)
     share = width // columns

@@ -13,13 +13,14 @@ from desktop.army.sources import dragged, dropped_ids, figure_source
 from desktop.figures import paint_picture, plan_size, seat_rects
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
 from desktop.look.parts.seats import SeatButton
-from desktop.look.parts.text import paint_text
+from desktop.look.parts.text import paint_text, text_width
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 
 PLAN_SEAT, SMALL_SEAT = 46.0, 34.0
-LIST_WIDTH = 150
+POST_SIDE = 46
+LIST_WIDTH = 120
 
 
 class MenBody(QWidget):
@@ -138,14 +139,14 @@ class TeamBody(PlacesBody):
         super().__init__(parent)
         self.places = shown.places
         grid = QGridLayout(self)
-        grid.setContentsMargins(10, 0, 10, 8)
-        grid.setSpacing(8)
+        grid.setContentsMargins(10, 0, 6, 8)
+        grid.setSpacing(6)
         columns = 2 if len(shown.places) <= 4 else 3
         for at, place in enumerate(shown.places):
-            button = self.make_button(place, colour, 46, number=False)
+            button = self.make_button(place, colour, POST_SIDE, number=False)
             self.buttons.append(button)
             cell = QHBoxLayout()
-            cell.setSpacing(7)
+            cell.setSpacing(6)
             cell.addWidget(button)
             cell.addWidget(_PlaceWords(place), 1)
             grid.addLayout(cell, at // columns, at % columns)
@@ -189,6 +190,8 @@ class _PlaceWords(QWidget):
         upper, lower = QRectF(0, middle - 16, width, 16), QRectF(0, middle, width, 16)
         paint_text(painter, theme, upper, place.name, "small", theme.tokens.ink2)
         who = place.who or "empty"
+        if text_width(theme, "second", who) > width:
+            who = place.short or who
         role = "second" if place.who else "body-italic"
         ink = theme.tokens.err if place.over else theme.tokens.ink
         paint_text(painter, theme, lower, who, role, ink if place.who else theme.tokens.ink2)
@@ -209,7 +212,7 @@ class VehicleBody(PlacesBody):
             button = self.make_button(place, colour, int(side), number=True)
             button.on_body = bool(shown.plan) and not place.over
             self.buttons.append(button)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -238,10 +241,10 @@ class VehicleBody(PlacesBody):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size: the list alone sets no width."""
-        return QSize(160, self.heightForWidth(max(self.width(), 160)))
+        return QSize(160, self._plan.height() + 8)
 
     def _beside(self, width: int) -> bool:
-        return self._plan.width() + LIST_WIDTH + 40 <= width and len(self.places) <= 6
+        return self._plan.width() + LIST_WIDTH + 32 <= width and len(self.places) <= 6
 
     def _columns(self, width: int) -> int:
         return max(1, (width - 24) // 170)
@@ -273,8 +276,8 @@ class VehicleBody(PlacesBody):
     def _list_rects(self) -> list[QRectF]:
         plan, row = self._scaled_plan(), self._row_height()
         if self._beside(self.width()):
-            left = plan.right() + 18
-            width = self.width() - left - 10
+            left = plan.right() + 16
+            width = self.width() - left - 4
             return [QRectF(left, 2 + at * row, width, row) for at in range(len(self.places))]
         columns = self._columns(self.width())
         width = (self.width() - 24) / columns
@@ -312,7 +315,7 @@ class VehicleBody(PlacesBody):
         if place.figure:
             paint_text(painter, theme, lower, place.who, "second", theme.tokens.ink)
         else:
-            words = "empty: drop a man here"
+            words = "empty"
             paint_text(painter, theme, lower, words, "body-italic", theme.tokens.ink2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

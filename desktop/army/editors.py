@@ -92,6 +92,8 @@ class Choice(Combo):
         super().__init__(name)
         self._tell = tell
         self._shown: tuple[tuple[str, str], ...] = ()
+        self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
         self.activated.connect(lambda _: self._tell(str(self.currentData())))
 
     def show_options(self, options: Sequence[tuple[str, str]], current: str) -> None:

@@ -49,6 +49,7 @@ class FindingsPane(Panel):
         column.addWidget(self.list)
         column.addWidget(self.clear_text)
         self.list.opened.connect(self._jump)
+        self.list.width_changed.connect(self._fit)
         self.list.fix_asked.connect(self._fix)
         self.list.agree_asked.connect(self._agree)
         theme_of(self).changed.connect(self._fit)
@@ -104,7 +105,7 @@ class FindingsPane(Panel):
     def _fit(self) -> None:
         rows = len(self._by_key)
         most = 1 if self._compact else MOST_ROWS
-        height = self.list.row_height() * min(rows, most)
+        height = self.list.height_of(min(rows, most))
         self.list.setFixedHeight(height)
         self.list.setVisible(rows > 0)
         self.setVisible(self._desk.document is not None)

@@ -231,6 +231,8 @@ class ArmyPage(Page):
             self.strip.setVisible(self._compact)
             self._show_inspector(not self._compact)
         self._armies_stretch(army)
+        for button in (self.undo_button, self.redo_button, self.print_button):
+            button.setVisible(army)
 
     def _armies_stretch(self, army: bool) -> None:
         layout = self.left.layout()

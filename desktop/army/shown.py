@@ -48,6 +48,7 @@ class PlaceShown:
     name: str
     figure: str = ""
     who: str = ""
+    short: str = ""
     art: str = ""
     over: bool = False
 
@@ -253,7 +254,10 @@ def _team(roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str) ->
 def _place(number: int, post: str, name: str, man: Man | None, over: bool = False) -> PlaceShown:
     if man is None:
         return PlaceShown(number, post, name)
-    return PlaceShown(number, post, name, man.figure.id, man.called, man_art(man), over)
+    short = man.figure.name.split(" ")[-1] or (man.role.short if man.role else "")
+    return PlaceShown(
+        number, post, name, man.figure.id, man.called, short or man.called, man_art(man), over
+    )
 
 
 def _vehicle(
@@ -275,7 +279,8 @@ def _vehicle(
         if man.figure.id not in seated
     )
     known_tags = [] if tags else [(name, "neutral") for name in _fixed(roll, unit)]
-    count = f"{len(taken)} of {counted(len(seats), 'seat')}" if seats else ""
+    words = str(len(seats)) if len(seats) > FEW_SEATS else counted(len(seats), "seat")
+    count = f"{len(taken)} of {words}" if seats else ""
     return UnitShown(
         unit.id,
         "vehicle",

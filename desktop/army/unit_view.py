@@ -17,6 +17,9 @@ from desktop.army.shown import FEW_SEATS, UnitShown
 from desktop.army.sources import dropped_ids
 from desktop.look.parts.unit_box import UnitBox
 
+FEW_MEN = 5
+"""A squad of no more men than this shares a row with others."""
+
 Body = MenBody | TeamBody | VehicleBody | ModelBody
 
 
@@ -46,8 +49,9 @@ class UnitView(UnitBox):
     @property
     def wide(self) -> bool:
         """Return whether the box takes the whole width of the bench."""
-        many = len(self.shown.places) > FEW_SEATS and not self.folded
-        return self.shown.kind in ("men", "squad") or many
+        shown = self.shown
+        many = len(shown.places) > FEW_SEATS and not self.folded
+        return many or shown.chips or len(shown.tiles) > FEW_MEN
 
     def show_unit(self, shown: UnitShown, colour: str) -> bool:
         """Show the unit as it is now; return whether the box may have another size."""

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -38,6 +38,8 @@ Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _FINDING = int(Qt.ItemDataRole.UserRole) + 1
 _STATE = QStyle.StateFlag
+MOST_LINES = 3
+"""A longer sentence is cut at the end of its third line."""
 
 
 class FindingRow(NamedTuple):
@@ -87,9 +89,29 @@ class _FindingDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Two lines."""
-        return QSize(200, theme_of(self._view).height(HEIGHT, 32))
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Two lines, and one more for each line that the sentence needs beyond its first."""
+        return QSize(200, self.height_of(index.data(_FINDING), self._view.viewport().width()))
+
+    def height_of(self, row: FindingRow, width: int) -> int:
+        """Height of a finding in a list of that width."""
+        theme = theme_of(self._view)
+        more = len(self.lines(row, QRectF(0, 0, width, 40))) - 1
+        return theme.height(HEIGHT, 32) + more * theme.height(18)
+
+    def lines(self, row: FindingRow, rect: QRectF) -> list[str]:
+        """The sentence, broken into lines that fit beside the acts."""
+        ends = [part.left() for part in self.places(rect, row) if not part.isNull()]
+        room = min(ends, default=rect.right()) - 12 - rect.left() - 40
+        metrics = theme_of(self._view).metrics("body")
+        found = [""]
+        for word in row.sentence.split(" "):
+            longer = f"{found[-1]} {word}".strip()
+            if not found[-1] or metrics.horizontalAdvance(longer) <= room:
+                found[-1] = longer
+            else:
+                found.append(word)
+        return found if len(found) <= MOST_LINES else [*found[:2], " ".join(found[2:])]
 
     def places(self, rect: QRectF, row: FindingRow) -> tuple[QRectF, QRectF]:
         """Where the fix and the link of a row are; empty for what the row lacks."""
@@ -123,10 +145,12 @@ class _FindingDelegate(QStyledItemDelegate):
         ends = [part.left() for part in (fix, link) if not part.isNull()]
         left, end = rect.left() + 40, min(ends, default=rect.right()) - 12
         upper, lower = theme.height(18), theme.height(14, 14)
-        top = rect.center().y() - (upper + lower) / 2
-        sentence = QRectF(left, top, max(0.0, end - left), upper)
-        paint_text(painter, theme, sentence, row.sentence, "body")
-        below = QRectF(left, top + upper - 1, max(0.0, end - left), lower)
+        lines = self.lines(row, rect)
+        top = rect.center().y() - (upper * len(lines) + lower) / 2
+        for at, line in enumerate(lines):
+            place = QRectF(left, top + at * upper, max(0.0, end - left), upper)
+            paint_text(painter, theme, place, line, "body")
+        below = QRectF(left, top + upper * len(lines) - 1, max(0.0, end - left), lower)
         paint_text(painter, theme, below, row.second, "small", tokens.ink2)
         self._paint_acts(painter, fix, link, row)
         focused = option.state & _STATE.State_HasFocus and self._view.hasFocus()
@@ -156,6 +180,7 @@ class FindingList(QListView):
     opened = Signal(str)
     fix_asked = Signal(str)
     agree_asked = Signal(str)
+    width_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -167,14 +192,26 @@ class FindingList(QListView):
         self.setAccessibleName("Findings")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
-        self.setUniformItemSizes(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         theme_of(self).changed.connect(self.doItemsLayout)
 
     def row_height(self) -> int:
-        """Height of one finding at the chosen text size."""
+        """Height of a finding of one line at the chosen text size."""
         return theme_of(self).height(HEIGHT, 32)
+
+    def height_of(self, rows: int) -> int:
+        """Height of the first rows at the present width."""
+        width = self.viewport().width()
+        return sum(self._painted.height_of(row, width) for row in self._findings.rows[:rows])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the sentences anew; whoever sizes the list hears of it."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.doItemsLayout()
+            self.width_changed.emit()
 
     def set_findings(self, rows: Sequence[FindingRow]) -> None:
         """Show these findings; the current one stays when its key does."""
