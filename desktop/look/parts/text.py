@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.look.theme import Theme, theme_of
-from desktop.look.tokens import TYPE
+from desktop.look.tokens import LABEL_FAMILY, TYPE
 
 LIFTED_FROM = 13
-"""Larger text looks centred only when it stands a pixel above the middle of its line box."""
+"""Roboto from this size on looks centred only a pixel above the middle of its line box."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -39,7 +39,7 @@ def paint_text(
         width = metrics.horizontalAdvance(text)
     painter.setFont(theme.font(role))
     painter.setPen(colour if colour is not None else theme.tokens.ink)
-    if TYPE[role].px >= LIFTED_FROM:
+    if TYPE[role].px >= LIFTED_FROM and TYPE[role].family != LABEL_FAMILY:
         rect = rect.translated(0, -1)
     painter.drawText(rect, int(align) | Qt.TextFlag.TextSingleLine, text)
     return width
