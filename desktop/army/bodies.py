@@ -34,13 +34,14 @@ class MenBody(QWidget):
     def __init__(self, chips: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._by_key: dict[str, TileShown] = {}
-        self.grid: TileGrid = ChipGrid() if chips else FigureTiles()
+        self.grid: TileGrid = ChipGrid() if chips else FigureTiles(least=56)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 2, 10, 8)
+        column.setContentsMargins(4, 2, 4, 8)
         column.addWidget(self.grid)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.grid.setSizePolicy(policy)  # its height follows the width it is given
         self.grid.current_changed.connect(self._pick)
         self.grid.activated.connect(self._pick)
         self.grid.plus.connect(lambda key: self.counted.emit(self._by_key[key].ids, 1))

@@ -91,7 +91,9 @@ class PrintDialog(QDialog):
         self._job: Job | None = None
         self.setWindowTitle("Print")
         self.setModal(True)
-        self.sheets = {sheet.name: Check(sheet.title, sheet.text) for sheet in SHEETS}
+        self.sheets = {sheet.name: Check(sheet.title) for sheet in SHEETS}
+        for sheet in SHEETS:
+            self.sheets[sheet.name].setToolTip(sheet.text[:1].upper() + sheet.text[1:])
         self.paper = Choice(self._set_paper, "Paper")
         self.paper.show_options(PAPERS, paper)
         self.ink = Check("Save ink", "outlines, no filled areas")
@@ -121,6 +123,7 @@ class PrintDialog(QDialog):
         middle.setContentsMargins(0, 0, 0, 10)
         middle.addWidget(self.preview, 1)
         turner = QHBoxLayout()
+        turner.setSpacing(12)
         turner.addStretch(1)
         for widget in (self.before, self.where, self.after):
             turner.addWidget(widget)
@@ -196,7 +199,7 @@ class PrintDialog(QDialog):
     def _made(self, pack: Pack) -> None:
         self._pack = pack
         self._page = min(self._page, pack.pages - 1)
-        words = [str(getattr(each, "sentence", lambda e=each: e)()) for each in pack.problems[:4]]
+        words = [each.message for each in pack.problems[:4]]
         more = len(pack.problems) - len(words)
         self.problems.setText("\n".join([*words, f"and {more} more"] if more > 0 else words))
         self.problems.setVisible(bool(words))
@@ -233,7 +236,7 @@ class PrintDialog(QDialog):
             shown.rgba, shown.width, shown.height, shown.width * 4, QImage.Format.Format_RGBA8888
         ).copy()
         self.preview.show_image(image)
-        self.where.setText(f"Sheet {self._page + 1} of {counted(pack.pages, 'sheet')}")
+        self.where.setText(f"Page {self._page + 1} of {pack.pages}")
 
     # ---- to a file
 
