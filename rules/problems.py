@@ -25,7 +25,7 @@ class Problem:
         return f"{head}: {self.place}: {self.message}" if self.place else f"{head}: {self.message}"
 
 
-class InputProblem(Exception):  # noqa: N818 - the project's word for it
+class InputProblem(Exception):
     """An input that cannot be used; nothing that was there before has been changed."""
 
     def __init__(self, problems: Problem | Iterable[Problem]) -> None:

@@ -5,7 +5,7 @@ One pass over the army; checks, totals, sheets and pages all ask the roll.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,7 +30,7 @@ def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
     found = cache.get(items)
     if found is None:
         held = set(items)
-        fitting = [role for role in ruleset.roles if _fits(role, held)]
+        fitting = [role for role in ruleset.roles if can_be(role, held)]
         own = max(
             (role for role in fitting if not role.extra), key=lambda role: role.rank, default=None
         )
@@ -44,7 +44,9 @@ def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
     return found
 
 
-def _fits(role: Role, held: set[str]) -> bool:
+def can_be(role: Role, items: Collection[str]) -> bool:
+    """Return whether a figure that carries these items can be of this role, whatever else he is."""
+    held = set(items)
     return (
         held.issuperset(role.needs)
         and (not role.one_of or not held.isdisjoint(role.one_of))

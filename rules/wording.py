@@ -42,7 +42,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def a(noun: str) -> str:
+def with_article(noun: str) -> str:
     """Return a noun with its article: a man, an engineer, an LMG man, a LAW man."""
     first = noun.split(" ", 1)[0]
     spelled = len(first) > 1 and first.isupper() and first not in _SPOKEN

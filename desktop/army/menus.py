@@ -13,7 +13,7 @@ from rules.army import COMMANDER, Unit
 from rules.offer import plain_role
 from rules.roll import Man
 from rules.ruleset import Ruleset
-from rules.wording import a, lower
+from rules.wording import lower, with_article
 
 MOST_MEN = 20
 """A menu of men is no longer than this; like men stand in it once."""
@@ -131,7 +131,7 @@ def place_menu(desk: Desk, unit_id: str, place: PlaceShown, parent: QWidget) -> 
         else:
             desk.move_to_post(man, unit_id, place.post)
 
-    menu.addAction(f"Add {a(lower(role.name))}", add_new)
+    menu.addAction(f"Add {with_article(lower(role.name))}", add_new)
     menu.addSeparator()
     for man in _free_men(document.roll.men, unit):
         words = man.called if man.figure.name else f"{man.called} from {man.unit.name}"

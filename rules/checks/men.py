@@ -8,7 +8,7 @@ from rules.findings import Finding, Fix
 from rules.items import vocabulary
 from rules.offer import plain_role
 from rules.roll import Man, Roll
-from rules.wording import a, counted, listed, lower
+from rules.wording import counted, listed, lower, with_article
 
 
 def men_findings(roll: Roll) -> Iterator[Finding]:
@@ -51,7 +51,13 @@ def _no_role(roll: Roll) -> Iterator[Finding]:
             ids,
             f"{roll.ruleset.name} has no soldier like {_who(men)}."
             f" Give {them} other items, or take {them} off.",
-            fixes=(Fix(f"Make {them} {a(lower(plain.name))}", "re-equip-all", (plain.id, *ids)),),
+            fixes=(
+                Fix(
+                    f"Make {them} {with_article(lower(plain.name))}",
+                    "re-equip-all",
+                    (plain.id, *ids),
+                ),
+            ),
         )
 
 
@@ -69,7 +75,7 @@ def _no_numbers(roll: Roll) -> Iterator[Finding]:
             "no-numbers",
             "warning",
             ids,
-            f"{_who(men)} {'has' if len(men) == 1 else 'have'} {a(lower(weapon.name))}, for which"
+            f"{_who(men)} {'has' if len(men) == 1 else 'have'} {with_article(lower(weapon.name))}, for which"
             f" {roll.ruleset.name} gives no numbers. Agree on some, or leave it out.",
             weapon.source,
             tuple(

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from rules.army import Unit
 from rules.findings import Finding, Fix
-from rules.roll import Man, Roll
+from rules.roll import Man, Roll, can_be
 from rules.ruleset import Post, Squad, Team, Vehicle
 from rules.seating import SeatPlace
 from rules.selectors import split_selector
-from rules.wording import a, counted, listed, lower
+from rules.wording import counted, listed, lower, with_article
 
 
 def unit_findings(roll: Roll) -> Iterator[Finding]:
@@ -64,7 +64,7 @@ def _team(roll: Roll, unit: Unit, team: Team) -> Iterator[Finding]:
                 (spare.figure.id, missing[0].id),
             )
             if spare
-            else Fix(f"Add {a(what)}", "fill-post", (unit.id, missing[0].id))
+            else Fix(f"Add {with_article(what)}", "fill-post", (unit.id, missing[0].id))
         )
         yield Finding(
             "team-posts",
@@ -171,7 +171,7 @@ def _fittings(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:
                 "vehicle-fitting",
                 "error",
                 (unit.id,),
-                f"{_called(unit)} has {name}, which {a(lower(vehicle.name))} cannot have here."
+                f"{_called(unit)} has {name}, which {with_article(lower(vehicle.name))} cannot have here."
                 " Take it off.",
                 vehicle.source,
                 (Fix("Take it off", "drop-fitting", (unit.id, fitting)),),
@@ -254,11 +254,11 @@ def _swaps(roll: Roll, unit: Unit, squad: Squad) -> Iterator[Finding]:
                 squad.severity,
                 (unit.id, *surplus),
                 f"{_called(unit)} has {len(swapped)} men as {names}; {swap.at_most} is allowed."
-                f" Make {len(surplus)} {a(lower(base.name))} again.",
+                f" Make {len(surplus)} {with_article(lower(base.name))} again.",
                 swap.source or squad.source,
                 (
                     Fix(
-                        f"Make {len(surplus)} {a(lower(base.name))}",
+                        f"Make {len(surplus)} {with_article(lower(base.name))}",
                         "re-equip-all",
                         (squad.role, *surplus),
                     ),
@@ -272,12 +272,12 @@ def _swaps(roll: Roll, unit: Unit, squad: Squad) -> Iterator[Finding]:
             squad.severity,
             (unit.id, *(man.figure.id for man in wrong)),
             f"{_called(unit)} cannot have {lower(names)}."
-            f" Make {'him' if len(wrong) == 1 else 'them'} {a(lower(base.name))}, or move"
+            f" Make {'him' if len(wrong) == 1 else 'them'} {with_article(lower(base.name))}, or move"
             f" {'him' if len(wrong) == 1 else 'them'} to another unit.",
             squad.source,
             (
                 Fix(
-                    f"Make {len(wrong)} {a(lower(base.name))}",
+                    f"Make {len(wrong)} {with_article(lower(base.name))}",
                     "re-equip-all",
                     (squad.role, *(man.figure.id for man in wrong)),
                 ),
@@ -327,13 +327,13 @@ def _commanders(roll: Roll, unit: Unit) -> Iterator[Finding]:
             rules.source,
         )
     for man in attached:
-        if not any(each.id == rules.role for each in (man.role, *man.derived.extras) if each):
+        if not can_be(roll.ruleset.role[rules.role], man.figure.items):
             name = lower(roll.ruleset.role[rules.role].name)
             yield Finding(
                 "commander-role",
                 "warning",
                 (man.figure.id, unit.id),
-                f"{man.called} commands {_called(unit)} but does not look like {a(name)}."
+                f"{man.called} commands {_called(unit)} but does not look like {with_article(name)}."
                 " Give him what marks one.",
                 rules.source,
                 (Fix("Give him what marks one", "re-equip", (man.figure.id, rules.role)),),
@@ -349,4 +349,4 @@ def _selector_name(roll: Roll, selector: str) -> str:
         entry = roll.ruleset.team.get(wanted)
     elif kind == "vehicle":
         entry = roll.ruleset.vehicle.get(wanted)
-    return a(lower(entry.name)) if entry else f"a {wanted if wanted != '*' else kind}"
+    return with_article(lower(entry.name)) if entry else f"a {wanted if wanted != '*' else kind}"
