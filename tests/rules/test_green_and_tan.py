@@ -48,16 +48,16 @@ def said(army: Army, game: Ruleset) -> dict[str, Finding]:
 # -- numbers
 
 TABLE = """
-rifle                   12               1    ≤_own_squad  1_a_die          0
+rifle                   12               1    ≤_own_squad  1_a_die          .
 flame-thrower           1d6              1    in_reach     die_less_inches  none
-grenade                 6                1    ≤_own_squad  1d6              0
-machine-gun             30               1-6  unmatched    1_a_die          0
-mortar                  spotter's_sight  1    ≤_target     all              0
+grenade                 6                1    ≤_own_squad  1d6              .
+machine-gun             30               1-6  unmatched    1_a_die          .
+mortar                  spotter's_sight  1    ≤_target     all              .
 bazooka                 30               1    4+           1                -1
-tank-machine-gun        30               1-6  unmatched    1_a_die          0
+tank-machine-gun        30               1-6  unmatched    1_a_die          .
 main-gun                sight            1    4+           all              -1
-support-machine-gun     30               1-3  unmatched    1_a_die          0
-helicopter-machine-gun  30               1-3  unmatched    1_a_die          0
+support-machine-gun     30               1-3  unmatched    1_a_die          .
+helicopter-machine-gun  30               1-3  unmatched    1_a_die          .
 """
 
 
@@ -65,7 +65,8 @@ helicopter-machine-gun  30               1-3  unmatched    1_a_die          0
 def test_weapon_has_the_numbers_of_the_document(game: Ruleset, line: str) -> None:
     weapon_id, *numbers = line.split()
     stats = game.weapon[weapon_id].stats
-    shown = [stats[each].text() for each in ("range", "dice", "needs", "hits", "target-save")]
+    columns = ("range", "dice", "needs", "hits", "target-save")
+    shown = [stats[each].text() if each in stats else "." for each in columns]
     assert [text.replace(" ", "_") for text in shown] == numbers
     assert {number.provenance for number in stats.values()} == {"stated"}
 
