@@ -1,5 +1,5 @@
 # Everything is done by tools/muster_setup.py, which also works where there is no make.
-# Words for the program or for pytest: make run ARGS="check my-army.json"
+# Words for the program or for pytest: make run ARGS="check my-army.muster"
 PYTHON ?= python3
 ARGS ?=
 

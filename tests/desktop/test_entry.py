@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop import __version__
+from desktop.cli import words
 from desktop.entry import COMMANDS, Start, main, read_words
 
 SECONDS = 60
@@ -92,8 +93,6 @@ def test_without_words_the_window_is_meant() -> None:
         ({}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
         ({"DISPLAY": ":77"}, "nothing answers at DISPLAY=:77"),
         ({"QT_QPA_PLATFORM": "xcb"}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
-        ({"QT_QPA_PLATFORM": "xcb", "DISPLAY": ":77"}, "nothing answers at DISPLAY=:77"),
-        ({"WAYLAND_DISPLAY": "wayland-77"}, "nothing answers at WAYLAND_DISPLAY=wayland-77"),
         ({"QT_QPA_PLATFORM": "parade"}, "this Qt knows only"),
     ],
 )
@@ -120,3 +119,7 @@ def test_a_missing_library_is_named_with_its_package(tmp_path: Path) -> None:
     assert "Qt needs libfontconfig.so.1" in ended.stderr
     assert "Traceback" not in ended.stderr
     assert ended.stdout == ""
+
+
+def test_the_start_and_the_command_line_know_the_same_commands() -> None:
+    assert set(COMMANDS) == set(words._COMMANDS)

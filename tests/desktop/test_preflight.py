@@ -59,6 +59,22 @@ def test_platforms_are_tried_in_qts_order(environ: dict[str, str], order: list[s
     assert preflight.platforms(environ) == order
 
 
+@pytest.mark.parametrize(
+    ("environ", "reason"),
+    [
+        ({}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+        ({"QT_QPA_PLATFORM": "xcb", "DISPLAY": ":77"}, "nothing answers at DISPLAY=:77"),
+        ({"WAYLAND_DISPLAY": "wayland-77"}, "nothing answers at WAYLAND_DISPLAY=wayland-77"),
+        ({"WAYLAND_DISPLAY": "wayland-77", "DISPLAY": ":77"}, "nothing answers at DISPLAY=:77"),
+        ({"QT_QPA_PLATFORM": "wayland"}, "QT_QPA_PLATFORM is wayland, and nothing answers there"),
+    ],
+)
+def test_where_there_is_no_screen_the_reason_is_told(environ: dict[str, str], reason: str) -> None:
+    with pytest.raises(preflight.NoScreenError) as told:
+        preflight.check({"XDG_RUNTIME_DIR": "/nowhere", **environ})
+    assert str(told.value) == reason
+
+
 def test_an_x_server_answers(x_server: str) -> None:
     assert preflight.answers("xcb", {"DISPLAY": x_server})
     preflight.check({"DISPLAY": x_server})
