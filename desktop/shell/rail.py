@@ -22,6 +22,8 @@ _LABELS_UP_TO = 130
 class RailButton(QAbstractButton):
     """One room: icon and label, or the icon with a tooltip when the rail is narrow."""
 
+    walked = Signal(int)
+
     def __init__(self, room: Room, keys: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.room = room
@@ -84,7 +86,7 @@ class RailButton(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk the rail with the arrow keys, enter a room with Enter."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+            self.walked.emit(1 if event.key() == Qt.Key.Key_Down else -1)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
@@ -113,6 +115,7 @@ class Rail(QWidget):
         """Give a room its button."""
         button = RailButton(room, keys)
         button.clicked.connect(lambda _checked=False: self.room_asked.emit(room.key))
+        button.walked.connect(lambda step: self._walk(button, step))
         self._buttons[room.key] = button
         if room.bottom:
             self._column.addWidget(button)
@@ -125,6 +128,13 @@ class Rail(QWidget):
     def buttons(self) -> Sequence[RailButton]:
         """The buttons in the order in which the rooms came."""
         return list(self._buttons.values())
+
+    def _walk(self, button: RailButton, step: int) -> None:
+        """Move the keyboard to a neighbour without entering its room."""
+        order = sorted(self._buttons.values(), key=lambda other: other.y())
+        at = order.index(button) + step
+        if 0 <= at < len(order):
+            order[at].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_room(self, key: str) -> None:
         """Mark the room one is in."""
