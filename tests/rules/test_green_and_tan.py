@@ -48,16 +48,16 @@ def said(army: Army, game: Ruleset) -> dict[str, Finding]:
 # -- numbers
 
 TABLE = """
-rifle                   12               1    ≤_own_squad  1_a_die          .
-flame-thrower           1d6              1    in_reach     die_less_inches  none
-grenade                 6                1    ≤_own_squad  1d6              .
-machine-gun             30               1-6  unmatched    1_a_die          .
-mortar                  spotter's_sight  1    ≤_target     all              .
+rifle                   12               1    ≤_squad      each             .
+flame-thrower           1d6              1    in_reach     surplus          none
+grenade                 6                1    ≤_squad      1d6              .
+machine-gun             30               1-6  unmatched    each             .
+mortar                  spotter          1    ≤_target     all              .
 bazooka                 30               1    4+           1                -1
-tank-machine-gun        30               1-6  unmatched    1_a_die          .
+tank-machine-gun        30               1-6  unmatched    each             .
 main-gun                sight            1    4+           all              -1
-support-machine-gun     30               1-3  unmatched    1_a_die          .
-helicopter-machine-gun  30               1-3  unmatched    1_a_die          .
+support-machine-gun     30               1-3  unmatched    each             .
+helicopter-machine-gun  30               1-3  unmatched    each             .
 """
 
 
