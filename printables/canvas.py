@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Literal
 
+from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen import canvas as reportlab_canvas
 
@@ -22,6 +23,9 @@ from printables.geometry import Rect, Segment
 from printables.options import PrintOptions
 from printables.paper import Page
 from printables.text import MM
+
+# Plain compressed streams: written as text, as reportlab would, they are a quarter larger.
+rl_config.useA85 = 0
 
 Align = Literal["left", "centre", "right"]
 Point = tuple[float, float]

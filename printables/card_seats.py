@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 
 from printables import fonts
@@ -10,6 +11,7 @@ from printables.canvas import Writer
 from printables.card_frame import INNER
 from printables.facts import SeatFacts
 from printables.livery import Livery
+from printables.marks import draw_mark
 from printables.parts import cap
 from printables.setting import Setter
 
@@ -28,14 +30,13 @@ def draw_seats(
     top: float,
 ) -> None:
     """Draw the seats of a vehicle below `top`, in `SEATS` mm."""
-    kinds: dict[str, int] = {}
-    for seat in seats:
-        kinds[seat.post] = kinds.get(seat.post, 0) + 1
-    discs = [(seat.post, 1) for seat in seats] if len(seats) <= _MOST else list(kinds.items())
+    singly = len(seats) <= _MOST
+    kinds = Counter((seat.post, seat.mark) for seat in seats)
+    discs = [((seat.post, seat.mark), 1) for seat in seats] if singly else list(kinds.items())
     step = INNER.w / len(discs)
     radius = min(_RADIUS, step / 2 - 0.6)
     middle = top - _RADIUS - 0.3
-    for index, (post, count) in enumerate(discs):
+    for index, ((post, mark), count) in enumerate(discs):
         x = left + step * (index + 0.5)
         writer.disc(x, middle, radius, fill=look.field, stroke=look.edge, width=1.1)
         if count > 1:
@@ -43,6 +44,8 @@ def draw_seats(
             writer.text(str(count), x, middle - cap(13, bold) / 2, 13, bold, align="centre")
         else:
             draw_sign(writer, look, post, x, middle, radius)
+        if mark:
+            draw_mark(writer, mark, x + radius * 0.62, middle + radius * 0.8)
         label = setter.line(post.lower(), fonts.bold(), SIGN_TYPE, step - 0.4, smallest=5.0)
         writer.text(label.text, x, middle - _RADIUS - 2.7, label.size, fonts.bold(), align="centre")
 

@@ -156,13 +156,17 @@ def card_grid(
     room = page.printable
     columns = across or int((room.w + gap + _HAIR) // (width + gap))
     rows = down or int((room.h + gap + _HAIR) // (height + gap))
-    grid = Grid(page, width, height, max(columns, 1), max(rows, 1), gap)
+    if not columns or not rows:
+        columns, rows = 1, 1
+    grid = Grid(page, width, height, columns, rows, gap)
     if not room.holds(grid.area):
         area = grid.area
-        wanted = f"{grid.columns} by {grid.rows} cards of {width:g} x {height:g} mm"
-        spaced = f" with {gap:g} mm between them" if gap else ""
+        wanted = f"{columns} by {rows} cards" if grid.count > 1 else "A card"
+        spaced = f" with {gap:g} mm between them" if gap and grid.count > 1 else ""
+        need = "need" if grid.count > 1 else "needs"
         raise PrintProblem(
-            f"{wanted}{spaced} need {area.w:.4g} x {area.h:.4g} mm; {page.paper.title} "
+            f"{wanted} of {width:g} x {height:g} mm{spaced} {need} {area.w:.4g} x {area.h:.4g} mm; "
+            f"{page.paper.title} "
             f"{'turned ' if page.landscape else ''}has room for {room.w:.4g} x {room.h:.4g} mm "
             "inside the printer's margins. Choose a larger paper."
         )

@@ -250,9 +250,9 @@ class _RowParts:
 def _draw_tag(writer: Writer, x: float, base: float, wide: float) -> None:
     """Draw a hero's dog tag round his name."""
     box = Rect(x - 4.2, base - 1.2, wide + 6.4, cap(NAME, fonts.bold()) + 2.4)
-    fill = WHITE if writer.ink else TAG
-    writer.rect(box, fill=fill, stroke=TAG_LINE, width=0.7, radius=box.h / 2)
-    writer.disc(x - 2.0, box.y + box.h / 2, 0.8, fill=WHITE, stroke=TAG_LINE, width=0.6)
+    fill, line = (WHITE, INK) if writer.ink else (TAG, TAG_LINE)
+    writer.rect(box, fill=fill, stroke=line, width=0.7, radius=box.h / 2)
+    writer.disc(x - 2.0, box.y + box.h / 2, 0.8, fill=WHITE, stroke=line, width=0.6)
 
 
 def _men(count: int, facts: ArmyFacts) -> str:

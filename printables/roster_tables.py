@@ -29,6 +29,7 @@ _TITLE = 8.0
 _BODY = 8.0
 _NOTE_LINE = 7.5
 _TALLEST = 90.0
+_MOST_LINES = 24
 
 
 def heading(text: str, at: Measures, livery: Livery, right: str = "") -> Block:
@@ -170,7 +171,7 @@ def _notes(
         used += height
         yield Block(height, lambda writer, top: draw_block(writer, text, at.x + 1, top - 1.0))
     lines = int((left - used) / _NOTE_LINE)
-    for _ in range(min(lines, 12) if lines >= 2 else 4):
+    for _ in range(min(lines, _MOST_LINES) if lines >= 2 else 4):
         yield Block(
             _NOTE_LINE, lambda writer, top: rule(writer, at.x, top - _NOTE_LINE, at.width, 0.4)
         )

@@ -62,6 +62,7 @@ def _draw_foot(writer: Writer, card: Card, at: Rect, setter: Setter) -> None:
     x = left
     marks = [mark for weapon in card.weapons for mark in weapon.marks()]
     marks += [value.mark for _, value in card.values if value.mark]
+    marks += [seat.mark for seat in card.seats if seat.mark]
     for mark, _ in legend(marks):
         x += draw_mark(writer, mark, x, base + cap(SMALLEST) / 2) + 0.7
         words = _short_words(mark)

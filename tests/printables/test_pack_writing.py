@@ -1,0 +1,113 @@
+"""A pack is written whole, or what was there before stays as it was, with the reason in words."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from printables.options import PrintOptions
+from printables.pack import print_pack
+from printables.preview import page_count, page_image
+from printables.problems import PrintProblem
+from printables.sheets import SHEETS
+from rules.army import Army
+from rules.ruleset import Ruleset
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    file = tmp_path / "pack.pdf"
+    file.write_bytes(b"the pack of last week")
+    return file
+
+
+def test_a_pack_is_written_over_the_one_before(
+    company: Army, sandbox: Ruleset, target: Path
+) -> None:
+    printed = print_pack([(company, sandbox)], ["roster"], PrintOptions(), target)
+    assert target.read_bytes().startswith(b"%PDF")
+    assert printed.pages == page_count(target) == 2
+    assert [each.name for each in target.parent.iterdir()] == ["pack.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "the disk can only be read")],
+)
+def test_a_disk_that_refuses_leaves_the_old_pack(
+    company: Army,
+    sandbox: Ruleset,
+    target: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    words: str,
+) -> None:
+    def refuse(_handle: int) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(PrintProblem, match=words):
+        print_pack([(company, sandbox)], ["roster"], None, target)
+    assert target.read_bytes() == b"the pack of last week"
+    assert [each.name for each in target.parent.iterdir()] == ["pack.pdf"]
+
+
+def test_a_folder_is_not_written_over(company: Army, sandbox: Ruleset, tmp_path: Path) -> None:
+    with pytest.raises(PrintProblem, match="folder"):
+        print_pack([(company, sandbox)], ["roster"], None, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_not_there_is_told(
+    company: Army, sandbox: Ruleset, tmp_path: Path
+) -> None:
+    with pytest.raises(PrintProblem, match="is not there"):
+        print_pack([(company, sandbox)], ["roster"], None, tmp_path / "nowhere" / "pack.pdf")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root writes everywhere")
+def test_a_folder_that_may_not_be_written_is_told(
+    company: Army, sandbox: Ruleset, tmp_path: Path
+) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(PrintProblem, match="may not"):
+        print_pack([(company, sandbox)], ["roster"], None, tmp_path / "pack.pdf")
+
+
+def test_nothing_is_written_when_the_pack_cannot_be_made(
+    company: Army, sandbox: Ruleset, target: Path
+) -> None:
+    with pytest.raises(PrintProblem, match="No paper"):
+        print_pack([(company, sandbox)], ["roster"], PrintOptions("napkin"), target)
+    assert target.read_bytes() == b"the pack of last week"
+
+
+def test_a_page_can_be_shown_before_it_is_printed(
+    company: Army, sandbox: Ruleset, target: Path
+) -> None:
+    print_pack([(company, sandbox)], ["unit-cards"], None, target)
+    image = page_image(target, 0, 50)
+    assert (image.width, image.height) == (414, 585)
+    assert len(image.rgba) == 4 * image.width * image.height
+    pixels = [image.rgba[at : at + 4] for at in range(0, len(image.rgba), 4)]
+    assert pixels[0] == b"\xff\xff\xff\xff"
+    assert any(green > red + 40 for red, green, *_ in pixels)
+    with pytest.raises(IndexError):
+        page_image(target, 5)
+
+
+def test_what_is_no_pdf_cannot_be_shown(tmp_path: Path) -> None:
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(b"dear general")
+    with pytest.raises(PrintProblem, match=r"letter\.pdf cannot be shown"):
+        page_image(file, 0)
+
+
+def test_every_sheet_says_in_a_line_what_it_is() -> None:
+    for sheet in SHEETS:
+        assert sheet.line().startswith(sheet.name)
+        assert "\n" not in sheet.line()

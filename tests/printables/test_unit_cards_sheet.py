@@ -1,0 +1,180 @@
+"""Unit cards measure what they say, hold their words, and come once for what is alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from printables.army_facts import ArmyFacts
+from printables.cards import Card, cards_of
+from printables.geometry import card_grid
+from printables.letters import Letters
+from printables.options import PrintOptions
+from printables.pack import build_pack
+from printables.paper import Page, paper_named
+from rules import offer
+from rules.army import Army, Figure, Unit
+from rules.catalog import BUILT_IN, Catalog
+from rules.ruleset import Ruleset
+
+CARDS = ("unit-cards",)
+
+
+def cards(army: Army, ruleset: Ruleset) -> tuple[Card, ...]:
+    return cards_of(ArmyFacts(army, ruleset, {}, Letters()))
+
+
+def test_a_card_for_each_kind_of_soldier_unit_vehicle_and_hero(
+    company: Army, sandbox: Ruleset
+) -> None:
+    made = {card.title: card for card in cards(company, sandbox)}
+    assert list(made) == [
+        "Sgt. Stone",
+        "Rifleman",
+        "Medic",
+        "Mortar man",
+        "First squad",
+        "HMG team",
+        "Light cannon",
+        "Dusty",
+    ]
+    assert made["Rifleman"].count == 12
+    assert (made["Sgt. Stone"].kind, made["Sgt. Stone"].lives) == ("hero", 3)
+    assert made["Dusty"].line == "Jeep"
+    assert [seat.post for seat in made["Dusty"].seats] == ["Driver", "Gunner"] + 2 * ["Passenger"]
+
+
+def test_what_is_alike_shares_a_card_and_a_name_of_its_own_gets_one(
+    company: Army, sandbox: Ruleset
+) -> None:
+    team = company.units[2]
+    alike = (replace(team, id="t2", name="HMG team 2"), replace(team, id="t3", name="Anvil"))
+    made = {
+        card.title: card.count for card in cards(replace(company, units=(team, *alike)), sandbox)
+    }
+    assert made == {"HMG team": 2, "Anvil": 1}
+
+
+def test_a_sentence_that_two_rules_share_is_said_once(company: Army, sandbox: Ruleset) -> None:
+    for card in cards(company, sandbox):
+        sentences = card.text.split(". ")
+        assert len(sentences) == len(set(sentences))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("measured", [100.0, 98.5])
+def test_cards_lie_where_they_are_cut_to_a_tenth_of_a_millimetre(
+    company: Army, sandbox: Ruleset, read: Any, paper: str, measured: float
+) -> None:
+    options = PrintOptions(paper, measured_100mm=measured)
+    made = read(build_pack([(company, sandbox)], CARDS, options).pdf)
+    factor = 100 / measured
+    page = Page(paper_named(paper), correction=factor)
+    grid = card_grid(page)
+    found = [each for each in made.placed() if ".card-" in each[0]]
+    assert all(scale == pytest.approx(factor, 1e-4) for *_, scale in found)
+    frames = [(x, y) for _, x, y, _ in found]
+    assert len(frames) == 8
+    for index in range(8):
+        cell = grid.cell(index)
+        x = page.width / 2 + (cell.x - page.width / 2) * factor
+        y = page.height / 2 + (cell.y - page.height / 2) * factor
+        assert any(abs(x - left) <= 0.1 and abs(y - low) <= 0.1 for left, low in frames), (
+            f"no card at {x:.2f}, {y:.2f}"
+        )
+
+
+@pytest.mark.parametrize("ruleset_id", ["sandbox", *BUILT_IN])
+@pytest.mark.parametrize(("paper", "ink"), [("a4", False), ("letter", True)])
+def test_no_words_leave_their_card_in_any_game(
+    sandbox: Ruleset, read: Any, ruleset_id: str, paper: str, ink: bool
+) -> None:
+    catalog = Catalog()
+    ruleset = sandbox if ruleset_id == "sandbox" else catalog.get(ruleset_id)
+    assert ruleset is not None
+    army = Army("a", ruleset_id, "All of them")
+    for each in offer.offers(ruleset):
+        army, _ = offer.add(army, ruleset, each)
+    known = {each.id: each for each in catalog.all()}
+    pack = build_pack([(army, ruleset)], CARDS, PrintOptions(paper, ink_saver=ink), known)
+    assert not pack.problems
+    made = read(pack.pdf)
+    grid = card_grid(Page(paper_named(paper)))
+    cells = [grid.cell(index) for index in range(grid.count)]
+    for page in range(made.pages):
+        for words in made.words(page):
+            middle = ((words.left + words.right) / 2, (words.bottom + words.top) / 2)
+            cell = next(
+                (c for c in cells if c.x < middle[0] < c.right and c.y < middle[1] < c.top), None
+            )
+            if cell is None:  # the running head and the ruler stand in the margin
+                continue
+            assert words.left >= cell.x + 1.6, words
+            assert words.right <= cell.right - 1.6, words
+            assert words.bottom >= cell.y + 1.6, words
+            assert words.top <= cell.top - 1.6, words
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "legal"])
+def test_nothing_is_printed_where_the_printer_cannot_reach(
+    company: Army, sandbox: Ruleset, read: Any, paper: str
+) -> None:
+    made = read(build_pack([(company, sandbox)], CARDS, PrintOptions(paper)).pdf)
+    assert all(made.white_within(page, 4.9) for page in range(made.pages))
+
+
+def test_numbers_words_and_source_stand_on_the_card(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    text = read(build_pack([(company, sandbox)], CARDS).pdf).text()
+    for words in (
+        "RIFLEMAN",
+        "× 12",
+        "2 ft",
+        "HIT ON",
+        "He carries what is moulded on him, no more and no less.",
+        "Sandbox Skirmish: Men",
+        "3 LIVES: STRIKE ONE FOR EACH HIT",
+        "Sgt. Stone",
+        "100 mm above, 4 in below",
+        "Unit cards, page 1 of 1",
+    ):
+        assert words in text
+
+
+def test_the_check_ruler_is_a_hundred_millimetres_and_four_inches_long(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    for measured, factor in ((100.0, 1.0), (98.5, 100 / 98.5)):
+        options = PrintOptions(measured_100mm=measured, crop_marks=False)
+        made = read(build_pack([(company, sandbox)], CARDS, options).pdf)
+        low = [box for box in made.bounds() if box[3] < 16.0 and box[2] - box[0] > 90]
+        assert any(box[2] - box[0] == pytest.approx(101.6 * factor, abs=0.5) for box in low), low
+
+
+def test_crop_marks_can_be_left_out(company: Army, sandbox: Ruleset, read: Any) -> None:
+    with_marks = read(build_pack([(company, sandbox)], CARDS).pdf)
+    without = read(build_pack([(company, sandbox)], CARDS, PrintOptions(crop_marks=False)).pdf)
+    assert len(without.bounds()) < len(with_marks.bounds())
+
+
+def test_cards_that_fill_several_pages_stand_nine_on_each(sandbox: Ruleset, read: Any) -> None:
+    units = tuple(Unit(f"j{n}", "vehicle", "jeep", f"Jeep called {chr(65 + n)}") for n in range(20))
+    made = read(build_pack([(Army("a", "sandbox", "Jeeps", units=units), sandbox)], CARDS).pdf)
+    assert made.pages == 3
+    assert made.text(0).count("JEEP CALLED") == 9
+    assert made.text(2).count("JEEP CALLED") == 2
+
+
+def test_an_army_without_men_has_no_cards(sandbox: Ruleset) -> None:
+    pack = build_pack([(Army("a", "sandbox", "None"), sandbox)], ("roster", "unit-cards"))
+    assert pack.pages == 1
+
+
+def test_a_squad_of_a_hundred_still_fits_its_card(sandbox: Ruleset) -> None:
+    men = tuple(Figure(f"x{n}", ("rifle",)) for n in range(100))
+    army = Army("a", "sandbox", "Crowd", units=(Unit("u", "squad", "rifle-squad", "", men),))
+    pack = build_pack([(army, sandbox)], CARDS)
+    assert pack.pages == 1
