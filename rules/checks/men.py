@@ -8,7 +8,7 @@ from rules.findings import Finding, Fix
 from rules.items import vocabulary
 from rules.offer import plain_role
 from rules.roll import Man, Roll
-from rules.wording import counted, listed, lower, with_article
+from rules.wording import counted, listed, lower, plural, with_article
 
 
 def men_findings(roll: Roll) -> Iterator[Finding]:
@@ -44,20 +44,16 @@ def _no_role(roll: Roll) -> Iterator[Finding]:
     if men:
         ids = tuple(man.figure.id for man in men)
         plain = plain_role(roll.ruleset)
-        them = "him" if len(men) == 1 else "them"
+        one = len(men) == 1
+        them = "him" if one else "them"
+        what = with_article(lower(plain.name)) if one else plural(lower(plain.name))
         yield Finding(
             "no-role",
             "error",
             ids,
             f"{roll.ruleset.name} has no soldier like {_who(men)}."
             f" Give {them} other items, or take {them} off.",
-            fixes=(
-                Fix(
-                    f"Make {them} {with_article(lower(plain.name))}",
-                    "re-equip-all",
-                    (plain.id, *ids),
-                ),
-            ),
+            fixes=(Fix(f"Make {them} {what}", "re-equip-all", (plain.id, *ids)),),
         )
 
 
@@ -75,8 +71,9 @@ def _no_numbers(roll: Roll) -> Iterator[Finding]:
             "no-numbers",
             "warning",
             ids,
-            f"{_who(men)} {'has' if len(men) == 1 else 'have'} {with_article(lower(weapon.name))}, for which"
-            f" {roll.ruleset.name} gives no numbers. Agree on some, or leave it out.",
+            f"{_who(men)} {'has' if len(men) == 1 else 'have'}"
+            f" {with_article(lower(weapon.name))}: no numbers for it in {roll.ruleset.name}."
+            " Agree on some, or leave it out.",
             weapon.source,
             tuple(
                 Fix(f"Leave the {lower(weapon.name)} out", "drop-item", (item, *ids))

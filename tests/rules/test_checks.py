@@ -161,7 +161,8 @@ def test_an_empty_army_says_so(garden: Ruleset) -> None:
 def test_a_type_of_unit_the_game_does_not_have(garden: Ruleset) -> None:
     army, unit = edits.add_unit(new_army("back-garden"), "vehicle", "zeppelin", "Old Bag")
     finding = said(army, garden)["unknown-unit"]
-    assert "Old Bag" in finding.message and finding.targets == (unit.id,)
+    assert "Old Bag" in finding.message
+    assert finding.targets == (unit.id,)
 
 
 def test_what_was_agreed_is_said_last_and_without_a_fix(garden: Ruleset) -> None:
@@ -180,7 +181,8 @@ def test_equal_numbers_between_two_armies(garden: Ruleset) -> None:
     one, two = built(garden, ("thrower", 5)), built(garden, ("thrower", 7))
     (finding,) = check_between((one, two), garden)
     assert finding.severity == "warning"
-    assert "5 troopers" in finding.message and "Add 2" in finding.message
+    assert "5 troopers" in finding.message
+    assert "Add 2" in finding.message
     assert check_between((two, built(garden, ("patrol", 1), ("thrower", 3))), garden) == ()
     assert check_between((one,), garden) == ()
 

@@ -27,7 +27,10 @@ def test_each_of_the_five_games_loads(name: str) -> None:
     catalog = Catalog()
     assert [problem.sentence() for problem in catalog.problems() if name in problem.file] == []
     ruleset = catalog.get(name)
-    assert ruleset is not None and ruleset.id == name and ruleset.author and ruleset.version
+    assert ruleset is not None
+    assert ruleset.id == name
+    assert ruleset.author
+    assert ruleset.version
 
 
 def test_titles_agree_with_the_rulesets_themselves() -> None:
@@ -43,7 +46,7 @@ def test_titles_agree_with_the_rulesets_themselves() -> None:
     ("old", "new", "said"),
     [
         ("tagline =", "tag_line =", "tagline"),
-        ('name = "Hose team"', 'name = 7', "should be a text, found 7"),
+        ('name = "Hose team"', "name = 7", "should be a text, found 7"),
         ("size = 4", 'size = "four"', "should be a whole number, found “four”"),
         ("soak = { value = 2,", "soak = { value = [2],", "found a list"),
         ('roles = ["soaker"], gives', 'roles = ["soakre"], gives', "is 'soaker' meant?"),
@@ -77,7 +80,7 @@ def test_what_is_wrong_is_named_with_its_place(old: str, new: str, said: str) ->
 def test_all_problems_of_a_file_are_said_at_once_with_their_lines() -> None:
     text = (
         GARDEN.replace("size = 4", "size = true")
-        .replace("needs = [\"binoculars\"]", "needs = 3")
+        .replace('needs = ["binoculars"]', "needs = 3")
         .replace("tagline", "slogan")
     )
     problems = parse_ruleset(text, Path("garden.toml")).problems
@@ -129,5 +132,6 @@ def test_a_number_knows_where_it_comes_from() -> None:
     squirt, acorns = ruleset.weapon["squirt"].stats, ruleset.weapon["acorns"].stats
     assert squirt["reach"].provenance == "stated"
     assert squirt["soak"].provenance == "house"
-    assert acorns["soak"].provenance == "borrowed" and acorns["soak"].origin == "lgam"
+    assert acorns["soak"].provenance == "borrowed"
+    assert acorns["soak"].origin == "lgam"
     assert acorns["reach"].text("paces") == "1-5 paces"

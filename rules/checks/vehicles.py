@@ -1,0 +1,109 @@
+"""Checks of vehicles: crew, seats, and the weapons and upgrades mounted on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.army import Unit
+from rules.checks.naming import called
+from rules.findings import Finding, Fix
+from rules.roll import Roll
+from rules.ruleset import Choice, Vehicle
+from rules.seating import SeatPlace
+from rules.wording import counted, listed, lower, with_article
+
+
+def vehicle_findings(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:
+    """Yield what is wrong with a vehicle: its crew, who sits where, what is mounted."""
+    yield from _crew(roll, unit, vehicle)
+    yield from _unknown_fittings(roll, unit, vehicle)
+    for choice in vehicle.choices:
+        yield from _choice(roll, unit, vehicle, choice)
+
+
+def _crew(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:
+    places = roll.places.get(unit.id, ())
+    taken = {seat.number: seat.figure for seat in unit.seats}
+    empty = [place for place in places if place.needed and place.number not in taken]
+    if empty:
+        needed = sum(place.needed for place in places)
+        posts = listed(list(dict.fromkeys(lower(place.name) for place in empty)))
+        yield Finding(
+            "vehicle-crew",
+            vehicle.severity,
+            (unit.id,),
+            f"{called(unit)} has {needed - len(empty)} of {needed} crew; no {posts}."
+            f" Seat {'a man' if len(empty) == 1 else counted(len(empty), 'man')},"
+            f" or take the {lower(vehicle.name)} off.",
+            vehicle.source,
+            (Fix("Add crew", "fill-seats", (unit.id, *(str(each.number) for each in empty))),),
+        )
+    surplus = [figure for number, figure in taken.items() if number > len(places)]
+    if surplus:
+        yield Finding(
+            "vehicle-seats",
+            "error",
+            (unit.id, *surplus),
+            f"{called(unit)} carries {len(taken)} in {counted(len(places), 'seat')}."
+            f" Let {counted(len(surplus), 'man')} get out.",
+            vehicle.source,
+            (Fix(f"Let {counted(len(surplus), 'man')} get out", "unseat", tuple(surplus)),),
+        )
+    for place in places:
+        if place.group.roles and place.number in taken:
+            yield from _wrong_seat(roll, unit, place, taken[place.number])
+
+
+def _wrong_seat(roll: Roll, unit: Unit, place: SeatPlace, figure_id: str) -> Iterator[Finding]:
+    man = roll.man.get(figure_id)
+    if man is None or (man.role and man.role.id in place.group.roles):
+        return
+    names = [lower(roll.ruleset.role[role].name) for role in place.group.roles]
+    yield Finding(
+        "vehicle-seat-role",
+        "warning",
+        (figure_id, unit.id),
+        f"{man.called} is {lower(place.name)} of {called(unit)} but no {listed(names, 'or')}."
+        " Seat such a man.",
+        fixes=(Fix("Let him get out", "unseat", (figure_id,)),),
+    )
+
+
+def _unknown_fittings(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:
+    known = {option for choice in vehicle.choices for option in choice.options}
+    names = roll.ruleset.fitting
+    for fitting in dict.fromkeys(unit.fittings):
+        if fitting in known:
+            continue
+        name = lower(names[fitting].name) if fitting in names else f"“{fitting}”"
+        yield Finding(
+            "vehicle-fitting",
+            "error",
+            (unit.id,),
+            f"{called(unit)} has {name}, which {with_article(lower(vehicle.name))}"
+            " cannot have here. Take it off.",
+            vehicle.source,
+            (Fix("Take it off", "drop-fitting", (unit.id, fitting)),),
+        )
+
+
+def _choice(roll: Roll, unit: Unit, vehicle: Vehicle, choice: Choice) -> Iterator[Finding]:
+    names = roll.ruleset.fitting
+    chosen = [fitting for fitting in unit.fittings if fitting in choice.options]
+    if choice.at_most is not None and len(chosen) > choice.at_most:
+        over = len(chosen) - choice.at_most
+        sentence = (
+            f"{called(unit)} has {counted(len(chosen), lower(choice.name))};"
+            f" {choice.at_most} at most. Take {over} off."
+        )
+        label = f"Take {lower(names[chosen[-1]].name)} off"
+        fix = Fix(label, "drop-fitting", (unit.id, chosen[-1]))
+    elif len(chosen) < choice.at_least:
+        sentence = (
+            f"{called(unit)} lacks {lower(choice.name)}; {choice.at_least} at least. Choose one."
+        )
+        first = choice.options[0]
+        fix = Fix(f"Take {lower(names[first].name)}", "fit", (unit.id, first))
+    else:
+        return
+    yield Finding("vehicle-choice", "error", (unit.id,), sentence, vehicle.source, (fix,))
