@@ -28,6 +28,7 @@ COMMANDS = {
     "run": [["-m", "desktop"]],
     "test": [["-m", "pytest"]],
     "long": [["-m", "pytest", "-m", "long"]],
+    "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],
     "check": [
@@ -38,7 +39,7 @@ COMMANDS = {
     ],
     "install": [],
 }
-WITH_WINDOW = ("test", "long", "check")
+WITH_WINDOW = ("test", "long", "bench", "check")
 
 
 class SetupError(Exception):

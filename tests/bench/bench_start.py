@@ -1,0 +1,44 @@
+"""From the start of the process to the first painted window, and to a painted army."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from desktop.army.samples import sample_armies
+from rules.catalog import Catalog
+from tests.bench.armies import army_of, stored
+from tests.bench.harness import Row, interleaved, process
+
+BARE, MUSTER = "windows/bare.py", "windows/muster.py"
+RIVAL = "a bare window, 1000 rows"
+
+
+def rows() -> list[Row]:
+    """Measure an empty folder, one with the samples, and an army of 200 figures."""
+    lgam = Catalog().get("lgam")
+    assert lgam is not None
+    with tempfile.TemporaryDirectory() as temporary:
+        base = Path(temporary)
+        samples = stored(base / "samples", *sample_armies())
+        large = stored(base / "large", army_of(lgam, 200))
+
+        def empty() -> float:
+            shutil.rmtree(base / "empty", ignore_errors=True)
+            return process(MUSTER, base / "empty", "window")
+
+        found = interleaved(
+            {
+                "bare": lambda: process(BARE),
+                "empty": empty,
+                "samples": lambda: process(MUSTER, samples, "window"),
+                "army": lambda: process(MUSTER, large, "army"),
+            }
+        )
+    bare = found["bare"]
+    return [
+        Row("first window, empty folder", found["empty"], RIVAL, bare, 1.5, True),
+        Row("first window, sample armies", found["samples"], RIVAL, bare, 1.5, True),
+        Row("army page, 200 figures", found["army"], RIVAL, bare, 3.0, True),
+    ]
