@@ -10,12 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+import resources
 from rules.army import Army, new_army
 from rules.catalog import Catalog
 from rules.checks import check, check_between
 from rules.checks.reinforcements import terms_of
 from rules.checks.routes import Force, Terms, explanations, matching_forces
 from rules.findings import Finding
+from rules.loading import parse_ruleset
 from rules.mending import mend
 from rules.offer import new_unit
 from rules.ruleset import Ruleset
@@ -214,6 +216,26 @@ def test_a_second_tank_is_an_error(game: Ruleset) -> None:
     found = {each.rule: each for each in check(army(game, tank=2, rifle_squad=-1), game)}
     assert found["one-tank"].severity == "error"
     assert "2 tanks; 1 is allowed" in found["one-tank"].message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('swap = "squad:rifle-squad"', 'swap = "squad:rifle-squat"', "is 'rifle-squad' meant?"),
+        ('swap = "squad:rifle-squad"\n', "", "needs selectors under the key 'swap'"),
+        ("mortar squad:spotter", "mortar squat:spotter", "'squat:spotter' counts nothing"),
+        ('pieces = ["vehicle:tank"', 'pieces = ["vehicle:tnak"', "is 'tank' meant?"),
+    ],
+)
+def test_a_slip_in_the_terms_is_told_when_the_game_is_read(old: str, new: str, said: str) -> None:
+    path = resources.path("rulesets", "green-and-tan.toml")
+    text = path.read_text("utf-8")
+    assert old in text
+    loaded = parse_ruleset(text.replace(old, new, 1), path)
+    assert loaded.ruleset is None
+    (problem,) = loaded.problems
+    assert said in problem.sentence()
+    assert "reinforcement-routes" in problem.sentence()
 
 
 # -- two armies
