@@ -77,6 +77,8 @@ def _clause(roll: Roll, limit: Limit, count: int, most: int) -> str:
     if limit.kind == "per":
         base = roll.count(limit.per)
         per = counted(base, limit.per_noun or "unit")
+        if not base:
+            return f"{capital(counted(count, noun, nouns))} but {per}"
         return f"{capital(counted(count, noun, nouns))} for {per}; {said}"
     return f"{capital(counted(count, noun, nouns))}; {said}"
 

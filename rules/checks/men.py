@@ -72,7 +72,7 @@ def _no_numbers(roll: Roll) -> Iterator[Finding]:
             "warning",
             ids,
             f"{_who(men)} {'has' if len(men) == 1 else 'have'}"
-            f" {with_article(lower(weapon.name))}: no numbers for it in {roll.ruleset.name}."
+            f" {with_article(lower(weapon.name))}; the game gives no numbers for it."
             " Agree on some, or leave it out.",
             weapon.source,
             tuple(

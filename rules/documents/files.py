@@ -61,6 +61,11 @@ def replace_file(path: Path, data: bytes) -> None:
         target = Path(os.path.realpath(path))  # a link stays a link
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "")
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, "")  # a player's own protection of a file
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)  # a pipe or a device; there is nothing to replace
+            return
         beside = target.with_name(f".saving-{new_id()}.tmp")
         with beside.open("xb") as stream:
             stream.write(data)
