@@ -130,11 +130,12 @@ class IconButton(QPushButton):
     """A square button with only an icon; its name is its tooltip and what is read aloud."""
 
     def __init__(
-        self, icon_name: str, name: str, kind: str = "icon", parent: QWidget | None = None
+        self, icon_name: str, name: str, kind: str = "plain", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.icon_name, self._name = icon_name, name
-        self.setProperty("kind", kind)
+        kinds = {"plain": "icon", "small": "icon-small"}
+        self.setProperty("kind", kinds.get(kind, kind))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
         self.setToolTip(name)

@@ -11,6 +11,9 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QSizePolicy,
     QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
@@ -101,11 +104,22 @@ class Combo(QComboBox):
         super().__init__(parent)
         self.setAccessibleName(name)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the field, then the chevron."""
-        super().paintEvent(event)
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        """Shorten the chosen words with … when they are too long."""
+        super().initStyleOption(option)
+        room = self.width() - 38
+        option.currentText = self.fontMetrics().elidedText(
+            option.currentText, Qt.TextElideMode.ElideRight, room
+        )
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the field, the chosen words and the chevron."""
         tokens = theme_of(self).tokens
-        painter = QPainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         at = QPointF(self.width() - 16, self.height() / 2)
         paint_icon(painter, "chevron-down", at, 16, tokens.ink2)
         painter.end()

@@ -29,7 +29,7 @@ class RowRole(IntEnum):
 
 
 class Row(NamedTuple):
-    """One row: `group` rows are headings; `dimmed` rows can be seen but not taken."""
+    """One row: a `group` is a heading, a `note` a quiet sentence; `dimmed` cannot be taken."""
 
     key: str
     title: str
@@ -37,7 +37,7 @@ class Row(NamedTuple):
     right: str = ""
     figure: FigureSource | None = None
     badge: Severity | None = None
-    kind: Literal["row", "group"] = "row"
+    kind: Literal["row", "group", "note"] = "row"
     addable: bool = False
     dimmed: bool = False
     broken: bool = False
@@ -95,8 +95,8 @@ class RowModel(QAbstractListModel):
         return getattr(self._rows[index.row()], name)
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
-        """Headings can be neither chosen nor walked to."""
-        if not index.isValid() or self._rows[index.row()].kind == "group":
+        """Headings and notes can be neither chosen nor walked to."""
+        if not index.isValid() or self._rows[index.row()].kind != "row":
             return Qt.ItemFlag.NoItemFlags
         return (
             Qt.ItemFlag.ItemIsEnabled

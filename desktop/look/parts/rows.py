@@ -69,10 +69,11 @@ class RowDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         painter.save()
-        if index.data(RowRole.KIND) == "group":
+        kind = index.data(RowRole.KIND)
+        if kind in ("group", "note"):
             rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
-            ink2 = self._theme.tokens.ink2
-            paint_text(painter, self._theme, rect, index.data() or "", "label", ink2)
+            role, ink2 = "label" if kind == "group" else "second", self._theme.tokens.ink2
+            paint_text(painter, self._theme, rect, index.data() or "", role, ink2)
         else:
             self._paint_ground(painter, option)
             self._paint_content(painter, option, index)
@@ -82,7 +83,7 @@ class RowDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _pad(self) -> int:
-        return 6 if self._view.verticalScrollBar().isVisible() else _PAD
+        return 16 if self._view.verticalScrollBar().isVisible() else _PAD
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         tokens, rect = self._theme.tokens, option.rect
@@ -175,6 +176,14 @@ class RowList(QListView):
         self.rows = RowDelegate(self, keep_selection)
         self.setItemDelegate(self.rows)
         self.doubleClicked.connect(self._take)
+
+    def updateGeometries(self) -> None:
+        """Let the rows reach under the scroll bar, so that a selected row ends at the edge."""
+        super().updateGeometries()
+        bar = self.verticalScrollBar()
+        wide = bar.sizeHint().width() if bar.maximum() > 0 else 0
+        if self.viewportMargins().right() != -wide:
+            self.setViewportMargins(0, 0, -wide, 0)
 
     def current_key(self) -> str:
         """Key of the current row, empty when there is none."""
