@@ -167,13 +167,13 @@ def committed_files() -> list[Path]:
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
         made_by_tools = re.compile(
-            r"(\.venv|__pycache__|\.[a-z]+_cache|\.hypothesis|build|dist|out)$"
+            r"(\.git|\.venv|__pycache__|\.[a-z]+_cache|\.hypothesis|build|dist|out)$"
         )
         every = (file for file in ROOT.rglob("*") if file.is_file())
         return [
             file
             for file in every
-            if not any(made_by_tools.match(part) for part in file.relative_to(ROOT).parts)
+            if not any(re.match(tools, part) for part in file.relative_to(ROOT).parts)
         ]
     listing = subprocess.run(
         [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],

@@ -27,7 +27,7 @@ OLDEST = (3, 11)
 COMMANDS = {
     "run": [["-m", "desktop"]],
     "test": [["-m", "pytest"]],
-    "long": [["-m", "pytest", "-m", "long"]],
+    "long": [["-m", "pytest", "-m", "long", "-n", "auto"]],
     "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],

@@ -120,8 +120,8 @@ def needed_by(binary: Path) -> list[str]:
 def test_the_missing_library_of_a_plugin_is_found_by_loading_it(
     tmp_path: Path, pyside: Path
 ) -> None:
-    plugin = system_libraries.platform_plugin("xcb", pyside)
-    (tmp_path / "libxcb-cursor.so.0").write_bytes(b"")
+    plugin = system_libraries.platform_plugin("offscreen", pyside)
+    (tmp_path / "libdbus-1.so.3").write_bytes(b"")
     look = (
         "from pathlib import Path; from desktop.system_libraries import missing_libraries;"
         f"print(missing_libraries(Path({str(plugin)!r})))"
@@ -133,7 +133,7 @@ def test_the_missing_library_of_a_plugin_is_found_by_loading_it(
         text=True,
         check=True,
     )
-    assert "libxcb-cursor.so.0" in told.stdout
+    assert "libdbus-1.so.3" in told.stdout
 
 
 def test_an_unusable_window_names_libraries_and_line(
