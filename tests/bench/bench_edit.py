@@ -1,0 +1,120 @@
+"""From an edit to the repainted page, with 500 figures on it, and writing it to the database."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop.app import make_window
+from rules import edits
+from rules.catalog import Catalog
+from rules.offer import offers
+from tests.bench.armies import army_of, stored
+from tests.bench.harness import Row, percentile, timed
+
+FIGURES, ROUNDS = 500, 40
+GAME = "lgam"
+BOUND = 16
+"""Milliseconds: one picture of a screen at 60 Hz."""
+
+
+class Hands:
+    """A window with a large army, and what a player does to it."""
+
+    def __init__(self, app: QApplication, folder: Path) -> None:
+        self.app = app
+        ruleset = Catalog().get(GAME)
+        assert ruleset is not None
+        stored(folder, army_of(ruleset, FIGURES))
+        self.window = make_window(app, folder)
+        self.window.show()
+        self.page = self.window.page
+        self.library = self.page.library
+        self.library.connect_now()
+        self.settle()
+        self.desk = self.page.desk
+        self.rifleman = next(each for each in offers(ruleset) if each.kind == "role")
+
+    def settle(self) -> None:
+        """Let everything happen that is waiting, the picture included."""
+        self.app.processEvents()
+        self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def measure(self, act: Callable[[], object]) -> float:
+        """Return the milliseconds from the act to the end of the repaint; nothing is saved."""
+
+        def whole() -> None:
+            act()
+            self.library._saver.stop()
+            self.app.processEvents()
+
+        milliseconds = timed(whole)
+        self.settle()
+        return milliseconds
+
+    def men(self) -> Iterator[str]:
+        """Return the ids of men in squads, round and round."""
+        army = self.desk.document.army
+        return cycle([m.id for unit in army.units if unit.kind == "squad" for m in unit.figures])
+
+    def name(self, man: str, name: str) -> None:
+        """Give a man a name."""
+        self.desk.edit("rename", lambda army: edits.change_figure(army, man, name=name))
+
+
+def rows() -> list[Row]:
+    """Measure every kind of edit beside repainting the whole page without any."""
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    with tempfile.TemporaryDirectory() as folder:
+        hands = Hands(app, Path(folder))
+        floor = median(hands.measure(hands.window.repaint) for _ in range(ROUNDS))
+        found = {name: _times(hands, act) for name, act in _acts(hands).items()}
+        writes = [_write(hands) for _ in range(ROUNDS)]
+        hands.window.close()
+        hands.library.close()
+    everything = [each for times in found.values() for each in times]
+    found["any of these"] = everything
+    rival = "whole window repainted"
+    return [
+        Row(f"{name}, 95 %", percentile(times, 0.95), rival, floor, BOUND)
+        for name, times in found.items()
+    ] + [Row("write one edit, 95 %", percentile(writes, 0.95), rival, floor, BOUND)]
+
+
+def _times(hands: Hands, act: Callable[[], object]) -> list[float]:
+    hands.measure(act)
+    return [hands.measure(act) for _ in range(ROUNDS)]
+
+
+def _acts(hands: Hands) -> dict[str, Callable[[], object]]:
+    desk, men = hands.desk, hands.men()
+    squads = cycle([unit.id for unit in desk.document.army.units if unit.kind == "squad"])
+    names = (f"Name {number}" for number in range(10_000))
+
+    def select() -> None:
+        desk.selection.set((next(men),))
+
+    return {
+        "one more rifleman": lambda: desk.add(hands.rifleman),
+        "select a man": select,
+        "name a man": lambda: hands.name(next(men), next(names)),
+        "name the selected man": lambda: hands.name(desk.selection.current, next(names)),
+        "move a man": lambda: desk.move_to(next(squads), (next(men),)),
+        "undo": hands.page.undo,
+        "redo": hands.page.redo,
+    }
+
+
+def _write(hands: Hands) -> float:
+    hands.desk.add(hands.rifleman)
+    hands.settle()
+    hands.library._dirty.add(hands.desk.document.army.id)
+    hands.library._saver.stop()
+    return timed(hands.library.save)
