@@ -13,6 +13,7 @@ from db.place import Place, default_folder
 from db.problems import StoreProblem
 from desktop.army.library import Library
 from desktop.army.page import ArmyPage
+from desktop.help import register_help
 from desktop.look.theme import Theme
 from desktop.shell.page import Page, Room
 from desktop.shell.preferences import Preferences
@@ -38,6 +39,7 @@ def make_window(app: QApplication, folder: Path) -> MainWindow:
     window.add_room(
         Room("settings", "Settings", "settings", lambda: _settings(theme, preferences, place), True)
     )
+    register_help(window)
     window.accepts_files = True
     window.files_dropped.connect(_opener(window, page))
     window.go("armies")

@@ -53,6 +53,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
     fix = add("Fi&x the finding", page.findings.list.ask_fix, "Army", "Ctrl+Return", 3)
     agree = add("We &agreed to this…", page.findings.list.ask_agree, "Army", "Ctrl+Shift+Return", 3)
     add("&Details", page.toggle_inspector, "View", "F4", 5)
+    rule = add("What the &rules say…", files.show_rule, "Help", "F1")
     print_act = add("&Print…", files.print_army, "Print", "Ctrl+P")
 
     def refresh(_change: object = None) -> None:
@@ -83,6 +84,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
             following: bool(findings),
             fix: any(finding.fixes for finding in findings),
             agree: any(finding.severity in ("error", "warning") for finding in findings),
+            rule: army and ruleset is not None,
             print_act: army and ruleset is not None,
         }
         for action, on in states.items():

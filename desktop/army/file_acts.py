@@ -148,6 +148,13 @@ class FileActs(QObject):
         if document is not None:
             self._library.duplicate(document.army.id)
 
+    def show_rule(self) -> None:
+        """Show what the game says about what is selected, under its heading."""
+        from desktop.army.rule_words import rule_words
+
+        title, sentence, source = rule_words(self._desk)
+        tell(self._page, title, sentence, source)
+
     # ---- trouble
 
     def tell_once(self, sentence: str) -> None:

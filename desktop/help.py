@@ -1,0 +1,79 @@
+"""The Help menu: every act with its keys, and what Muster is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
+
+from desktop import __version__
+from desktop.look.parts.dialog import tell
+from desktop.look.parts.panel import ScrollPage
+from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.shell.actions import MENUS, ActionRegistry
+from desktop.shell.window import MainWindow
+
+ABOUT = (
+    "Muster builds, checks, saves and prints armies of plastic army men, for five free games and"
+    " for games of your own."
+)
+CREDITS = (
+    "The games belong to their authors. Fonts: Roboto (Apache License 2.0) and Saira Stencil One"
+    " (SIL Open Font License 1.1). Muster itself is under the MIT licence."
+)
+
+
+class KeysDialog(QDialog):
+    """Every act that has keys now, menu by menu."""
+
+    def __init__(self, actions: ActionRegistry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Keys")
+        content = QWidget()
+        grid = QGridLayout(content)
+        grid.setContentsMargins(20, 16, 20, 16)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(4)
+        row = 0
+        for menu in MENUS:
+            keyed = [action for action in actions.of_menu(menu) if action.shortcuts()]
+            if keyed:
+                grid.addWidget(SectionLabel(menu), row, 0, 1, 2)
+                row += 1
+            for action in keyed:
+                grid.addWidget(TextLabel(_words(action)), row, 0)
+                keys = TextLabel(_keys(action), "body", "ink2")
+                grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
+                row += 1
+        grid.setRowStretch(row, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(ScrollPage(content, "Keys"))
+        self.resize(440, 560)
+
+
+def _words(action: QAction) -> str:
+    return action.text().replace("&", "").removesuffix("…")
+
+
+def _keys(action: QAction) -> str:
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(keys.toString(native) for keys in action.shortcuts())
+
+
+def register_help(window: MainWindow) -> None:
+    """Put the help into the window's menu."""
+    add = window.registry.add
+    add(
+        "&Keys…",
+        lambda: KeysDialog(window.registry, window).exec(),
+        menu="Help",
+        shortcut="Shift+F1",
+        group=5,
+    )
+    add(
+        "&About Muster…",
+        lambda: tell(window, f"Muster {__version__}", ABOUT, CREDITS),
+        menu="Help",
+        group=5,
+    )
