@@ -7,18 +7,26 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import date
 from pathlib import Path
 
+from db import inspection
 from db.inspection import look, open_to_read
 from db.place import Place
-from db.problems import damaged, folder_problem, in_words, problem_from
+from db.problems import FULL_ERRNOS, copy_problem, damaged, in_words
 
 DAYS_KEPT = 7
 _DAILY = "muster-{day}.db"
 _DAILY_PATTERN = "muster-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].db"
 _BEFORE = "muster-before-version-{version}-{day}{again}.db"
+_OF_THE_TARGET = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+}
+"""What is the copy's fault once the database has been opened: only the copy is written."""
 
 
 def copies(place: Place) -> list[Path]:
@@ -63,35 +71,30 @@ def copy_database(database: Path, target: Path) -> None:
     database has damaged pages.
     """
     half = target.with_name(f".{target.name}.{os.getpid()}.half")
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        half.unlink(missing_ok=True)
-        _copy(database, half)
-        half.replace(target)
-    except OSError as error:
-        raise folder_problem(error, target.parent) from error
-    except sqlite3.Error as error:
-        problem = problem_from(error, target if _of_target(error) else database)
-        if problem is None:
-            raise
-        raise problem from error
-    finally:
-        half.unlink(missing_ok=True)
+    with in_words(database), open_to_read(database, inspection.PATIENCE) as source:
+        source.execute("PRAGMA schema_version")  # what is wrong with the database shows here
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _copy(source, half, database)
+            half.replace(target)
+        except OSError as error:
+            full = error.errno in FULL_ERRNOS
+            raise copy_problem(target, error.strerror or str(error), full=full) from error
+        except sqlite3.Error as error:
+            primary = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+            if primary not in _OF_THE_TARGET:
+                raise
+            full = primary == sqlite3.SQLITE_FULL
+            raise copy_problem(target, str(error), full=full) from error
+        finally:
+            with suppress(OSError):
+                half.unlink()
 
 
-def _copy(database: Path, target: Path) -> None:
-    with (
-        open_to_read(database, timeout=1.5) as source,
-        closing(sqlite3.connect(target, isolation_level=None)) as copy,
-    ):
+def _copy(source: sqlite3.Connection, target: Path, database: Path) -> None:
+    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         source.backup(copy)
         # One file that can be carried anywhere, not one with a journal beside it.
         copy.execute("PRAGMA journal_mode = DELETE")
         if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise damaged(database)
-
-
-def _of_target(error: sqlite3.Error) -> bool:
-    """Tell whether the copy is to blame, not the database: it is the one that is written."""
-    primary = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    return primary in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)

@@ -22,11 +22,13 @@ VERSION_TABLE = (
 def create_where_missing(engine: Engine) -> bool:
     """Make the tables when the file has none; return whether they were made.
 
-    The lock for writing is taken in any case: two programs may start at once, and a database that
-    can only be read is better told about now than at the first edit.
+    The lock for writing is taken in any case: two programs may start at once, and that nothing can
+    be saved is better told now than at the first edit.
     """
     with engine.connect().execution_options(begin=WRITE) as connection, connection.begin():
         if look_through(connection.exec_driver_sql).state != "new":
+            # SQLite begins even when the file can only be read; this writes nothing, yet may not.
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '' WHERE 0")
             return False
         create(connection)
         return True

@@ -8,8 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import StaticPool
 
-PATIENCE = 1.5
-"""Seconds to wait for another program's lock: as long as a window may stand still."""
+from db import inspection
 
 READ = "BEGIN"
 WRITE = "BEGIN IMMEDIATE"
@@ -35,7 +34,7 @@ def connect(database: Path, keep_ties: bool) -> sqlite3.Connection:
     are written after a pause in typing, and then a power cut loses nothing either.
     """
     connection = sqlite3.connect(
-        database, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        database, timeout=inspection.PATIENCE, isolation_level=None, check_same_thread=False
     )
     try:
         connection.execute("PRAGMA journal_mode = WAL")

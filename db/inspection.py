@@ -17,6 +17,12 @@ APPLICATION_ID = 0x4D757374
 SCHEMA_VERSION = "0001"
 """The newest migration. Versions are numbers of four digits, so they compare as text."""
 
+PATIENCE = 1.5
+"""Seconds to wait for another program's lock: as long as a window may stand still."""
+
+_MAGIC = b"SQLite format 3\0"
+_SMALLEST_PAGE = 512
+
 State = Literal["new", "current", "old", "newer", "foreign"]
 
 
@@ -28,7 +34,7 @@ class Found(NamedTuple):
 
 
 @contextmanager
-def open_to_read(database: Path, timeout: float = 0.25) -> Iterator[sqlite3.Connection]:
+def open_to_read(database: Path, timeout: float) -> Iterator[sqlite3.Connection]:
     """Open the file without the right to write; `timeout` seconds are waited for another's lock.
 
     Reading only also spares the start the tidying that the last writer's connection does when it
@@ -44,11 +50,29 @@ def open_to_read(database: Path, timeout: float = 0.25) -> Iterator[sqlite3.Conn
 
 
 def look(database: Path) -> Found:
-    """Tell what lies there; sqlite3.Error when it cannot be read."""
-    if not database.exists():
-        return Found("new")
-    with open_to_read(database, timeout=1.5) as connection:
+    """Tell what lies there; OSError or sqlite3.Error when it cannot be read."""
+    found = look_at_head(database)
+    if found is not None:
+        return found
+    with open_to_read(database, PATIENCE) as connection:
         return look_through(connection.execute)
+
+
+def look_at_head(database: Path) -> Found | None:
+    """Tell what the first bytes are enough to tell, None when SQLite has to look.
+
+    SQLite takes a file of less than one page for an empty database, and would write over it.
+    """
+    try:
+        with database.open("rb") as file:
+            head = file.read(_SMALLEST_PAGE)
+    except (FileNotFoundError, NotADirectoryError):
+        return Found("new")
+    except IsADirectoryError:
+        return Found("foreign")
+    if not head:
+        return Found("new")
+    return None if head.startswith(_MAGIC) and len(head) == _SMALLEST_PAGE else Found("foreign")
 
 
 def look_through(execute: Callable[[str], Any]) -> Found:

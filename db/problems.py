@@ -24,7 +24,7 @@ Kind = Literal[
     "unusable",
 ]
 
-_FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT} if hasattr(errno, "EDQUOT") else {errno.ENOSPC}
+FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT} if hasattr(errno, "EDQUOT") else {errno.ENOSPC}
 
 
 class StoreProblem(Exception):
@@ -116,7 +116,7 @@ def folder_problem(error: OSError, folder: Path) -> StoreProblem:
         return StoreProblem(
             "unusable", f"The data folder {folder} {why}: choose another with --data.", folder
         )
-    if error.errno in _FULL_ERRNOS:
+    if error.errno in FULL_ERRNOS:
         return _full(folder)
     reason = (error.strerror or str(error)).lower()
     return StoreProblem(
@@ -125,6 +125,21 @@ def folder_problem(error: OSError, folder: Path) -> StoreProblem:
         " or choose another with --data.",
         folder,
     )
+
+
+def copy_problem(target: Path, reason: str, *, full: bool) -> StoreProblem:
+    """Return the problem of a copy of the database that cannot be written."""
+    if full:
+        message = (
+            f"The disk with {target} is full, so the database was not copied: make room on it,"
+            " or choose another place for the copy."
+        )
+    else:
+        message = (
+            f"The database was not copied to {target} ({reason[:1].lower()}{reason[1:]}):"
+            " choose another place for the copy, or allow writing there."
+        )
+    return StoreProblem("full" if full else "unusable", message, target)
 
 
 def problem_from(error: sqlite3.Error, path: Path) -> StoreProblem | None:
@@ -163,7 +178,11 @@ def in_words(path: Path) -> Iterator[None]:
         raise
     except Exception as error:
         original = getattr(error, "orig", error)
-        problem = problem_from(original, path) if isinstance(original, sqlite3.Error) else None
+        problem = None
+        if isinstance(original, sqlite3.Error):
+            problem = problem_from(original, path)
+        elif isinstance(error, PermissionError) and error.filename == str(path):
+            problem = _cannot_open(path)
         if problem is None:
             raise
         raise problem from error
@@ -191,9 +210,12 @@ def _cannot_open(path: Path) -> StoreProblem:
     """Tell apart a folder that is gone from one in which SQLite may not make its files."""
     if not path.parent.is_dir():
         return missing(path)
-    if path.is_dir():
-        return foreign(path)
-    return _read_only(path)
+    return StoreProblem(
+        "read-only",
+        f"The database {path} cannot be opened: allow reading and writing of the file and its"
+        " folder, or choose another folder with --data.",
+        path,
+    )
 
 
 def _disk_error(path: Path) -> StoreProblem:

@@ -12,7 +12,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from db.inspection import look_through, open_to_read
+from db.inspection import Found, look_at_head, look_through, open_to_read
 from db.place import Place
 from db.problems import StoreProblem, foreign, in_words, newer
 from db.rows import ArmyRows, army_from, summary_from
@@ -48,6 +48,9 @@ ARMY = {
     "switches": "SELECT switch.switch, switch.option"
     " FROM switch WHERE switch.army_id = ? ORDER BY switch.switch",
 }
+_PATIENCE = 0.25
+"""Seconds to wait for another program's lock before the first page is painted without armies."""
+
 LAST_ARMY = "army"
 """The setting with the identity of the army last opened."""
 
@@ -70,9 +73,10 @@ def first_page(folder: Path) -> FirstPage:
     database = Place(folder).database
     try:
         with in_words(database):
-            if not database.exists():
-                return FirstPage()
-            with open_to_read(database) as connection:
+            found = look_at_head(database)
+            if found is not None:
+                return _page_without_armies(found, database)
+            with open_to_read(database, _PATIENCE) as connection:
                 return _read_page(connection, database)
     except StoreProblem as problem:
         return FirstPage(problem=problem)
@@ -82,9 +86,9 @@ def read_army(folder: Path, army_id: str) -> Army | None:
     """Read one army of a database that is up to date, None when it is not there."""
     database = Place(folder).database
     with in_words(database):
-        if not database.exists():
+        if look_at_head(database) is not None:
             return None
-        with open_to_read(database) as connection:
+        with open_to_read(database, _PATIENCE) as connection:
             connection.execute("BEGIN")
             if look_through(connection.execute).state != "current":
                 return None
@@ -93,19 +97,23 @@ def read_army(folder: Path, army_id: str) -> Army | None:
 
 def _read_page(connection: sqlite3.Connection, database: Path) -> FirstPage:
     connection.execute("BEGIN")  # one moment of the database for all that is read
-    state = look_through(connection.execute).state
-    if state == "newer":
-        return FirstPage(problem=newer(database))
-    if state == "foreign":
-        return FirstPage(problem=foreign(database))
-    if state != "current":
-        return FirstPage()
+    found = look_through(connection.execute)
+    if found.state != "current":
+        return _page_without_armies(found, database)
     summaries = tuple(summary_from(row) for row in connection.execute(SUMMARIES))
     last = connection.execute(SETTING, (LAST_ARMY,)).fetchone()
     army = _army(connection, last[0]) if last else None
     if army is None and summaries:
         army = _army(connection, summaries[0].id)
     return FirstPage(summaries, army)
+
+
+def _page_without_armies(found: Found, database: Path) -> FirstPage:
+    if found.state == "newer":
+        return FirstPage(problem=newer(database))
+    if found.state == "foreign":
+        return FirstPage(problem=foreign(database))
+    return FirstPage()
 
 
 def _army(connection: sqlite3.Connection, army_id: str) -> Army | None:

@@ -16,6 +16,7 @@ from db.engine import READ, WRITE, make_engine
 from db.place import Place
 from db.problems import foreign, in_words, missing, newer
 from db.settings import Settings
+from db.upgrade import upgrade
 
 
 class UnitOfWork:
@@ -59,8 +60,6 @@ class Store:
             if found.state == "foreign":
                 raise foreign(database)
             if found.state == "old":
-                from db.upgrade import upgrade  # alembic, needed once in many starts
-
                 upgrade(place)
             engine = make_engine(database)
             try:

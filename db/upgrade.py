@@ -1,14 +1,12 @@
 """Brings a database of an older version up to date.
 
-This loads alembic (190 ms), so it is imported only when the stored version is old.
+Alembic takes 190 ms to load, so it is loaded only here, when the stored version is old.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection
 
 from db.backups import copy_before_migration
@@ -45,6 +43,9 @@ def upgrade(place: Place) -> None:
 
 def migrate(connection: Connection, version: str = "head") -> None:
     """Run the migrations up to a version on a connection, inside its transaction."""
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")

@@ -1,0 +1,66 @@
+"""What the tests of the database stand on: stores in fresh folders."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from db import inspection
+from db.store import Store
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for locks as short as may be: who is locked out in a test is so for good."""
+    monkeypatch.setattr(inspection, "PATIENCE", 0.05)
+
+
+@pytest.fixture
+def store(data_dir: Path) -> Iterator[Store]:
+    with Store.open(data_dir) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Give one store to many examples of a property; each cleans up behind itself."""
+    with Store.open(tmp_path_factory.mktemp("shared")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """Give a folder that every user of the machine can reach, unlike pytest's own."""
+    folder = Path(tempfile.mkdtemp(prefix="muster-test-"))
+    folder.chmod(0o755)
+    yield folder
+    for each in [folder, *folder.rglob("*")]:
+        if each.is_dir():
+            each.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def without_rights() -> Callable[[], AbstractContextManager[None]]:
+    """Give a block in which file permissions count: the system's owner lays his power down."""
+    if not hasattr(os, "geteuid"):
+        pytest.skip("folders are not kept read-only by their permissions here")
+
+    @contextmanager
+    def block() -> Iterator[None]:
+        if os.geteuid() != 0:
+            yield
+            return
+        os.seteuid(65534)
+        try:
+            yield
+        finally:
+            os.seteuid(0)
+
+    return block

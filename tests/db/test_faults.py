@@ -1,0 +1,331 @@
+"""What can go wrong around a database: one clear sentence each, and nothing is lost."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing
+from pathlib import Path
+
+import pytest
+
+from db.backups import daily_copy
+from db.inspection import APPLICATION_ID
+from db.place import Place
+from db.problems import StoreProblem, folder_problem
+from db.quick import first_page
+from db.store import Store
+from rules import edits
+from tests.db.made_armies import big_army, small_army
+
+Powerless = Callable[[], AbstractContextManager[None]]
+
+
+@pytest.fixture
+def filled(data_dir: Path) -> Place:
+    """Give a data folder with a closed database of one army."""
+    return fill(data_dir)
+
+
+def fill(folder: Path) -> Place:
+    with Store.open(folder) as store, store.writing() as work:
+        work.armies.add(small_army())
+    return store.place
+
+
+def refusal(folder: Path) -> StoreProblem:
+    """Open a folder that cannot be used, and give the problem; both ways must agree on it."""
+    with pytest.raises(StoreProblem) as refused:
+        Store.open(folder)
+    problem = refused.value
+    assert problem.sentence().endswith(".")
+    assert problem.sentence().count(". ") == 0, "one sentence"
+    return problem
+
+
+def armies_in(place: Place) -> list[str]:
+    with Store.open(place.folder) as store, store.reading() as work:
+        return [each.name for each in work.armies.summaries()]
+
+
+def change_by_hand(place: Place, *statements: str) -> None:
+    with closing(sqlite3.connect(place.database)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+# ---- not ours
+
+
+def test_a_database_of_a_newer_muster_is_left_alone(filled: Place) -> None:
+    change_by_hand(filled, "UPDATE alembic_version SET version_num = '9999'")
+    before = filled.database.read_bytes()
+    problem = refusal(filled.folder)
+    assert problem.kind == "newer"
+    assert "newer Muster" in problem.sentence()
+    assert str(filled.database) in problem.sentence()
+    page = first_page(filled.folder)
+    assert (page.summaries, page.army) == ((), None)
+    assert page.problem is not None
+    assert page.problem.sentence() == problem.sentence()
+    assert filled.database.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content", [b"Dear diary, " * 500, b"x", b"{}", b"SQLite format 3\0" + b"\0" * 5000]
+)
+def test_a_file_that_is_no_database_is_left_alone(data_dir: Path, content: bytes) -> None:
+    data_dir.mkdir()
+    database = Place(data_dir).database
+    database.write_bytes(content)
+    problem = refusal(data_dir)
+    assert problem.kind == "foreign"
+    assert f"{database} is not a database of Muster" in problem.sentence()
+    page = first_page(data_dir)
+    assert page.problem is not None
+    assert page.problem.sentence() == problem.sentence()
+    assert database.read_bytes() == content
+
+
+@pytest.mark.parametrize("mark", [0, 7, APPLICATION_ID])
+def test_a_database_of_another_program_is_left_alone(data_dir: Path, mark: int) -> None:
+    data_dir.mkdir()
+    place = Place(data_dir)
+    change_by_hand(place, f"PRAGMA application_id = {mark}", "CREATE TABLE army (song TEXT)")
+    before = place.database.read_bytes()
+    assert refusal(data_dir).kind == "foreign"
+    page = first_page(data_dir)
+    assert page.problem is not None
+    assert page.problem.kind == "foreign"
+    assert place.database.read_bytes() == before
+
+
+def test_a_folder_in_the_databases_place_is_left_alone(data_dir: Path) -> None:
+    Place(data_dir).database.mkdir(parents=True)
+    assert refusal(data_dir).kind == "foreign"
+    assert Place(data_dir).database.is_dir()
+
+
+def test_an_empty_file_becomes_a_database(data_dir: Path) -> None:
+    """It is what a program leaves behind that ended just as it began to make one."""
+    data_dir.mkdir()
+    Place(data_dir).database.touch()
+    assert first_page(data_dir).problem is None
+    with Store.open(data_dir) as store:
+        assert store.is_new
+
+
+# ---- damaged
+
+
+def test_a_database_cut_short_names_the_newest_copy(filled: Place) -> None:
+    copy = daily_copy(filled)
+    whole = filled.database.read_bytes()
+    filled.database.write_bytes(whole[: len(whole) // 2])
+    problem = refusal(filled.folder)
+    assert problem.kind == "damaged"
+    assert str(copy) in problem.sentence()
+    page = first_page(filled.folder)
+    assert page.problem is not None
+    assert page.problem.sentence() == problem.sentence()
+    filled.database.write_bytes(copy.read_bytes())  # type: ignore[union-attr]
+    assert armies_in(filled) == ["Tiger Company"], "the way out that was named"
+
+
+def test_a_damaged_page_is_told_and_never_copied_over_good_copies(data_dir: Path) -> None:
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.armies.add(big_army(800))
+    place = store.place
+    with place.database.open("r+b") as file:
+        for page in range(30, 40):
+            file.seek(page * 4096)
+            file.write(b"\xff" * 4096)
+    page = first_page(data_dir)
+    assert page.problem is not None
+    assert page.problem.kind == "damaged"
+    assert "move the file elsewhere to start anew" in page.problem.sentence(), "there is no copy"
+    with Store.open(data_dir) as store:
+        with pytest.raises(StoreProblem) as told, store.reading() as work:
+            work.armies.load("big")
+        assert told.value.kind == "damaged"
+        with pytest.raises(StoreProblem) as told:
+            daily_copy(place)
+        assert told.value.kind == "damaged"
+        assert not any(place.backups.iterdir())
+
+
+# ---- in the way
+
+
+def test_a_database_held_by_another_program(filled: Place) -> None:
+    with closing(sqlite3.connect(filled.database, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("UPDATE army SET name = 'Theirs'")
+        problem = refusal(filled.folder)
+        assert problem.kind == "locked"
+        assert "Another program is holding the database" in problem.sentence()
+        page = first_page(filled.folder)
+        assert page.problem is not None
+        assert page.problem.sentence() == problem.sentence()
+        other.execute("ROLLBACK")
+    assert armies_in(filled) == ["Tiger Company"]
+
+
+def test_saving_while_another_program_writes_can_be_done_again(filled: Place) -> None:
+    army, after = small_army(), edits.change_army(small_army(), name="Renamed")
+    with Store.open(filled.folder) as store:
+        with closing(sqlite3.connect(filled.database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreProblem) as refused, store.writing() as work:
+                work.armies.save(army, after)
+            assert refused.value.kind == "locked"
+            other.execute("ROLLBACK")
+        with store.writing() as work:
+            work.armies.save(army, after)
+    assert armies_in(filled) == ["Renamed"]
+
+
+def test_a_database_moved_away_while_it_is_open(filled: Place) -> None:
+    """The system would go on writing into the file that nobody sees any more."""
+    with Store.open(filled.folder) as store:
+        filled.database.rename(filled.folder / "elsewhere.db")
+        with pytest.raises(StoreProblem) as refused, store.writing() as work:
+            work.armies.add(big_army(5))
+        assert refused.value.kind == "missing"
+        filled.database.write_bytes(b"another file in its place")
+        with pytest.raises(StoreProblem) as refused, store.reading() as work:
+            work.armies.summaries()
+        assert refused.value.kind == "missing"
+        (filled.folder / "elsewhere.db").replace(filled.database)
+        with store.writing() as work:
+            work.armies.add(big_army(5))
+    assert armies_in(filled) == ["Tiger Company", "Big"]
+
+
+# ---- full
+
+
+def test_a_disk_that_is_full_while_saving_keeps_what_was_there(data_dir: Path) -> None:
+    army = small_army()
+    grown = edits.change_army(army, name="Grown", units=big_army(2000).units)
+    with Store.open(data_dir) as store:
+        with store.writing() as work:
+            work.armies.add(army)
+        dbapi = store._engine.raw_connection().driver_connection
+        assert dbapi is not None
+        pages = dbapi.execute("PRAGMA page_count").fetchone()[0]
+        dbapi.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StoreProblem) as refused, store.writing() as work:
+            work.armies.save(army, grown)
+        assert refused.value.kind == "full"
+        assert "full, so nothing was saved" in refused.value.sentence()
+        with store.reading() as work:
+            assert work.armies.load(army.id) == army
+        dbapi.execute("PRAGMA max_page_count = 1000000")
+        with store.writing() as work:
+            work.armies.save(army, grown)
+        with store.reading() as work:
+            assert work.armies.load(army.id) == grown
+
+
+def test_a_disk_that_refuses_to_write_keeps_what_was_there(data_dir: Path) -> None:
+    resource = pytest.importorskip("resource")
+    army = small_army()
+    grown = edits.change_army(army, units=big_army(2000).units)
+    with Store.open(data_dir) as store:
+        with store.writing() as work:
+            work.armies.add(army)
+        handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, limits[1]))
+            with pytest.raises(StoreProblem) as refused, store.writing() as work:
+                work.armies.save(army, grown)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+            signal.signal(signal.SIGXFSZ, handler)
+        assert refused.value.kind == "unusable"
+        assert "could not be read or written, and nothing was changed" in refused.value.sentence()
+        with store.reading() as work:
+            assert work.armies.load(army.id) == army
+        with store.writing() as work:
+            work.armies.save(army, grown)
+    page = first_page(data_dir)
+    assert page.army == grown
+
+
+# ---- folders
+
+
+def test_a_folder_is_made_with_all_above_it(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "a" / "b" / "c") as store:
+        assert store.is_new
+
+
+def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("mine")
+    for folder in (file, file / "muster"):
+        problem = refusal(folder)
+        assert problem.kind == "unusable"
+        assert "where a folder was expected" in problem.sentence()
+        assert first_page(folder).summaries == ()
+    assert file.read_text() == "mine"
+
+
+def test_a_database_that_cannot_be_read(open_folder: Path, without_rights: Powerless) -> None:
+    place = fill(open_folder / "muster")
+    place.database.chmod(0o000)
+    place.folder.chmod(0o777)
+    with without_rights():
+        problem = refusal(place.folder)
+        page = first_page(place.folder)
+    assert problem.kind == "read-only"
+    assert "cannot be opened: allow reading and writing" in problem.sentence()
+    assert page.problem is not None
+    assert page.problem.sentence() == problem.sentence()
+
+
+def test_a_folder_that_cannot_be_written(open_folder: Path, without_rights: Powerless) -> None:
+    with without_rights():
+        problem = refusal(open_folder / "muster")
+    assert problem.kind == "read-only"
+    assert "cannot be written (permission denied)" in problem.sentence()
+    assert "--data" in problem.sentence()
+
+
+def test_a_folder_with_a_database_that_can_only_be_read(
+    open_folder: Path, without_rights: Powerless
+) -> None:
+    place = fill(open_folder / "muster")
+    place.database.chmod(0o644)
+    before = place.database.read_bytes()
+    for folder in (place.folder, place.rulesets, place.backups):
+        folder.chmod(0o555)
+    with without_rights():
+        problem = refusal(place.folder)
+        page = first_page(place.folder)
+    assert problem.kind == "read-only"
+    assert f"The database {place.database} cannot be written, only read" in problem.sentence()
+    assert page.problem is None or page.problem.kind == "read-only"
+    assert place.database.read_bytes() == before
+
+
+def test_a_database_that_can_only_be_read(open_folder: Path, without_rights: Powerless) -> None:
+    place = fill(open_folder / "muster")
+    place.database.chmod(0o444)
+    for folder in (place.folder, place.rulesets, place.backups):
+        folder.chmod(0o777)
+    with without_rights():
+        problem = refusal(place.folder)
+    assert problem.kind == "read-only"
+    assert "cannot be written, only read" in problem.sentence()
+    assert armies_in(place) == ["Tiger Company"]
+
+
+def test_a_full_disk_is_named_as_such_when_folders_are_made() -> None:
+    error = OSError(28, "No space left on device")
+    assert folder_problem(error, Path("/data")).kind == "full"

@@ -1,0 +1,84 @@
+"""A program that is killed while it saves loses nothing that was saved, and leaves no halves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from db.quick import first_page
+from db.store import Store
+from rules.army import Army, Figure, Unit
+from tests.db.made_armies import small_army
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+SAVING = """
+import sys
+from pathlib import Path
+from db.store import Store
+from tests.db.test_kill import army_number
+
+number = int(sys.argv[2])
+with Store.open(Path(sys.argv[1])) as store:
+    with store.reading() as work:
+        army = work.armies.load("counting")
+    while True:
+        number += 1
+        after = army_number(number)
+        with store.writing() as work:
+            work.armies.save(army, after)
+        print(number, flush=True)
+        army = after
+"""
+
+
+def army_number(number: int) -> Army:
+    """Return the army of the save with this number: its name and all its men say which it is."""
+    men = tuple(Figure(f"m{each}", (f"item-{number}",)) for each in range(30 + number % 7))
+    return Army(
+        "counting", "lgam", f"Save {number}", units=(Unit(f"u{number % 3}", "men", "", "", men),)
+    )
+
+
+def kill_while_saving(folder: Path, number: int, saves: int) -> int:
+    """Let another process save armies from `number` on, kill it, and return the last one told."""
+    command = [sys.executable, "-c", SAVING, str(folder), str(number)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        for _ in range(saves):
+            told = process.stdout.readline()
+            assert told, "the other process ended by itself"
+        process.kill()
+        rest = process.stdout.read().split("\n")
+    complete = [int(line) for line in [told.strip(), *rest[:-1]] if line]
+    return complete[-1]
+
+
+def survive(folder: Path, kills: int, saves: int) -> None:
+    with Store.open(folder) as store, store.writing() as work:
+        work.armies.add(small_army())
+        work.armies.add(army_number(0))
+        work.settings.set("army", "counting")
+    number = 0
+    for _ in range(kills):
+        told = kill_while_saving(folder, number, saves)
+        seen = first_page(folder).army
+        assert seen is not None
+        number = int(seen.name.removeprefix("Save "))
+        assert number in (told, told + 1), "the save in progress is there whole or not at all"
+        assert seen == army_number(number)
+        with Store.open(folder) as store, store.reading() as work:
+            assert work.armies.load("counting") == seen
+            assert work.armies.load("tiger-company") == small_army()
+
+
+def test_a_killed_program_loses_nothing(data_dir: Path) -> None:
+    survive(data_dir, kills=2, saves=25)
+
+
+@pytest.mark.long
+def test_a_program_killed_again_and_again_loses_nothing(data_dir: Path) -> None:
+    survive(data_dir, kills=60, saves=40)

@@ -1,0 +1,167 @@
+"""Databases of every version become those of today, with a copy kept of what they were."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db import inspection, upgrade
+from db.backups import copies
+from db.engine import WRITE, make_engine
+from db.place import Place
+from db.problems import StoreProblem
+from db.quick import FirstPage, first_page
+from db.store import Store
+from tests.db.made_armies import small_army
+
+STORED = sorted((Path(__file__).parent / "stored").glob("version-*.sql"))
+NEXT = '''"""A later version, for the tests."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0002", "0001"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("unit", recreate="always") as unit:
+        unit.add_column(sa.Column("morale", sa.Integer, nullable=False, server_default="7"))
+    {more}
+'''
+
+
+def tables(database: Path) -> dict[str, list[str]]:
+    """Give each table and index as its statement's parts, whatever their order and spacing."""
+    with closing(sqlite3.connect(database)) as connection:
+        found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {name: sorted(re.split(r",\s+(?![^(]*\))", _plain(sql))) for name, sql in found}
+
+
+def _plain(sql: str) -> str:
+    """Give a statement without quotes and its outer brackets, spaced in one way."""
+    head, _, rest = " ".join(sql.replace('"', "").split()).partition("(")
+    body, _, tail = rest.rpartition(")")
+    return f"{body.strip()}, {head.strip()} {tail.strip()}"
+
+
+def pragma(database: Path, name: str) -> object:
+    with closing(sqlite3.connect(database)) as connection:
+        return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+@pytest.fixture
+def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give the file of a migration to come, known to the program."""
+    migrations = tmp_path / "100% later" / "migrations"
+    shutil.copytree(upgrade.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    file = migrations / "versions" / "0002_morale.py"
+    file.write_text(NEXT.format(more=""))
+    monkeypatch.setattr(upgrade, "MIGRATIONS", migrations)
+    for module in (inspection, upgrade):
+        monkeypatch.setattr(module, "SCHEMA_VERSION", "0002")
+    return file
+
+
+@pytest.fixture
+def old(data_dir: Path) -> Place:
+    """Give a data folder of the first version, with an army in it."""
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.armies.add(small_army())
+    return store.place
+
+
+def test_a_new_database_is_what_all_migrations_make(data_dir: Path, tmp_path: Path) -> None:
+    Store.open(data_dir).close()
+    migrated = tmp_path / "migrated.db"
+    engine = make_engine(migrated)
+    with engine.connect().execution_options(begin=WRITE) as connection, connection.begin():
+        upgrade.migrate(connection)
+    engine.dispose()
+    made = Place(data_dir).database
+    assert tables(made) == tables(migrated)
+    assert len(tables(made)) == 12
+    assert pragma(made, "application_id") == pragma(migrated, "application_id")
+    assert inspection.look(made) == inspection.look(migrated) == ("current", "0001")
+
+
+@pytest.mark.parametrize("stored", STORED, ids=lambda path: path.stem)
+def test_databases_of_every_version_open_with_their_armies(data_dir: Path, stored: Path) -> None:
+    data_dir.mkdir()
+    with closing(sqlite3.connect(Place(data_dir).database)) as connection:
+        connection.executescript(stored.read_text(encoding="utf-8"))
+    with Store.open(data_dir) as store, store.reading() as work:
+        assert not store.is_new
+        assert work.armies.load("tiger-company") == small_army()
+        assert work.settings.get("army") == "tiger-company"
+    assert first_page(data_dir).army == small_army()
+
+
+def test_a_database_of_this_version_is_kept_for_later_ones(data_dir: Path, tmp_path: Path) -> None:
+    """Who changes the tables without a new version leaves today's players behind."""
+    assert STORED[-1].stem == f"version-{inspection.SCHEMA_VERSION}"
+    Store.open(data_dir).close()
+    kept = tmp_path / "kept.db"
+    with closing(sqlite3.connect(kept)) as connection:
+        connection.executescript(STORED[-1].read_text(encoding="utf-8"))
+    assert tables(kept) == tables(Place(data_dir).database)
+
+
+def test_an_old_database_is_copied_and_migrated(old: Place, later_version: Path) -> None:
+    before = old.database.read_bytes()
+    assert first_page(old.folder) == FirstPage(), "the first page waits for the migration"
+    assert old.database.read_bytes() == before
+    with Store.open(old.folder) as store, store.reading() as work:
+        assert work.armies.load("tiger-company") == small_army(), "men and seats are still there"
+    with closing(sqlite3.connect(old.database)) as connection:
+        assert connection.execute("SELECT DISTINCT morale FROM unit").fetchall() == [(7,)]
+    (copy,) = copies(old)
+    assert re.fullmatch(r"muster-before-version-0002-\d{4}-\d\d-\d\d\.db", copy.name)
+    assert inspection.look(copy) == ("old", "0001")
+    Store.open(old.folder).close()
+    assert copies(old) == [copy], "it is migrated once"
+
+
+def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
+    old: Place, later_version: Path
+) -> None:
+    later_version.write_text(NEXT.format(more="op.execute('SELECT nonsense')"))
+    before = tables(old.database)
+    with pytest.raises(Exception, match="nonsense"):
+        Store.open(old.folder)
+    assert tables(old.database) == before
+    assert inspection.look(old.database) == ("old", "0001")
+    later_version.write_text(NEXT.format(more=""))
+    with Store.open(old.folder) as store, store.reading() as work:
+        assert work.armies.load("tiger-company") == small_army()
+    assert len(copies(old)) == 2
+
+
+def test_a_migration_that_tears_rows_apart_is_taken_back(old: Place, later_version: Path) -> None:
+    later_version.write_text(NEXT.format(more="op.execute('DELETE FROM figure')"))
+    with pytest.raises(RuntimeError, match="point nowhere"):
+        Store.open(old.folder)
+    assert inspection.look(old.database) == ("old", "0001")
+
+
+def test_no_migration_without_a_copy(old: Place, later_version: Path) -> None:
+    old.backups.rmdir()
+    old.backups.write_text("in the way")
+    with pytest.raises(StoreProblem):
+        Store.open(old.folder)
+    assert inspection.look(old.database) == ("old", "0001")
+
+
+def test_the_program_of_before_refuses_a_migrated_database(
+    old: Place, later_version: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store.open(old.folder).close()
+    monkeypatch.setattr(inspection, "SCHEMA_VERSION", "0001")
+    with pytest.raises(StoreProblem) as refused:
+        Store.open(old.folder)
+    assert refused.value.kind == "newer"
