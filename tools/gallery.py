@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop.figures import figure_pixmap
 from desktop.look.figure_source import FigureSource
-from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
+from desktop.look.parts.buttons import DangerButton, IconButton, LinkButton, MainButton, PlainButton
 from desktop.look.parts.fields import Check, Combo, Field, ItemPill, SearchField
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
 from desktop.look.parts.findings import FindingList, FindingRow
@@ -82,20 +82,19 @@ def hover(widget: QWidget) -> None:
 
 def buttons(_theme: Theme) -> list[QWidget]:
     """Buttons in their states."""
-    rest, over, down, off = (PlainButton("Print…") for _ in range(4))
-    over.setObjectName("hover")
+    rest, down, off = (PlainButton("Print…") for _ in range(3))
     down.setDown(True)
     off.set_blocked("Nothing to print yet.")
     focus = PlainButton("Print…")
-    main, main_over = MainButton("Record…"), MainButton("Record…")
-    main_over.setObjectName("hover")
+    main = MainButton("Record…")
     hint = MainButton("New army", hint="Enter")
     undo = PlainButton("Undo: add commando", icon_name="undo")
     small = PlainButton("New…", kind="small")
     return [
-        SectionLabel("Buttons: rest, hover, pressed, focus, disabled"),
-        row_of(rest, over, down, focus, off),
-        row_of(main, main_over, LinkButton("We agreed to this…"), hint, undo, small),
+        SectionLabel("Buttons: rest, pressed, focus, disabled"),
+        row_of(rest, down, focus, off),
+        row_of(main, LinkButton("We agreed to this…"), hint, small),
+        row_of(undo, IconButton("redo", "Redo"), DangerButton("Delete the army")),
     ]
 
 
@@ -233,7 +232,7 @@ def units(theme: Theme) -> list[QWidget]:
             FindingRow("3", Severity.AGREED, "Sgt. Olive Drab is a hero.", "Agreed · with Tomas"),
         ]
     )  # fmt: skip
-    findings.setFixedHeight(3 * findings.row_height())
+    findings.setFixedHeight(4 * findings.row_height())
     totals = TotalsBar()
     totals.set_totals(
         [
@@ -271,7 +270,7 @@ def sheet(theme: Theme, title: str) -> QImage:
     for widget in page.findChildren(QWidget, "hover"):
         hover(widget)
     theme.focus.set_visible(True)
-    page.findChildren(PlainButton)[3].setFocus()
+    page.findChildren(PlainButton)[2].setFocus()
     QTest.qWait(20)
     image = QImage(page.size() * page.devicePixelRatioF(), QImage.Format.Format_ARGB32)
     image.setDevicePixelRatio(page.devicePixelRatioF())

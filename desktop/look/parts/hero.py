@@ -203,36 +203,41 @@ class HeroBox(QWidget):
         painter.end()
 
     def _paint_facts(self, painter: QPainter, frame: QRectF, least: float) -> float:
-        """Draw labelled facts from the right end; return where they begin."""
-        theme, right = theme_of(self), frame.right() - 13
-        middle, facts = frame.center().y(), self._facts
-        upper = theme.height(15, 14)
-        for label, value in reversed(facts.facts):
-            wide = max(text_width(theme, "label", label), text_width(theme, "heading", value))
-            if right - wide < least:
-                return right
-            column = QRectF(right - wide, middle - upper - 1, wide + 1, upper)
-            paint_text(painter, theme, column, label, "label", theme.tokens.ink2)
-            below = QRectF(right - wide, middle - 1, wide + 1, theme.height(18))
-            paint_text(painter, theme, below, value, "heading")
-            right -= wide + 13
-        return self._paint_lives(painter, right, middle, least) if facts.lives else right
+        """Draw lives and facts up to the right end; return where they begin.
 
-    def _paint_lives(self, painter: QPainter, right: float, middle: float, least: float) -> float:
+        Without room for all the last facts go first: his lives matter most.
+        """
         theme, facts = theme_of(self), self._facts
-        mark, upper = facts.lives_mark, theme.height(15, 14)
-        wide = float(facts.lives * _STAR_STEP + 5)
-        wide += origin_width(theme, mark.origin, mark.short) if mark else 0
-        right -= 7
-        if right - wide < least:
-            return right
-        column = QRectF(right - wide, middle - upper - 1, wide, upper)
-        paint_text(painter, theme, column, "Lives", "label", theme.tokens.ink2)
-        line = middle + 8
-        used = paint_stars(painter, theme, right - wide, line, facts.lives, facts.lost)
+        wides = [self._lives_width()] if facts.lives else []
+        for label, value in facts.facts:
+            label_width = text_width(theme, "label", label)
+            wides.append(max(label_width, text_width(theme, "heading", value)) + 1)
+        while wides and frame.right() - sum(wide + 13 for wide in wides) < least:
+            wides.pop()
+        left = begin = frame.right() - sum(wide + 13 for wide in wides)
+        middle, upper = frame.center().y(), theme.height(15, 14)
+        labelled = [("Lives", ""), *facts.facts] if facts.lives else list(facts.facts)
+        for wide, (label, value) in zip(wides, labelled, strict=False):
+            column = QRectF(left, middle - upper - 1, wide, upper)
+            paint_text(painter, theme, column, label, "label", theme.tokens.ink2)
+            if value:
+                below = QRectF(left, middle - 1, wide, theme.height(18))
+                paint_text(painter, theme, below, value, "heading")
+            else:
+                self._paint_lives(painter, left, middle + 8)
+            left += wide + 13
+        return begin - 13
+
+    def _lives_width(self) -> float:
+        theme, mark = theme_of(self), self._facts.lives_mark
+        wide = float(self._facts.lives * _STAR_STEP + 12)
+        return wide + (origin_width(theme, mark.origin, mark.short) if mark else 0)
+
+    def _paint_lives(self, painter: QPainter, left: float, line: float) -> None:
+        theme, facts, mark = theme_of(self), self._facts, self._facts.lives_mark
+        used = paint_stars(painter, theme, left, line, facts.lives, facts.lost)
         if mark:
-            paint_origin(painter, theme, right - wide + used + 4, line, mark.origin, mark.short)
-        return right - wide - 13
+            paint_origin(painter, theme, left + used + 4, line, mark.origin, mark.short)
 
     def _paint_name(self, painter: QPainter, left: float, right: float, middle: float) -> None:
         theme, facts = theme_of(self), self._facts

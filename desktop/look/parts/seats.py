@@ -123,7 +123,8 @@ class SeatButton(QAbstractButton):
             ground = tokens.hover if self.underMouse() else tokens.raised
             return QPen(tokens.edge, 1), ground
         dashed = QPen(LIGHT.onolive if self._light_on_dark() else tokens.edge, 2)
-        dashed.setDashPattern([2.5, 1.5])
+        dashed.setCapStyle(Qt.PenCapStyle.FlatCap)
+        dashed.setDashPattern([2.75, 1.75])
         if self.underMouse():
             return dashed, tokens.hover
         return dashed, QColor(0, 0, 0, 0)
