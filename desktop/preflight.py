@@ -96,7 +96,11 @@ def check_libraries(answering: list[str], pyside: Path) -> None:
 
 
 def _x_answers(environ: Mapping[str, str]) -> bool:
-    """Open and close a connection to the X server, with its permissions, as Qt will."""
+    """Open a connection to the X server, with its permissions, as Qt will.
+
+    It stays open: a server that no other program uses starts anew when its last client leaves, and
+    while it does it would turn Qt away.
+    """
     display = environ.get("DISPLAY")
     if not display:
         return False
@@ -108,11 +112,8 @@ def _x_answers(environ: Mapping[str, str]) -> bool:
     xcb.xcb_connect.restype = ctypes.c_void_p
     xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
-    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
     connection = xcb.xcb_connect(os.fsencode(display), None)
-    error = xcb.xcb_connection_has_error(connection)
-    xcb.xcb_disconnect(connection)
-    return error == 0
+    return bool(xcb.xcb_connection_has_error(connection) == 0)
 
 
 def _wayland_answers(environ: Mapping[str, str]) -> bool:

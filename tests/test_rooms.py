@@ -166,9 +166,7 @@ def committed_files() -> list[Path]:
     """Give the files of the project as git knows them; of a copy without git, whatever is there."""
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
-        made_by_tools = re.compile(
-            r"(\.git|\.venv|__pycache__|\.[a-z]+_cache|\.hypothesis|build|dist|out)$"
-        )
+        tools = r"(\.git|\.venv|__pycache__|\.\w+_cache|\.hypothesis|build|dist|out)$"
         every = (file for file in ROOT.rglob("*") if file.is_file())
         return [
             file
