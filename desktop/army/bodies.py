@@ -248,7 +248,7 @@ class VehicleBody(PlacesBody):
         return self._plan.width() + LIST_WIDTH + 32 <= width and len(self.places) <= 6
 
     def _columns(self, width: int) -> int:
-        return max(1, (width - 24) // 170)
+        return max(1, (width - 24) // 150)
 
     def _row_height(self) -> int:
         return theme_of(self).height(32, 0)

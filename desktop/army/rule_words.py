@@ -25,7 +25,7 @@ def rule_words(desk: Desk) -> tuple[str, str, str]:
 def _of_man(roll: Roll, man: Man) -> tuple[str, str, str]:
     roles = [role for role in (man.role, *man.derived.extras) if role is not None]
     texts = [role.text for role in roles] + [weapon.text for weapon in man.derived.weapons]
-    sources = [each.source for each in (*roles, *man.derived.weapons)]
+    sources = [role.source for role in roles] + [each.source for each in man.derived.weapons]
     words = " ".join(dict.fromkeys(filter(None, texts))) or "Nothing is said of him."
     return man.called, words, _under(roll, "; ".join(dict.fromkeys(filter(None, sources))))
 
