@@ -59,6 +59,7 @@ class Source:
             return self._decoded()
         except json.JSONDecodeError as error:
             self.broken_at = error.pos
+            error = _forgotten_comma(error) or error
             message = f"is not JSON: {_trouble(error)}."
             raise InputProblem(
                 Problem(self.file, f"column {error.colno}", message, error.lineno)
@@ -174,6 +175,19 @@ def _integer(text: str) -> int | OddNumber:
     return int(text) if len(text) <= _LONGEST_NUMBER else OddNumber(text)
 
 
+def _forgotten_comma(error: json.JSONDecodeError) -> json.JSONDecodeError | None:
+    """Return the error where the comma should stand, at the end of a line further up."""
+    if (
+        not error.msg.startswith("Expecting ',' delimiter")
+        or error.doc[error.pos : error.pos + 1] not in '{["'
+    ):
+        return None
+    end = len(error.doc[: error.pos].rstrip())
+    if "\n" not in error.doc[end : error.pos]:
+        return None
+    return json.JSONDecodeError("Forgotten comma", error.doc, end)
+
+
 def _trouble(error: json.JSONDecodeError) -> str:
     """Return what is wrong with the JSON, in words."""
     found = error.doc[error.pos : error.pos + 1]
@@ -187,6 +201,7 @@ def _trouble(error: json.JSONDecodeError) -> str:
         "Expecting property name": f"a name in quotation marks was expected and {here} was found",
         "Illegal trailing comma": "a comma stands behind the last entry",
         "Unterminated string": "the file ends inside the text that begins here",
+        "Forgotten comma": "a comma is missing at the end of this line",
         "Unterminated line": "a text has no closing quotation mark on this line",
         "Invalid \\": "a backslash is followed by something that JSON does not know",
         "Extra data": f"the document is complete here, and yet {here} follows",

@@ -55,7 +55,7 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         # What cannot be shown stands as its number, so that a report can be copied.
         cut = value if len(value) <= 40 else value[:39] + "…"
-        return f"“{_UNFIT_LINE.sub(lambda found: code(found.group()), cut)}”"
+        return "“" + _UNFIT_LINE.sub(lambda found: f"<{code(found.group())}>", cut) + "”"
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -1,0 +1,214 @@
+"""An army file: what is written can be read by a person, and gives the same army again."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from army_strategies import armies
+from hypothesis import given
+
+from rules.army import Army, Figure, Ruling, Seat, Unit
+from rules.documents.texts import NAME_LIMIT, clean
+from rules.exchange import (
+    load_army_file,
+    pack_army,
+    read_army,
+    save_army_file,
+    unpack_army,
+    write_army,
+)
+from rules.problems import InputProblem
+
+STORED = Path(__file__).parent.parent / "data" / "armies"
+
+ARMY = Army(
+    id="army1",
+    ruleset="lgam",
+    name="2nd Sandbox Company",
+    units=(
+        Unit(
+            id="squad1",
+            kind="squad",
+            name="1st Squad",
+            figures=(
+                Figure(id="fern", items=("rifle", "helmet"), name="Fern", rank="Pvt."),
+                Figure(id="clay", items=("radio",), hero=True, story="Dug in.\nStayed."),
+            ),
+        ),
+        Unit(
+            id="truck2",
+            kind="vehicle",
+            type="truck",
+            name="Truck 2",
+            seats=(Seat(number=1, figure="clay"), Seat(number=3, figure="fern")),
+            passengers=4,
+        ),
+    ),
+    rulings=(Ruling(rule="commandos", targets=("clay",), agreed_with="Tomás"),),
+    switches={"rounding": "up"},
+)
+
+
+@given(armies())
+def test_a_saved_army_opens_as_the_same_army(army: Army) -> None:
+    assert read_army(write_army(army), "x.muster") == army
+
+
+@given(armies())
+def test_a_copy_kept_by_muster_opens_as_the_same_army(army: Army) -> None:
+    assert unpack_army(pack_army(army), "battle 3") == army
+    assert read_army(pack_army(army), "x.muster") == army
+    assert unpack_army(write_army(army), "battle 3") == army
+
+
+@given(armies())
+def test_writing_the_same_army_twice_gives_the_same_bytes(army: Army) -> None:
+    assert write_army(read_army(write_army(army), "x.muster")) == write_army(army)
+
+
+def test_the_file_reads_well_with_a_figure_on_each_line() -> None:
+    assert write_army(ARMY).decode().splitlines()[:18] == [
+        "{",
+        '  "format": "muster-army",',
+        '  "version": 1,',
+        '  "army": {',
+        '    "id": "army1",',
+        '    "ruleset": "lgam",',
+        '    "name": "2nd Sandbox Company",',
+        '    "units": [',
+        "      {",
+        '        "id": "squad1",',
+        '        "kind": "squad",',
+        '        "name": "1st Squad",',
+        '        "figures": [',
+        '          {"id": "fern", "items": ["rifle", "helmet"], "name": "Fern", "rank": "Pvt."},',
+        '          {"id": "clay", "items": ["radio"], "hero": true, "story": "Dug in.\\nStayed."}',
+        "        ]",
+        "      },",
+        "      {",
+    ]
+    assert "Tomás" in write_army(ARMY).decode()
+
+
+def test_a_stored_file_of_version_1_still_opens() -> None:
+    army = load_army_file(STORED / "version-1.muster")
+    assert army.name == "2nd Sandbox Company"
+    assert [unit.name for unit in army.units] == ["1st Squad", "Heavy Weapons", "Truck 2"]
+    truck = army.units[2]
+    assert [(seat.number, army.find_figure(seat.figure)[1].called) for seat in truck.seats] == [
+        (1, "Pvt. Birch"),
+        (3, "Sgt. Olive Drab"),
+    ]
+    assert army.rulings[0].agreed_with == "Tomás"
+    assert army.switches == {"commando-rounding": "up"}
+    assert army.find_figure("q2h7r4m0c1xd")[1].story == "First over the sandbox edge.\nTwice."
+
+
+def test_files_of_other_programs_may_be_written_otherwise() -> None:
+    spread = json.dumps(json.loads(write_army(ARMY)), indent=8, ensure_ascii=True)
+    assert read_army(spread.encode(), "x.muster") == ARMY
+    assert read_army(b"\xef\xbb\xbf" + spread.replace("\n", "\r\n").encode(), "x.muster") == ARMY
+    document = json.loads(write_army(ARMY))
+    document["army"]["units"][1]["passengers"] = 4.0
+    assert read_army(json.dumps(document).encode(), "x.muster") == ARMY
+
+
+def test_what_a_player_pastes_into_a_name_is_made_fit_to_be_saved() -> None:
+    pasted = "Olive\r\n\tDrab\x07\ud800" + "x" * 500
+    army = Army(id="a", ruleset="lgam", name=clean(pasted))
+    assert army.name.startswith("Olive Drabxx")
+    assert len(army.name) == NAME_LIMIT
+    assert read_army(write_army(army), "x.muster") == army
+    assert clean("one\r\ntwo\u2028three", lines=True) == "one\ntwo\nthree"
+
+
+def test_saving_and_opening(tmp_path: Path) -> None:
+    path = tmp_path / "company.muster"
+    save_army_file(ARMY, path)
+    assert load_army_file(path) == ARMY
+    save_army_file(Army(id="other", ruleset="lgam"), path)
+    assert load_army_file(path).id == "other"
+    assert [each.name for each in tmp_path.iterdir()] == ["company.muster"]
+
+
+def no_room(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def no_rights(*_: object) -> None:
+    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+@pytest.mark.parametrize(
+    ("act", "trouble", "words"),
+    [
+        ("os.fsync", no_room, "cannot be saved: the disk is full."),
+        ("pathlib.Path.replace", no_rights, "cannot be saved: this user may not open it."),
+    ],
+)
+def test_a_save_that_cannot_be_done_leaves_the_old_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    act: str,
+    trouble: Callable[..., None],
+    words: str,
+) -> None:
+    path = tmp_path / "company.muster"
+    save_army_file(ARMY, path)
+    before = path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(act, trouble)
+        with pytest.raises(InputProblem) as told:
+            save_army_file(Army(id="other", ruleset="lgam"), path)
+    assert words in told.value.sentence()
+    assert told.value.sentence().endswith("What was there before is unchanged.")
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["company.muster"]
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputProblem, match=r"cannot be saved: the folder .*gone is not there\.$"):
+        save_army_file(ARMY, tmp_path / "gone" / "company.muster")
+
+
+def test_a_folder_is_never_written_over(tmp_path: Path) -> None:
+    with pytest.raises(InputProblem, match="this is a folder and not a file"):
+        save_army_file(ARMY, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_army_that_could_not_be_opened_again_is_not_saved(tmp_path: Path) -> None:
+    path = tmp_path / "company.muster"
+    with pytest.raises(InputProblem, match="201 characters long; at most 200"):
+        save_army_file(Army(id="a", ruleset="lgam", name="x" * 201), path)
+    assert not path.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and rights as POSIX has them")
+def test_a_link_stays_a_link_and_rights_stay(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.muster", tmp_path / "link.muster"
+    real.write_text("old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    save_army_file(ARMY, link)
+    assert link.is_symlink()
+    assert load_army_file(real) == ARMY
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a pipe with a name")
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        save_army_file(ARMY, pipe)
+        assert read_army(os.read(reader, 100_000), "pipe") == ARMY
+        assert pipe.is_fifo()
+    finally:
+        os.close(reader)

@@ -1,0 +1,94 @@
+"""Armies for property tests: any value that an army can have, sensible under a game or not."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from rules.army import Army, Figure, Ruling, Seat, Unit
+
+ITEMS = ("rifle", "submachine-gun", "bazooka", "radio", "shovel", "binoculars", "no-such-item")
+_UNFIT = "".join(map(chr, (*range(32), *range(127, 160), 0x2028, 0x2029)))
+
+ids = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9_-]{0,15}", fullmatch=True)
+words = st.sampled_from(("", "gunner", "assistant", "commander", "spotter"))
+lines = st.text(
+    st.characters(blacklist_categories=("Cs",), blacklist_characters=_UNFIT), max_size=30
+)
+stories = st.text(
+    st.characters(
+        blacklist_categories=("Cs",),
+        blacklist_characters=_UNFIT.replace("\n", "").replace("\t", ""),
+    ),
+    max_size=60,
+)
+items = st.lists(st.sampled_from(ITEMS), max_size=4).map(tuple)
+
+
+@st.composite
+def figures(draw: st.DrawFn, id: str = "figure") -> Figure:  # noqa: A002 - the field's name
+    """One figure with this id, anything else about him drawn."""
+    return Figure(
+        id=id,
+        items=draw(items),
+        name=draw(lines),
+        rank=draw(lines),
+        post=draw(words),
+        hero=draw(st.booleans()),
+        story=draw(stories),
+    )
+
+
+@st.composite
+def rulings(draw: st.DrawFn, known: list[str]) -> Ruling:
+    """One ruling about some of the known ids."""
+    return Ruling(
+        rule=draw(lines),
+        targets=tuple(draw(st.lists(st.sampled_from(known), max_size=3))),
+        note=draw(stories),
+        agreed_with=draw(lines),
+        day=draw(st.dates().map(str) | st.just("")),
+    )
+
+
+@st.composite
+def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
+    """One army whose ids are all different and in which nobody sits twice."""
+    sizes = draw(st.lists(st.integers(0, max_figures), max_size=max_units))
+    wanted = 1 + len(sizes) + sum(sizes)
+    names = draw(st.lists(ids, min_size=wanted, max_size=wanted, unique=True))
+    free = iter(names)
+    army_id = next(free)
+    crews = [(next(free), [draw(figures(next(free))) for _ in range(size)]) for size in sizes]
+    standing = draw(st.permutations([man.id for _, men in crews for man in men]))
+    units = tuple(draw(_units(unit_id, men, standing)) for unit_id, men in crews)
+    return Army(
+        id=army_id,
+        ruleset=draw(st.sampled_from(("lgam", "fighting-plastic", "army-men")) | ids),
+        name=draw(lines),
+        colour=draw(st.sampled_from(("green", "tan", "grey"))),
+        units=units,
+        rulings=tuple(draw(st.lists(rulings(names), max_size=2))),
+        switches=draw(st.dictionaries(ids, lines, max_size=2)),
+        note=draw(stories),
+    )
+
+
+@st.composite
+def _units(draw: st.DrawFn, unit_id: str, men: list[Figure], standing: list[str]) -> Unit:
+    """One unit; those who get a seat in it are taken off `standing`."""
+    kind = draw(st.sampled_from(("men", "squad", "team", "vehicle")))
+    seats: tuple[Seat, ...] = ()
+    if kind == "vehicle":
+        taken = draw(st.lists(st.integers(1, 20), max_size=min(4, len(standing)), unique=True))
+        seats = tuple(Seat(number=number, figure=standing.pop()) for number in taken)
+    return Unit(
+        id=unit_id,
+        kind=kind,
+        type=draw(st.just("") | ids),
+        name=draw(lines),
+        figures=tuple(men),
+        seats=seats,
+        fittings=tuple(draw(st.lists(ids, max_size=2))),
+        passengers=draw(st.none() | st.integers(0, 20)),
+        note=draw(stories),
+    )
