@@ -1,0 +1,98 @@
+"""Reading armies from the database and saving one edit, beside sqlite3 alone on the same rows."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from itertools import count
+from pathlib import Path
+from statistics import median
+
+from db import quick
+from db.inspection import open_to_read
+from db.place import Place
+from db.store import Store
+from rules import edits
+from rules.army import Army
+from rules.catalog import Catalog
+from tests.bench.armies import army_of, stored
+from tests.bench.harness import Row, timed
+
+GAME = "lgam"
+ROUNDS = 60
+
+
+def rows() -> list[Row]:
+    """Measure both ways of reading 200 and 1,000 figures, and saving one changed figure."""
+    ruleset = Catalog().get(GAME)
+    assert ruleset is not None
+    found: list[Row] = []
+    with tempfile.TemporaryDirectory() as temporary:
+        for figures in (200, 1000):
+            army = army_of(ruleset, figures)
+            folder = stored(Path(temporary) / str(figures), army)
+            with Store.open(folder) as store:
+                found += _reading(store, army, figures)
+                found.append(_saving(store, army, figures))
+    return found
+
+
+def _reading(store: Store, army: Army, figures: int) -> list[Row]:
+    folder, database = store.place.folder, Place(store.place.folder).database
+
+    def bare() -> None:
+        with open_to_read(database, 1) as connection:
+            connection.execute(quick.SUMMARIES).fetchall()
+            for statement in quick.ARMY.values():
+                connection.execute(statement, (army.id,)).fetchall()
+
+    def repository() -> None:
+        with store.reading() as work:
+            work.armies.load(army.id)
+
+    times = _in_turn(
+        {"bare": bare, "quick": lambda: quick.first_page(folder), "repository": repository}
+    )
+    rival = "the same rows by sqlite3"
+    return [
+        Row(f"first page, {figures} figures", times["quick"], rival, times["bare"], 2, True),
+        Row(f"load {figures} figures", times["repository"], rival, times["bare"], 2, True),
+    ]
+
+
+def _saving(store: Store, army: Army, figures: int) -> Row:
+    """Rename one man again and again, as typing does, beside the one row written and flushed."""
+    man = next(army.figures())
+    current, number = army, count()
+    connection = store._engine.raw_connection().driver_connection
+    assert connection is not None
+
+    def save() -> None:
+        nonlocal current
+        after = edits.change_figure(current, man.id, name=f"Kowalski {next(number)}")
+        with store.writing() as work:
+            work.armies.save(current, after)
+        current = after
+
+    def bare() -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(
+            "UPDATE figure SET name = ? WHERE army_id = ? AND id = ?",
+            (f"Kowalski {next(number)}", army.id, man.id),
+        )
+        connection.execute("COMMIT")
+
+    times = _in_turn({"save": save, "bare": bare})
+    what = f"save one edit of {figures} figures"
+    return Row(what, times["save"], "that row by sqlite3", times["bare"], 3)
+
+
+def _in_turn(acts: Mapping[str, Callable[[], object]]) -> dict[str, float]:
+    """Return the median milliseconds of acts that run one after the other, round by round."""
+    times: dict[str, list[float]] = {name: [] for name in acts}
+    for act in acts.values():
+        act()
+    for _ in range(ROUNDS):
+        for name, act in acts.items():
+            times[name].append(timed(act))
+    return {name: median(each) for name, each in times.items()}
