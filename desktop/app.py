@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from db.place import Place, default_folder
@@ -45,7 +44,7 @@ def make_window(app: QApplication, folder: Path) -> MainWindow:
     window.go("armies")
     window.library = library  # type: ignore[attr-defined]
     if trouble is None:
-        QTimer.singleShot(0, library, library.connect_soon)
+        window.first_painted.connect(library.connect_soon)
     return window
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QMimeData, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -38,6 +38,8 @@ class MainWindow(QMainWindow):
 
     files_dropped = Signal(list)
     page_changed = Signal(str)
+    first_painted = Signal()
+    """Emitted once, when the first picture of the window is on the screen."""
 
     def __init__(self, theme: Theme, preferences: Preferences) -> None:
         super().__init__()
@@ -46,6 +48,7 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._room = ""
         self._compact: bool | None = None
+        self._painted = False
         self.accepts_files = False
         self.setWindowTitle(NAME)
         self.menuBar().setNativeMenuBar(False)  # the state of saving stands in it everywhere
@@ -192,6 +195,13 @@ class MainWindow(QMainWindow):
         (checked or stops)[0].setFocus(Qt.FocusReason.TabFocusReason)
 
     # Size and end
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say when the first picture is on the screen: what is slow waits for that."""
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self, self.first_painted.emit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change to the narrow arrangement below 1100 px, and back."""
