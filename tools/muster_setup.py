@@ -29,7 +29,6 @@ COMMANDS = {
     "test": [["-m", "pytest"]],
     "long": [["-m", "pytest", "-m", "long", "-n", "auto"]],
     "bench": [["-m", "tests.bench"]],
-    "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],
     "check": [
