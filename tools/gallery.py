@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.figures import figure_pixmap
+from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import DangerButton, IconButton, LinkButton, MainButton, PlainButton
 from desktop.look.parts.fields import Check, Combo, Field, ItemPill, SearchField
@@ -49,13 +49,13 @@ STATED = Mark(Origin.STATED, "", "L.G.A.M., Weapons")
 HOUSE = Mark(Origin.HOUSE, "", "no source; Muster's proposal")
 
 
-def figure(theme: Theme, art: str, colour: str = "green", state: str = "normal") -> FigureSource:
+def figure(theme: Theme, art: str, colour: str = "green", state: State = "normal") -> FigureSource:
     """Return a source for one drawing."""
 
     def make(width: int, ratio: float) -> QPixmap:
         return figure_pixmap(
             art, colour, width=width, dark=theme.tokens.dark, state=state, dpr=ratio
-        )  # type: ignore[arg-type]
+        )
 
     return make
 
