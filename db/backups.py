@@ -9,17 +9,26 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from datetime import date
+from itertools import chain, count
 from pathlib import Path
 
 from db import inspection
 from db.inspection import look, open_to_read
 from db.place import Place
-from db.problems import FULL_ERRNOS, copy_problem, damaged, in_words
+from db.problems import (
+    FULL_ERRNOS,
+    copy_problem,
+    damaged,
+    folder_problem,
+    foreign,
+    in_words,
+    newer,
+)
 
 DAYS_KEPT = 7
 _DAILY = "muster-{day}.db"
 _DAILY_PATTERN = "muster-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].db"
-_BEFORE = "muster-before-version-{version}-{day}{again}.db"
+_BEFORE = "muster-before-version-{version}-{day}.db"
 _OF_THE_TARGET = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_FULL,
@@ -54,14 +63,9 @@ def daily_copy(place: Place, today: date | None = None) -> Path | None:
 def copy_before_migration(place: Place, version: str, today: date | None = None) -> Path:
     """Make the copy kept from before a migration to `version`; it is never dropped."""
     day = (today or date.today()).isoformat()
-    again = 1
-    while True:
-        suffix = "" if again == 1 else f"-{again}"
-        target = place.backups / _BEFORE.format(version=version, day=day, again=suffix)
-        if not target.exists():
-            copy_database(place.database, target)
-            return target
-        again += 1
+    target = _free(place.backups / _BEFORE.format(version=version, day=day))
+    copy_database(place.database, target)
+    return target
 
 
 def copy_database(database: Path, target: Path) -> None:
@@ -89,6 +93,49 @@ def copy_database(database: Path, target: Path) -> None:
         finally:
             with suppress(OSError):
                 half.unlink()
+
+
+def bring_back(place: Place, copy: Path) -> Path:
+    """Put a copy in the place of the database, and return where the old files now are.
+
+    The database must be closed. The copy is looked through first: StoreProblem when it is damaged,
+    of a newer version, or no database of Muster; then nothing has changed.
+    """
+    with in_words(copy):
+        state = look(copy).state
+    if state == "newer":
+        raise newer(copy)
+    if state not in ("current", "old"):
+        raise foreign(copy)
+    whole = place.folder / ".muster.db.brought-back"
+    copy_database(copy, whole)
+    aside = put_aside(place)
+    whole.replace(place.database)
+    return aside
+
+
+def put_aside(place: Place, today: date | None = None) -> Path:
+    """Move the database with its journal into a folder beside the copies, and return it.
+
+    The journal must go too: SQLite would write it into whatever is put in the database's place.
+    """
+    day = (today or date.today()).isoformat()
+    aside = _free(place.backups / f"set-aside-{day}")
+    try:
+        aside.mkdir(parents=True)
+        for suffix in ("", "-wal", "-shm"):
+            file = place.database.with_name(place.database.name + suffix)
+            if file.exists():
+                file.rename(aside / file.name)
+    except OSError as error:
+        raise folder_problem(error, place.folder) from error
+    return aside
+
+
+def _free(wanted: Path) -> Path:
+    """Return the path, or the first with a number behind its name that is not taken."""
+    names = (wanted.with_stem(f"{wanted.stem}-{number}") for number in count(2))
+    return next(path for path in chain((wanted,), names) if not path.exists())
 
 
 def _copy(source: sqlite3.Connection, target: Path, database: Path) -> None:

@@ -101,10 +101,12 @@ def missing(path: Path) -> StoreProblem:
 def damaged(path: Path) -> StoreProblem:
     """Return the problem of a database with unreadable pages, naming the newest copy."""
     copy = _newest_copy(path)
+    # With its journal left beside it, SQLite would write the damage into the copy as well.
+    aside = f"close Muster, move all files whose names begin with {path.name} elsewhere, and"
     way_out = (
-        f"close Muster and put the newest copy, {copy}, in its place"
+        f"{aside} put the newest copy, {copy}, there as {path.name}"
         if copy
-        else "close Muster and move the file elsewhere to start anew"
+        else f"{aside} start it again with an empty one"
     )
     return StoreProblem("damaged", f"The database {path} is damaged: {way_out}.", path)
 

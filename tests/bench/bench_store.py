@@ -84,7 +84,7 @@ def _saving(store: Store, army: Army, figures: int) -> Row:
 
     times = _in_turn({"save": save, "bare": bare})
     what = f"save one edit of {figures} figures"
-    return Row(what, times["save"], "that row by sqlite3", times["bare"], 3)
+    return Row(what, times["save"], "that row by sqlite3", times["bare"], 4, True)
 
 
 def _in_turn(acts: Mapping[str, Callable[[], object]]) -> dict[str, float]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from db.backups import copies, daily_copy
+from db.backups import bring_back, copies, daily_copy
 from db.place import Place
 from db.problems import StoreProblem
 from db.store import Store
@@ -84,6 +84,45 @@ def test_a_copy_that_cannot_be_written_leaves_the_older_one(
     assert f"was not copied to {target} (" in refused.value.sentence()
     assert target.read_bytes() == before
     assert names(target.parent) == ["copy.db"]
+
+
+def test_a_copy_is_brought_back_and_the_damaged_files_are_kept(data_dir: Path) -> None:
+    place = Place(data_dir)
+    with Store.open(data_dir) as store, store.writing() as work:
+        work.armies.add(small_army())
+    copy = daily_copy(place, DAY)
+    assert copy is not None
+    half = place.database.read_bytes()[:9000]
+    place.database.write_bytes(half)
+    journal = data_dir / "muster.db-wal"
+    journal.write_bytes(b"of the damaged one")
+    for number in range(2):
+        aside = bring_back(place, copy)
+        with Store.open(data_dir) as store, store.reading() as work:
+            assert work.armies.load("tiger-company") == small_army()
+        if number == 0:
+            assert {"muster.db", "muster.db-wal"} <= set(names(aside))
+            assert (aside / "muster.db").read_bytes() == half
+    assert len([each for each in names(place.backups) if each.startswith("set-aside-")]) == 2
+    assert copy in copies(place), "the copy itself stays"
+    assert names(data_dir) == ["backups", "muster.db", "rulesets"]
+
+
+@pytest.mark.parametrize("content", [b"", b"no database", None])
+def test_what_is_no_good_copy_is_not_brought_back(
+    store: Store, tmp_path: Path, content: bytes | None
+) -> None:
+    with store.writing() as work:
+        work.armies.add(big_army(400))
+    copy = tmp_path / "copy.db"
+    store.backup(copy)
+    copy.write_bytes(copy.read_bytes()[:30_000] if content is None else content)
+    store.close()
+    with pytest.raises(StoreProblem) as refused:
+        bring_back(store.place, copy)
+    assert str(copy) in refused.value.sentence()
+    with Store.open(store.place.folder) as again, again.reading() as work:
+        assert work.armies.load("big") == big_army(400)
 
 
 def test_a_copy_is_not_put_where_a_file_is_in_the_way(store: Store, tmp_path: Path) -> None:
