@@ -60,9 +60,11 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         document = desk.document
         army = document is not None and page.showing == "army"
         ruleset = document.ruleset if document else None
-        men, units = desk.selected_figures(), desk.selected_units()
-        stack = document.undo_stack if document else None
-        findings = document.findings if document else ()
+        # What is selected in an army that is not in sight is out of reach as well.
+        men = desk.selected_figures() if army else ()
+        units = desk.selected_units() if army else ()
+        stack = document.undo_stack if document and army else None
+        findings = document.findings if document and army else ()
         states = {
             copy: army,
             double_army: army,

@@ -9,7 +9,7 @@ from desktop.army.library import Entry, Library
 from desktop.army.sources import figure_source
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.panel import Panel, PanelHeader
-from desktop.look.parts.row_model import Row, RowModel
+from desktop.look.parts.row_model import Row, RowModel, RowRole
 from desktop.look.parts.rows import RowList
 from desktop.look.tokens import Severity
 from rules.wording import counted
@@ -44,6 +44,9 @@ class ArmiesPane(Panel):
         column.addStretch(1)
         self.new_button.clicked.connect(self.new_asked)
         self.list.chosen.connect(self._choose)
+        # The current row chooses as well: it leads back from a new army or a damaged file.
+        self.list.clicked.connect(lambda index: self._choose(str(index.data(RowRole.KEY))))
+        self.list.opened.connect(self._choose)
         self.back.clicked.connect(library.bring_back)
         library.listed.connect(self.refresh)
         library.opened.connect(self.refresh)

@@ -222,6 +222,7 @@ class Library(QObject):
     def open(self, army_id: str) -> None:
         """Make an army the open one."""
         if self.current is not None and self.current.army.id == army_id:
+            self.opened.emit()
             return
         document = self._documents.get(army_id)
         if document is None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop.army.library import Library
 from desktop.army.sources import figure_source
@@ -91,6 +91,16 @@ class NewPanel(QWidget):
         """Let the digits and arrows choose, and Enter make."""
         if self._state is not None and self._state.cards:
             self._state.cards[0].setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Make the army with Enter, or press the button that has the keyboard; Escape goes back."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            button = self.focusWidget()
+            button.click() if isinstance(button, QPushButton) else self.make()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _choice(self, title: Title) -> Choice:
         art, colour = _FIGURES.get(title.id, ("rifleman_kneeling", "blue"))

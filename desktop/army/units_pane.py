@@ -54,6 +54,8 @@ class UnitsPane(QWidget):
             box.hide()
             box.deleteLater()
         self._views, self._heroes = {}, {}
+        # Before any other: an empty army places nothing, and the board would keep what is gone.
+        self.board.set_content([], [])
         self._show_units()
         self._show_selection()
         self.scroller.verticalScrollBar().setValue(0)

@@ -1,0 +1,111 @@
+"""The first start, the second one, and the choice of a game for a new army."""
+
+import pytest
+from army_hand import Hand
+
+from desktop.army.samples import sample_armies
+from desktop.look.parts.buttons import PlainButton
+from rules.catalog import BUILT_IN
+
+SAMPLES = [army.name for army in sample_armies()]
+
+
+def test_the_first_start_shows_the_sample_armies(opener, data_dir) -> None:
+    hand = opener(data_dir)
+    assert hand.titles(hand.page.armies.list) == SAMPLES
+    assert hand.page.showing == "army"
+    assert hand.window.windowTitle() == f"{SAMPLES[0]} – Muster"
+    assert hand.page.armies.list.current_key() == hand.army.id
+    assert len(hand.boxes()) == len(hand.army.units)
+    assert hand.totals()[0].startswith(str(hand.army.figure_count()))
+    assert hand.window.rail.buttons[0].isChecked()
+
+
+def test_the_second_start_shows_the_army_last_opened(opener, data) -> None:
+    hand = opener(data)
+    hand.click_row(hand.page.armies.list, "Garden Gate")
+    assert hand.window.windowTitle() == "Garden Gate – Muster"
+    hand.window.close()
+    again = opener(data, ready=False)
+    assert again.page.showing == "army", "it stands there before the database is open"
+    assert again.window.windowTitle() == "Garden Gate – Muster"
+    again.ready()
+    assert again.titles(again.page.armies.list) == SAMPLES
+    row = again.page.armies.list.current_key()
+    assert row == again.army.id
+
+
+@pytest.mark.parametrize("at", range(5))
+def test_a_digit_and_enter_make_an_army_of_that_game(hand: Hand, at: int) -> None:
+    ruleset = BUILT_IN[at]
+    hand.press("Ctrl+N")
+    assert hand.page.showing == "new"
+    hand.press(str(at + 1), "Return")
+    assert hand.page.showing == "army"
+    assert hand.army.ruleset == ruleset
+    name = hand.document.ruleset.name
+    assert hand.window.windowTitle() == f"{name} army – Muster"
+    assert hand.titles(hand.page.armies.list)[-1] == f"{name} army"
+    assert hand.page.offer.header.accessibleName() or hand.offered()
+    assert hand.stored() == hand.army
+    assert hand.totals()[0].startswith("0 ")
+
+
+def test_the_cards_can_be_clicked_and_the_button_names_the_game(hand: Hand) -> None:
+    hand.click(hand.page.armies.new_button)
+    panel = hand.page.new_panel
+    cards = panel.state.cards
+    assert len(cards) == 5
+    hand.click(cards[3])
+    assert panel.make_button.text() == "New Army Men army"
+    hand.click(panel.make_button)
+    assert hand.army.ruleset == "army-men"
+
+
+def test_arrows_walk_the_cards(hand: Hand) -> None:
+    hand.press("Ctrl+N", "Right", "Right")
+    assert hand.page.new_panel.state.choice == BUILT_IN[2]
+    hand.press("Left", "Enter")
+    assert hand.army.ruleset == BUILT_IN[1]
+
+
+def test_escape_and_the_list_lead_back_to_the_army(hand: Hand) -> None:
+    before = hand.army
+    hand.press("Ctrl+N")
+    hand.press("Escape")
+    assert hand.page.showing == "army"
+    hand.press("Ctrl+N")
+    hand.click_row(hand.page.armies.list, before.name)
+    assert hand.page.showing == "army"
+    assert hand.army is before
+
+
+def test_a_second_army_of_a_game_has_a_name_of_its_own(hand: Hand) -> None:
+    for _ in range(2):
+        hand.press("Ctrl+N", "1", "Return")
+    assert hand.titles(hand.page.armies.list)[-2:] == ["L.G.A.M. army", "L.G.A.M. army 2"]
+
+
+def test_without_any_army_the_games_and_the_samples_are_offered(hand: Hand) -> None:
+    for _ in SAMPLES:
+        hand.choose("File", "Remove the army")
+    assert hand.page.showing == "new"
+    assert hand.titles(hand.page.armies.list) == ["None yet."]
+    assert hand.totals() == []
+    assert hand.window.windowTitle() == "Armies – Muster"
+    button = next(
+        each
+        for each in hand.page.new_panel.findChildren(PlainButton)
+        if each.text() == "Open the sample armies"
+    )
+    hand.click(button)
+    assert sorted(hand.titles(hand.page.armies.list)) == sorted(SAMPLES)
+    assert hand.page.showing == "army"
+
+
+def test_keys_of_a_hidden_army_do_nothing_while_a_game_is_chosen(hand: Hand) -> None:
+    hand.desk.selection.set([hand.army.units[0].id])
+    before = hand.army
+    hand.press("Ctrl+N", "Delete", "Ctrl+D", "Ctrl+G", "+", "F2")
+    assert hand.army is before
+    assert hand.page.showing == "new"

@@ -1,0 +1,270 @@
+"""A player's hand on the army page: real clicks and keys, and what his eyes read there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QAction, QContextMenuEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from db.quick import read_army
+from desktop.army.document import ArmyDocument
+from desktop.army.page import ArmyPage
+from desktop.look.parts.rows import RowList
+from desktop.look.parts.seats import SeatButton
+from desktop.look.parts.tiles import TileGrid
+from desktop.look.parts.totals import TotalsBar
+from desktop.shell.window import MainWindow
+from rules.army import Army, Figure, Unit
+
+NONE = Qt.KeyboardModifier.NoModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Hand:
+    """Drives one window. Everything goes through the window's own events, as from a screen."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow, data: Path) -> None:
+        self.qtbot, self.window, self.data = qtbot, window, data
+        page = window.page_of("armies")
+        assert isinstance(page, ArmyPage)
+        self.page, self.library, self.desk = page, page.library, page.desk
+
+    # ---- keys and mouse
+
+    def _top(self) -> QWidget:
+        return QApplication.activeModalWidget() or self.window
+
+    def press(self, *combinations: str) -> None:
+        """Press keys by name ("Ctrl+G", "Return"), whoever has the keyboard."""
+        for combination in combinations:
+            keys = QKeySequence(combination)[0]
+            handle = (QApplication.activePopupWidget() or self._top()).windowHandle()
+            QTest.keyClick(handle, keys.key(), keys.keyboardModifiers())
+
+    def type(self, text: str) -> None:
+        """Type a text into what has the keyboard."""
+        for letter in text:
+            focus = QApplication.focusWidget()
+            assert focus is not None
+            QTest.keyClicks(focus, letter)
+
+    def click(
+        self,
+        widget: QWidget,
+        at: QPointF | QPoint | None = None,
+        keys: Qt.KeyboardModifier = NONE,
+        *,
+        double: bool = False,
+    ) -> None:
+        """Click a place of a widget that is in sight; the window decides who is hit."""
+        assert widget.isVisible(), f"{widget} is not in sight"
+        assert widget.isEnabled(), f"{widget} is disabled"
+        point = QPointF(widget.rect().center()) if at is None else QPointF(at)
+        top = widget.window()
+        place = widget.mapTo(top, point).toPoint()
+        hit = top.childAt(place) or top
+        assert hit is widget or widget.isAncestorOf(hit), f"{hit} covers {widget}"
+        press = QTest.mouseDClick if double else QTest.mouseClick
+        press(top.windowHandle(), LEFT, keys, place)
+
+    def row(self, view: QAbstractItemView, title: str) -> QRectF:
+        """Scroll to a row of a list and return where it is."""
+        model = view.model()
+        for at in range(model.rowCount()):
+            index = model.index(at, 0)
+            if str(index.data()) == title:
+                view.scrollTo(index)
+                return QRectF(view.visualRect(index))
+        raise AssertionError(f"no row {title!r} in {self.titles(view)}")
+
+    def click_row(self, view: RowList, title: str, *, plus: bool = False, double: bool = False):
+        """Click a row of a list, or the plus at its right."""
+        rect = self.row(view, title)
+        at = view.rows.plus_rect(rect.toRect()).center() if plus else rect.center()
+        self.click(view.viewport(), at, double=double)
+
+    def click_tile(self, label: str, keys: Qt.KeyboardModifier = NONE) -> None:
+        """Click the figure or chip with this caption."""
+        grid, key = self.tile(label)
+        self.page.units.scroller.ensureWidgetVisible(grid)
+        self.click(grid, grid.rect_of(key).center() + QPointF(0, 4), keys)
+
+    def drop(self, target: QWidget, data: QMimeData, at: QPointF | None = None) -> bool:
+        """Drop what is dragged on a widget, the way Qt tells it; return whether it was taken."""
+        point = at or QPointF(target.rect().center())
+        copy, move = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
+        enter = QDragEnterEvent(point.toPoint(), copy | move, data, LEFT, NONE)
+        QApplication.sendEvent(target, enter)
+        if not enter.isAccepted():
+            return False
+        drop = QDropEvent(point, copy | move, data, LEFT, NONE)
+        QApplication.sendEvent(target, drop)
+        return drop.isAccepted()
+
+    # ---- menus and dialogs
+
+    def choose(self, menu: str, text: str) -> None:
+        """Open a menu of the window and click an entry."""
+        found = self.window.registry.menu(menu)
+        assert found is not None, f"there is no menu {menu}"
+        bar = self.window.menuBar()
+        self.click(bar, bar.actionGeometry(found.menuAction()).center())
+        self.pick(text)
+
+    def pick(self, *texts: str) -> None:
+        """Click entries of the menu that is open, one sub-menu after the other."""
+        for text in texts:
+            menu = QApplication.activePopupWidget()
+            assert isinstance(menu, QMenu), "no menu is open"
+            action = self.entry(menu, text)
+            assert action.isEnabled(), f"{text} is disabled"
+            if action.menu() is not None:
+                menu.setActiveAction(action)
+                self.press("Right")
+            else:
+                place = menu.actionGeometry(action).center()
+                QTest.mouseClick(menu.windowHandle(), LEFT, NONE, place)
+
+    def entry(self, menu: QMenu, text: str) -> QAction:
+        """Return an entry of a menu by its words."""
+        for action in menu.actions():
+            if action.text().replace("&", "") == text:
+                return action
+        raise AssertionError(f"no {text!r} in {[a.text() for a in menu.actions()]}")
+
+    def context(self, widget: QWidget, at: QPointF) -> None:
+        """Ask for the menu at a place of a widget."""
+        reason = QContextMenuEvent.Reason.Mouse
+        where = widget.mapToGlobal(at).toPoint()
+        QApplication.sendEvent(widget, QContextMenuEvent(reason, at.toPoint(), where))
+
+    def in_dialog(self, opens: Callable[[], object], use: Callable[[QWidget], object]) -> None:
+        """Do what opens a dialog, and use the dialog; it has to come."""
+        seen: list[QWidget] = []
+        wrong: list[BaseException] = []
+
+        def look() -> None:
+            dialog = QApplication.activeModalWidget()
+            if dialog is None:
+                return
+            timer.stop()
+            seen.append(dialog)
+            try:
+                use(dialog)
+            except BaseException as error:
+                wrong.append(error)
+                dialog.close()
+
+        timer = QTimer(interval=5)
+        timer.timeout.connect(look)
+        timer.start()
+        opens()
+        if not seen:
+            self.qtbot.waitUntil(lambda: bool(seen), timeout=4000)
+        timer.stop()
+        if wrong:
+            raise wrong[0]
+
+    # ---- what is there to read
+
+    @property
+    def document(self) -> ArmyDocument:
+        """The open army's document."""
+        assert self.desk.document is not None
+        return self.desk.document
+
+    @property
+    def army(self) -> Army:
+        """The open army."""
+        return self.document.army
+
+    def stored(self, army_id: str = "") -> Army | None:
+        """The army as the database holds it."""
+        return read_army(self.data, army_id or self.army.id)
+
+    def titles(self, view: QAbstractItemView) -> list[str]:
+        """The rows of a list by their titles."""
+        model = view.model()
+        return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
+
+    def offered(self) -> list[str]:
+        """The rows of the offer that can be added."""
+        return [row.title for row in self.page.offer.rows.rows if row.kind == "row"]
+
+    def marks(self) -> dict[str, str]:
+        """What stands at the right of the rows of the offer."""
+        return {row.title: row.right for row in self.page.offer.rows.rows if row.kind == "row"}
+
+    def sentences(self) -> list[str]:
+        """What the findings say."""
+        return self.titles(self.page.findings.list)
+
+    def boxes(self) -> list[str]:
+        """The units on the bench, as they are read aloud."""
+        views = [self.page.units.view(unit.id) for unit in self.army.units]
+        return [view.accessibleName() for view in views if view is not None and view.isVisible()]
+
+    def grids(self) -> list[TileGrid]:
+        """The figures on the bench, one grid for each unit of men in sight."""
+        found = self.page.units.board.findChildren(TileGrid)
+        return [grid for grid in found if grid.isVisible()]
+
+    def tile(self, label: str) -> tuple[TileGrid, str]:
+        """The grid and the key of the figure or chip with this caption."""
+        for grid in self.grids():
+            for tile in grid.tiles:
+                if tile.label == label:
+                    return grid, tile.key
+        raise AssertionError(f"no {label!r} among {self.captions()}")
+
+    def captions(self) -> list[str]:
+        """The captions of all figures and chips, with their counts."""
+        return [tile.spoken for grid in self.grids() for tile in grid.tiles]
+
+    def seats(self, unit: Unit) -> list[SeatButton]:
+        """The seats or posts of a unit, unfolded."""
+        view = self.page.units.view(unit.id)
+        assert view is not None
+        view.set_folded(False)
+        self.page.units.scroller.ensureWidgetVisible(view, 0, 0)
+        body = view.body
+        assert body is not None
+        return [seat for seat in body.findChildren(SeatButton) if seat.isVisible()]
+
+    def totals(self) -> list[str]:
+        """The totals along the foot of the window."""
+        bar = self.page.totals().findChild(TotalsBar)
+        cells = bar.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        in_sight = sorted(
+            (cell for cell in cells if cell.isVisible()), key=lambda c: (c.y(), c.x())
+        )
+        return [cell.accessibleName() for cell in in_sight]
+
+    # ---- look-ups and waits
+
+    def unit(self, name: str) -> Unit:
+        """A unit of the open army by its name."""
+        return next(unit for unit in self.army.units if unit.name == name)
+
+    def man(self, name: str) -> Figure:
+        """A man of the open army by his name."""
+        return next(figure for figure in self.army.figures() if figure.name == name)
+
+    def ready(self) -> Hand:
+        """Wait until the database is open."""
+        self.qtbot.waitUntil(lambda: self.library.ready, timeout=10_000)
+        return self
+
+    def saved(self) -> None:
+        """Wait until everything is written; a moment, no more."""
+        self.qtbot.waitUntil(lambda: not self.library.unsaved, timeout=3000)
+
+    def events(self) -> None:
+        """Let everything happen that waits to happen."""
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
