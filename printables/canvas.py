@@ -8,12 +8,12 @@ figure, a mark) is a form that is written once and placed by reference.
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Literal
 
-from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen import canvas as reportlab_canvas
 
@@ -23,9 +23,6 @@ from printables.geometry import Rect, Segment
 from printables.options import PrintOptions
 from printables.paper import Page
 from printables.text import MM
-
-# Plain compressed streams: written as text, as reportlab would, they are a quarter larger.
-rl_config.useA85 = 0
 
 Align = Literal["left", "centre", "right"]
 Point = tuple[float, float]
@@ -48,6 +45,17 @@ def mixed(colour: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)
 
 
+class _Quick:
+    """Packs streams at a low level: a third of the time for a twentieth more bytes."""
+
+    pdfname = "FlateDecode"
+
+    def encode(self, content: str | bytes) -> bytes:
+        """Return the content compressed."""
+        raw = content.encode("latin-1") if isinstance(content, str) else content
+        return zlib.compress(raw, 2)
+
+
 class Writer:
     """One PDF in the making. Coordinates are mm from the page's lower left corner."""
 
@@ -58,11 +66,15 @@ class Writer:
         self._file = io.BytesIO()
         self._pdf: Any = reportlab_canvas.Canvas(
             self._file,
-            pageCompression=1,
+            pageCompression=0,  # compressed by the filter below
             invariant=int(options.invariant),
             initialFontName=fonts.body().name,
             lang=language,
         )
+        # Fonts are cut down and streams packed per document, which reportlab has no public name
+        # for.
+        self._document: Any = self._pdf._doc  # noqa: SLF001
+        self._document.defaultStreamFilters = (_Quick(),)
         self._pdf.setTitle(title)
         self._pdf.setAuthor(author)
         self._pdf.setSubject("Sheets for games with plastic army men")
@@ -70,6 +82,7 @@ class Writer:
         self._pdf.setProducer("Muster")
         self._pdf.setViewerPreference("PrintScaling", "None")
         self._pdf.setViewerPreference("DisplayDocTitle", "true")
+        self._emit: Callable[[str], None] = self._pdf.addLiteral
         self._encoded: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self._forms: set[str] = set()
         self._fill = ""
@@ -222,30 +235,25 @@ class Writer:
             back = wide if align == "right" else wide / 2
             x, y = (x, y - back) if upright else (x - back, y)
         self._set_fill(colour)
-        turn = "0 1 -1 0" if upright else "1 0 0 1"
-        spaced = f"{track / MM:.3f} Tc " if track else ""
-        runs = " ".join(
-            f"{name} {size / MM:.4f} Tf ({written}) Tj" for name, written in self._runs(text, face)
-        )
-        unspaced = " 0 Tc" if track else ""
-        self._emit(f"BT {spaced}{turn} {x:.3f} {y:.3f} Tm {runs}{unspaced} ET")
+        place = f"0 1 -1 0 {x:.3f} {y:.3f} Tm" if upright else f"{x:.3f} {y:.3f} Td"
+        set_size = f"{size / MM:.4f} Tf"
+        runs = " ".join([f"{name} {set_size} {shown}" for name, shown in self._runs(text, face)])
+        if track:
+            runs = f"{track / MM:.3f} Tc {runs} 0 Tc"
+        self._emit(f"BT {place} {runs} ET")
 
     def _runs(self, text: str, face: Face) -> tuple[tuple[str, str], ...]:
-        """Return the text in runs of one embedded subset each, as (font, escaped bytes)."""
+        """Return the text in runs of one embedded subset each: its font, and how it is shown."""
         key = (face.name, text)
         runs = self._encoded.get(key)
         if runs is None:
-            # A font is cut down per document, and reportlab has no public name for that one.
-            document, font = self._pdf._doc, face.font  # noqa: SLF001
+            document, font = self._document, face.font
             runs = tuple(
-                (font.getSubsetInternalName(subset, document), _escaped(written))
+                (font.getSubsetInternalName(subset, document), f"({_escaped(written)}) Tj")
                 for subset, written in font.splitString(text, document)
             )
             self._encoded[key] = runs
         return runs
-
-    def _emit(self, operators: str) -> None:
-        self._pdf.addLiteral(operators)
 
 
 def _escaped(written: bytes) -> str:

@@ -72,12 +72,13 @@ def columns_for(
     Numbers are set in `size`, or smaller down to `smallest` when the columns would be wider
     than `room` mm. `least` is the width that every column has.
     """
+    widths = [
+        _widths(column, weapons)
+        for column in columns
+        if any(column.id in weapon.values for weapon in weapons)
+    ]
     while True:
-        spans = tuple(
-            _span(column, weapons, size, head_size, gap, least)
-            for column in columns
-            if any(column.id in weapon.values for weapon in weapons)
-        )
+        spans = tuple(each.span(size, head_size, gap, least) for each in widths)
         fitted = Columns(spans, size, head_size)
         if fitted.width <= room or size <= smallest:
             return fitted
@@ -85,18 +86,26 @@ def columns_for(
         gap, least = max(gap - 0.4, 0.9), 0.0
 
 
-def _span(
-    column: Column,
-    weapons: Sequence[WeaponFacts],
-    size: float,
-    head_size: float,
-    gap: float,
-    least: float,
-) -> Span:
-    bold = fonts.bold()
+@dataclass(frozen=True, slots=True)
+class _Widths:
+    """What stands in a column: widths of its head and widest number at 1 pt, of its marks in mm."""
+
+    column: Column
+    head: float
+    number: float
+    mark: float
+
+    def span(self, size: float, head_size: float, gap: float, least: float) -> Span:
+        wide = max(self.number * size / MM + self.mark, self.head * head_size / MM)
+        return Span(self.column, self.column.head.upper(), max(wide + gap, least), self.mark)
+
+
+def _widths(column: Column, weapons: Sequence[WeaponFacts]) -> _Widths:
     values = [weapon.values[column.id] for weapon in weapons if column.id in weapon.values]
-    mark = max((value.mark.width + _MARK_GAP for value in values if value.mark), default=0.0)
-    number = max(bold.width(value.text) for value in values) * size / MM
-    head = column.head.upper()
-    wide = max(number + mark, bold.width(head) * head_size / MM)
-    return Span(column, head, max(wide + gap, least), mark)
+    width = fonts.bold().width
+    return _Widths(
+        column,
+        width(column.head.upper()),
+        max(width(value.text) for value in values),
+        max((value.mark.width + _MARK_GAP for value in values if value.mark), default=0.0),
+    )

@@ -44,11 +44,11 @@ def figure_form(writer: Writer, livery: Livery, art: Picture, small: bool) -> st
     key = f"art-{art.name}-{'small' if small else 'full'}-{colour}"
     area = Rect(0, 0, art.width * art.step + 1, art.height * art.step + 1)
     tones = tuple(sorted(livery.tones.items()))
-    return writer.packed_form(key, area, lambda: _packed(art.name, small, tones))
+    return writer.packed_form(key, area, lambda: packed(art.name, small, tones))
 
 
 @lru_cache(maxsize=_KEPT)
-def _packed(name: str, small: bool, tones: tuple[tuple[str, str], ...]) -> bytes:
+def packed(name: str, small: bool, tones: tuple[tuple[str, str], ...]) -> bytes:
     """Return a drawing as compressed operators, kept for the next print or preview.
 
     The lowest level of compression takes a quarter of the usual one's time for an eighth more.

@@ -69,9 +69,7 @@ def draw_block(
 
 def draw_tick(writer: Writer, x: float, middle: float, colour: str = INK) -> None:
     """Draw an empty tick box with its left edge at `x`."""
-    writer.rect(
-        Rect(x, middle - TICK / 2, TICK, TICK), fill=WHITE, stroke=colour, width=0.7, radius=0.7
-    )
+    writer.rect(Rect(x, middle - TICK / 2, TICK, TICK), fill=WHITE, stroke=colour, width=0.7)
 
 
 def draw_star(
