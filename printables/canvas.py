@@ -8,6 +8,7 @@ figure, a mark) is a form that is written once and placed by reference.
 from __future__ import annotations
 
 import io
+import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -84,7 +85,7 @@ class Writer:
         self._pdf.setViewerPreference("DisplayDocTitle", "true")
         self._emit: Callable[[str], None] = self._pdf.addLiteral
         self._encoded: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
-        self._forms: set[str] = set()
+        self._forms: dict[str, str] = {}
         self._fill = ""
 
     # -- pages and forms
@@ -115,24 +116,31 @@ class Writer:
 
         `box` is the area it may cover, in the units it is drawn in.
         """
-        if key not in self._forms:
-            self._forms.add(key)
+        known = self._forms.get(key)
+        if known is None:
+            known = self._begin(key, box)
             outer, self._fill = self._fill, ""
-            self._pdf.beginForm(key, box.x, box.y, box.right, box.top)
             draw()
             self._pdf.endForm()
             self._fill = outer
-        return key
+        return known
 
     def packed_form(self, key: str, box: Rect, packed: Callable[[], bytes]) -> str:
         """Return the name of a form whose operators come compressed already; see `form`."""
-        if key not in self._forms:
-            self._forms.add(key)
+        known = self._forms.get(key)
+        if known is None:
             flate = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFName("FlateDecode")})
             content = pdfdoc.PDFStream(dictionary=flate, content=packed())
-            self._pdf.beginForm(key, box.x, box.y, box.right, box.top)
+            known = self._begin(key, box)
             self._pdf.endForm(Contents=content)
-        return key
+        return known
+
+    def _begin(self, key: str, box: Rect) -> str:
+        """Begin a form under a name that a PDF can hold, whatever the key is made of."""
+        plain = re.sub(r"[^A-Za-z0-9-]", "-", key)[:60]
+        name = self._forms[key] = f"{plain}.{len(self._forms)}"
+        self._pdf.beginForm(name, box.x, box.y, box.right, box.top)
+        return name
 
     def place(
         self, form: str, x: float, y: float, scale: float = 1.0, *, turned: bool = False

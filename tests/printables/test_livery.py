@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from printables.livery import FIELD, PAPER, contrast, livery, pattern_of
 from printables.options import PrintOptions
@@ -48,3 +49,13 @@ def test_ink_saver_is_black_and_white(company: Army, sandbox: Ruleset) -> None:
     for at in range(0, len(image.rgba), 4):
         red, green, blue = image.rgba[at : at + 3]
         assert max(red, green, blue) - min(red, green, blue) <= 6
+
+
+@pytest.mark.parametrize("colour", [*COLOURS, "moss/green (matt)", "зелёный"])
+def test_an_army_of_any_colour_has_frames_and_figures_on_its_cards(
+    company: Army, sandbox: Ruleset, colour: str
+) -> None:
+    pdf = build_pack([(replace(company, colour=colour), sandbox)], ("unit-cards",)).pdf
+    image = page_image(pdf, 0, 25.4)  # a pixel is a millimetre
+    at = 4 * ((297 - 190) * image.width + 11)  # inside the border of the middle row's first card
+    assert image.rgba[at : at + 3] != b"\xff\xff\xff"
