@@ -36,6 +36,7 @@ CEILING = 72.0
 _GAP = 1.1
 _WINDOWS = (34.0, 31.0, 28.0, 25.0, 22.0, 19.0, 16.5)
 _ROW = 3.9
+_RING = 2.7
 _NAME = 13.0
 
 
@@ -124,10 +125,10 @@ class CardBody:
         """Return the dog tag, which hangs into the picture."""
 
         def draw(writer: Writer, top: float) -> None:
-            tag = Rect(self._at.x + 8.0, top - 7.6, 47.0, 12.0)
+            tag = Rect(self._at.x + 8.0, top - 6.4, 47.0, 11.4)
             draw_tag(writer, self._set, tag, self._card.title, self._card.line)
 
-        return Block(8.6, draw)
+        return Block(7.2, draw)
 
     # -- numbers
 
@@ -228,19 +229,21 @@ class CardBody:
 
     def _lives(self) -> Block:
         """Return a ring to strike for each life."""
-        lives = self._card.lives
-        step = min(11.0, INNER.w / lives)
-        radius = min(3.0, step / 2 - 0.4)
-        words = f"{lives} LIVES: STRIKE ONE FOR EACH HIT" if lives > 1 else "1 LIFE"
+        lives, bold = self._card.lives, fonts.bold()
+        words = "STRIKE ONE FOR EACH HIT" if lives > 1 else "ONE LIFE"
+        start = bold.width(words) * SMALLEST / MM + 2.0
+        step = min(2 * _RING + 1.0, (INNER.w - start) / lives)
+        radius = min(_RING, step / 2 - 0.3)
 
         def draw(writer: Writer, top: float) -> None:
-            look, bold, middle = self._look, fonts.bold(), self._left + INNER.w / 2
-            base = top - cap(SMALLEST) - 0.4
-            writer.text(words, middle, base, SMALLEST, bold, align="centre", colour=look.label)
+            look, middle = self._look, top - _RING - 0.2
+            base = middle - cap(SMALLEST, bold) / 2
+            writer.text(words, self._left + 0.4, base, SMALLEST, bold, colour=look.label)
             for index in range(lives):
-                x, y = middle + (index - (lives - 1) / 2) * step, base - 0.9 - radius
-                writer.disc(x, y, radius, fill=look.field, stroke=look.edge, width=1.0)
-                number = str(index + 1)
-                writer.text(number, x, y - cap(8, bold) / 2, 8, bold, align="centre")
+                x = self._left + start + radius + index * step
+                writer.disc(x, middle, radius, fill=look.field, stroke=look.edge, width=1.0)
+                number, size = str(index + 1), min(8.0, radius * 3.0)
+                low = middle - cap(size, bold) / 2
+                writer.text(number, x, low, size, bold, align="centre")
 
-        return Block(2.9 + 2 * radius + 1.2, draw)
+        return Block(2 * _RING + 1.0, draw)

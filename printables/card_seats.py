@@ -45,7 +45,8 @@ def draw_seats(
         else:
             draw_sign(writer, look, post, x, middle, radius)
         if mark:
-            draw_mark(writer, mark, x + radius * 0.62, middle + radius * 0.8)
+            at = min(x + radius * 0.62, x + step / 2 - mark.width)
+            draw_mark(writer, mark, at, middle + radius * 0.8)
         label = setter.line(post.lower(), fonts.bold(), SIGN_TYPE, step - 0.4, smallest=5.0)
         writer.text(label.text, x, middle - _RADIUS - 2.7, label.size, fonts.bold(), align="centre")
 

@@ -120,11 +120,8 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
     rules = facts.ruleset.hero
     man = facts.roll.man[row.ids[0]]
     role = man.role
-    texts = [
-        rules.text if rules else "",
-        role.text if role else "",
-        *(extra.text for extra in man.derived.extras),
-    ]
+    texts = [rules.text if rules else "", role.text if role else ""]
+    texts += (extra.text for extra in man.derived.extras)
     skills = [role.name if role else "", *(extra.name for extra in man.derived.extras)]
     values = facts.stat_values(rules.stats) if rules else ()
     return Card(

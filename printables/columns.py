@@ -12,6 +12,8 @@ from printables.parts import draw_value
 from printables.text import MM
 
 _MARK_GAP = 0.7
+_TIGHT_HEAD = 5.8
+"""Size of heads in points where even the smallest numbers leave no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,11 @@ def columns_for(
     while True:
         spans = tuple(each.span(size, head_size, gap, least) for each in widths)
         fitted = Columns(spans, size, head_size)
-        if fitted.width <= room or size <= smallest:
+        if fitted.width <= room or head_size < smallest:
             return fitted
-        size -= 0.5
+        if size <= smallest:
+            head_size = _TIGHT_HEAD
+        size = max(size - 0.5, smallest)
         gap, least = max(gap - 0.4, 0.9), 0.0
 
 

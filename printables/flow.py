@@ -42,7 +42,7 @@ class Group:
     gap: float = 4.0
     again: Block | None = None
     lead: int = 1
-    empty: float = 0.35
+    empty: float = 0.22
 
     @property
     def height(self) -> float:

@@ -30,14 +30,16 @@ from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, Line
 from printables.text import Block as TextBlock
 
-HEAD = 7.0
+HEAD = 6.6
 BODY = 8.0
 NAME = 9.5
-_LINE = 4.4
-_ROW = 10.6
-_PICTURE = 12.5
+_LINE = 4.2
+_ROW = 9.4
+_DETAIL = 8.0
+_BELOW_NAME = 4.8
+_PICTURE = 12.0
 _TEXT_AT = 19.5
-_MODEL_ROW = 17.5
+_MODEL_ROW = 16.5
 _MODEL_TEXT = 44.0
 _NARROW = 11.5
 _NUMBER = 8.5
@@ -93,7 +95,7 @@ class UnitRows:
     def group(self, unit: UnitFacts) -> Group:
         """Return a unit as one group: head, model, rows of figures, seats, note."""
         blocks = [self._head(unit, ""), *self._body(unit)]
-        return Group(tuple(blocks), again=self._head(unit, "goes on"), lead=2)
+        return Group(tuple(blocks), gap=3.4, again=self._head(unit, "goes on"), lead=2)
 
     def _body(self, unit: UnitFacts) -> Iterator[Block]:
         if unit.model:
@@ -162,12 +164,12 @@ class UnitRows:
         values = inline(value_pieces(row.values, BODY), text_width, BODY, 3.6)
         wide = bold.width(name.text) * name.size / MM + 3.0 + values.width
         beside = len(values.lines) == 1 and not row.lives and wide <= text_width
-        detail = self._set.block(row.detail, fonts.body(), BODY, text_width, 8.0)
+        detail = self._set.block(row.detail, fonts.body(), BODY, text_width, _DETAIL)
         per_line = max(int(text_width / TICK_STEP), 1)
         boxes = -(-row.count // per_line) if many else 0
         below = 0.0 if beside else values.height
-        text_height = 5.2 + detail.height() + below + boxes * TICK_STEP
-        height = max(_ROW, text_height + 1.2, len(lines) * _LINE + 1.6)
+        text_height = _BELOW_NAME + detail.height() + below + boxes * TICK_STEP
+        height = max(_ROW, text_height + 1.0, len(lines) * _LINE + 1.6)
         lines_of_row = _RowParts(row, name, detail, values, lines, per_line, height, shaded, beside)
         return Block(height, lambda writer, top: self._draw_row(writer, top, lines_of_row))
 
@@ -179,15 +181,15 @@ class UnitRows:
             draw_tick(writer, at.x + 1.2, top - _ROW / 2)
         picture = Rect(at.x + 5.8, top - _ROW + 0.5, _PICTURE, _ROW - 1.0)
         draw_figure(writer, livery, row.picture, picture)
-        x, base = at.x + _TEXT_AT, top - 1.4 - cap(NAME, bold)
+        x, base = at.x + _TEXT_AT, top - 1.2 - cap(NAME, bold)
         if row.hero:
             _draw_tag(writer, x, base, bold.width(parts.name.text) * parts.name.size / MM)
         writer.text(parts.name.text, x, base, parts.name.size, bold)
         for life in range(row.lives):
             end = at.weapons_at - 3.0 - (row.lives - life) * 5.0
             draw_star(writer, end, base + cap(NAME, bold) / 2, livery.line)
-        draw_block(writer, parts.detail, x, top - 5.2, colour=grey(writer))
-        low = top - 5.2 - parts.detail.height()
+        draw_block(writer, parts.detail, x, top - _BELOW_NAME, colour=grey(writer))
+        low = top - _BELOW_NAME - parts.detail.height()
         if parts.beside:
             end = at.weapons_at - 3.0 - parts.values.width
             parts.values.draw(writer, end, base + parts.values.drop)

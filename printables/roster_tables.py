@@ -8,7 +8,7 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, Writer
 from printables.facts import FindingFacts, WeaponFacts
-from printables.flow import Block, Group
+from printables.flow import Block, Group, stacked
 from printables.geometry import Rect
 from printables.livery import Livery
 from printables.marks import draw_legend
@@ -55,8 +55,9 @@ def weapons_group(facts: ArmyFacts, at: Measures, livery: Livery, setter: Setter
     labels = _labels(at)
     blocks = [head, labels, *(_weapon(each, at, setter) for each in weapons)]
     marks = [mark for weapon in weapons for mark in weapon.marks()]
-    if marks:
-        blocks.append(Block(5.4, lambda writer, top: _draw_legend(writer, weapons, at, top)))
+    if marks:  # never alone on a page
+        told = Block(5.4, lambda writer, top: _draw_legend(writer, weapons, at, top))
+        blocks[-1] = stacked([blocks[-1], told])
     return Group(tuple(blocks), gap=5.0, again=labels, lead=3, empty=0.12)
 
 

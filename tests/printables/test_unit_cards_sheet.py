@@ -136,7 +136,7 @@ def test_numbers_words_and_source_stand_on_the_card(
         "HIT ON",
         "He carries what is moulded on him, no more and no less.",
         "Sandbox Skirmish: Men",
-        "3 LIVES: STRIKE ONE FOR EACH HIT",
+        "STRIKE ONE FOR EACH HIT 1 2 3",
         "Sgt. Stone",
         "100 mm above, 4 in below",
         "Unit cards, page 1 of 1",
