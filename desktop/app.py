@@ -1,77 +1,82 @@
-"""Opens the window: the one place that puts rooms, library and theme together."""
+"""Opens the window: first its frame, then, when that is on the screen, the page in it.
+
+Nothing that only a page needs is imported before the frame was painted.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from db.place import Place, default_folder
-from db.problems import StoreProblem
-from desktop.army.library import Library
-from desktop.army.page import ArmyPage
-from desktop.help import register_help
 from desktop.look.theme import Theme
 from desktop.shell.page import Page, Room
 from desktop.shell.preferences import Preferences
 from desktop.shell.window import MainWindow
-from rules.catalog import Catalog
 
 PREFERENCES = "preferences.json"
+FIRST_ROOM = "armies"
 
 
-def make_window(app: QApplication, folder: Path) -> MainWindow:
-    """Return the window over the data in a folder; it is not shown yet."""
-    place = Place(folder)
-    trouble = _prepare(place)
+def make_frame(app: QApplication, folder: Path) -> MainWindow:
+    """Return the window over the data in a folder, with its rooms, but in none of them yet."""
     preferences = Preferences.load(folder / PREFERENCES)
     values = preferences.values
     theme = Theme(app, values.scheme, values.text_percent, values.less_motion)  # type: ignore[arg-type]
-    library = Library(place, Catalog(folder))
-    if trouble is not None:
-        library.problem = trouble
     window = MainWindow(theme, preferences)
-    page = ArmyPage(library, preferences)
-    window.add_room(Room("armies", "Armies", "armies", lambda: page))
+    window.add_room(Room(FIRST_ROOM, "Armies", "armies", lambda: _armies(window, folder)))
     window.add_room(
-        Room("settings", "Settings", "settings", lambda: _settings(theme, preferences, place), True)
+        Room("settings", "Settings", "settings", lambda: _settings(window, folder), True)
     )
-    register_help(window)
-    window.accepts_files = True
-    window.files_dropped.connect(_opener(window, page))
-    window.go("armies")
-    window.library = library  # type: ignore[attr-defined]
-    if trouble is None:
-        window.first_painted.connect(library.connect_soon)
+    add = window.registry.add
+    add("&Keys…", lambda: _keys(window), menu="Help", shortcut="Shift+F1", group=5)
+    add("&About Muster…", lambda: _about(window), menu="Help", group=5)
     return window
 
 
-def _opener(window: MainWindow, page: ArmyPage) -> Callable[[list[str]], None]:
-    def open_files(names: list[str]) -> None:
-        window.go("armies")
-        page.files.open_files(names)
-
-    return open_files
-
-
-def _prepare(place: Place) -> StoreProblem | None:
-    try:
-        place.prepare()
-    except StoreProblem as problem:
-        return problem
-    return None
+def make_window(app: QApplication, folder: Path) -> MainWindow:
+    """Return the window with its first page; it is not shown yet."""
+    window = make_frame(app, folder)
+    window.go(FIRST_ROOM)
+    return window
 
 
-def _settings(theme: Theme, preferences: Preferences, place: Place) -> Page:
+def show_window(app: QApplication, folder: Path) -> MainWindow:
+    """Show the frame of the window, and its first page as soon as that was painted."""
+    window = make_frame(app, folder)
+    window.rail.show_room(FIRST_ROOM)
+    window.first_painted.connect(lambda: window.go(FIRST_ROOM))
+    window.show()
+    return window
+
+
+def _armies(window: MainWindow, folder: Path) -> Page:
+    from desktop.army.room import make_army_page
+
+    return make_army_page(window, folder)
+
+
+def _settings(window: MainWindow, folder: Path) -> Page:
+    from db.place import Place
+    from desktop.look.theme import theme_of
     from desktop.shell.settings import SettingsPage
 
-    return SettingsPage(
-        theme,
-        preferences,
-        (("Your armies", place.folder), ("Your own rulesets", place.rulesets)),
-    )
+    place = Place(folder)
+    places = (("Your armies", place.folder), ("Your own rulesets", place.rulesets))
+    return SettingsPage(theme_of(window), window.preferences, places)
+
+
+def _keys(window: MainWindow) -> None:
+    from desktop.help import show_keys
+
+    show_keys(window)
+
+
+def _about(window: MainWindow) -> None:
+    from desktop.help import show_about
+
+    show_about(window)
 
 
 def open_window(data: Path | None) -> int:
@@ -80,8 +85,13 @@ def open_window(data: Path | None) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("Muster")
     app.setDesktopFileName("muster")
-    window = make_window(app, data if data is not None else default_folder())
-    window.show()
+    window = show_window(app, data if data is not None else _default_folder())
     status = app.exec()
-    window.library.close()  # type: ignore[attr-defined]
+    del window  # it lives as long as the loop
     return status
+
+
+def _default_folder() -> Path:
+    from db.place import default_folder
+
+    return default_folder()

@@ -61,19 +61,11 @@ def _keys(action: QAction) -> str:
     return ", ".join(keys.toString(native) for keys in action.shortcuts())
 
 
-def register_help(window: MainWindow) -> None:
-    """Put the help into the window's menu."""
-    add = window.registry.add
-    add(
-        "&Keys…",
-        lambda: KeysDialog(window.registry, window).exec(),
-        menu="Help",
-        shortcut="Shift+F1",
-        group=5,
-    )
-    add(
-        "&About Muster…",
-        lambda: tell(window, f"Muster {__version__}", ABOUT, CREDITS),
-        menu="Help",
-        group=5,
-    )
+def show_keys(window: MainWindow) -> None:
+    """Show every act that has keys now."""
+    KeysDialog(window.registry, window).exec()
+
+
+def show_about(window: MainWindow) -> None:
+    """Say what Muster is."""
+    tell(window, f"Muster {__version__}", ABOUT, CREDITS)

@@ -10,39 +10,48 @@ from pathlib import Path
 
 from desktop import preflight
 
+started, folder, wanted = float(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 preflight.check()
 
 from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402
 
-from desktop.app import QApplication, make_window  # noqa: E402
-from desktop.look.parts.unit_box import UnitBox  # noqa: E402
-
-started, folder, wanted = float(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+from desktop.app import QApplication, show_window  # noqa: E402
 
 
-class Watch(QObject):
-    """Ends the program after the window was painted for the first time."""
+def end():
+    """Say how long it took, when the picture that is being painted is complete."""
+    print((time.monotonic() - started) * 1000, flush=True)
+    os._exit(0)
+
+
+class FirstPicture(QObject):
+    """Waits for the first picture of the window."""
 
     def eventFilter(self, watched, event):
-        if watched is window and event.type() == QEvent.Type.Paint:
-            QTimer.singleShot(0, app.quit)
+        if event.type() == QEvent.Type.Paint:
+            QTimer.singleShot(0, end)
         return False
 
 
-app = QApplication([])
-window, watch = make_window(app, folder), Watch()
-if wanted == "army":
+def await_boxes():
+    """Wait for the picture in which the first box of a unit is painted."""
+    from desktop.look.parts.unit_box import UnitBox
+
     paint = UnitBox.paintEvent
 
     def painted(box, event):
         paint(box, event)
         UnitBox.paintEvent = paint
-        QTimer.singleShot(0, app.quit)
+        QTimer.singleShot(0, end)
 
     UnitBox.paintEvent = painted
+
+
+app = QApplication([])
+window = show_window(app, folder)
+if wanted == "window":
+    picture = FirstPicture()
+    window.installEventFilter(picture)
 else:
-    window.installEventFilter(watch)
-window.show()
+    window.page_changed.connect(await_boxes)
 app.exec()
-print((time.monotonic() - started) * 1000, flush=True)
-os._exit(0)

@@ -1,0 +1,49 @@
+"""Puts the army page together with the armies of a data folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QTimer
+
+from db.place import Place
+from db.problems import StoreProblem
+from desktop.army.library import Library
+from desktop.army.page import ArmyPage
+from desktop.shell.window import MainWindow
+from rules.catalog import Catalog
+
+ROOM = "armies"
+CONNECT_AFTER_MS = 20
+"""The page is painted before the database library is loaded, which takes longer."""
+
+
+def make_army_page(window: MainWindow, folder: Path) -> ArmyPage:
+    """Return the page over the armies in a folder, and let it take files dropped on the window."""
+    place = Place(folder)
+    trouble = _prepare(place)
+    library = Library(place, Catalog(folder))
+    if trouble is None:
+        QTimer.singleShot(CONNECT_AFTER_MS, library, library.connect_soon)
+    else:
+        library.problem = trouble
+    page = ArmyPage(library, window.preferences)
+
+    def open_files(names: list[str]) -> None:
+        window.go(ROOM)
+        page.files.open_files(names)
+
+    window.accepts_files = True
+    window.files_dropped.connect(open_files)
+    app = QCoreApplication.instance()
+    if app is not None:
+        app.aboutToQuit.connect(library.close)
+    return page
+
+
+def _prepare(place: Place) -> StoreProblem | None:
+    try:
+        place.prepare()
+    except StoreProblem as problem:
+        return problem
+    return None
