@@ -194,7 +194,9 @@ class ArmyFacts:
             ids=tuple(each.figure.id for each in men),
             picture=man_picture(man),
             title=self._clean(title, "The name of a figure" if figure.called else ""),
-            detail=self._clean(", ".join([*self._particulars(man), *self._seated(men)])),
+            detail=self._clean(
+                ", ".join(dict.fromkeys([*self._particulars(man), *self._seated(men)]))
+            ),
             hero=figure.hero,
             lives=self._lives(man),
             values=self.stat_values(role.stats) if role else (),

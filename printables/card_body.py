@@ -34,6 +34,7 @@ FOOT = 9.3
 CEILING = 72.0
 """Height in mm of the upper edge of the picture window."""
 _GAP = 1.1
+_STORY_WINDOW = 22.0
 _WINDOWS = (34.0, 31.0, 28.0, 25.0, 22.0, 19.0, 16.5)
 _ROW = 3.9
 _RING = 2.7
@@ -53,13 +54,19 @@ class CardBody:
         self._look = look
         self._set = setter
         self._blocks = list(self._parts())
-        fixed = sum(block.height for block in self._blocks)
-        lines = wrap(card.text, fonts.body(), TYPE, INNER.w - 0.6)
-        wanted = fixed + len(lines) * TYPE * LEADING / MM + _GAP
-        room = CEILING - FOOT
+        fixed = sum(block.height for block in self._blocks) + _GAP
+        room = CEILING - FOOT - fixed
+        self._words = card.text
+        if card.story and self._height_of(f"{card.text} {card.story}") + _STORY_WINDOW <= room:
+            self._words = f"{card.text} {card.story}".strip()
+        wanted = self._height_of(self._words)
         height = next((each for each in _WINDOWS if each + wanted <= room), _WINDOWS[-1])
         self.window = Rect(INNER.x, CEILING - height, INNER.w, height)
-        self._text_room = room - height - fixed - _GAP
+        self._text_room = room - height
+
+    @staticmethod
+    def _height_of(words: str) -> float:
+        return len(wrap(words, fonts.body(), TYPE, INNER.w - 0.6)) * TYPE * LEADING / MM
 
     def draw(self, writer: Writer) -> None:
         """Draw the blocks downwards from the window, then the words."""
@@ -67,10 +74,8 @@ class CardBody:
         for block in self._blocks:
             block.draw(writer, top)
             top -= block.height
-        if self._card.text:
-            text = self._set.block(
-                self._card.text, fonts.body(), TYPE, INNER.w - 0.6, self._text_room
-            )
+        if self._words:
+            text = self._set.block(self._words, fonts.body(), TYPE, INNER.w - 0.6, self._text_room)
             if self._text_room >= text.size * LEADING / MM:
                 draw_block(writer, text, self._left + 0.3, top)
 

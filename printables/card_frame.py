@@ -101,9 +101,12 @@ def draw_title(
     )
 
 
-def draw_picture(writer: Writer, look: Livery, card: Rect, window: Rect, name: str) -> None:
-    """Stand a drawing in a card's window."""
-    inside = Rect(card.x + window.x + 2, card.y + window.y + 1.8, window.w - 4, window.h - 3.6)
+def draw_picture(
+    writer: Writer, look: Livery, card: Rect, window: Rect, name: str, raised: float = 0.0
+) -> None:
+    """Stand a drawing in a card's window, `raised` mm above its floor."""
+    low = card.y + window.y + 1.8 + raised
+    inside = Rect(card.x + window.x + 2, low, window.w - 4, window.h - 3.6 - raised)
     draw_figure(writer, look, name, inside)
 
 

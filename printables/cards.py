@@ -20,7 +20,8 @@ CardKind = Literal["soldier", "unit", "vehicle", "hero"]
 class Card:
     """What one card says. `count` is how many of the army it speaks for.
 
-    `line` stands under the title of a window ("Leader, Radio"), `men` are the names to tick.
+    `line` stands under the title of a window ("Leader, Radio"), `men` are the names to tick,
+    `story` is a hero's own, told where there is room.
     """
 
     kind: CardKind
@@ -35,6 +36,7 @@ class Card:
     men: tuple[str, ...] = ()
     seats: tuple[SeatFacts, ...] = ()
     lives: int = 0
+    story: str = ""
 
 
 def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
@@ -135,6 +137,7 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
         text=_joined(facts, texts),
         source=_source(facts, rules.source if rules else ""),
         lives=row.lives,
+        story=facts.clean(man.figure.story, "The story of a figure"),
     )
 
 

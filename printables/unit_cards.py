@@ -46,9 +46,11 @@ def draw_card(
     """Draw one card into its cell."""
     body = CardBody(card, at, facts, look, setter)
     writer.place(frame_form(writer, look, body.window), at.x, at.y)
-    title = "Hero" if card.kind == "hero" else card.title
+    hero = card.kind == "hero"
+    title = "Hero" if hero else card.title
     draw_title(writer, look, setter, at, title, facts.clean(facts.ruleset.short))
-    draw_picture(writer, look, at, body.window, card.picture)
+    # a hero's dog tag hangs over the floor of his picture
+    draw_picture(writer, look, at, body.window, card.picture, 3.0 if hero else 0.0)
     if card.count > 1:
         draw_count(writer, look, at, body.window, card.count)
     body.draw(writer)

@@ -137,7 +137,7 @@ def test_a_unit_that_fits_the_next_page_is_not_split(sandbox: Ruleset, read: Any
         )
         return Unit(f"s{number}", "men", name=f"Group {number}", figures=figures)
 
-    army = Army("a", "sandbox", "Many", units=(squad(1, 16), squad(2, 6)))
+    army = Army("a", "sandbox", "Many", units=(squad(1, 17), squad(2, 6)))
     made = read(build_pack([(army, sandbox)], ROSTER).pdf)
     assert "Group 2" not in made.text(0)
     assert all(f"Man 2-{n} " in made.text(1) for n in range(6))

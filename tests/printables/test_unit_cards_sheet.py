@@ -178,3 +178,16 @@ def test_a_squad_of_a_hundred_still_fits_its_card(sandbox: Ruleset) -> None:
     army = Army("a", "sandbox", "Crowd", units=(Unit("u", "squad", "rifle-squad", "", men),))
     pack = build_pack([(army, sandbox)], CARDS)
     assert pack.pages == 1
+
+
+def test_a_hero_tells_his_story_where_there_is_room(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    def told(story: str) -> str:
+        men = company.units[0]
+        hero = replace(men.figures[0], story=story)
+        army = replace(company, units=(replace(men, figures=(hero,)),))
+        return str(read(build_pack([(army, sandbox)], CARDS).pdf).text())
+
+    assert "Found in the gravel." in told("Found in the gravel.")
+    assert "Once upon" not in told("Once upon a time. " * 40)
