@@ -7,8 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
+from printables.army_words import (
+    alike,
+    credit,
+    kind,
+    man_picture,
+    several,
+    spans,
+    unit_picture,
+    unit_titles,
+)
 from printables.facts import (
     PHASE,
     Column,
@@ -26,13 +35,10 @@ from rules.checks import check_roll
 from rules.findings import Finding
 from rules.items import vocabulary
 from rules.number import Number
-from rules.offer import LOOSE_MEN
 from rules.roll import Man, Roll
-from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle, Weapon
+from rules.ruleset import Ruleset, Team, Weapon
 from rules.seating import mounted
 from rules.totals import Total, totals
-
-NEUTRAL_ART = "rifleman"
 
 
 class ArmyFacts:
@@ -53,10 +59,10 @@ class ArmyFacts:
         self.origins = Origins(known, marks)
         self._letters = letters
         self._weapons: dict[str, WeaponFacts] = {}
-        self._titles = _unit_titles(army, ruleset)
+        self._titles = unit_titles(army, ruleset)
         self.name = self._clean(army.name or "Unnamed army", "The army's name")
         self.game = self._clean(ruleset.name)
-        self.credit = self._clean(_credit(ruleset))
+        self.credit = self._clean(credit(ruleset))
         self.note = self._clean(army.note, "The army's note")
         self.columns = self._columns()
         self.units = tuple(self._unit(unit) for unit in army.units)
@@ -155,7 +161,7 @@ class ArmyFacts:
         for weapon_id, count in often.items():
             weapon = self.weapon(weapon_id)
             if weapon:
-                found.append(weapon if count == 1 else _several(weapon, count))
+                found.append(weapon if count == 1 else several(weapon, count))
         return tuple(found)
 
     # -- units and men
@@ -167,8 +173,8 @@ class ArmyFacts:
         return UnitFacts(
             unit=unit,
             title=self._clean(self._titles[unit.id], "The unit's name"),
-            kind=self._clean(_kind(unit, known)),
-            picture=_unit_picture(known, men),
+            kind=self._clean(kind(unit, known)),
+            picture=unit_picture(known, men),
             model=unit.kind == "vehicle" or gun,
             count=len(men),
             note=self._clean(unit.note, "The unit's note"),
@@ -181,7 +187,7 @@ class ArmyFacts:
                 for fitting in unit.fittings
                 if fitting in self.ruleset.upgrade
             ),
-            rows=tuple(self._row(group) for group in _alike(men)),
+            rows=tuple(self._row(group) for group in alike(men)),
             seats=self._seats(unit),
         )
 
@@ -232,7 +238,7 @@ class ArmyFacts:
         if vehicle is None:
             return
         numbers = sorted(man.seat.number for man in men if man.seat)
-        seats = f"seat{'s' if len(numbers) > 1 else ''} {_spans(numbers)}" if numbers else ""
+        seats = f"seat{'s' if len(numbers) > 1 else ''} {spans(numbers)}" if numbers else ""
         if vehicle.id == men[0].unit.id:
             yield seats
         else:
@@ -283,88 +289,3 @@ class ArmyFacts:
 
     def _clean(self, text: str, who: str = "") -> str:
         return self._letters.clean(text, who) if text else ""
-
-
-def _several(weapon: WeaponFacts, count: int) -> WeaponFacts:
-    """Return a weapon that is mounted several times."""
-    times = f"{count} × "
-    return replace(weapon, name=times + weapon.name, short=times + weapon.short)
-
-
-def man_picture(man: Man) -> str:
-    """Return the name of the drawing for a figure: his role's, his weapon's, or a neutral one."""
-    if man.role and man.role.art:
-        return man.role.art
-    return next((weapon.art for weapon in man.derived.weapons if weapon.art), NEUTRAL_ART)
-
-
-def role_picture(role: Role) -> str:
-    """Return the name of the drawing for a role."""
-    return role.art or NEUTRAL_ART
-
-
-def _unit_picture(known: Squad | Team | Vehicle | None, men: tuple[Man, ...]) -> str:
-    if known and known.art:
-        return known.art
-    return man_picture(men[0]) if men else NEUTRAL_ART
-
-
-def _alike(men: Iterable[Man]) -> list[list[Man]]:
-    """Return men in groups that one row can speak for; whoever has a name stands alone."""
-    groups: dict[object, list[Man]] = {}
-    for man in men:
-        figure = man.figure
-        alike = (figure.items, figure.post, man.vehicle.id if man.vehicle else "")
-        key: object = alike if figure.plain else figure.id
-        groups.setdefault(key, []).append(man)
-    return list(groups.values())
-
-
-def _spans(numbers: list[int]) -> str:
-    """Return sorted numbers as a short list: 1-3, 5."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and number == spans[-1][-1] + 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    return ", ".join(f"{s[0]}-{s[-1]}" if len(s) > 1 else str(s[0]) for s in spans)
-
-
-def _unit_titles(army: Army, ruleset: Ruleset) -> dict[str, str]:
-    """Return what each unit is called: its name, or its type, numbered where two are alike."""
-    tables: dict[str, Mapping[str, Squad | Team | Vehicle]] = {
-        "team": ruleset.team,
-        "vehicle": ruleset.vehicle,
-        "squad": ruleset.squad,
-    }
-
-    def called(unit: Unit) -> str:
-        known = tables.get(unit.kind, {}).get(unit.type)
-        return unit.name or (known.name if known else LOOSE_MEN)
-
-    plain = {unit.id: called(unit) for unit in army.units}
-    often = Counter(plain.values())
-    seen: Counter[str] = Counter()
-    titles: dict[str, str] = {}
-    for unit_id, title in plain.items():
-        seen[title] += 1
-        titles[unit_id] = f"{title} {seen[title]}" if often[title] > 1 else title
-    return titles
-
-
-def _kind(unit: Unit, known: Squad | Team | Vehicle | None) -> str:
-    """Return the words behind a unit's name: its type, unless that is its name."""
-    if known is None:
-        return "" if unit.kind == "men" else unit.type.replace("-", " ")
-    return known.name if unit.name and unit.name != known.name else ""
-
-
-def _credit(ruleset: Ruleset) -> str:
-    """Return a ruleset's author, version and year in one line."""
-    version = ruleset.version
-    if version and version[0].isdigit():
-        version = f"version {version}"
-    year = str(ruleset.year) if ruleset.year and str(ruleset.year) not in version else ""
-    parts = (f"by {ruleset.author}" if ruleset.author else "", version, year)
-    return ", ".join(part for part in parts if part)

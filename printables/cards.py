@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from printables.army_facts import ArmyFacts, man_picture
+from printables.army_facts import ArmyFacts
+from printables.army_words import man_picture
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
 from rules.roll import Man
 

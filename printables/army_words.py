@@ -1,0 +1,95 @@
+"""How an army's parts are called and grouped on paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from printables.facts import WeaponFacts
+from resources.art import NEUTRAL
+from rules.army import Army, Unit
+from rules.offer import LOOSE_MEN
+from rules.roll import Man
+from rules.ruleset import Ruleset, Squad, Team, Vehicle
+
+
+def several(weapon: WeaponFacts, count: int) -> WeaponFacts:
+    """Return a weapon that is mounted several times."""
+    times = f"{count} × "
+    return replace(weapon, name=times + weapon.name, short=times + weapon.short)
+
+
+def man_picture(man: Man) -> str:
+    """Return the name of the drawing for a figure: his role's, his weapon's, or a neutral one."""
+    if man.role and man.role.art:
+        return man.role.art
+    return next((weapon.art for weapon in man.derived.weapons if weapon.art), NEUTRAL)
+
+
+def unit_picture(known: Squad | Team | Vehicle | None, men: tuple[Man, ...]) -> str:
+    """Return the name of the drawing for a unit: its type's, or that of its first man."""
+    if known and known.art:
+        return known.art
+    return man_picture(men[0]) if men else NEUTRAL
+
+
+def alike(men: Iterable[Man]) -> list[list[Man]]:
+    """Return men in groups that one row can speak for; whoever has a name stands alone."""
+    groups: dict[object, list[Man]] = {}
+    for man in men:
+        figure = man.figure
+        shared = (figure.items, figure.post, man.vehicle.id if man.vehicle else "")
+        key: object = shared if figure.plain else figure.id
+        groups.setdefault(key, []).append(man)
+    return list(groups.values())
+
+
+def spans(numbers: list[int]) -> str:
+    """Return sorted numbers as a short list: 1-3, 5."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def unit_titles(army: Army, ruleset: Ruleset) -> dict[str, str]:
+    """Return what each unit is called: its name, or its type, numbered where two are alike."""
+    tables: dict[str, Mapping[str, Squad | Team | Vehicle]] = {
+        "team": ruleset.team,
+        "vehicle": ruleset.vehicle,
+        "squad": ruleset.squad,
+    }
+
+    def called(unit: Unit) -> str:
+        known = tables.get(unit.kind, {}).get(unit.type)
+        return unit.name or (known.name if known else LOOSE_MEN)
+
+    plain = {unit.id: called(unit) for unit in army.units}
+    often = Counter(plain.values())
+    seen: Counter[str] = Counter()
+    titles: dict[str, str] = {}
+    for unit_id, title in plain.items():
+        seen[title] += 1
+        titles[unit_id] = f"{title} {seen[title]}" if often[title] > 1 else title
+    return titles
+
+
+def kind(unit: Unit, known: Squad | Team | Vehicle | None) -> str:
+    """Return the words behind a unit's name: its type, unless that is its name."""
+    if known is None:
+        return "" if unit.kind == "men" else unit.type.replace("-", " ")
+    return known.name if unit.name and unit.name != known.name else ""
+
+
+def credit(ruleset: Ruleset) -> str:
+    """Return a ruleset's author, version and year in one line."""
+    version = ruleset.version
+    if version and version[0].isdigit():
+        version = f"version {version}"
+    year = str(ruleset.year) if ruleset.year and str(ruleset.year) not in version else ""
+    parts = (f"by {ruleset.author}" if ruleset.author else "", version, year)
+    return ", ".join(part for part in parts if part)
