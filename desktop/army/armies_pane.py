@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army.library import Entry, Library
@@ -40,7 +40,7 @@ class ArmiesPane(Panel):
         column.setSpacing(0)
         column.addWidget(PanelHeader("Armies", buttons=(self.new_button,)))
         column.addWidget(self.list)
-        column.addWidget(self.back)
+        column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         self.new_button.clicked.connect(self.new_asked)
         self.list.chosen.connect(self._choose)
@@ -79,13 +79,14 @@ class ArmiesPane(Panel):
             for key, name in self._damaged.items()
         ]
         if not rows:
-            rows = [Row("", "None yet.", kind="group")]
-        self.rows.set_rows(rows)
+            rows = [Row("", "None yet.", kind="note")]
         current = self._library.current
+        # A row that goes makes another one current: that is no choice of the player's.
+        self.list.blockSignals(True)
+        self.rows.set_rows(rows)
         if current is not None and self.list.current_key() not in self._damaged:
-            self.list.blockSignals(True)
             self.list.setCurrentIndex(self.rows.index_of(current.army.id))
-            self.list.blockSignals(False)
+        self.list.blockSignals(False)
         removed = self._library.removed_name
         self.back.setText(f"Bring “{removed[:24]}” back")
         self.back.setVisible(bool(removed))

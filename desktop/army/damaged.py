@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSize, QUrl
+from PySide6.QtCore import QRectF, QSize, QUrl
 from PySide6.QtGui import QDesktopServices, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from db.problems import StoreProblem
-from desktop.figures import paint_figure
+from desktop.figures import paint_picture
 from desktop.look.parts.empty import Picture
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import CodeLine, Problem, ProblemPanel, WayOut
@@ -58,13 +58,13 @@ class DamagedView(QWidget):
         inner = QVBoxLayout()
         inner.addWidget(self.panel)
         inner.addStretch(1)
-        row.addLayout(inner)
+        row.addLayout(inner, 100)
         row.addStretch(1)
         self._column.addWidget(ScrollPage(bench, "What cannot be read"))
 
-    def _fallen(self, painter: QPainter, rect: object) -> None:
+    def _fallen(self, painter: QPainter, rect: QRectF) -> None:
         dark = theme_of(self).tokens.dark
-        paint_figure(painter, rect, "casualty", "tan", dark=dark)  # type: ignore[arg-type]
+        paint_picture(painter, rect, "casualty", "tan", dark=dark)
 
 
 def file_problem(

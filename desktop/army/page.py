@@ -105,8 +105,8 @@ class ArmyPage(Page):
         self.findings.jumped.connect(self.units.reveal)
         self._totals.verdict_clicked.connect(self.findings.go_next)
         self.strip.asked.connect(self.toggle_inspector)
-        self.undo_button.clicked.connect(lambda: self._undo_stack(lambda s: s.undo()))
-        self.redo_button.clicked.connect(lambda: self._undo_stack(lambda s: s.redo()))
+        self.undo_button.clicked.connect(self.undo)
+        self.redo_button.clicked.connect(self.redo)
         self.print_button.clicked.connect(self.files.print_army)
 
     # ---- what the window asks
@@ -241,7 +241,8 @@ class ArmyPage(Page):
 
     def _trouble(self, sentence: str) -> None:
         self.status.emit("Not saved" if self.library.unsaved else "")
-        self.files.tell_once(sentence)
+        if self.library.problem is None or self.library.current is not None:
+            self.files.tell_once(sentence)
         if self.library.current is None:
             self._show_library()
 
@@ -300,7 +301,8 @@ class ArmyPage(Page):
         stack = self.desk.document.undo_stack if self.desk.document else None
         last = stack.undoText() if stack else ""
         words = f"Undo: {last}" if last else "Undo"
-        self.undo_button.setText(words if len(words) < 34 else f"{words[:32]}…")
+        words = words if len(words) < 34 else f"{words[:32]}…"
+        self.undo_button.setText(words.replace("&", "&&"))
         self.undo_button.set_blocked("" if last else "There is nothing to undo.")
         redo = stack.redoText() if stack else ""
         self.redo_button.set_blocked("" if redo else "There is nothing to redo.")
