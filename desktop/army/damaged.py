@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, QUrl
 from PySide6.QtGui import QDesktopServices, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from db.backups import copies
+from db.place import Place
 from db.problems import StoreProblem
 from desktop.figures import paint_picture
 from desktop.look.parts.empty import Picture
@@ -121,30 +124,60 @@ def file_problem(
 
 
 def store_problem(
-    problem: StoreProblem, copies: Sequence[Path], folder: Path, again: Callable[[], None]
+    problem: StoreProblem,
+    place: Place,
+    *,
+    again: Callable[[], None],
+    take_copy: Callable[[Path], None],
+    begin_anew: Callable[[], None],
 ) -> Problem:
-    """Return the panel of a database that cannot be opened."""
-    ways = [
-        WayOut(
-            "Try again",
-            "After the other program is closed, or the folder can be written.",
-            "Try again",
-            again,
-        ),
+    """Return the panel of a database that cannot be opened; ways out, the safest first."""
+    ways: list[WayOut] = []
+    found = copies(place)
+    if problem.kind in ("damaged", "foreign"):
+        if found:
+            newest = found[0]
+            ways.append(
+                WayOut(
+                    f"Take the copy of {_moment(newest)}",
+                    "What lies there now is kept beside the copies.",
+                    "Take the copy",
+                    lambda: take_copy(newest),
+                )
+            )
+        ways.append(
+            WayOut(
+                "Begin with a new database",
+                "What lies there now is put aside, not deleted.",
+                "Begin anew",
+                begin_anew,
+            )
+        )
+    else:
+        reason = "After the other program is closed, or the folder can be written again."
+        ways.append(WayOut("Try again", reason, "Try again", again))
+    ways.append(
         WayOut(
             "Look at the folder",
-            f"{counted(len(copies), 'copy')} of the database lie in it." if copies else f"{folder}",
+            f"{place.folder}",
             "Open the folder",
-            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))),
-        ),
-    ]
+            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(place.folder))),
+        )
+    )
+    sentence = problem.sentence()
     return Problem(
         "Your armies cannot be opened.",
-        problem.sentence(),
+        sentence,
         "Nothing was changed.",
         ways=tuple(ways),
-        report=problem.sentence(),
+        report=sentence,
     )
+
+
+def _moment(copy: Path) -> str:
+    """Return when a copy was made: 18 November, 21:10."""
+    when = datetime.fromtimestamp(copy.stat().st_mtime)
+    return f"{when.day} {when:%B, %H:%M}"
 
 
 def _report(problems: Sequence[object]) -> str:

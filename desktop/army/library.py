@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -14,6 +15,7 @@ from db.place import Place
 from db.problems import ArmyChangedElsewhere, StoreProblem
 from db.quick import first_page, read_army
 from desktop.army.document import ArmyDocument, Change
+from desktop.jobs import Job
 from rules import edits
 from rules.army import Army, new_army
 from rules.catalog import Catalog
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 SAVE_AFTER_MS = 150
 """The pause after which typing is written; everything else is written at once."""
 RETRY_MS = 4000
+COPY_AFTER_MS = 20_000
+"""The daily copy of the database waits until the start is long over."""
 LAST_ARMY = "army"
 
 
@@ -149,10 +153,45 @@ class Library(QObject):
         if self.current is None and self._entries:
             self.open(self._entries[0].id)
         QTimer.singleShot(0, self, self._judge_next)
+        QTimer.singleShot(COPY_AFTER_MS, self, self._copy_daily)
         return True
+
+    def take_copy(self, copy: Path) -> bool:
+        """Put a copy in the place of a database that cannot be opened; return success."""
+        from db.backups import bring_back
+
+        return self._replace_database(lambda: bring_back(self.place, copy))
+
+    def begin_anew(self) -> bool:
+        """Put aside a database that cannot be opened and begin a new one; return success."""
+        from db.backups import put_aside
+
+        return self._replace_database(lambda: put_aside(self.place))
+
+    def _replace_database(self, act: Callable[[], object]) -> bool:
+        try:
+            act()
+        except StoreProblem as problem:
+            self.trouble.emit(problem.sentence())
+            return False
+        return self.connect_now()
+
+    def _copy_daily(self) -> None:
+        """Keep a copy of the database for each day, without keeping the player waiting."""
+        from db.backups import daily_copy
+
+        self._copying = Job(lambda: daily_copy(self.place), self)
+        self._copying.troubled.connect(self._copy_troubled)
+        self._copying.start()
+
+    def _copy_troubled(self, trouble: Exception) -> None:
+        if not isinstance(trouble, StoreProblem):
+            raise trouble
+        self.trouble.emit(trouble.sentence())
 
     def close(self) -> None:
         """Close the database; what could not be written is lost with the window."""
+        self._saver.stop()
         if self._store is not None:
             self._store.close()
             self._store = None

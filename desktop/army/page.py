@@ -95,7 +95,7 @@ class ArmyPage(Page):
         library.saved.connect(lambda when: self.status.emit(f"Saved {when}"))
         library.trouble.connect(self._trouble)
         desk.changed.connect(lambda _: self.head_changed.emit())
-        desk.changed.connect(lambda _: self._show_undo())
+        desk.stepped.connect(self._show_undo)
         desk.said.connect(self.status)
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
@@ -210,16 +210,21 @@ class ArmyPage(Page):
         problem = self.library.problem
         if problem is None:
             return
-        copies = sorted(self.library.place.backups.glob("*.db"))
-        folder = self.library.place.folder
-        self.damaged.show_problem(
-            store_problem(problem, copies, folder, self._connect),
-            self._connect,
+        panel = store_problem(
+            problem,
+            self.library.place,
+            again=self._connect,
+            take_copy=lambda copy: self._mended(self.library.take_copy(copy)),
+            begin_anew=lambda: self._mended(self.library.begin_anew()),
         )
+        self.damaged.show_problem(panel, self._connect)
         self.show_damaged()
 
     def _connect(self) -> None:
-        if self.library.connect_now():
+        self._mended(self.library.connect_now())
+
+    def _mended(self, done: bool) -> None:
+        if done:
             self._show_library()
 
     def _side(self, army: bool) -> None:
