@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 import pypdfium2
 
 from printables.problems import PrintProblem
 
 _HIGHEST_DPI = 600
+_ONE_AT_A_TIME = Lock()  # pdfium's pages are not for several threads at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +27,13 @@ class PageImage:
 
 def page_count(pdf: bytes | Path) -> int:
     """Return how many pages a PDF has."""
-    document = _opened(pdf)
-    try:
+    with _opened(pdf) as document:
         return len(document)
-    finally:
-        document.close()
 
 
 def page_image(pdf: bytes | Path, page: int, dpi: float = 100.0) -> PageImage:
     """Return one page (0 is the first) as pixels; IndexError when there is no such page."""
-    document = _opened(pdf)
-    try:
+    with _opened(pdf) as document:
         if not 0 <= page < len(document):
             raise IndexError(f"page {page} of {len(document)}")
         bitmap = document[page].render(
@@ -43,13 +43,18 @@ def page_image(pdf: bytes | Path, page: int, dpi: float = 100.0) -> PageImage:
             fill_color=(255, 255, 255, 255),
         )
         return PageImage(bitmap.width, bitmap.height, bytes(bitmap.buffer))
-    finally:
-        document.close()
 
 
-def _opened(pdf: bytes | Path) -> pypdfium2.PdfDocument:
-    try:
-        return pypdfium2.PdfDocument(pdf)
-    except (pypdfium2.PdfiumError, OSError) as trouble:
-        name = pdf.name if isinstance(pdf, Path) else "The pack"
-        raise PrintProblem(f"{name} cannot be shown: {trouble}.") from trouble
+@contextmanager
+def _opened(pdf: bytes | Path) -> Iterator[pypdfium2.PdfDocument]:
+    """Open a PDF for one reader at a time; PrintProblem when it is none."""
+    with _ONE_AT_A_TIME:
+        try:
+            document = pypdfium2.PdfDocument(pdf)
+        except (pypdfium2.PdfiumError, OSError) as trouble:
+            name = pdf.name if isinstance(pdf, Path) else "The pack"
+            raise PrintProblem(f"{name} cannot be shown: {trouble}.") from trouble
+        try:
+            yield document
+        finally:
+            document.close()
