@@ -91,11 +91,12 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         }
         for action, on in states.items():
             action.setEnabled(on)
-        undo.setText(f"&Undo {stack.undoText()}".rstrip() if stack else "&Undo")
-        redo.setText(f"&Redo {stack.redoText()}".rstrip() if stack else "&Redo")
+        undo.setText(f"&Undo {_shown(stack.undoText())}".rstrip() if stack else "&Undo")
+        redo.setText(f"&Redo {_shown(stack.redoText())}".rstrip() if stack else "&Redo")
 
     for signal in (
         desk.changed,
+        desk.stepped,
         desk.document_changed,
         desk.selection.changed,
         page.library.listed,
@@ -103,6 +104,11 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
     ):
         signal.connect(refresh)
     refresh()
+
+
+def _shown(label: str) -> str:
+    """Return a label with the ampersands of a player's names as they are."""
+    return label.replace("&", "&&")
 
 
 def _rename(page: ArmyPage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QDrag, QGuiApplication, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army.shown import PlaceShown, TileShown, UnitShown
@@ -42,7 +42,7 @@ class MenBody(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.grid.setSizePolicy(policy)  # its height follows the width it is given
-        self.grid.current_changed.connect(self._pick)
+        self.grid.current_changed.connect(self._walked)
         self.grid.activated.connect(self._pick)
         self.grid.plus.connect(lambda key: self.counted.emit(self._by_key[key].ids, 1))
         self.grid.minus.connect(lambda key: self.counted.emit(self._by_key[key].ids, -1))
@@ -72,6 +72,11 @@ class MenBody(QWidget):
         """Draw the tiles of these men as chosen."""
         keys = frozenset(tile.key for tile in self._by_key.values() if not ids.isdisjoint(tile.ids))
         self.grid.set_selected(keys)
+
+    def _walked(self, key: str) -> None:
+        """Choose who the arrow keys come to; a mouse button chooses when it is let go."""
+        if not QGuiApplication.mouseButtons():
+            self._pick(key)
 
     def _pick(self, key: str) -> None:
         self.picked.emit(self._by_key[key].ids)

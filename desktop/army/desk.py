@@ -31,6 +31,9 @@ class Desk(QObject):
     changed = Signal(object)
     """The army on the desk was edited, or an edit undone: a `Change`."""
 
+    stepped = Signal()
+    """There is another step to undo or redo. It comes after `changed`, when the stack knows."""
+
     said = Signal(str)
     """One sentence for the status line: why something was not done."""
 
@@ -56,17 +59,22 @@ class Desk(QObject):
             return
         if self._document is not None:
             self._document.changed.disconnect(self._follow)
+            self._document.undo_stack.indexChanged.disconnect(self._step)
         self._document = document
         if document is not None:
             document.changed.connect(self._follow)
+            document.undo_stack.indexChanged.connect(self._step)
         self.selection.set(())
         self.document_changed.emit()
+
+    def _step(self, _index: int) -> None:
+        self.stepped.emit()
 
     def _follow(self, change: Change) -> None:
         self.selection.keep(change.after)
         self.changed.emit(change)
         if change.select is not None:
-            self.selection.set(change.select)
+            self.selection.keep(change.after, change.select)
 
     # ---- the selection as men and units
 
@@ -158,6 +166,10 @@ class Desk(QObject):
         if document is None or not men:
             return
         unit = document.army.unit(unit_id)
+        there = {figure.id: figure.post for figure in unit.figures if figure.id in men}
+        posted = unit.kind in ("men", "squad") and any(there.values())
+        if not post and len(there) == len(men) and not posted:
+            return  # they are there: moving them would only shuffle them, or take a team's posts
         who = self.called(men[0]) if len(men) == 1 else counted(len(men), "man")
         self.edit(
             f"move {who} to {unit.name or 'a unit'}",
@@ -251,7 +263,10 @@ class Desk(QObject):
                 lambda army: edits.remove_figures(army, (gone.id,)),
             )
         else:
-            self.remove()
+            self.edit(
+                f"remove {lower(self.called(figure.id))}",
+                lambda army: edits.remove_figures(army, (figure.id,)),
+            )
 
     def seat(self, figure_id: str, vehicle_id: str, number: int) -> None:
         """Put a man into a seat."""

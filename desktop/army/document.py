@@ -40,12 +40,18 @@ class _Snapshot(QUndoCommand):
         self.change = change
         self._selected = selected
         self.merge = merge
+        self._undone = False
         self.when = time.monotonic()
 
     def redo(self) -> None:
-        self._document.show_step(self.change)
+        change = self.change
+        if self._undone and change.select is None:
+            # Nothing else was chosen by the act, so what was selected then is so again.
+            change = Change(change.before, change.after, change.label, self._selected)
+        self._document.show_step(change)
 
     def undo(self) -> None:
+        self._undone = True
         change = self.change
         self._document.show_step(Change(change.after, change.before, change.label, self._selected))
 
@@ -57,9 +63,10 @@ class _Snapshot(QUndoCommand):
             return False
         if other.when - self.when > MERGE_SECONDS:
             return False
-        self.change = Change(
-            self.change.before, other.change.after, self.change.label, other.change.select
-        )
+        last = other.change
+        self.change = Change(self.change.before, last.after, last.label, last.select)
+        self.setText(last.label)  # "12 riflemen" became "14 riflemen"
+        self.setObsolete(self.change.before == last.after)
         self.when = other.when
         return True
 

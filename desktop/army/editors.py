@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.look.parts.fields import Combo
 from desktop.look.theme import theme_of
 from rules.documents.texts import NAME_LIMIT, STORY_LIMIT, clean
+
+_UNDO, _REDO = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+
+
+def leave_undo(event: QEvent) -> bool:
+    """Leave the keys of undo to the window: the army's own steps hold what was typed here."""
+    if (
+        event.type() == QEvent.Type.ShortcutOverride
+        and isinstance(event, QKeyEvent)
+        and (event.matches(_UNDO) or event.matches(_REDO))
+    ):
+        event.ignore()
+        return True
+    return False
 
 
 class NameEdit(QLineEdit):
@@ -30,6 +45,10 @@ class NameEdit(QLineEdit):
         self._known = text
         if clean(self.text()) != text:
             self.setText(text)
+
+    def event(self, event: QEvent) -> bool:
+        """Undo the army's steps, not only this field's."""
+        return True if leave_undo(event) else super().event(event)
 
     def _edited(self, text: str) -> None:
         fit = clean(text)
@@ -62,6 +81,10 @@ class StoryEdit(QPlainTextEdit):
             self.setPlainText(text)
             self.blockSignals(False)
             self._pause.stop()
+
+    def event(self, event: QEvent) -> bool:
+        """Undo the army's steps, not only this field's."""
+        return True if leave_undo(event) else super().event(event)
 
     def flush(self) -> None:
         """Write back at once what is still waiting for the pause."""

@@ -167,23 +167,27 @@ class FigureDetails(QWidget):
             return
         figure_id = found[1].id
         self._desk.edit(
-            f"{label} {self._desk.called(figure_id)}",
+            label,
             lambda army: edits.change_figure(army, figure_id, **changes),
             merge=f"{merge} {figure_id}" if merge else "",
             select=(figure_id,) if len(self._desk.selection.ids) > 1 else None,
         )
 
+    def _called(self) -> str:
+        return self._desk.called(self._desk.selection.current)
+
     def _rename(self, text: str) -> None:
-        self._change("name", "name", name=text)
+        self._change(f"name {text}" if text else "take a name away", "name", name=text)
 
     def _set_rank(self, text: str) -> None:
-        self._change("rank of", "rank", rank=text)
+        self._change(f"rank {text}" if text else "take a rank away", "rank", rank=text)
 
     def _set_story(self, text: str) -> None:
-        self._change("story of", "story", story=text)
+        self._change(f"story of {self._called()}", "story", story=text)
 
     def _set_hero(self, hero: bool) -> None:
-        self._change("make a hero of" if hero else "make an ordinary man of", hero=hero)
+        what = "a hero" if hero else "an ordinary man"
+        self._change(f"make {what} of {self._called()}", hero=hero)
 
     def _set_items(self, items: tuple[str, ...], what: str) -> None:
         men = self._desk.selected_figures()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.desk import Desk
+from desktop.army.editors import leave_undo
 from desktop.army.sources import figure_source
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.panel import Panel, PanelHeader
@@ -72,7 +73,7 @@ class OfferPane(Panel):
         found = search(self._offers, text) if text.strip() else self._offers
         full = self._full()
         colour = self._desk.document.army.colour if self._desk.document else "green"
-        shown = (found, tuple(sorted(full.items())), colour)
+        shown = (found or text, tuple(sorted(full.items())), colour)
         if shown == self._shown:
             return
         self._shown = shown
@@ -140,13 +141,18 @@ class OfferPane(Panel):
             self._desk.add(self._by_key[key], count)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Walk the list from the search field, and add five with Shift+Enter."""
+        """Walk the list from the search field, add five with Shift+Enter, empty it with Escape."""
+        if watched is self.field and leave_undo(event):
+            return True
         if watched is self.field and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.KeyPress and event.key() in (
                 Qt.Key.Key_Down,
                 Qt.Key.Key_Up,
             ):
                 self.list.keyPressEvent(event)
+                return True
+            if event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+                self.field.clear()
                 return True
             shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -43,8 +43,8 @@ class Selection(QObject):
         rest = tuple(each for each in self._ids if each != target)
         self.set(rest if target in self._ids else (*rest, target))
 
-    def keep(self, army: Army) -> None:
-        """Drop what the army no longer holds."""
+    def keep(self, army: Army, ids: Iterable[str] | None = None) -> None:
+        """Drop what the army no longer holds; or select of these ids what it does hold."""
         held = {army.id} | {unit.id for unit in army.units}
         held |= {figure.id for figure in army.figures()}
-        self.set(each for each in self._ids if each in held)
+        self.set(each for each in (self._ids if ids is None else ids) if each in held)

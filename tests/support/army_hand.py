@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from db.quick import read_army
 from desktop.army.document import ArmyDocument
 from desktop.army.page import ArmyPage
+from desktop.look.parts.row_model import RowRole
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
@@ -77,7 +78,7 @@ class Hand:
         model = view.model()
         for at in range(model.rowCount()):
             index = model.index(at, 0)
-            if str(index.data()) == title:
+            if str(index.data()) == title and index.data(RowRole.KIND) != "group":
                 view.scrollTo(index)
                 return QRectF(view.visualRect(index))
         raise AssertionError(f"no row {title!r} in {self.titles(view)}")

@@ -203,14 +203,24 @@ class RowList(QListView):
             return
         super().keyPressEvent(event)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take the row; on the plus the second click is a click like any other."""
+        if self._on_plus(event):
+            self.mousePressEvent(event)
+        else:
+            super().mouseDoubleClickEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Add when the plus was clicked."""
         index = self.indexAt(event.position().toPoint())
         super().mouseReleaseEvent(event)
-        if event.button() != Qt.MouseButton.LeftButton or not index.data(RowRole.ADDABLE):
-            return
-        if self.rows.plus_rect(self.visualRect(index)).contains(event.position()):
+        if event.button() == Qt.MouseButton.LeftButton and self._on_plus(event):
             self._take(index)
+
+    def _on_plus(self, event: QMouseEvent) -> bool:
+        index = self.indexAt(event.position().toPoint())
+        plus = self.rows.plus_rect(self.visualRect(index))
+        return bool(index.data(RowRole.ADDABLE)) and plus.contains(event.position())
 
     def _take(self, index: Index, count: int = 1) -> None:
         key = str(index.data(RowRole.KEY))

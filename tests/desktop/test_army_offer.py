@@ -1,0 +1,142 @@
+"""What the ruleset offers: adding it by mouse and keys, finding it, reaching a limit."""
+
+import pytest
+from army_hand import Hand
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
+
+from rules.catalog import BUILT_IN
+from rules.checks import check
+from rules.offer import offers
+
+
+def count_of(hand: Hand, role: str) -> int:
+    return sum(man.role is not None and man.role.id == role for man in hand.document.roll.men)
+
+
+@pytest.mark.parametrize("ruleset", BUILT_IN)
+def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
+    hand: Hand = empty(ruleset)
+    every = offers(hand.document.ruleset)
+    assert hand.offered() == [offer.name for offer in every]
+    for at, offer in enumerate(every):
+        men, units = hand.army.figure_count(), len(hand.army.units)
+        hand.click_row(hand.page.offer.list, offer.name, plus=at % 2 == 0, double=at % 2 == 1)
+        if offer.kind == "role":
+            assert hand.army.figure_count() == men + 1, offer.name
+        else:
+            assert len(hand.army.units) == units + 1, offer.name
+            assert hand.desk.current_unit() is not None, "what was added is chosen"
+            hand.desk.selection.set(())
+    assert len(hand.boxes()) == len(hand.army.units)
+    assert hand.sentences() == [f.message for f in check(hand.army, hand.document.ruleset)]
+    assert hand.totals()[0].startswith(f"{hand.army.figure_count()} ")
+    hand.saved()
+    assert hand.stored() == hand.army
+
+
+def test_enter_adds_one_and_shift_enter_five(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.press("Ctrl+F")
+    assert QApplication.focusWidget() is hand.page.offer.field
+    hand.type("medic")
+    assert hand.offered() == ["Medic"]
+    hand.press("Return")
+    assert hand.captions() == ["1 Medic"]
+    hand.press("Shift+Return")
+    assert hand.captions() == ["6 Medic"]
+    hand.press("Ctrl+F")
+    hand.type("rifleman")
+    hand.press("Down", "Return")
+    assert hand.captions() == ["6 Medic", "1 Rifleman"]
+    hand.click_row(hand.page.offer.list, "Rifleman")
+    hand.press("Shift+Return", "Enter")
+    assert hand.captions() == ["6 Medic", "7 Rifleman"]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("bazooka", ["Bazooka man", "Bazooka team"]),
+        ("binoculars", ["Leader"]),
+        ("LMG", ["LMG man"]),
+        ("team heavy", ["Heavy mortar team"]),
+        ("aircraft", ["Helicopter", "Plane"]),
+        ("zzz", []),
+    ],
+)
+def test_the_search_finds_roles_items_and_names(empty, words: str, found: list[str]) -> None:
+    hand: Hand = empty("lgam")
+    everything = hand.offered()
+    hand.press("Ctrl+F")
+    hand.type(words)
+    assert [name for name in found if name not in hand.offered()] == []
+    assert len(hand.offered()) <= max(4, len(found))
+    if not found:
+        assert hand.offered() == []
+        assert any("zzz" in row.title for row in hand.page.offer.rows.rows)
+        hand.press("Return")
+        assert hand.army.figure_count() == 0
+    hand.press("Ctrl+A", "Delete")
+    assert hand.offered() == everything
+
+
+def test_escape_empties_the_search(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.press("Ctrl+F")
+    hand.type("medic")
+    hand.press("Escape")
+    assert len(hand.offered()) > 1
+
+
+def test_a_limit_is_no_refusal(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.press("Ctrl+F")
+    hand.type("rifleman")
+    for _ in range(7):
+        hand.press("Shift+Return")
+    hand.press("Ctrl+F")
+    hand.type("commando")
+    hand.press("Return", "Return")
+    assert hand.marks()["Commando"] == "2 of 2"
+    assert not any("ommando" in sentence for sentence in hand.sentences())
+    hand.press("Return")
+    assert count_of(hand, "commando") == 3
+    assert hand.marks()["Commando"] == "3 of 2"
+    assert any(s.startswith("3 commandos") for s in hand.sentences()), hand.sentences()
+    assert any(total.startswith("3 of 2") for total in hand.totals()), hand.totals()
+
+
+def test_men_go_to_the_squad_that_is_chosen(hand: Hand) -> None:
+    squad = hand.unit("1st Squad")
+    hand.desk.selection.set([squad.id])
+    hand.click_row(hand.page.offer.list, "Medic", plus=True)
+    assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 1
+    assert hand.desk.selection.ids == (squad.id,)
+    hand.desk.selection.set([squad.figures[0].id])
+    hand.click_row(hand.page.offer.list, "Medic", plus=True)
+    assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 2
+    assert hand.desk.selection.ids == (squad.figures[0].id,)
+
+
+def test_each_click_on_the_plus_adds_one_however_quick(empty) -> None:
+    hand: Hand = empty("lgam")
+    offer = hand.page.offer.list
+    hand.click_row(offer, "Medic", plus=True)
+    hand.click_row(offer, "Medic", plus=True, double=True)
+    assert hand.army.figure_count() == 3
+
+
+def test_the_models_of_the_lists_keep_qts_rules(hand: Hand) -> None:
+    mode = QAbstractItemModelTester.FailureReportingMode.Warning
+    page = hand.page
+    views = (page.offer.list, page.armies.list, page.findings.list)
+    testers = [QAbstractItemModelTester(view.model(), mode) for view in views]
+    hand.press("Ctrl+F")
+    hand.type("mor")
+    hand.press("Return", "Ctrl+A", "Delete")
+    hand.click_row(page.armies.list, "Garden Gate")
+    hand.choose("File", "Remove the army")
+    hand.choose("File", "Bring the last army back")
+    assert len(testers) == 3
+    assert page.armies.list.current_key() == hand.army.id
