@@ -15,7 +15,7 @@ from rules.army import Army, Figure, Ruling, Seat, Unit
 from rules.documents import fields
 from rules.documents.fields import Fields, Parts, whole
 from rules.documents.source import Doubled, Path, Source
-from rules.documents.texts import FIGURE_LIMIT, shown
+from rules.documents.texts import FIGURE_LIMIT, plain, shown
 from rules.documents.upgrade import VERSION, upgraded
 from rules.ids import new_id
 from rules.problems import Problem
@@ -265,8 +265,10 @@ class ArmyReader:
         words = [spot.name] if spot.name else []
         if field is not None:
             path = (*path, field, *inside)
-            words.append(field if len(field) <= 40 else f"{field[:39]}…")
-            words += [f"entry {part + 1}" if isinstance(part, int) else part for part in inside]
+            words += [
+                f"entry {part + 1}" if isinstance(part, int) else plain(part)
+                for part in (field, *inside)
+            ]
         where = ", ".join(words) if place is None else place
         self.problems.append(Problem(self._source.file, where, message, self._source.line(path)))
 

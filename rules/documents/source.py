@@ -177,10 +177,8 @@ def _integer(text: str) -> int | OddNumber:
 
 def _forgotten_comma(error: json.JSONDecodeError) -> json.JSONDecodeError | None:
     """Return the error where the comma should stand, at the end of a line further up."""
-    if (
-        not error.msg.startswith("Expecting ',' delimiter")
-        or error.doc[error.pos : error.pos + 1] not in '{["'
-    ):
+    found = error.doc[error.pos : error.pos + 1]
+    if not error.msg.startswith("Expecting ',' delimiter") or found not in ("{", "[", '"'):
         return None
     end = len(error.doc[: error.pos].rstrip())
     if "\n" not in error.doc[end : error.pos]:

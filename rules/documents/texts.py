@@ -53,9 +53,7 @@ def clean(text: str, limit: int = NAME_LIMIT, *, lines: bool = False) -> str:
 def shown(value: object) -> str:
     """Return a value found in a file as a short phrase: “fourteen”, 12, a list."""
     if isinstance(value, str):
-        # What cannot be shown stands as its number, so that a report can be copied.
-        cut = value if len(value) <= 40 else value[:39] + "…"
-        return "“" + _UNFIT_LINE.sub(lambda found: f"<{code(found.group())}>", cut) + "”"
+        return f"“{plain(value)}”"
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -63,6 +61,12 @@ def shown(value: object) -> str:
     if isinstance(value, dict):
         return "a group in { }"
     return "a list in [ ]" if isinstance(value, list) else str(value)[:40]
+
+
+def plain(text: str) -> str:
+    """Return a text from a file, cut, with numbers for the characters that cannot be shown."""
+    cut = text if len(text) <= 40 else f"{text[:39]}…"
+    return _UNFIT_LINE.sub(lambda found: f"<{code(found.group())}>", cut)
 
 
 def code(character: str) -> str:
