@@ -80,6 +80,41 @@ def test_an_x_server_answers(x_server: str) -> None:
     preflight.check({"DISPLAY": x_server})
 
 
+WATCH = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+def look():
+    if any(window.isExposed() and window.width() > 600 for window in app.topLevelWindows()):
+        print("shown on", app.platformName())
+        app.quit()
+
+app = QApplication([])
+timer = QTimer(interval=50)
+timer.timeout.connect(look)
+timer.start()
+
+from desktop.entry import main
+sys.exit(main(["--data", sys.argv[1]]))
+"""
+
+
+def test_the_window_opens_on_an_x_server(x_server: str, data_dir: Path) -> None:
+    environ = {k: v for k, v in os.environ.items() if not k.startswith(("QT_", "WAYLAND"))}
+    ended = subprocess.run(
+        [sys.executable, "-c", WATCH, str(data_dir)],
+        env={**environ, "DISPLAY": x_server},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.stdout == "shown on xcb\n", ended.stderr
+    assert ended.returncode == 0
+    assert "qt." not in ended.stderr
+
+
 def test_a_dead_wayland_does_not_hide_a_living_x(x_server: str) -> None:
     preflight.check({"DISPLAY": x_server, "WAYLAND_DISPLAY": "wayland-77"})
 
