@@ -98,6 +98,18 @@ def test_while_the_other_window_writes_this_one_reads_and_is_asked_to_wait(
     assert load(store).name == "Theirs"
 
 
+def test_a_unit_of_work_that_reads_first_can_still_write(store: Store, other: Store) -> None:
+    """Nobody may write between what is read in a unit of work and what it writes."""
+    with store.writing() as work:
+        army = work.armies.load("tiger-company")
+        assert army is not None
+        with pytest.raises(StoreProblem) as refused:
+            save(other, army, named(army, "Theirs"))
+        assert refused.value.kind == "locked"
+        work.armies.save(army, named(army, "Mine"))
+    assert load(other).name == "Mine"
+
+
 def test_a_save_that_was_taken_back_has_taught_nothing(store: Store, other: Store) -> None:
     """After a rollback the store must not take its own unsaved army for the stored one."""
     army = load(store)
