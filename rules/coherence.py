@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Iterable, Iterator
 
 from rules.ids import ID_PATTERN
 from rules.items import vocabulary
-from rules.reading import Fault, Path
+from rules.reading import Fault, Path, nearest
 from rules.ruleset import Limit, Role, Ruleset, Squad, Team, Upgrade, Vehicle, Weapon
 from rules.selectors import SELECTOR_KINDS, split_selector
 
@@ -50,8 +49,8 @@ def incoherences(ruleset: Ruleset) -> Iterator[Fault]:
 def _unknown(path: Path, wanted: str, known: Collection[str], kind: str) -> Iterator[Fault]:
     if wanted in known:
         return
-    near = difflib.get_close_matches(wanted, known, 1)
-    hint = f"; is '{near[0]}' meant?" if near else ""
+    near = nearest(wanted, known)
+    hint = f"; is '{near}' meant?" if near else ""
     yield Fault(path, f"'{wanted}' is not {kind} of this ruleset{hint}")
 
 
@@ -181,8 +180,8 @@ def _numbers(ruleset: Ruleset) -> Iterator[Fault]:
 def _selector(ruleset: Ruleset, selector: str, path: Path) -> Iterator[Fault]:
     kind, wanted = split_selector(selector)
     if kind not in SELECTOR_KINDS:
-        near = difflib.get_close_matches(kind, SELECTOR_KINDS, 1)
-        hint = f"; is '{near[0]}' meant?" if near else f"; known are {', '.join(SELECTOR_KINDS)}"
+        near = nearest(kind, SELECTOR_KINDS)
+        hint = f"; is '{near}' meant?" if near else f"; known are {', '.join(SELECTOR_KINDS)}"
         yield Fault(path, f"'{selector}' counts nothing{hint}")
         return
     known: dict[str, Collection[str]] = {

@@ -6,8 +6,7 @@ walks the same types once more and names every fault, each with its place.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -57,8 +56,8 @@ def _struct_faults(data: object, wanted: type[msgspec.Struct], path: Path) -> It
     fields = {field.encode_name: field for field in msgspec.structs.fields(wanted)}
     for key in data:
         if key not in fields:
-            near = difflib.get_close_matches(str(key), fields, 1)
-            hint = f"; is {near[0]!r} meant?" if near else f"; known are {', '.join(fields)}"
+            near = nearest(str(key), fields)
+            hint = f"; is {near!r} meant?" if near else f"; known are {', '.join(fields)}"
             yield Fault((*path, str(key)), f"is not a known key{hint}")
     for key, field in fields.items():
         if key in data:
@@ -124,6 +123,13 @@ def _fits(data: object, wanted: Any) -> bool:
     except msgspec.ValidationError:
         return False
     return True
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is written most alike, "" when none is near."""
+    from difflib import get_close_matches  # only a fault needs it
+
+    return next(iter(get_close_matches(word, known, 1)), "")
 
 
 def shown(data: object) -> str:

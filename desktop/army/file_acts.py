@@ -6,10 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject
 
-from desktop.army.damaged import DamagedFile, file_problem
 from desktop.army.desk import Desk
 from desktop.army.library import Library
 from desktop.look.parts.dialog import SentenceDialog, tell
@@ -18,6 +16,7 @@ from rules.army import Army
 from rules.problems import InputProblem
 
 if TYPE_CHECKING:
+    from desktop.army.damaged import DamagedFile
     from desktop.army.page import ArmyPage
 
 FILTER = "Army files (*.muster);;All files (*)"
@@ -41,11 +40,14 @@ class FileActs(QObject):
 
     def ask_open(self) -> None:
         """Ask for army files and open them."""
+        from PySide6.QtWidgets import QFileDialog
+
         names, _ = QFileDialog.getOpenFileNames(self._page, "Open army files", _documents(), FILTER)
         self.open_files(names)
 
     def open_files(self, names: list[str]) -> None:
         """Open army files: each goes into the list; one that cannot be read says why."""
+        from desktop.army.damaged import DamagedFile
         from rules.exchange import load_army_file
 
         for name in names:
@@ -61,6 +63,8 @@ class FileActs(QObject):
 
     def show_damaged(self, key: str) -> None:
         """Show what is wrong with a file, and the ways out."""
+        from desktop.army.damaged import file_problem
+
         damaged = self._damaged[key]
         problem = file_problem(
             damaged,
@@ -94,6 +98,8 @@ class FileActs(QObject):
         document = self._desk.document
         if document is None:
             return
+        from PySide6.QtWidgets import QFileDialog
+
         from desktop.army.print_dialog import file_stem
 
         suggested = Path(_documents()) / f"{file_stem(document.army.name)}.muster"
@@ -208,4 +214,6 @@ class FileActs(QObject):
 
 
 def _documents() -> str:
+    from PySide6.QtCore import QStandardPaths
+
     return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
