@@ -1,0 +1,410 @@
+"""The command line as a player or another program meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import jsonschema
+import pypdfium2
+import pytest
+
+import resources
+from desktop import cli
+from rules.army import Army, Figure, Ruling, Unit
+from rules.catalog import BUILT_IN
+from rules.exchange import load_army_file, save_army_file
+
+SAMPLES = sorted(resources.path("samples").glob("*.muster"))
+COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
+OWN_RULESET = Path(__file__).parent.parent / "data" / "rulesets" / "back-garden.toml"
+SECONDS = 60
+
+
+class Said(NamedTuple):
+    """What a command said, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Callable[..., Said]:
+    """Run a command with a data folder of its own."""
+
+    def run(*words: object) -> Said:
+        status = cli.run([*map(str, words), "--data", str(data_dir)])
+        return Said(status, *capsys.readouterr())
+
+    return run
+
+
+def program(*words: object, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a command as a program of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "desktop", *map(str, words)],
+        env={**os.environ, **environment},
+        capture_output=True,
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+def men(count: int, *items: str) -> tuple[Figure, ...]:
+    return tuple(Figure(f"{items[0]}{number}", items) for number in range(count))
+
+
+@pytest.fixture
+def too_many(tmp_path: Path) -> Path:
+    """An L.G.A.M. army of two commandos among eight others: more than are allowed."""
+    figures = (*men(2, "commando-dress", "submachine-gun"), *men(8, "rifle"))
+    path = tmp_path / "Too Many.muster"
+    save_army_file(Army("tm", "lgam", "Too Many", units=(Unit("u", "men", figures=figures),)), path)
+    return path
+
+
+def test_rulesets_are_listed_in_columns(muster: Callable[..., Said]) -> None:
+    said = muster("rulesets")
+    lines = said.out.splitlines()
+    assert (said.status, said.err) == (0, "")
+    assert [line.split()[0] for line in lines] == ["Id", *BUILT_IN]
+    assert (
+        len({line.index(name) for line, name in zip(lines, ("Name", "L.G.A.M."), strict=False)})
+        == 1
+    )
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_rulesets_for_other_programs(muster: Callable[..., Said], data_dir: Path) -> None:
+    (data_dir / "rulesets").mkdir(parents=True)
+    shutil.copy(OWN_RULESET, data_dir / "rulesets")
+    listed = json.loads(muster("rulesets", "--json").out)
+    assert [entry["id"] for entry in listed] == [*BUILT_IN, "back-garden"]
+    assert listed[-1] == {
+        "id": "back-garden",
+        "name": "Back Garden War",
+        "author": "Nobody in particular",
+        "year": 2026,
+        "version": "0.3",
+    }
+
+
+def test_a_broken_ruleset_is_told_and_hides_no_other(
+    muster: Callable[..., Said], data_dir: Path
+) -> None:
+    (data_dir / "rulesets").mkdir(parents=True)
+    (data_dir / "rulesets" / "broken.toml").write_text("format = 1\nid = [\n")
+    said = muster("rulesets")
+    assert said.status == 2
+    assert len(said.out.splitlines()) == 6
+    assert said.err.startswith("muster: broken.toml")
+    assert muster("check", COMPANY).status == 0
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+def test_the_sample_armies_have_no_errors(sample: Path, muster: Callable[..., Said]) -> None:
+    said = muster("check", sample)
+    assert (said.status, said.err) == (0, "")
+    assert said.out.startswith(f"{load_army_file(sample).name} · ")
+
+
+def test_every_game_has_a_sample() -> None:
+    assert {load_army_file(sample).ruleset for sample in SAMPLES} == set(BUILT_IN)
+
+
+def test_an_error_is_said_with_its_source_and_gives_status_1(
+    muster: Callable[..., Said], too_many: Path
+) -> None:
+    said = muster("check", too_many)
+    assert said.status == 1
+    first, totals, *findings = said.out.splitlines()
+    assert first == f"Too Many · L.G.A.M. · {too_many}"
+    assert "10 figures" in totals
+    assert "2 of 0 commandos" in totals
+    (wrong,) = [line for line in findings if "error" in line]
+    assert wrong.startswith("  ● error    2 commandos for 8 others;")
+    assert wrong.endswith("[Soldiers]")
+
+
+def test_checking_for_other_programs(muster: Callable[..., Said], too_many: Path) -> None:
+    said = muster("check", "--json", too_many, COMPANY)
+    found = json.loads(said.out)
+    assert said.status == 1
+    assert list(found) == ["armies", "between"]
+    first, second = found["armies"]
+    assert list(first) == ["file", "name", "ruleset", "figures", "totals", "findings"]
+    assert (first["file"], first["name"], first["ruleset"]) == (str(too_many), "Too Many", "lgam")
+    assert first["figures"] == 10
+    assert first["totals"][0]["id"] == "figures"
+    (error,) = [finding for finding in first["findings"] if finding["severity"] == "error"]
+    assert list(error) == ["rule", "severity", "targets", "message", "source"]
+    assert error["rule"] == "commandos"
+    assert set(error["targets"]) <= {"commando-dress0", "commando-dress1"}
+    assert [each["agreed"] for each in second["findings"] if each["severity"] == "agreed"]
+
+
+def test_the_json_of_a_check_keeps_its_shape(muster: Callable[..., Said], too_many: Path) -> None:
+    text = {"type": "string"}
+    severity = {"enum": ["error", "warning", "advice", "agreed"]}
+    finding = {
+        "required": ["rule", "severity", "targets", "message", "source"],
+        "properties": {
+            "rule": text,
+            "severity": severity,
+            "targets": {"type": "array", "items": text},
+            "message": text,
+            "source": text,
+            "agreed": text,
+        },
+        "additionalProperties": False,
+    }
+    findings = {"type": "array", "items": finding}
+    army = {
+        "required": ["file", "name", "ruleset", "figures", "totals", "findings"],
+        "properties": {"figures": {"type": "integer"}, "findings": findings},
+    }
+    shape = {
+        "required": ["armies", "between"],
+        "properties": {"armies": {"type": "array", "items": army}, "between": findings},
+        "additionalProperties": False,
+    }
+    jsonschema.validate(json.loads(muster("check", "--json", too_many, *SAMPLES).out), shape)
+
+
+def test_what_was_agreed_is_no_error_any_more(
+    muster: Callable[..., Said], too_many: Path, tmp_path: Path
+) -> None:
+    army = load_army_file(too_many)
+    ruling = Ruling("commandos", agreed_with="Tomás", day="14 November")
+    agreed = tmp_path / "agreed.muster"
+    save_army_file(
+        Army(army.id, army.ruleset, army.name, units=army.units, rulings=(ruling,)), agreed
+    )
+    said = muster("check", agreed)
+    assert said.status == 0
+    assert "✓ agreed" in said.out
+    assert "Agreed: Tomás, 14 November." in said.out
+
+
+def test_armies_that_meet_are_compared(muster: Callable[..., Said], tmp_path: Path) -> None:
+    files = []
+    for count in (10, 12):
+        path = tmp_path / f"{count}.muster"
+        unit = Unit("u", "men", figures=men(count, "rifle"))
+        save_army_file(Army(f"a{count}", "army-men-combat", f"The {count}", units=(unit,)), path)
+        files.append(path)
+    said = muster("check", *files)
+    between = said.out[said.out.index("Between the 2 armies") :]
+    assert said.status == 1
+    assert "● error" in between
+    found = json.loads(muster("check", "--json", *files).out)["between"]
+    assert [set(finding["targets"]) for finding in found] == [{"a10", "a12"}]
+    mixed = muster("check", files[0], COMPANY)
+    assert "Each is of another game: Army Men Combat and L.G.A.M." in mixed.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["check"], "muster check needs FILE"),
+        (["check", "--fast", "x"], "--fast is not known to muster check"),
+        (["check", "--json=3", "x"], "--json stands alone, without “3” behind it."),
+        (["print", "x.muster"], "muster print needs -o and the name of the PDF."),
+        (["print", "x.muster", "-o"], "-o needs a word behind it"),
+        (["print", "-o", "x.pdf"], "muster print needs an army file."),
+        (["rulesets", "all"], "all is not known to muster rulesets"),
+        (["parade"], "parade is no command; there are rulesets, check, print."),
+    ],
+)
+def test_words_that_cannot_be_used_end_in_one_sentence(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"muster: {said}")
+    assert err.count("\n") == 1
+
+
+def test_all_files_that_cannot_be_used_are_named(
+    muster: Callable[..., Said], tmp_path: Path
+) -> None:
+    broken, strange = tmp_path / "broken.muster", tmp_path / "strange.muster"
+    broken.write_bytes(COMPANY.read_bytes()[:500])
+    strange.write_bytes(COMPANY.read_bytes().replace(b'"lgam"', b'"chess"'))
+    said = muster("check", COMPANY, broken, tmp_path / "gone.muster", tmp_path, strange)
+    assert (said.status, said.out) == (2, "")
+    lines = said.err.splitlines()
+    assert len(lines) == 4
+    assert lines[0].startswith(f"muster: {broken}, line ")
+    assert lines[1].endswith("gone.muster: cannot be read: there is no such file or folder.")
+    assert lines[2] == f"muster: {tmp_path}: cannot be read: this is a folder and not a file."
+    assert "line 6: the army, ruleset: “chess” is not a ruleset that is here." in lines[3]
+
+
+def test_help_tells_the_options(muster: Callable[..., Said]) -> None:
+    said = muster("print", "--help")
+    assert said.status == 0
+    for option in ("--list", "--sheet", "--paper", "--ink-saver", "-o", "--data"):
+        assert option in said.out
+
+
+def test_the_sheets_are_listed_a_line_each(muster: Callable[..., Said]) -> None:
+    said = muster("print", "--list")
+    assert said.status == 0
+    assert [line.split()[0] for line in said.out.splitlines()] == ["roster", "unit-cards"]
+
+
+def words_of(path: Path) -> str:
+    with pypdfium2.PdfDocument(path) as pdf:
+        return "\n".join(page.get_textpage().get_text_range() for page in pdf)
+
+
+def test_a_roster_is_printed_on_the_paper_asked_for(
+    muster: Callable[..., Said], tmp_path: Path
+) -> None:
+    target = tmp_path / "out.pdf"
+    said = muster("print", "-o", target, COMPANY, "--sheet", "roster", "--paper", "letter")
+    assert (said.status, said.err) == (0, "")
+    with pypdfium2.PdfDocument(target) as pdf:
+        assert said.out.startswith(f"{target}: {len(pdf)} page")
+        assert pdf.get_page_size(0) == (612, 792)
+    assert "2nd sandbox company" in words_of(target).lower()
+
+
+def test_a_game_of_data_alone_is_checked_and_printed(
+    muster: Callable[..., Said], data_dir: Path, tmp_path: Path
+) -> None:
+    army = tmp_path / "lawn.muster"
+    figures = men(3, "water-pistol")
+    save_army_file(
+        Army("l", "back-garden", "Lawn", units=(Unit("u", "men", figures=figures),)), army
+    )
+    assert muster("check", army).status == 2
+    (data_dir / "rulesets").mkdir(parents=True)
+    shutil.copy(OWN_RULESET, data_dir / "rulesets")
+    said = muster("check", army)
+    assert said.status in (0, 1)
+    assert said.out.startswith("Lawn · Back Garden War · ")
+    assert "3 troopers" in said.out
+    assert muster("print", army, "-o", tmp_path / "lawn.pdf").status == 0
+    assert "back garden war" in words_of(tmp_path / "lawn.pdf").lower()
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--paper", "napkin"], "No paper is called “napkin”."),
+        (["--sheet", "song"], "No sheet is called “song”."),
+    ],
+)
+def test_a_print_that_cannot_be_made_writes_nothing(
+    more: list[str], said: str, muster: Callable[..., Said], tmp_path: Path
+) -> None:
+    target = tmp_path / "out.pdf"
+    target.write_text("before")
+    found = muster("print", COMPANY, "-o", target, *more)
+    assert found.status == 2
+    assert found.err.startswith(f"muster: {said}")
+    assert target.read_text() == "before"
+
+
+def test_a_pdf_is_never_written_over_an_army(muster: Callable[..., Said], too_many: Path) -> None:
+    before = too_many.read_bytes()
+    found = muster("print", too_many, "-o", too_many)
+    assert found.status == 2
+    assert "is an army file; the PDF needs another name." in found.err
+    assert too_many.read_bytes() == before
+
+
+def test_a_data_folder_that_is_a_file_is_said(
+    too_many: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["rulesets", "--data", str(too_many)]) == 2
+    assert "is a file; --data needs a folder." in capsys.readouterr().err
+
+
+def test_without_a_screen_the_pack_lies_in_the_data_folder(
+    capsys: pytest.CaptureFixture[str], data_dir: Path
+) -> None:
+    assert cli.no_screen(data_dir) == 0
+    out = capsys.readouterr().out
+    for sample in SAMPLES:
+        assert load_army_file(sample).name in out
+    target = data_dir / "muster-samples.pdf"
+    assert str(target) in out
+    assert "tan raiders" in words_of(target).lower()
+
+
+def test_without_a_screen_or_a_data_folder_the_pack_lies_where_we_are(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("")
+    assert cli.no_screen(tmp_path / "file" / "data") == 0
+    out, err = capsys.readouterr()
+    assert str(tmp_path / "muster-samples.pdf") in out
+    assert "cannot be saved" in err
+    assert (tmp_path / "muster-samples.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_terminal_of_few_letters_gets_look_alikes() -> None:
+    ended = program("check", COMPANY, PYTHONIOENCODING="ascii")
+    assert ended.returncode == 0
+    assert ended.stdout.decode("ascii").startswith("2nd Sandbox Company | L.G.A.M. | ")
+    assert b"Traceback" not in ended.stderr
+    found = program("check", "--json", COMPANY, PYTHONIOENCODING="latin-1")
+    assert json.loads(found.stdout.decode("ascii"))["armies"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes as POSIX has them")
+def test_a_reader_that_has_seen_enough_is_no_trouble() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "desktop", "check", "--json", *map(str, SAMPLES)],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            timeout=SECONDS,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_output_that_cannot_be_written_is_said() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "desktop", "rulesets"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=SECONDS,
+            check=False,
+        )
+    assert ended.returncode == 2
+    assert ended.stderr == b"muster: the output cannot be written: the disk is full.\n"
+
+
+def test_a_check_waits_for_neither_window_nor_database_nor_paper() -> None:
+    code = (
+        "import sys; from desktop import cli; cli.run(sys.argv[1:]);"
+        "print([m for m in ('PySide6', 'sqlalchemy', 'reportlab', 'alembic') if m in sys.modules])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code, "check", str(COMPANY)],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert ended.stdout.splitlines()[-1] == "[]"
