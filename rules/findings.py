@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 FindingSeverity = Literal["error", "warning", "advice", "agreed"]
 SEVERITIES: tuple[FindingSeverity, ...] = ("error", "warning", "advice", "agreed")
@@ -23,8 +24,9 @@ class Finding(msgspec.Struct, frozen=True):
     """One thing to say about an army.
 
     `rule` names the limit or check, `targets` are ids of figures and units (of armies, between
-    two armies), `message` says the shortfall and the way out, `source` the heading in the
-    game's document, `agreed` who allowed it and when.
+    two armies), `message` says the shortfall and, as its end, the way out, which is `way` again
+    where it is of no use once players agreed. `source` is the heading in the game's document,
+    `agreed` who allowed it and when.
     """
 
     rule: str
@@ -34,6 +36,14 @@ class Finding(msgspec.Struct, frozen=True):
     source: str = ""
     fixes: tuple[Fix, ...] = ()
     agreed: str = ""
+    way: str = ""
+
+    def allowed_by(self, words: str) -> Finding:
+        """Return the finding as one the players agreed to: no fix, no way out."""
+        message = self.message.removesuffix(self.way).rstrip()
+        return replace(
+            self, severity="agreed", message=message, fixes=(), agreed=words or "agreed", way=""
+        )
 
 
 def rank(finding: Finding) -> int:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from rules.army import Army
 from rules.checks.heroes import hero_findings
 from rules.checks.limits import between_findings, limit_findings
@@ -50,9 +48,7 @@ def _ordered(roll: Roll, found: Iterator[Finding]) -> tuple[Finding, ...]:
             same = not ruling.targets or set(ruling.targets) == set(finding.targets)
             if ruling.rule == finding.rule and same:
                 words = ", ".join(filter(None, (ruling.agreed_with, ruling.day)))
-                marked.append(
-                    replace(finding, severity="agreed", fixes=(), agreed=words or "agreed")
-                )
+                marked.append(finding.allowed_by(words))
                 break
         else:
             marked.append(finding)

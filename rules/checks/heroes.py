@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from rules.findings import Finding, Fix
 from rules.roll import Man, Roll
 
+NOT_NATIVE_WAY = "Agree on it, or make him an ordinary man."
+
 
 def hero_findings(roll: Roll) -> Iterator[Finding]:
     """Yield the findings about the heroes of an army."""
@@ -52,8 +54,8 @@ def _not_native(roll: Roll, man: Man) -> Finding:
         "hero-not-native",
         "warning",
         (man.figure.id,),
-        f"{man.called} is a hero; {roll.ruleset.name} has none.{lives}"
-        " Agree on it, or make him an ordinary man.",
+        f"{man.called} is a hero; {roll.ruleset.name} has none.{lives} {NOT_NATIVE_WAY}",
         rules.source if rules else "",
         (Fix("Make him an ordinary man", "unhero", (man.figure.id,)),),
+        way=NOT_NATIVE_WAY,
     )

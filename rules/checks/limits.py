@@ -58,7 +58,8 @@ def _too_many(roll: Roll, limit: Limit) -> Iterator[Finding]:
         fixes = (Fix(f"Remove {counted(len(surplus), noun, nouns)}", "remove", surplus),)
     elif kinds <= {"team", "vehicle", "squad", "tag"} and set(surplus) <= _unit_ids(roll):
         fixes = (Fix(f"Take {counted(len(surplus), noun, nouns)} off", "remove-unit", surplus),)
-    yield Finding(limit.id, limit.severity, surplus, f"{clause}. {remedy}", limit.source, fixes)
+    said = f"{clause}. {remedy}"
+    yield Finding(limit.id, limit.severity, surplus, said, limit.source, fixes, way=remedy)
 
 
 def _unit_ids(roll: Roll) -> set[str]:
@@ -107,6 +108,7 @@ def _too_few(roll: Roll, limit: Limit) -> Iterator[Finding]:
         f" {word[limit.severity]}. {remedy}",
         limit.source,
         _add_fix(roll, limit, short),
+        way=remedy,
     )
 
 

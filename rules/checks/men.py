@@ -10,6 +10,8 @@ from rules.offer import plain_role
 from rules.roll import Man, Roll
 from rules.wording import counted, listed, lower, plural, with_article
 
+NO_NUMBERS_WAY = "Agree on some, or leave it out."
+
 
 def men_findings(roll: Roll) -> Iterator[Finding]:
     """Yield the findings about figures on their own, like ones together."""
@@ -73,12 +75,13 @@ def _no_numbers(roll: Roll) -> Iterator[Finding]:
             ids,
             f"{_who(men)} {'has' if len(men) == 1 else 'have'}"
             f" {with_article(lower(weapon.name))}; the game gives no numbers for it."
-            " Agree on some, or leave it out.",
+            f" {NO_NUMBERS_WAY}",
             weapon.source,
             tuple(
                 Fix(f"Leave the {lower(weapon.name)} out", "drop-item", (item, *ids))
                 for item in weapon.items[:1]
             ),
+            way=NO_NUMBERS_WAY,
         )
 
 

@@ -46,14 +46,16 @@ def _short(roll: Roll, unit: Unit, team: Team, missing: list[Post], men: list[Ma
     wanted = sum(post.count for post in team.posts)
     posts = listed([lower(post.name) for post in missing])
     number = "a man" if len(missing) == 1 else counted(len(missing), "man")
+    way = f"Add {number}, or take the team off."
     return Finding(
         "team-posts",
         team.severity,
         (unit.id,),
         f"{called(unit)} has {wanted - len(missing)} of {counted(wanted, 'man')};"
-        f" {posts} missing. Add {number}, or take the team off.",
+        f" {posts} missing. {way}",
         team.source,
         (_fill(roll, unit, missing[0], men),),
+        way=way,
     )
 
 
