@@ -130,7 +130,9 @@ class ArmyReader:
         self.total += len(entries)
         figures = [self._figure(entry, spot, at) for at, entry in enumerate(entries)]
         seats = good.pop("seats", [])
-        bad -= {"seats"}
+        if bad == {"seats"}:
+            self.left_out.append(f"the seats of {spot.name}")
+            bad.clear()
         if bad:
             men = f" and its {counted(len(entries), 'figure')}" if entries else ""
             self.left_out.append(spot.name + men)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -168,6 +170,37 @@ def test_a_save_that_cannot_be_done_leaves_the_old_file(
     assert words in told.value.sentence()
     assert told.value.sentence().endswith("What was there before is unchanged.")
     assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["company.muster"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a limit on files as POSIX has it")
+def test_a_disk_that_takes_no_more_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "company.muster"
+    save_army_file(ARMY, path)
+    code = """if True:
+        import resource, sys
+        from pathlib import Path
+        from msgspec.structs import replace
+        from rules.exchange import load_army_file, save_army_file
+        from rules.problems import InputProblem
+        path = Path(sys.argv[1])
+        army = replace(load_army_file(path), note="x" * 4000)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+        try:
+            save_army_file(army, path)
+        except InputProblem as trouble:
+            print(trouble.sentence())
+    """
+    ended = subprocess.run(
+        [sys.executable, "-B", "-c", code, str(path)],
+        cwd=Path(__file__).parent.parent.parent,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "the disk has no room for a file of this size. What was there" in ended.stdout
+    assert load_army_file(path) == ARMY
     assert [each.name for each in tmp_path.iterdir()] == ["company.muster"]
 
 

@@ -57,6 +57,14 @@ def test_a_seat_that_cannot_be_used_is_left_out_alone() -> None:
     assert found.kept == 42
 
 
+def test_a_vehicle_whose_seats_are_no_list_stands_empty() -> None:
+    start, end = FILE.index(b'"seats": ['), FILE.index(b"]", FILE.index(b'"seats": ['))
+    found = salvage(FILE[:start] + b'"seats": "fourteen"' + FILE[end + 1 :], "x.muster")
+    assert found.army is not None
+    assert found.army.unit("truck").seats == ()
+    assert found.left_out == ("the seats of unit 8",)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "kept", "left_out"),
     [
