@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from desktop.look.parts.fields import Combo
+from desktop.look.parts.fields import Combo, Spin
 from desktop.look.theme import theme_of
 from rules.documents.texts import NAME_LIMIT, STORY_LIMIT, clean
 
@@ -58,7 +58,7 @@ class NameEdit(QLineEdit):
 
 
 class StoryEdit(QPlainTextEdit):
-    """Several lines, written back while they are typed."""
+    """Several lines, told as they are typed: nothing waits that could miss who it is about."""
 
     def __init__(
         self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
@@ -69,9 +69,7 @@ class StoryEdit(QPlainTextEdit):
         self.setPlaceholderText(placeholder)
         self.setTabChangesFocus(True)
         self.setFixedHeight(theme_of(self).height(60))
-        self._pause = QTimer(self, singleShot=True, interval=120)
-        self._pause.timeout.connect(self._edited)
-        self.textChanged.connect(self._pause.start)
+        self.textChanged.connect(self._edited)
 
     def show_text(self, text: str) -> None:
         """Show the army's text, unless it is what stands here already."""
@@ -80,22 +78,10 @@ class StoryEdit(QPlainTextEdit):
             self.blockSignals(True)
             self.setPlainText(text)
             self.blockSignals(False)
-            self._pause.stop()
 
     def event(self, event: QEvent) -> bool:
         """Undo the army's steps, not only this field's."""
         return True if leave_undo(event) else super().event(event)
-
-    def flush(self) -> None:
-        """Write back at once what is still waiting for the pause."""
-        if self._pause.isActive():
-            self._pause.stop()
-            self._edited()
-
-    def focusOutEvent(self, event: object) -> None:
-        """Write back when the field is left."""
-        self.flush()
-        super().focusOutEvent(event)  # type: ignore[arg-type]
 
     def _edited(self) -> None:
         fit = clean(self.toPlainText(), STORY_LIMIT, lines=True)
@@ -106,6 +92,14 @@ class StoryEdit(QPlainTextEdit):
     def sizeHint(self) -> QSize:
         """Three lines."""
         return QSize(120, theme_of(self).height(60))
+
+
+class Count(Spin):
+    """A number of the army's; its steps are undone with the others."""
+
+    def event(self, event: QEvent) -> bool:
+        """Undo the army's steps, not only this field's."""
+        return True if leave_undo(event) else super().event(event)
 
 
 class Choice(Combo):

@@ -131,7 +131,6 @@ class FileActs(QObject):
             return
         from desktop.army.print_dialog import PrintDialog
 
-        self._page.inspector.flush()
         dialog = PrintDialog(
             document.army,
             document.ruleset,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TypeVar
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
@@ -12,6 +15,8 @@ from desktop.army.unit_details import UnitDetails
 from desktop.look.parts.panel import Panel, ScrollPage
 
 WIDTH = 300
+Details = FigureDetails | UnitDetails | ArmyDetails
+AnyDetails = TypeVar("AnyDetails", FigureDetails, UnitDetails, ArmyDetails)
 
 
 class Inspector(Panel):
@@ -20,18 +25,9 @@ class Inspector(Panel):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(("left",), parent)
         self._desk = desk
-        self.figure = FigureDetails(desk)
-        self.unit = UnitDetails(desk)
-        self.army = ArmyDetails(desk)
-        self._pages: list[FigureDetails | UnitDetails | ArmyDetails] = [
-            self.figure,
-            self.unit,
-            self.army,
-        ]
-        self._scrolls = [ScrollPage(_padded(page), "Details") for page in self._pages]
+        self._scrolls: dict[Details, ScrollPage] = {}
+        self._shown: Details | None = None
         self._stack = QStackedLayout()
-        for scroll in self._scrolls:
-            self._stack.addWidget(scroll)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
         column.addLayout(self._stack)
@@ -40,25 +36,43 @@ class Inspector(Panel):
         desk.selection.changed.connect(self.refresh)
         self.refresh()
 
+    # Each page is made when it is first wanted: the window opens with one of them.
+
+    @cached_property
+    def figure(self) -> FigureDetails:
+        """The details of a man."""
+        return self._added(FigureDetails(self._desk))
+
+    @cached_property
+    def unit(self) -> UnitDetails:
+        """The details of a unit."""
+        return self._added(UnitDetails(self._desk))
+
+    @cached_property
+    def army(self) -> ArmyDetails:
+        """What is said of the army itself."""
+        return self._added(ArmyDetails(self._desk))
+
+    def _added(self, page: AnyDetails) -> AnyDetails:
+        scroll = self._scrolls[page] = ScrollPage(_padded(page), "Details")
+        self._stack.addWidget(scroll)
+        return page
+
     def refresh(self, _change: object = None) -> None:
         """Show what is selected now."""
         if self._desk.current_figure() is not None:
-            at = 0
+            page: Details = self.figure
         else:
-            at = 1 if self._desk.current_unit() is not None else 2
-        self._pages[at].refresh()
-        self._stack.setCurrentIndex(at)
-
-    def flush(self) -> None:
-        """Write back at once what is still being typed."""
-        for editor in (self.figure.story, self.unit.note, self.army.note):
-            editor.flush()
+            page = self.unit if self._desk.current_unit() is not None else self.army
+        page.refresh()
+        self._shown = page
+        self._stack.setCurrentWidget(self._scrolls[page])
 
     def focus_name(self) -> None:
         """Put the keyboard into the name of what is selected."""
-        editor = self._pages[self._stack.currentIndex()].name
-        editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        editor.selectAll()
+        if self._shown is not None:
+            self._shown.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._shown.name.selectAll()
 
 
 def _padded(page: QWidget) -> QWidget:

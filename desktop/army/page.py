@@ -142,7 +142,6 @@ class ArmyPage(Page):
 
     def leave(self) -> bool:
         """Write what is not written yet."""
-        self.inspector.flush()
         return self.library.save() or self.files.leave_unsaved()
 
     def enter(self) -> None:
@@ -295,7 +294,6 @@ class ArmyPage(Page):
 
     def undo(self) -> None:
         """Take the last step back."""
-        self.inspector.flush()
         self._undo_stack(lambda stack: stack.undo())
 
     def redo(self) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.desk import Desk
-from desktop.army.editors import NameEdit, StoryEdit
+from desktop.army.editors import Count, NameEdit, StoryEdit
 from desktop.army.figure_details import Portrait
 from desktop.army.shown import unit_art
 from desktop.army.sources import figure_source
 from desktop.army.weapon_table import NumberRows, WeaponTable, mark_of, show_legend
-from desktop.look.parts.fields import Check, Field, Spin
+from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import edits
@@ -38,7 +38,7 @@ class UnitDetails(QWidget):
         self._fitting_column = QVBoxLayout(self.fittings)
         self._fitting_column.setContentsMargins(0, 0, 0, 0)
         self._fitting_column.setSpacing(2)
-        self.passengers = Spin("Passenger seats")
+        self.passengers = Count("Passenger seats")
         self.passengers.setRange(0, MOST_SEATS)
         self.passenger_field = Field("Passenger seats of your model", self.passengers)
         self.weapons_label = SectionLabel("Weapons")

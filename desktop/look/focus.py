@@ -73,7 +73,8 @@ class FocusFollower(QObject):
         self._place(now)
 
     def _watch(self, window: QWindow | None) -> None:
-        if window is None or id(window) in self._watched:
+        # The popup of a combo box gets another window each time, and the old one may be handed out.
+        if window is None or not isValid(window) or id(window) in self._watched:
             return
         key = id(window)
         self._watched.add(key)

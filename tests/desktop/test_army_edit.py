@@ -68,7 +68,7 @@ def test_double_of_a_man_is_plain_and_chosen(hand: Hand) -> None:
     hand.choose("Edit", "Double")
     (copy,) = hand.desk.selection.ids
     assert copy != medic
-    unit, figure = hand.army.find_figure(copy)
+    _, figure = hand.army.find_figure(copy)
     assert figure.items == before.find_figure(medic)[1].items
     assert not figure.name
     undone_and_redone(hand, before, (medic,))

@@ -8,8 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QAction, QContextMenuEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from db.quick import read_army
 from desktop.army.document import ArmyDocument
@@ -44,12 +45,18 @@ class Hand:
         """Press keys by name ("Ctrl+G", "Return"), whoever has the keyboard."""
         for combination in combinations:
             keys = QKeySequence(combination)[0]
-            handle = (QApplication.activePopupWidget() or self._top()).windowHandle()
-            QTest.keyClick(handle, keys.key(), keys.keyboardModifiers())
+            top = QApplication.activePopupWidget() or self._top()
+            handle = top.windowHandle()
+            # A popup may have got another window, which PySide does not know of yet.
+            target = handle if isValid(handle) else QApplication.focusWidget()
+            QTest.keyClick(target, keys.key(), keys.keyboardModifiers())
 
     def type(self, text: str) -> None:
         """Type a text into what has the keyboard."""
         for letter in text:
+            if letter == "\n":
+                self.press("Return")
+                continue
             focus = QApplication.focusWidget()
             assert focus is not None
             QTest.keyClicks(focus, letter)
@@ -63,6 +70,7 @@ class Hand:
         double: bool = False,
     ) -> None:
         """Click a place of a widget that is in sight; the window decides who is hit."""
+        self.reveal(widget)
         assert widget.isVisible(), f"{widget} is not in sight"
         assert widget.isEnabled(), f"{widget} is disabled"
         point = QPointF(widget.rect().center()) if at is None else QPointF(at)
@@ -72,6 +80,15 @@ class Hand:
         assert hit is widget or widget.isAncestorOf(hit), f"{hit} covers {widget}"
         press = QTest.mouseDClick if double else QTest.mouseClick
         press(top.windowHandle(), LEFT, keys, place)
+
+    def reveal(self, widget: QWidget) -> None:
+        """Let layouts settle, and scroll until a widget is in sight."""
+        QApplication.processEvents()
+        parent = widget.parentWidget()
+        while parent is not None:
+            if isinstance(parent, QScrollArea):
+                parent.ensureWidgetVisible(widget, 4, 4)
+            parent = parent.parentWidget()
 
     def row(self, view: QAbstractItemView, title: str) -> QRectF:
         """Scroll to a row of a list and return where it is."""

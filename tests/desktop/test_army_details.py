@@ -1,0 +1,154 @@
+"""The inspector: what a man, a unit and the army are called, carry and have agreed."""
+
+from army_hand import Hand
+from PySide6.QtWidgets import QApplication
+
+from desktop.look.parts.fields import ItemPill
+from desktop.look.parts.hero import HeroBox
+
+
+def pill(hand: Hand, name: str) -> ItemPill:
+    pills = hand.page.inspector.figure.pills.findChildren(ItemPill)
+    return next(each for each in pills if each.text() == name and each.isVisible())
+
+
+def test_a_hero_gets_name_rank_story_and_a_row_of_his_own(hand: Hand) -> None:
+    before = hand.army
+    hand.click_tile("Engineer")
+    (man,) = hand.desk.selection.ids
+    details = hand.page.inspector.figure
+    hand.click(details.name)
+    hand.type("Flint")
+    hand.click(details.rank)
+    hand.type("Cpl.")
+    hand.click(details.hero)
+    hand.click(details.story)
+    hand.type("Dug the moat.")
+    figure = hand.army.find_figure(man)[1]
+    assert (figure.name, figure.rank, figure.hero) == ("Flint", "Cpl.", True)
+    assert figure.story == "Dug the moat."
+    heroes = [box.accessibleName() for box in hand.page.findChildren(HeroBox) if box.isVisible()]
+    assert any("Cpl. Flint" in hero for hero in heroes), heroes
+    assert any("Cpl. Flint is a hero" in sentence for sentence in hand.sentences())
+    assert hand.desk.selection.ids == (man,)
+    hand.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+    assert hand.army == before
+    assert details.name.text() == ""
+    assert details.story.toPlainText() == ""
+    hand.press("Ctrl+Y", "Ctrl+Y", "Ctrl+Y", "Ctrl+Y")
+    assert hand.army.find_figure(man)[1] == figure
+    assert details.story.toPlainText() == "Dug the moat."
+
+
+def test_naming_one_of_many_takes_him_out_of_the_count(hand: Hand) -> None:
+    hand.click_tile("Rifleman")
+    count = len(hand.desk.selection.ids)
+    details = hand.page.inspector.figure
+    assert details.name.placeholderText() == f"Name one of {count} men"
+    hand.click(details.name)
+    hand.type("Ash")
+    assert f"{count - 1} Rifleman" in hand.captions()
+    assert "1 Ash" in hand.captions()
+    (man,) = hand.desk.selection.ids
+    assert hand.army.find_figure(man)[1].name == "Ash"
+
+
+def test_the_role_follows_what_is_moulded_on_him(hand: Hand) -> None:
+    hand.click_tile("Engineer")
+    details = hand.page.inspector.figure
+    assert "Engineer" in details.role.text()
+    hand.click(details.pills.edit)
+    hand.click(pill(hand, "Mine detector"))
+    hand.click(pill(hand, "Rifle"))
+    assert "Rifleman" in details.role.text()
+    assert hand.document.undo_stack.undoText() == "give rifle"
+    hand.click(details.pills.edit)
+    assert [p.text() for p in details.pills.findChildren(ItemPill) if p.isVisible()] == ["Rifle"]
+    hand.press("Ctrl+Z", "Ctrl+Z")
+    assert "Engineer" in details.role.text()
+
+
+def test_items_of_several_men_change_together(hand: Hand) -> None:
+    hand.click_tile("Rifleman")
+    men = hand.desk.selection.ids
+    hand.click(hand.page.inspector.figure.pills.edit)
+    hand.click(pill(hand, "Shovel"))
+    assert all("shovel" in hand.army.find_figure(man)[1].items for man in men)
+    hand.press("Ctrl+Z")
+    assert not any("shovel" in hand.army.find_figure(man)[1].items for man in men)
+
+
+def test_the_army_has_a_colour_a_note_and_readings(hand: Hand) -> None:
+    before = hand.army
+    details = hand.page.inspector.army
+    hand.click(details.colour)
+    hand.press("Down", "Return")
+    assert hand.army.colour != before.colour
+    assert hand.army.colour in hand.page.head().lines[0]
+    hand.click(details.note)
+    hand.press("Ctrl+A")
+    hand.type("Beware of the hose.\nAlways.")
+    assert hand.army.note == "Beware of the hose.\nAlways."
+    choice = details.readings.findChildren(type(details.colour))[1]
+    hand.page.inspector.grab()
+    choice.setFocus()
+    hand.press("Down")
+    assert hand.army.switches
+    hand.press("Ctrl+Z")
+    assert hand.army.switches == before.switches
+    assert choice.currentIndex() == 0
+    hand.press("Ctrl+Z", "Ctrl+Z")
+    assert hand.army == before
+
+
+def test_a_unit_has_a_note(hand: Hand) -> None:
+    jeep = hand.unit("Command jeep")
+    hand.desk.selection.set([jeep.id])
+    note = hand.page.inspector.unit.note
+    note.setFocus()
+    hand.press("Ctrl+A")
+    hand.type("No reverse gear.")
+    hand.desk.selection.set(())
+    assert hand.unit("Command jeep").note == "No reverse gear."
+
+
+def test_what_is_being_typed_stays_with_its_man(hand: Hand) -> None:
+    hand.click_tile("Engineer")
+    (man,) = hand.desk.selection.ids
+    story = hand.page.inspector.figure.story
+    hand.click(story)
+    hand.type("Mine.")
+    hand.click_tile("Sniper")
+    (other,) = hand.desk.selection.ids
+    assert hand.army.find_figure(man)[1].story == "Mine."
+    assert hand.army.find_figure(other)[1].story == ""
+
+
+def test_a_story_still_being_typed_is_undone_as_a_whole(hand: Hand) -> None:
+    before = hand.army
+    hand.click_tile("Engineer")
+    hand.click(hand.page.inspector.figure.story)
+    hand.type("Half a senten")
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+    assert hand.page.inspector.figure.story.toPlainText() == ""
+
+
+def test_pasted_rubbish_is_made_fit(hand: Hand) -> None:
+    hand.press("F2")
+    QApplication.clipboard().setText("Tab\tand\nline\x07bell" + "x" * 500)
+    hand.press("Ctrl+A", "Ctrl+V")
+    assert hand.army.name.startswith("Tab and linebell")
+    assert len(hand.army.name) <= 200
+    hand.saved()
+    assert hand.stored() == hand.army
+
+
+def test_f4_and_f2_open_and_fold_the_details(hand: Hand) -> None:
+    hand.press("F4")
+    assert hand.page.inspector.isHidden()
+    hand.press("F2")
+    assert hand.page.inspector.isVisible(), "a name is changed where it can be seen"
+    assert QApplication.focusWidget() is hand.page.inspector.army.name
+    hand.press("F4")
+    assert hand.page.inspector.isHidden()

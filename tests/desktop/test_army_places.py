@@ -1,0 +1,203 @@
+"""Seats, posts, commanders and what is mounted: by click, by drop, by menu."""
+
+import pytest
+from army_hand import Hand
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication, QMenu
+
+from desktop.army.sources import dragged
+from desktop.look.parts.fields import Check
+from rules.army import COMMANDER
+
+
+def seated(hand: Hand, name: str) -> dict[int, str]:
+    return {seat.number: seat.figure for seat in hand.unit(name).seats}
+
+
+def test_an_empty_seat_offers_men_and_takes_one(hand: Hand) -> None:
+    before = hand.army
+    seats = hand.seats(hand.unit("Command jeep"))
+    empty = next(seat for seat in seats if not seat.taken)
+    assert "empty" in empty.accessibleName()
+    hand.click(empty)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    words = [action.text() for action in menu.actions() if action.text()]
+    assert words[0].startswith("Add a")
+    assert len(words) > 3
+    hand.pick(words[1])
+    taken = seated(hand, "Command jeep")
+    assert len(taken) == 4
+    assert empty.taken
+    assert any(box.startswith("Command jeep, 4 of 4 seats") for box in hand.boxes())
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+    hand.click(next(seat for seat in hand.seats(hand.unit("Command jeep")) if not seat.taken))
+    hand.pick(words[0])
+    assert hand.army.figure_count() == before.figure_count() + 1
+    assert len(seated(hand, "Command jeep")) == 4
+
+
+def test_two_men_swap_their_seats_by_a_drop(hand: Hand) -> None:
+    before = seated(hand, "Command jeep")
+    seats = hand.seats(hand.unit("Command jeep"))
+    first, second = sorted(before)[:2]
+    target = next(seat for seat in seats if seat.number == second)
+    assert hand.drop(target, dragged((before[first],)))
+    after = seated(hand, "Command jeep")
+    assert (after[first], after[second]) == (before[second], before[first])
+    hand.press("Ctrl+Z")
+    assert seated(hand, "Command jeep") == before
+
+
+def test_a_seat_is_clicked_and_its_man_is_shown(hand: Hand) -> None:
+    jeep = hand.unit("Command jeep")
+    seat = next(seat for seat in hand.seats(jeep) if seat.taken)
+    hand.click(seat)
+    assert hand.desk.selection.ids == (seated(hand, "Command jeep")[seat.number],)
+    assert "jeep" in hand.page.inspector.figure.place.text().lower()
+    hand.choose("Army", "Get out of the vehicle")
+    assert seat.number not in seated(hand, "Command jeep")
+
+
+def test_a_man_dropped_on_a_vehicle_takes_a_free_seat(hand: Hand) -> None:
+    man = hand.unit("Loose men").figures[0].id
+    view = hand.page.units.view(hand.unit("Command jeep").id)
+    assert hand.drop(view, dragged((man,)))
+    assert man in seated(hand, "Command jeep").values()
+    other = hand.unit("Loose men").figures[1].id
+    before = hand.army
+    hand.drop(view, dragged((other,)))
+    assert hand.army == before
+    assert hand.window.status_text == "Command jeep has no free seat."
+
+
+def test_posts_take_men_by_click_and_by_drop(hand: Hand) -> None:
+    team = hand.unit("Light cannon")
+    gunner = team.figures[0]
+    hand.desk.selection.set([gunner.id])
+    hand.press("Delete")
+    assert any(s.startswith("Light cannon has 2 of 3 men") for s in hand.sentences())
+    posts = hand.seats(team)
+    empty = next(post for post in posts if not post.taken)
+    man = hand.unit("Loose men").figures[0]
+    assert hand.drop(empty, dragged((man.id,)))
+    moved = next(each for each in hand.unit("Light cannon").figures if each.id == man.id)
+    assert moved.post == gunner.post
+    assert any(box.startswith("Light cannon, 3 of 3 posts") for box in hand.boxes())
+    hand.press("Ctrl+Z")
+    hand.click(next(post for post in hand.seats(team) if not post.taken))
+    menu = QApplication.activePopupWidget()
+    hand.pick(menu.actions()[0].text())
+    assert any(box.startswith("Light cannon, 3 of 3 posts") for box in hand.boxes())
+
+
+def test_whoever_holds_a_post_changes_places_with_who_is_dropped(hand: Hand) -> None:
+    first, second, *_ = hand.unit("Light cannon").figures
+    posts = hand.seats(hand.unit("Light cannon"))
+    assert hand.drop(posts[0], dragged((second.id,)))
+    held = {man.id: man.post for man in hand.unit("Light cannon").figures}
+    assert held[second.id] == first.post
+    assert held[first.id] == second.post
+
+
+def test_passengers_ride_by_the_menu_and_stay_in_their_squad(hand: Hand) -> None:
+    hand.click_tile("LMG")
+    (man,) = hand.desk.selection.ids
+    hand.press("Ctrl+M")
+    menu = QApplication.activePopupWidget()
+    words = next(a.text() for a in menu.actions() if a.text().startswith("Command jeep: seat"))
+    hand.pick(words)
+    assert man in seated(hand, "Command jeep").values()
+    assert hand.army.find_figure(man)[0].name == "1st Squad"
+    assert hand.desk.selection.ids == (man,)
+    assert "Command jeep" in hand.page.inspector.figure.place.text()
+
+
+def test_a_commander_is_attached_and_let_go(opener, data) -> None:
+    hand: Hand = opener(data)
+    hand.click_row(hand.page.armies.list, "Patio Guard")
+    hand.click_row(hand.page.offer.list, "Commander", plus=True)
+    man = hand.army.units[-1].figures[-1]
+    hand.desk.selection.set([man.id])
+    hand.press("Ctrl+M")
+    hand.pick("1st Squad: commander")
+    unit, figure = hand.army.find_figure(man.id)
+    assert (unit.name, figure.post) == ("1st Squad", COMMANDER)
+    assert hand.tile("Cmdr")[1] == man.id
+    hand.press("Ctrl+M")
+    hand.pick("1st Squad")
+    assert hand.army.find_figure(man.id)[1].post == ""
+    hand.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+    assert hand.army.figure_count() == 13
+
+
+def test_weapons_are_mounted_and_taken_off(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.click_row(hand.page.offer.list, "Jeep", plus=True)
+    details = hand.page.inspector.unit
+    boxes = details.fittings.findChildren(Check)
+    assert boxes
+    hand.click(boxes[0])
+    fitted = hand.army.units[0].fittings
+    assert len(fitted) == 1
+    assert hand.document.undo_stack.undoText().startswith("mount ")
+    tags = hand.boxes()[0]
+    boxes = [box for box in details.fittings.findChildren(Check) if box.isVisible()]
+    if len(boxes) > 1:
+        hand.click(boxes[1])
+        assert len(hand.army.units[0].fittings) == 1, "of a single choice the other comes off"
+        assert hand.boxes()[0] != tags
+        hand.press("Ctrl+Z")
+    hand.click(next(box for box in details.fittings.findChildren(Check) if box.isChecked()))
+    assert hand.army.units[0].fittings == ()
+
+
+def test_the_seats_of_ones_own_model_are_counted(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.click_row(hand.page.offer.list, "Truck", plus=True)
+    spin = hand.page.inspector.unit.passengers
+    assert spin.isVisible()
+    seats = len(hand.document.roll.places[hand.army.units[0].id])
+    before = spin.value()
+    hand.click(spin)
+    hand.press("Up", "Up")
+    assert hand.army.units[0].passengers == before + 2
+    assert len(hand.document.roll.places[hand.army.units[0].id]) == seats + 2
+    hand.press("Ctrl+A")
+    hand.type("3")
+    hand.press("Return")
+    assert hand.army.units[0].passengers == 3
+    hand.press("Ctrl+Z")
+    assert hand.army.units[0].passengers is None
+
+
+def test_a_unit_folds_by_chevron_and_keys_and_stays_so(hand: Hand) -> None:
+    squad = hand.unit("1st Squad")
+    view = hand.page.units.view(squad.id)
+    hand.page.units.scroller.ensureWidgetVisible(view)
+    hand.click(view, QPointF(20, 20))
+    assert view.folded
+    hand.desk.selection.set(())
+    hand.press("Ctrl+Shift+G", "Ctrl+Z")
+    assert hand.page.units.view(squad.id).folded
+    view.setFocus()
+    hand.press("Right")
+    assert not view.folded
+    hand.press("Space")
+    assert view.folded
+
+
+@pytest.mark.parametrize("kind", ["APC", "Helicopter"])
+def test_many_seats_are_unfolded_to_be_used(empty, kind: str) -> None:
+    hand: Hand = empty("lgam")
+    hand.click_row(hand.page.offer.list, kind, plus=True)
+    unit = hand.army.units[0]
+    seats = hand.seats(unit)
+    for seat in seats[:3]:
+        if not seat.taken:
+            hand.page.units.scroller.ensureWidgetVisible(seat)
+            hand.click(seat)
+            hand.pick(QApplication.activePopupWidget().actions()[0].text())
+    hand.page.grab()
+    assert len(hand.army.units[0].seats) >= 3
