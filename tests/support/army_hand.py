@@ -187,6 +187,8 @@ class Hand:
         timer.stop()
         if wrong:
             raise wrong[0]
+        self.window.activateWindow()  # as a window manager does when a dialog closes
+        QTest.qWaitForWindowActive(self.window)
 
     # ---- what is there to read
 

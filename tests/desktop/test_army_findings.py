@@ -1,0 +1,140 @@
+"""The findings: walking them, mending them, agreeing to them."""
+
+from army_hand import Hand
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QLineEdit
+
+from desktop.look.parts.findings import FindingList
+from rules.checks import check
+
+
+def kinds(hand: Hand) -> list[str]:
+    return [finding.severity for finding in hand.document.findings]
+
+
+def place(hand: Hand, sentence: str, which: int) -> QRectF:
+    """Where the fix (0) or the link (1) of a finding is."""
+    view: FindingList = hand.page.findings.list
+    at = hand.titles(view).index(sentence)
+    index = view.model().index(at, 0)
+    view.scrollTo(index)
+    row = view._findings.rows[at]
+    return view._painted.places(QRectF(view.visualRect(index)), row)[which]
+
+
+def test_what_is_said_is_what_the_checks_say_after_every_act(hand: Hand) -> None:
+    for keys in ("Delete", "Ctrl+D", "+", "+", "-", "Ctrl+G", "Ctrl+Z", "Ctrl+Z", "Ctrl+Shift+Z"):
+        if not hand.desk.selection.ids:
+            hand.desk.selection.set([hand.unit("1st Squad").figures[-1].id])
+        hand.press(keys)
+        said = [finding.message for finding in check(hand.army, hand.document.ruleset)]
+        assert hand.sentences() == said, keys
+
+
+def test_f8_walks_the_findings_and_shows_who_is_meant(hand: Hand) -> None:
+    said = hand.sentences()
+    assert len(said) == 3
+    hand.press("F8")
+    clay = hand.man("Clay")
+    assert hand.desk.selection.ids == (clay.id,)
+    grid, key = hand.tile("Pvt. Clay")
+    view = hand.page.units.scroller.viewport()
+    seen = grid.rect_of(key).translated(grid.mapTo(view, grid.rect().topLeft()))
+    assert view.rect().contains(seen.toRect()), "the figure himself is in sight"
+    hand.press("F8")
+    assert hand.desk.selection.ids == (hand.unit("1st Squad").id,)
+    hand.press("F8")
+    assert hand.desk.selection.ids == (hand.man("Olive Drab").id,)
+    hand.press("F8")
+    assert hand.desk.selection.ids == (clay.id,)
+
+
+def test_a_click_on_a_finding_goes_to_its_figure_in_a_folded_unit(hand: Hand) -> None:
+    loose = hand.unit("Loose men")
+    hand.page.units.view(loose.id).set_folded(True)
+    view = hand.page.findings.list
+    at = hand.row(view, hand.sentences()[0])
+    hand.click(view.viewport(), at.topLeft() + QRectF(0, 0, 120, 20).bottomRight())
+    assert hand.desk.selection.ids == (hand.man("Clay").id,)
+    assert not hand.page.units.view(loose.id).folded
+
+
+def test_the_fix_is_clicked_and_undone(hand: Hand) -> None:
+    before, said = hand.army, hand.sentences()
+    hand.click(hand.page.findings.list.viewport(), place(hand, said[0], 0).center())
+    assert said[0] not in hand.sentences()
+    assert "claymore" not in hand.man("Clay").items
+    assert hand.document.undo_stack.undoText() == "leave the claymore out"
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+    assert hand.sentences() == said
+
+
+def test_ctrl_enter_mends_the_finding_that_was_walked_to(hand: Hand) -> None:
+    said = hand.sentences()
+    hand.press("Ctrl+Return")
+    assert hand.sentences() == said, "nothing was walked to, so nothing is mended unseen"
+    hand.press("F8", "F8", "Ctrl+Return")
+    assert said[1] not in hand.sentences()
+    assert hand.document.undo_stack.undoText() == "move the engineer here"
+
+
+def test_players_agree_and_take_it_back(hand: Hand) -> None:
+    before, said = hand.army, hand.sentences()
+
+    def answer(dialog) -> None:
+        who, why = dialog.findChildren(QLineEdit)
+        hand.click(who)
+        hand.type("Tomas")
+        hand.click(why)
+        hand.type("it is a good claymore")
+        hand.press("Return")
+
+    link = place(hand, said[0], 1).center()
+    hand.in_dialog(lambda: hand.click(hand.page.findings.list.viewport(), link), answer)
+    assert hand.army.rulings[-1].agreed_with == "Tomas"
+    assert hand.army.rulings[-1].note == "it is a good claymore"
+    assert kinds(hand).count("agreed") == 2
+    assert hand.sentences()[-1] != said[0] or kinds(hand)[-1] == "agreed"
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+    hand.press("Ctrl+Shift+Z")
+    back = hand.page.inspector.army.rulings
+    links = [b for b in back.findChildren(type(hand.page.armies.back)) if b.isVisible()]
+    hand.desk.selection.set(())
+    hand.click(links[-1])
+    assert hand.army == before
+    assert hand.sentences() == said
+
+
+def test_escape_agrees_to_nothing(hand: Hand) -> None:
+    before = hand.army
+    hand.press("F8")
+    hand.in_dialog(lambda: hand.press("Ctrl+Shift+Return"), lambda _: hand.press("Escape"))
+    assert hand.army is before
+
+
+def test_an_army_without_fault_says_what_was_checked(hand: Hand) -> None:
+    hand.click_row(hand.page.armies.list, "Garden Gate")
+    assert hand.sentences() == []
+    words = hand.page.findings.clear_text
+    assert words.isVisible()
+    assert words.text().startswith("Nothing to say. The Green and the Tan: checked ")
+
+
+def test_two_findings_in_the_same_words_are_both_there(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.click_row(hand.page.offer.list, "Light cannon", plus=True)
+    hand.press("Ctrl+D")
+    for unit in hand.army.units:
+        hand.desk.selection.set([unit.figures[0].id])
+        hand.press("Delete")
+    first = hand.army.units[0]
+    for unit in hand.army.units:
+        hand.desk.selection.set([unit.id])
+        hand.press("F2", "Ctrl+A")
+        hand.type("Gun")
+    assert hand.sentences() == [f.message for f in check(hand.army, hand.document.ruleset)]
+    assert sum(s.startswith("Gun has 2 of 3 men") for s in hand.sentences()) == 2
+    hand.press("F8")
+    assert hand.desk.selection.current == first.id
