@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.army.actions import register_actions
 from desktop.army.armies_pane import ArmiesPane
-from desktop.army.damaged import DamagedView, store_problem
 from desktop.army.desk import Desk
 from desktop.army.file_acts import FileActs
 from desktop.army.findings_pane import FindingsPane
@@ -15,7 +17,6 @@ from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
 from desktop.army.inspector import Inspector
 from desktop.army.inspector_strip import InspectorStrip
 from desktop.army.library import Library
-from desktop.army.new_panel import NewPanel
 from desktop.army.offer_pane import OfferPane
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.units_pane import UnitsPane
@@ -25,6 +26,10 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page
 from desktop.shell.preferences import Preferences
 from rules.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.army.damaged import DamagedView
+    from desktop.army.new_panel import NewPanel
 
 LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
 WIDE_FROM = 1700
@@ -45,8 +50,6 @@ class ArmyPage(Page):
         self.findings = FindingsPane(self.desk)
         self.inspector = Inspector(self.desk)
         self.strip = InspectorStrip(self.desk)
-        self.new_panel = NewPanel(library)
-        self.damaged = DamagedView()
         self._totals = ArmyTotals(self.desk)
         self.files = FileActs(library, self.desk, preferences, self)
         self._compact = False
@@ -76,7 +79,7 @@ class ArmyPage(Page):
         bench.setSpacing(0)
         bench.addWidget(self.units, 1)
         bench.addWidget(self.findings)
-        for widget in (Bench(), army, self.new_panel, self.damaged):
+        for widget in (Bench(), army):
             self._middle.addWidget(widget)
         centre.addLayout(self._middle)
         row.addWidget(self.left)
@@ -99,15 +102,33 @@ class ArmyPage(Page):
         desk.said.connect(self.status)
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
-        self.new_panel.cancelled.connect(self.show_army)
-        self.new_panel.samples_asked.connect(library.add_samples)
-        self.new_panel.file_asked.connect(self.files.ask_open)
         self.findings.jumped.connect(self.units.reveal)
         self._totals.verdict_clicked.connect(self.findings.go_next)
         self.strip.asked.connect(self.toggle_inspector)
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
         self.print_button.clicked.connect(self.files.print_army)
+
+    @cached_property
+    def new_panel(self) -> NewPanel:
+        """The choice of a game for a new army, made when it is first shown."""
+        from desktop.army.new_panel import NewPanel
+
+        panel = NewPanel(self.library)
+        panel.cancelled.connect(self.show_army)
+        panel.samples_asked.connect(self.library.add_samples)
+        panel.file_asked.connect(self.files.ask_open)
+        self._middle.addWidget(panel)
+        return panel
+
+    @cached_property
+    def damaged(self) -> DamagedView:
+        """What says that something cannot be read, made when it is first shown."""
+        from desktop.army.damaged import DamagedView
+
+        view = DamagedView()
+        self._middle.addWidget(view)
+        return view
 
     # ---- what the window asks
 
@@ -189,26 +210,31 @@ class ArmyPage(Page):
     def show_new(self) -> None:
         """Let the player choose a game for a new army."""
         self.new_panel.open()
-        self._middle.setCurrentIndex(2)
+        self._middle.setCurrentWidget(self.new_panel)
         self._side(False)
         self.head_changed.emit()
         self.new_panel.take_focus()
 
     def show_damaged(self) -> None:
         """Show what cannot be read."""
-        self._middle.setCurrentIndex(3)
+        self._middle.setCurrentWidget(self.damaged)
         self._side(False)
         self.head_changed.emit()
 
     @property
     def showing(self) -> str:
         """Return what stands in the middle: "", "army", "new" or "damaged"."""
-        return ("", "army", "new", "damaged")[self._middle.currentIndex()]
+        if self._middle.currentIndex() < 2:
+            return ("", "army")[self._middle.currentIndex()]
+        new = self.__dict__.get("new_panel")  # asking for it would make it
+        return "new" if self._middle.currentWidget() is new else "damaged"
 
     def _show_store_problem(self) -> None:
         problem = self.library.problem
         if problem is None:
             return
+        from desktop.army.damaged import store_problem
+
         panel = store_problem(
             problem,
             self.library.place,
