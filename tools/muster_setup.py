@@ -172,8 +172,8 @@ def install_system_libraries(platforms: list[str], must: bool) -> bool:
     from desktop import system_libraries
 
     missing = missing_for(platforms)
-    if missing and (packages := system_libraries.debian_packages(missing)):
-        apt_install(packages)
+    packages = system_libraries.debian_packages(missing)
+    if packages and apt_install(packages):
         missing = missing_for(platforms)
     if missing and must:
         raise SetupError(system_libraries.sentence_about(missing))
