@@ -39,7 +39,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
     rename = add("Re&name", lambda: _rename(page), "Edit", "F2", 1)
     double = add("&Double", desk.duplicate, "Edit", "Ctrl+D", 1)
     remove = add("Remo&ve", desk.remove, "Edit", "Del", 1)
-    find = add("&Find in the offer", lambda: _find(page), "Army", "Ctrl+F")
+    find = add("&Find in the offer", page.offer.take_focus, "Army", "Ctrl+F")
     more = add("One &more", lambda: desk.change_count(1), "Army", "+; =", 1)
     fewer = add("One &fewer", lambda: desk.change_count(-1), "Army", "-", 1)
     group = add("Make a &unit of them", desk.group, "Army", "Ctrl+G", 2)
@@ -115,8 +115,3 @@ def _rename(page: ArmyPage) -> None:
     if page.inspector.isHidden():
         page.toggle_inspector()
     page.inspector.focus_name()
-
-
-def _find(page: ArmyPage) -> None:
-    page.offer.field.setFocus()
-    page.offer.field.selectAll()

@@ -83,15 +83,14 @@ class ArmyDetails(QWidget):
             self._switches = {}
             for switch in switches:
                 choice = Choice(partial(self._set_switch, switch.id))
-                choice.setToolTip("; ".join(filter(None, (switch.text, switch.source))))
+                proposed = f"Proposed: {switch.options[switch.default]}"
+                words = (switch.text, switch.source, proposed)
+                choice.setToolTip("\n".join(filter(None, words)))
                 self._switches[switch.id] = choice
                 self._readings_column.addWidget(Field(switch.name, choice))
         agreed = self._desk.document.army.switches
         for switch in switches:
-            options = [
-                (key, f"{words} (proposed)" if key == switch.default else words)
-                for key, words in switch.options.items()
-            ]
+            options = tuple(switch.options.items())
             self._switches[switch.id].show_options(options, agreed.get(switch.id, switch.default))
 
     def _show_rulings(self, rulings: tuple[Ruling, ...]) -> None:

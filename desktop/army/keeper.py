@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +49,8 @@ class Keeper(QObject):
         self._store: Store | None = None
         self._stored: dict[str, Army] = {}
         self._dirty: set[str] = set()
+        self._last = ""
+        self._failing = False
         self._saver = QTimer(self, singleShot=True)
         self._saver.timeout.connect(self.save)
 
@@ -94,12 +97,14 @@ class Keeper(QObject):
             self.problem = None
             self.connected(self._store)
         except StoreProblem as problem:
+            self.close()
             self.problem = problem
-            self._store = None
             self.trouble.emit(problem.sentence())
             self.not_connected()
             return False
         QTimer.singleShot(COPY_AFTER_MS, self, self._copy_daily)
+        if self._last:
+            self.remember(self._last)
         return True
 
     def take_copy(self, copy: Path) -> bool:
@@ -168,17 +173,21 @@ class Keeper(QObject):
         return True
 
     def remember(self, army_id: str) -> None:
-        """Remember the open army for the next start."""
-
-        def act(work: UnitOfWork) -> None:
-            work.settings.set(LAST_ARMY, army_id)
-
-        self.write(act)
+        """Remember the open army for the next start; not worth a word when that cannot be."""
+        self._last = army_id
+        if self._store is not None:
+            with suppress(StoreProblem), self._store.writing() as work:
+                work.settings.set(LAST_ARMY, army_id)
 
     def mark(self, army_id: str, *, at_once: bool) -> None:
         """Take note that an army was changed; it is written at once or after a short pause."""
         self._dirty.add(army_id)
-        self._saver.start(0 if at_once else SAVE_AFTER_MS)
+        if self._failing and self._saver.isActive():
+            return  # it is tried again anyway, and each try may hold the window up
+        pause = 0 if at_once else SAVE_AFTER_MS
+        # Who types without a pause is saved all the same: a timer that runs is not set back.
+        if not self._saver.isActive() or self._saver.remainingTime() > pause:
+            self._saver.start(pause)
 
     @property
     def unsaved(self) -> bool:
@@ -189,12 +198,10 @@ class Keeper(QObject):
         """Write every changed army; return whether all is stored now."""
         if not self._dirty:
             return True
-        if not self.connect_now():
+        self._failing = not (self.connect_now() and all(map(self._save_one, tuple(self._dirty))))
+        if self._failing:
             self._saver.start(RETRY_MS)
             return False
-        for army_id in tuple(self._dirty):
-            if not self._save_one(army_id):
-                return False
         self.saved.emit(time.strftime("%H:%M"))
         return True
 
@@ -210,7 +217,6 @@ class Keeper(QObject):
             return army_id not in self._dirty
         except StoreProblem as problem:
             self.trouble.emit(problem.sentence())
-            self._saver.start(RETRY_MS)
             return False
         self.settle(army_id, after)
         return True

@@ -119,6 +119,13 @@ class Library(Keeper):
             Entry(each.id, each.name, each.ruleset, each.colour, each.figures) for each in found
         ]
 
+    def _read_list_again(self) -> None:
+        try:
+            self._read_list()
+        except StoreProblem as problem:
+            self.trouble.emit(problem.sentence())
+        self.listed.emit()
+
     def _put_samples(self) -> None:
         from desktop.army.samples import sample_armies
 
@@ -195,12 +202,15 @@ class Library(Keeper):
         ):
             self.listed.emit()
 
-    def add(self, army: Army) -> None:
-        """Put an army into the list and open it; one with a known identity becomes a copy."""
+    def add(self, army: Army) -> bool:
+        """Put an army into the list and open it; one with a known identity becomes a copy.
+
+        Return whether it could be stored.
+        """
         if any(entry.id == army.id for entry in self._entries):
             army = edits.duplicate_army(army, army.name)
         if not self.write(lambda work: work.armies.add(army)):
-            return
+            return False
         self._entries.append(
             Entry(army.id, army.name, army.ruleset, army.colour, army.figure_count())
         )
@@ -208,6 +218,7 @@ class Library(Keeper):
         self.remember(army.id)
         self.listed.emit()
         self.opened.emit()
+        return True
 
     def create(self, ruleset_id: str) -> None:
         """Add an empty army for a game, with a name of its own."""
@@ -256,9 +267,8 @@ class Library(Keeper):
 
         if self.write(act):
             self._removed.pop()
-            self._read_list()
+            self._read_list_again()
             self.open(army.id)
-            self.listed.emit()
 
     def _value(self, army_id: str) -> Army | None:
         document = self._documents.get(army_id)
@@ -277,22 +287,19 @@ class Library(Keeper):
 
     def keep_mine(self, army_id: str) -> None:
         """Write this window's army over the one that another window stored."""
-        document = self._documents[army_id]
-        self.write(
-            lambda work: work.armies.save(
-                work.armies.load(army_id),
-                document.army,
-            )
-        )
-        self.settle(army_id, document.army)
+        mine = self._documents[army_id].army
+        if self.write(lambda work: work.armies.save(work.armies.load(army_id), mine)):
+            self.settle(army_id, mine)
 
     def keep_both(self, army_id: str) -> None:
         """Store this window's army as a new one, and show the other window's as well."""
-        mine = self._documents.pop(army_id).army
-        self.settle(army_id)
-        self.current = None
-        self._read_list()
-        self.add(edits.duplicate_army(mine, self._free_name(f"{mine.name} (this window)")))
+        mine = self._documents[army_id].army
+        copy = edits.duplicate_army(mine, self._free_name(f"{mine.name} (this window)"))
+        if self.add(copy):
+            # Only now: until it is stored, this window holds the one copy there is.
+            self.settle(army_id)
+            self._documents.pop(army_id)
+            self._read_list_again()
 
 
 def _worst(army: Army, ruleset: Ruleset) -> str:

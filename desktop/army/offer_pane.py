@@ -52,6 +52,11 @@ class OfferPane(Panel):
         desk.changed.connect(self._follow)
         self._show_document()
 
+    def take_focus(self) -> None:
+        """Put the keyboard into the search."""
+        self.field.setFocus()
+        self.field.selectAll()
+
     def _show_document(self) -> None:
         document = self._desk.document
         ruleset = document.ruleset if document else None

@@ -103,6 +103,7 @@ class ArmyPage(Page):
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
         self.findings.jumped.connect(self.units.reveal)
+        self.units.offer_asked.connect(self.offer.take_focus)
         self._totals.verdict_clicked.connect(self.findings.go_next)
         self.strip.asked.connect(self.toggle_inspector)
         self.undo_button.clicked.connect(self.undo)

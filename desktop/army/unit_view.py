@@ -40,11 +40,12 @@ class UnitView(UnitBox):
         super().__init__(shown.name, parent)
         self.shown, self._colour = shown, colour
         self._bodies: list[Body] = []
+        self._chosen: frozenset[str] = frozenset()
         self.setAcceptDrops(True)
         self.activated.connect(lambda: self.picked.emit((self.shown.id,)))
-        self._rebuild()
         if shown.kind == "vehicle" and shown.seats > FEW_SEATS:
             self.set_folded(True)
+        self._rebuild()
 
     @property
     def wide(self) -> bool:
@@ -75,8 +76,15 @@ class UnitView(UnitBox):
         self._rebuild()
         return True
 
+    def set_folded(self, folded: bool, animate: bool = False) -> None:
+        """Fold or unfold; the seats of a large vehicle are made when they are first seen."""
+        if not folded and self.body is None:
+            self._make_body()
+        super().set_folded(folded, animate)
+
     def set_chosen(self, ids: frozenset[str]) -> None:
         """Draw what is chosen."""
+        self._chosen = ids
         self.set_selected(self.shown.id in ids)
         for body in self._bodies:
             body.set_selected(ids)
@@ -94,12 +102,17 @@ class UnitView(UnitBox):
 
     def _rebuild(self) -> None:
         self._head()
-        inside = QWidget()
+        if self.body is not None or not self.folded:
+            self._make_body()
+
+    def _make_body(self) -> None:
+        inside = QWidget(self)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self._bodies = self._make_bodies()
         for body in self._bodies:
+            body.set_selected(self._chosen)
             column.addWidget(body)
         self.set_body(inside)
 

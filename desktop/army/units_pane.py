@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtWidgets import QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.army.board import Board
 from desktop.army.desk import Desk
@@ -13,9 +13,13 @@ from desktop.army.menus import men_menu, place_menu, unit_menu
 from desktop.army.shown import HeroShown, UnitShown, heroes_shown, units_shown
 from desktop.army.sources import figure_source
 from desktop.army.unit_view import UnitView
+from desktop.figures import SPRUE_SIZE, paint_sprue
+from desktop.look.parts.buttons import MainButton
+from desktop.look.parts.empty import EmptyState, Picture
 from desktop.look.parts.hero import HeroBox, HeroFacts
 from desktop.look.parts.origin import Mark
-from desktop.look.parts.panel import ScrollPage
+from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
 
 Ids = tuple[str, ...]
@@ -23,6 +27,9 @@ Ids = tuple[str, ...]
 
 class UnitsPane(QWidget):
     """Shows the units of the army on the desk, box by box, and follows every change."""
+
+    offer_asked = Signal()
+    """The player wants to choose somebody for an empty army."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,9 +39,9 @@ class UnitsPane(QWidget):
         self._folds: dict[str, bool] = {}
         self.board = Board()
         self.scroller = ScrollPage(self.board, "Units of the army")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.scroller)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self.scroller)
+        self._empty: EmptyState | None = None
         desk.document_changed.connect(self._show_document)
         desk.changed.connect(self._follow)
         desk.selection.changed.connect(self._show_selection)
@@ -69,7 +76,12 @@ class UnitsPane(QWidget):
         roll = document.roll if document else None
         if document is None or roll is None:
             self.board.set_content([], [])
+            self._stack.setCurrentIndex(0)
             return
+        if not document.army.units:
+            self._show_empty()
+            return
+        self._stack.setCurrentIndex(0)
         colour = document.army.colour
         resized = self._show_heroes(heroes_shown(roll, document.findings), colour)
         views: dict[str, UnitView] = {}
@@ -91,6 +103,32 @@ class UnitsPane(QWidget):
         self._views = views
         if resized:
             self._place()
+
+    def _show_empty(self) -> None:
+        """Show an empty sprue and the way to the first man; made when it is first wanted."""
+        for view in self._views.values():
+            view.hide()
+            view.deleteLater()
+        self._views = {}
+        self.board.set_content([], [])
+        if self._empty is None:
+            find = MainButton("Choose men", hint="Ctrl+F")
+            find.clicked.connect(self.offer_asked)
+            self._empty = EmptyState(
+                "NOBODY HERE YET",
+                "Add men, teams and vehicles from the list at the left: Enter adds one.",
+                picture=Picture(SPRUE_SIZE, self._sprue, "An empty sprue"),
+                acts=(find,),
+            )
+            bench = Bench()
+            inner = QVBoxLayout(bench)
+            inner.setContentsMargins(0, 0, 0, 0)
+            inner.addWidget(self._empty)
+            self._stack.addWidget(bench)
+        self._stack.setCurrentIndex(1)
+
+    def _sprue(self, painter: QPainter, rect: QRectF) -> None:
+        paint_sprue(painter, rect, dark=theme_of(self).tokens.dark)
 
     def _place(self) -> None:
         heroes: list[QWidget] = [box for _, box in self._heroes.values()]
