@@ -36,6 +36,12 @@ class Hand:
         assert isinstance(page, ArmyPage)
         self.page, self.library, self.desk = page, page.library, page.desk
 
+    def come(self) -> Hand:
+        """Bring the window in front of the others, to have the keyboard."""
+        self.window.activateWindow()
+        QTest.qWaitForWindowActive(self.window)
+        return self
+
     # ---- keys and mouse
 
     def _top(self) -> QWidget:
@@ -161,19 +167,19 @@ class Hand:
         where = widget.mapToGlobal(at).toPoint()
         QApplication.sendEvent(widget, QContextMenuEvent(reason, at.toPoint(), where))
 
-    def in_dialog(self, opens: Callable[[], object], use: Callable[[QWidget], object]) -> None:
-        """Do what opens a dialog, and use the dialog; it has to come."""
+    def in_dialog(self, opens: Callable[[], object], *uses: Callable[[QWidget], object]) -> None:
+        """Do what opens a dialog, and use the dialog; each use has a dialog, and it has to come."""
+        waiting = list(uses)
         seen: list[QWidget] = []
         wrong: list[BaseException] = []
 
         def look() -> None:
             dialog = QApplication.activeModalWidget()
-            if dialog is None:
+            if dialog is None or dialog in seen or not waiting:
                 return
-            timer.stop()
             seen.append(dialog)
             try:
-                use(dialog)
+                waiting.pop(0)(dialog)
             except BaseException as error:
                 wrong.append(error)
                 dialog.close()
@@ -182,13 +188,13 @@ class Hand:
         timer.timeout.connect(look)
         timer.start()
         opens()
-        if not seen:
-            self.qtbot.waitUntil(lambda: bool(seen), timeout=4000)
+        if waiting:
+            self.qtbot.waitUntil(lambda: not waiting, timeout=4000)
         timer.stop()
         if wrong:
             raise wrong[0]
-        self.window.activateWindow()  # as a window manager does when a dialog closes
-        QTest.qWaitForWindowActive(self.window)
+        if self.window.isVisible() and QApplication.activeModalWidget() is None:
+            self.come()  # as a window manager does when a dialog closes
 
     # ---- what is there to read
 

@@ -1,0 +1,248 @@
+"""Saving while the player works: at once, whole, and honest when it cannot be done."""
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+
+from db import inspection
+from db.quick import first_page, read_army
+from desktop.army import keeper
+from desktop.look.parts.dialog import SentenceDialog
+
+SAVED = re.compile(r"Saved \d\d:\d\d")
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inspection, "PATIENCE", 0.02)
+    monkeypatch.setattr(keeper, "RETRY_MS", 60)
+
+
+def connection(hand: Hand) -> sqlite3.Connection:
+    return hand.library._store._engine.raw_connection().driver_connection
+
+
+def rename(hand: Hand, name: str) -> None:
+    hand.press("F2", "Ctrl+A")
+    hand.type(name)
+
+
+def told(hand: Hand, act) -> str:
+    """Do something that ends in one sentence; close it and return it."""
+    words: list[str] = []
+
+    def read(dialog) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        words.append(dialog.accessibleDescription())
+        hand.press("Return")
+
+    hand.in_dialog(act, read)
+    return words[0]
+
+
+def test_saved_is_said_when_it_is_so(hand: Hand) -> None:
+    hand.click_tile("Engineer")
+    assert not SAVED.match(hand.window.status_text)
+    stored: list[bool] = []
+    hand.library.saved.connect(lambda _: stored.append(hand.stored() == hand.army))
+    hand.press("Delete")
+    hand.saved()
+    assert stored == [True], "said once, and not before it was written"
+    assert SAVED.match(hand.window.status_text)
+
+
+def test_who_types_without_a_pause_is_saved_all_the_same(hand: Hand) -> None:
+    hand.press("F2", "Ctrl+A")
+    seen = set()
+    for letter in "A company that never stops to think":
+        hand.type(letter)
+        hand.qtbot.wait(25)
+        seen.add(hand.stored().name)
+    assert len(seen) > 3
+    hand.saved()
+    assert hand.stored().name == "A company that never stops to think"
+
+
+def test_a_locked_database_is_waited_for(impatient, opener, data) -> None:
+    hand: Hand = opener(data)
+    other = sqlite3.connect(data / "muster.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    sentence = told(hand, lambda: rename(hand, "Held up"))
+    assert "muster.db" in sentence
+    assert hand.window.status_text == "Not saved"
+    assert hand.army.name == "Held up"
+    hand.qtbot.wait(200)  # tried again and again, and said once
+    other.execute("ROLLBACK")
+    hand.saved()
+    assert SAVED.match(hand.window.status_text)
+    assert hand.stored().name == "Held up"
+    other.execute("BEGIN IMMEDIATE")
+    told(hand, lambda: rename(hand, "Again"))
+    other.close()
+    hand.saved()
+
+
+@pytest.mark.parametrize(
+    ("pragma", "word", "mend"),
+    [
+        ("query_only = 1", "cannot be written", "query_only = 0"),
+        ("max_page_count = 1", "full", "max_page_count = 100000"),
+    ],
+)
+def test_a_full_or_readonly_disk_loses_nothing(
+    impatient, opener, data, pragma: str, word: str, mend: str
+) -> None:
+    hand: Hand = opener(data)
+    values = [hand.army]
+    connection(hand).execute(f"PRAGMA {pragma}")
+    hand.desk.selection.set([hand.unit("Loose men").id])
+
+    def much() -> None:
+        for _ in range(6):
+            hand.press("Ctrl+D")
+            values.append(hand.army)
+
+    assert word in told(hand, much)
+    assert hand.window.status_text == "Not saved"
+    assert hand.stored() in values[:-1], "what was there before is there, and whole"
+    connection(hand).execute(f"PRAGMA {mend}")
+    hand.saved()
+    assert hand.stored() == hand.army
+    assert SAVED.match(hand.window.status_text)
+
+
+def test_leaving_with_unsaved_work_asks(impatient, opener, data, tmp_path) -> None:
+    hand: Hand = opener(data)
+    connection(hand).execute("PRAGMA query_only = 1")
+    told(hand, lambda: rename(hand, "Mine"))
+
+    def stay(dialog) -> None:
+        assert "could not be written" in dialog.accessibleDescription()
+        hand.press("Escape")
+
+    hand.in_dialog(hand.window.close, stay)
+    assert hand.window.isVisible()
+    hand.in_dialog(lambda: hand.press("Ctrl+Q"), lambda _: hand.press("Return"))
+    assert hand.window.isVisible()
+
+    def go(dialog) -> None:
+        hand.click(next(b for b in dialog.buttons if b.text() == "Leave without saving"))
+
+    hand.in_dialog(hand.window.close, go)
+    assert not hand.window.isVisible()
+    hand.library._dirty.clear()
+
+
+def two_windows(opener, data) -> tuple[Hand, Hand]:
+    first, second = opener(data), opener(data)
+    rename(first.come(), "First")
+    first.saved()
+    return first, second.come()
+
+
+def test_two_windows_and_both_are_kept(impatient, opener, data) -> None:
+    first, second = two_windows(opener, data)
+
+    def both(dialog) -> None:
+        assert "changed in another window" in dialog.accessibleDescription()
+        second.press("Return")
+
+    second.in_dialog(lambda: rename(second, "Second"), both)
+    second.saved()
+    names = second.titles(second.page.armies.list)
+    assert "First" in names
+    assert names[-1].endswith("(this window)")
+    assert second.army.name == names[-1]
+    assert {each.name for each in first_page(data).summaries} == set(names)
+    assert second.stored(first.army.id) == first.army
+    assert second.stored() == second.army
+
+
+def test_two_windows_and_mine_is_kept(impatient, opener, data) -> None:
+    first, second = two_windows(opener, data)
+
+    def mine(dialog) -> None:
+        second.click(next(b for b in dialog.buttons if b.text() == "Keep this window's"))
+
+    second.in_dialog(lambda: rename(second, "Second"), mine)
+    second.saved()
+    assert second.stored(first.army.id) == second.army
+    rename(second, "Second to none")
+    second.saved()
+    assert second.stored().name == "Second to none"
+
+
+def test_what_cannot_be_stored_beside_is_kept_here(impatient, opener, data) -> None:
+    """Both are to be kept but the disk is full: this window still holds the one copy there is."""
+    first, second = two_windows(opener, data)
+    sentences: list[str] = []
+
+    def both(_dialog) -> None:
+        connection(second).execute("PRAGMA query_only = 1")
+        second.press("Return")
+
+    def full(dialog) -> None:
+        sentences.append(dialog.accessibleDescription())
+        connection(second).execute("PRAGMA query_only = 0")
+        second.press("Return")
+
+    again = lambda _: second.press("Return")  # noqa: E731
+    second.in_dialog(lambda: rename(second, "Second"), both, full, again)
+    assert "cannot be written" in sentences[0]
+    second.saved()
+    assert second.army.name == "Second (this window)"
+    assert second.stored() == second.army
+    assert second.stored(first.army.id) == first.army
+
+
+CHILD = """
+import os, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from pathlib import Path
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+from desktop.app import make_window
+from rules.edits import change_army
+
+app = QApplication([])
+window = make_window(app, Path(sys.argv[1]))
+window.show()
+page = window.page_of("armies")
+library = page.library
+
+def wait(until):
+    loop = QEventLoop()
+    timer = QTimer(interval=1)
+    timer.timeout.connect(lambda: loop.quit() if until() else None)
+    timer.start()
+    loop.exec()
+
+wait(lambda: library.ready)
+for at in range(1000):
+    page.desk.edit("rename", lambda army: change_army(army, name=f"Company {at}"))
+    wait(lambda: not library.unsaved)
+    print(at, library.current.army.id, flush=True)
+"""
+
+
+def test_what_was_said_to_be_saved_outlives_a_kill(data: Path, project_root: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(project_root)}
+    command = [sys.executable, "-c", CHILD, str(data)]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as child:
+        lines = [child.stdout.readline() for _ in range(12)]
+        time.sleep(0.013)
+        child.send_signal(signal.SIGKILL)
+        lines += child.stdout.read().splitlines()
+    at, army_id = next(line for line in reversed(lines) if line.strip()).split()
+    army = read_army(data, army_id)
+    assert army is not None
+    assert int(army.name.removeprefix("Company ")) in (int(at), int(at) + 1)
+    assert first_page(data).problem is None
