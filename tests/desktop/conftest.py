@@ -90,6 +90,7 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
     qapp.setProperty("muster_theme", before)
     for theme in themes:
         theme.deleteLater()
+    QTest.qWait(1)  # or they would still draw their ring in the next test's window
     watchdog.stop()
     assert not forgotten, f"nobody answered: {forgotten}"
 
