@@ -85,10 +85,16 @@ def open_window(data: Path | None) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("Muster")
     app.setDesktopFileName("muster")
-    window = show_window(app, data if data is not None else _default_folder())
-    status = app.exec()
-    del window  # it lives as long as the loop
-    return status
+    folder = data if data is not None else _default_folder()
+    window = show_window(app, folder)
+    window.first_painted.connect(lambda: _watch(window, folder))
+    return app.exec()
+
+
+def _watch(window: MainWindow, folder: Path) -> None:
+    from desktop.crash import CrashReporter
+
+    CrashReporter(folder, window).install()
 
 
 def _default_folder() -> Path:
