@@ -48,6 +48,11 @@ class UnitView(UnitBox):
         self._rebuild()
 
     @property
+    def foldable(self) -> bool:
+        """Return that each unit folds: its body may be made when it is first unfolded."""
+        return True
+
+    @property
     def wide(self) -> bool:
         """Return whether the box takes the whole width of the bench."""
         shown = self.shown

@@ -92,6 +92,11 @@ class UnitBox(QWidget):
         self._measure()
 
     @property
+    def foldable(self) -> bool:
+        """Whether there is something to fold; a box that makes its body late says so itself."""
+        return self._body is not None
+
+    @property
     def body(self) -> QWidget | None:
         """The widget under the head."""
         return self._body
@@ -213,11 +218,11 @@ class UnitBox(QWidget):
         tokens = theme.tokens
         middle = head.center().y()
         chevron = "chevron-right" if self._folded else "chevron-down"
-        if self._body is not None:
+        if self.foldable:
             at = QPointF(head.left() + _FOLD_LEFT, middle)
             paint_icon(painter, chevron, at, ICON_SMALL + 2, tokens.ink2)
         right = self._paint_count(painter, head)
-        left = head.left() + (_NAME_LEFT if self._body is not None else _PAD)
+        left = head.left() + (_NAME_LEFT if self.foldable else _PAD)
         tags = sum(tag_width(theme, text) + 8 for text, _ in self._tags)
         room = max(24.0, right - left - tags - 8)
         rect = QRectF(left, head.top(), room, head.height())
@@ -251,7 +256,7 @@ class UnitBox(QWidget):
         if event.button() == Qt.MouseButton.LeftButton:
             head = self._head_rect()
             fold = QRectF(head.left(), head.top(), _NAME_LEFT - 2, head.height())
-            if self._body is not None and fold.contains(event.position()):
+            if self.foldable and fold.contains(event.position()):
                 self.set_folded(not self._folded, animate=True)
             else:
                 self.activated.emit()
@@ -259,17 +264,17 @@ class UnitBox(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Fold with a double click on the head."""
-        if self._body is not None and self._head_rect().contains(event.position()):
+        if self.foldable and self._head_rect().contains(event.position()):
             self.set_folded(not self._folded, animate=True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Fold with Left, Right and Space; open with Enter."""
         key = event.key()
-        if key == Qt.Key.Key_Left and self._body is not None:
+        if key == Qt.Key.Key_Left and self.foldable:
             self.set_folded(True, animate=True)
-        elif key == Qt.Key.Key_Right and self._body is not None:
+        elif key == Qt.Key.Key_Right and self.foldable:
             self.set_folded(False, animate=True)
-        elif key == Qt.Key.Key_Space and self._body is not None:
+        elif key == Qt.Key.Key_Space and self.foldable:
             self.set_folded(not self._folded, animate=True)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.activated.emit()
