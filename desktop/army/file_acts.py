@@ -79,9 +79,9 @@ class FileActs(QObject):
         self.open_files([key])
 
     def _take(self, army: Army, key: str) -> None:
-        self._drop_quietly(key)
-        self._library.add(army)
-        self._page.show_army()
+        if self._library.add(army):
+            self._drop_quietly(key)
+            self._page.show_army()
 
     def _drop(self, key: str) -> None:
         self._drop_quietly(key)

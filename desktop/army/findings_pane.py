@@ -83,7 +83,8 @@ class FindingsPane(Panel):
             plural = words if words in ("advice", "agreed") else ""
             tag.set_tag(counted(count, words, plural), key)  # type: ignore[arg-type]
             tag.setVisible(count > 0)
-        self.clear_text.setText(_all_clear(ruleset) if ruleset and not findings else "")
+        words = "" if findings or document is None else _unknown(document.army.ruleset)
+        self.clear_text.setText(_all_clear(ruleset) if ruleset and not findings else words)
         self.clear_text.setVisible(bool(self.clear_text.text()))
         self.header.set_note("F8 next finding · Ctrl+Enter fixes it" if findings else "")
         self._fit()
@@ -164,6 +165,13 @@ class AgreeDialog(SentenceDialog):
 
 def _key(finding: Finding) -> str:
     return "|".join((finding.rule, *finding.targets))[:400]
+
+
+def _unknown(ruleset_id: str) -> str:
+    return (
+        f"Nothing can be checked: the game “{ruleset_id}” is not here. Put its ruleset into the"
+        " data folder, in “rulesets”, and start Muster again."
+    )
 
 
 def _all_clear(ruleset: Ruleset) -> str:

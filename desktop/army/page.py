@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
 WIDE_FROM = 1700
+SAY_AFTER_MS = 200
+"""All rulesets are read to know which cannot be used: only when the page stands."""
 
 
 class ArmyPage(Page):
@@ -52,7 +55,7 @@ class ArmyPage(Page):
         self.strip = InspectorStrip(self.desk)
         self._totals = ArmyTotals(self.desk)
         self.files = FileActs(library, self.desk, preferences, self)
-        self._compact = False
+        self._compact = self._entered = False
         self.undo_button = PlainButton("Undo", "undo")
         self.redo_button = IconButton("redo", "Redo", kind="plain")
         self.print_button = MainButton("Print…")
@@ -167,9 +170,13 @@ class ArmyPage(Page):
         return self.library.save() or self.files.leave_unsaved()
 
     def enter(self) -> None:
-        """Say what could not be read, if anything."""
-        for problem in self.library.catalog.problems() if self.library.ready else ():
-            self.status.emit(problem.sentence())
+        """Say which of the player's rulesets cannot be used, if any."""
+        if not self.library.ready:
+            return
+        found = self.library.catalog.problems()
+        if found:
+            more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+            self.status.emit(found[0].sentence() + more)
 
     def set_compact(self, compact: bool) -> None:
         """Fold the inspector to a strip in a small window."""
@@ -198,6 +205,9 @@ class ArmyPage(Page):
         if self.library.current is None:
             self._show_library()
         self.head_changed.emit()
+        if self.library.ready and not self._entered:
+            self._entered = True
+            QTimer.singleShot(SAY_AFTER_MS, self, self.enter)
 
     def show_army(self) -> None:
         """Show the open army, or the choice of a game when there is none."""

@@ -35,7 +35,8 @@ class ArmyTotals(QWidget):
     def _show(self, _change: object = None) -> None:
         document = self._desk.document
         totals = document.totals if document else ()
-        self.bar.set_totals([_shown(total) for total in totals], empty="No army open")
+        empty = "No totals without the game's ruleset" if document else "No army open"
+        self.bar.set_totals([_shown(total) for total in totals], empty=empty)
         counts = Counter(finding.severity for finding in document.findings) if document else {}
         if counts.get("error"):
             self.bar.set_verdict(Severity.ERROR, counted(counts["error"], "error"))

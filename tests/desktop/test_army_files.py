@@ -1,0 +1,177 @@
+"""Army files: opened, dropped, copied, damaged, and of a game that is not here."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+
+import resources
+from rules.exchange import load_army_file
+
+ARMIES = Path(__file__).parent.parent / "data" / "armies"
+TEXT = (ARMIES / "two-men.muster").read_text("utf-8")
+WRONG = tomllib.loads((ARMIES / "wrong.toml").read_text("utf-8"))["wrong"]
+SAMPLE = resources.path("samples", "garden-gate.muster")
+
+
+def choose_file(hand: Hand, path: Path):
+    """Type a path into the file dialog that is open."""
+
+    def use(dialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        field = dialog.findChild(QLineEdit)
+        field.setText(str(path))
+        hand.qtbot.wait(10)
+        dialog.accept()
+
+    return use
+
+
+@pytest.fixture(autouse=True)
+def own_dialogs(qapp) -> None:
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+
+def test_a_file_is_chosen_and_opened(hand: Hand) -> None:
+    hand.in_dialog(lambda: hand.press("Ctrl+O"), choose_file(hand, ARMIES / "two-men.muster"))
+    wanted = load_army_file(ARMIES / "two-men.muster")
+    assert hand.army == wanted
+    assert hand.titles(hand.page.armies.list)[-1] == "Army without a name"
+    assert hand.stored() == wanted
+
+
+def test_the_same_army_again_is_a_copy_of_its_own(hand: Hand) -> None:
+    original = hand.stored(load_army_file(SAMPLE).id)
+    hand.page.files.open_files([str(SAMPLE)])
+    assert hand.army.id != original.id
+    assert hand.army.name == original.name
+    ids = {unit.id for unit in original.units} | {man.id for man in original.figures()}
+    mine = {unit.id for unit in hand.army.units} | {man.id for man in hand.army.figures()}
+    assert ids.isdisjoint(mine)
+    hand.desk.selection.set([hand.army.units[0].id])
+    hand.press("Delete")
+    hand.saved()
+    assert hand.stored(original.id) == original
+
+
+def test_files_are_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.muster"
+    bad.write_text("{}")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in (bad, ARMIES / "two-men.muster")])
+    hand.window.go("settings")
+    assert hand.drop(hand.window, data, QPointF(600, 300))
+    assert hand.window.room == "armies"
+    assert hand.army.name == load_army_file(ARMIES / "two-men.muster").name
+    assert hand.titles(hand.page.armies.list)[-1] == "bad.muster"
+
+
+def test_a_copy_is_saved_and_is_the_army(hand: Hand, tmp_path: Path) -> None:
+    target = tmp_path / "mine"
+    hand.in_dialog(lambda: hand.press("Ctrl+Shift+S"), choose_file(hand, target))
+    assert load_army_file(tmp_path / "mine.muster") == hand.army
+    assert hand.window.status_text == "Copy saved as mine.muster"
+    nowhere = tmp_path / "no" / "such" / "folder.muster"
+    hand.in_dialog(
+        lambda: hand.page.files.write_copy(nowhere),
+        lambda dialog: (dialog.accessibleDescription(), hand.press("Return")),
+    )
+    assert not nowhere.exists()
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_damaged_file_says_what_where_and_what_next(
+    hand: Hand, tmp_path: Path, part: int
+) -> None:
+    path = tmp_path / "x.muster"
+    armies = hand.titles(hand.page.armies.list)
+    for case in WRONG[part::4]:
+        text = TEXT.replace(case["old"], case["new"].replace("@", "9" * 5000), 1)
+        path.write_text(text, "utf-8")
+        hand.page.files.open_files([str(path)])
+        panel = hand.page.damaged.panel
+        assert hand.page.showing == "damaged"
+        assert panel.problem.sentence == case["says"].replace("x.muster", str(path))
+        assert panel.problem.safe == "Nothing was changed. Your 8 armies are safe."
+        assert [line.broken for line in panel.problem.code].count(True) == 1
+        assert hand.titles(hand.page.armies.list) == [*armies, "x.muster"]
+        assert path.read_text("utf-8") == text
+    panel.closed.emit()
+    assert hand.page.showing == "army"
+    assert hand.titles(hand.page.armies.list) == armies
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\x01\x02", b"[]", b'{"format": "muster-army"', b"\xff\xfe{\x00}\x00"]
+)
+def test_what_is_no_army_file_at_all(hand: Hand, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "odd.muster"
+    path.write_bytes(content)
+    hand.page.files.open_files([str(path), str(tmp_path / "missing.muster"), str(tmp_path)])
+    assert hand.page.showing == "damaged"
+    names = hand.titles(hand.page.armies.list)[-3:]
+    assert names == ["odd.muster", "missing.muster", tmp_path.name]
+    for name in names:
+        hand.click_row(hand.page.armies.list, name)
+        assert name in hand.page.damaged.panel.problem.sentence
+        hand.page.grab()
+
+
+def test_the_ways_out_of_a_damaged_file(hand: Hand, tmp_path: Path, handed_out: list) -> None:
+    path = tmp_path / "x.muster"
+    path.write_text(TEXT.replace('"passengers": 4', '"passengers": "four"', 1), "utf-8")
+    first = hand.army
+    hand.page.files.open_files([str(path)])
+    read, mend, again = hand.page.damaged.panel.buttons[:3]
+    assert read.text() == "Open 2 figures"
+    hand.click(mend)
+    assert handed_out == [str(path)]
+    hand.click_row(hand.page.armies.list, first.name)
+    assert hand.army is first, "the damaged file waits in the list"
+    hand.click_row(hand.page.armies.list, "x.muster")
+    hand.click(hand.page.damaged.panel.buttons[2])
+    assert hand.page.showing == "damaged", "read again, and damaged still"
+    path.write_text(TEXT, "utf-8")
+    hand.click(hand.page.damaged.panel.buttons[2])
+    assert hand.page.showing == "army"
+    assert hand.army == load_army_file(path)
+    assert "x.muster" not in hand.titles(hand.page.armies.list)
+    assert again is not None
+
+
+def test_what_can_be_read_is_opened(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "x.muster"
+    path.write_text(TEXT.replace('"passengers": 4', '"passengers": "four"', 1), "utf-8")
+    hand.page.files.open_files([str(path)])
+    hand.click(hand.page.damaged.panel.buttons[0])
+    assert hand.page.showing == "army"
+    assert hand.army.figure_count() == 2
+    assert hand.stored() == hand.army
+
+
+def test_an_army_of_a_game_that_is_not_here(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "far.muster"
+    ruleset = load_army_file(ARMIES / "two-men.muster").ruleset
+    path.write_text(TEXT.replace(f'"{ruleset}"', '"far-away"', 1), "utf-8")
+    hand.page.files.open_files([str(path)])
+    assert hand.page.showing == "army"
+    assert hand.army.ruleset == "far-away"
+    assert "“far-away” is not among the games" in hand.page.inspector.army.game.text()
+    assert "No army open" not in hand.page.totals().bar._words
+    assert any("far-away" in row.second for row in hand.page.armies.rows.rows)
+    assert not hand.page.print_button.isEnabled()
+    hand.press("F8", "Ctrl+Return", "Ctrl+P", "Ctrl+F", "Delete", "Ctrl+G", "Ctrl+M", "+")
+    hand.press("F2", "Ctrl+A")
+    hand.type("Far away")
+    assert hand.titles(hand.page.armies.list)[-1] == "Far away"
+    hand.page.grab()
+    copy = tmp_path / "copy.muster"
+    hand.in_dialog(lambda: hand.press("Ctrl+Shift+S"), choose_file(hand, copy))
+    assert load_army_file(copy) == hand.army
+    hand.choose("File", "Remove the army")
+    assert "Far away" not in hand.titles(hand.page.armies.list)
+    hand.choose("File", "Bring the last army back")
+    assert hand.army.name == "Far away"

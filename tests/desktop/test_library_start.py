@@ -1,0 +1,146 @@
+"""Databases and folders that cannot be used: one sentence in the page, and nothing is touched."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+
+from db import inspection
+from desktop.look.parts.buttons import PlainButton
+from desktop.look.tokens import DARK
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inspection, "PATIENCE", 0.02)
+
+
+def panel_of(hand: Hand):
+    hand.qtbot.waitUntil(lambda: hand.page.showing == "damaged")
+    hand.qtbot.wait(150)  # whatever else would be said has been said by then
+    return hand.page.damaged.panel
+
+
+def button(hand: Hand, words: str) -> PlainButton:
+    return next(each for each in hand.page.damaged.panel.buttons if each.text() == words)
+
+
+def test_a_newer_database_is_left_alone(opener, data: Path) -> None:
+    database = data / "muster.db"
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999_from_tomorrow'")
+    connection.close()
+    before = database.read_bytes()
+    hand = opener(data, ready=False)
+    panel = panel_of(hand)
+    assert "was written by a newer Muster" in panel.problem.sentence
+    assert str(database) in panel.problem.sentence
+    assert database.read_bytes() == before
+    hand.click(button(hand, "Try again"))
+    assert hand.page.showing == "damaged"
+    assert database.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"This is a shopping list.\n" * 50], ids=["empty", "text"]
+)
+def test_a_file_that_is_no_database(opener, data_dir: Path, content: bytes) -> None:
+    data_dir.mkdir()
+    database = data_dir / "muster.db"
+    database.write_bytes(content)
+    hand = opener(data_dir, ready=False)
+    if not content:
+        hand.ready()
+        assert hand.page.showing == "army", "an empty file is a database that nobody wrote to yet"
+        return
+    panel = panel_of(hand)
+    assert "is not a database of Muster" in panel.problem.sentence
+    assert database.read_bytes() == content
+    hand.click(button(hand, "Begin anew"))
+    hand.ready()
+    assert hand.page.showing == "army"
+    aside = [path for path in data_dir.rglob("*") if path.is_file() and path != database]
+    assert any(path.read_bytes() == content for path in aside), "put aside, not deleted"
+
+
+def test_a_damaged_database_is_replaced_by_its_copy(opener, data: Path) -> None:
+    from db.backups import daily_copy
+    from db.place import Place
+
+    daily_copy(Place(data))
+    database = data / "muster.db"
+    database.write_bytes(b"SQLite format 3\x00" + b"\xff" * 4000)
+    hand = opener(data, ready=False)
+    panel_of(hand)
+    hand.click(next(b for b in hand.page.damaged.panel.buttons if b.text() == "Take the copy"))
+    hand.ready()
+    assert hand.page.showing == "army"
+    assert "Garden Gate" in hand.titles(hand.page.armies.list)
+
+
+def test_a_folder_that_is_a_file(opener, data_dir: Path) -> None:
+    data_dir.write_text("I am a file")
+    hand = opener(data_dir, ready=False)
+    panel = panel_of(hand)
+    assert "where a folder was expected" in panel.problem.sentence
+    assert data_dir.read_text() == "I am a file"
+    data_dir.unlink()
+    hand.click(button(hand, "Try again"))
+    hand.ready()
+    assert hand.page.showing == "army"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no such permissions here")
+def test_a_folder_that_cannot_be_written(opener, data_dir: Path, monkeypatch) -> None:
+    def refuse(self: Path, *_args: object, **_more: object) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "mkdir", refuse)
+        hand = opener(data_dir, ready=False)
+        panel = panel_of(hand)
+    assert "cannot be written (permission denied)" in panel.problem.sentence
+    assert not data_dir.exists()
+    hand.click(button(hand, "Try again"))
+    hand.ready()
+    assert hand.page.showing == "army"
+
+
+def test_a_database_locked_at_the_start_is_opened_later(opener, data: Path) -> None:
+    other = sqlite3.connect(data / "muster.db", isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    hand = opener(data, ready=False)
+    panel = panel_of(hand)
+    assert "Another program is holding the database" in panel.problem.sentence
+    assert hand.titles(hand.page.armies.list) == ["None yet."]
+    other.close()
+    hand.click(button(hand, "Try again"))
+    hand.ready()
+    assert hand.page.showing == "army"
+    assert len(hand.titles(hand.page.armies.list)) == 8
+
+
+def test_preferences_that_cannot_be_read_are_told_and_mended(opener, data: Path) -> None:
+    (data / "preferences.json").write_text("{")
+    hand = opener(data)
+    hand.window.go("settings")
+    page = hand.window.page
+    assert "cannot be read" in page._trouble.text()
+    hand.click(page.scheme)
+    hand.press("End", "Return")
+    assert '"dark"' in (data / "preferences.json").read_text()
+    assert hand.window.palette().window().color() in (DARK.bg, DARK.surface)
+
+
+def test_a_broken_ruleset_of_ones_own_takes_nothing_down(opener, data: Path) -> None:
+    (data / "rulesets").mkdir(exist_ok=True)
+    (data / "rulesets" / "broken.toml").write_text("format = 1\nid = 'broken'\nname = 7\n")
+    hand = opener(data)
+    assert hand.page.showing == "army"
+    hand.qtbot.waitUntil(lambda: "broken.toml" in hand.window.status_text)
+    assert hand.window.status_text.endswith(" more)")
+    hand.press("Ctrl+N")
+    assert len(hand.page.new_panel.state.cards) == 5
