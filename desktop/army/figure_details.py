@@ -12,11 +12,11 @@ from desktop.army.item_pills import ItemPills
 from desktop.army.menus import move_menu
 from desktop.army.shown import man_art
 from desktop.army.sources import figure_source
-from desktop.army.weapon_table import NumberRows, WeaponTable, mark_of, show_legend
+from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.fields import Check, Field
-from desktop.look.parts.origin import Legend, Mark
+from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
@@ -144,7 +144,7 @@ class FigureDetails(QWidget):
         self.hero.setChecked(man.figure.hero)
         document = self._desk.document
         rules = document.ruleset.hero if document and document.ruleset else None
-        rows: list[tuple[str, list[tuple[str, Mark | None]]]] = []
+        rows: list[NumberRow] = []
         if man.figure.hero and rules is not None and document and document.ruleset:
             games, source = self._desk.games, rules.source
             if rules.lives:

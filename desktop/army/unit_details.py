@@ -9,12 +9,14 @@ from desktop.army.editors import Count, NameEdit, StoryEdit
 from desktop.army.figure_details import Portrait
 from desktop.army.shown import unit_art
 from desktop.army.sources import figure_source
-from desktop.army.weapon_table import NumberRows, WeaponTable, mark_of, show_legend
+from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
 from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import edits
 from rules.army import Unit
+from rules.catalog import Title
+from rules.number import Number
 from rules.roll import Roll
 from rules.ruleset import Team, Vehicle, Weapon
 from rules.seating import mounted
@@ -83,20 +85,8 @@ class UnitDetails(QWidget):
         weapons = _weapons(roll, unit)
         self.weapons.show_weapons(roll.ruleset, weapons, self._desk.games)
         self.weapons_label.setVisible(bool(weapons))
-        stats = known.stats if known else {}
-        rows = [
-            (
-                roll.ruleset.stat[key].name,
-                [
-                    (
-                        number.text(roll.ruleset.stat[key].unit),
-                        mark_of(number, self._desk.games, known.source if known else ""),
-                    )
-                ],
-            )
-            for key, number in stats.items()
-        ]
-        self.numbers.set_rows((), rows)  # type: ignore[arg-type]
+        rows = _numbers(roll, unit, self._desk.games)
+        self.numbers.set_rows((), rows)
         self.numbers.setVisible(bool(rows))
         show_legend(self.legend, [cells[0][1] for _, cells in rows], self._desk.games)
         self.legend.setVisible(bool(rows) and not weapons)
@@ -181,6 +171,28 @@ class UnitDetails(QWidget):
             f"{verb} {lower(name)}",
             lambda army: edits.change_unit(army, unit_id, fittings=fittings),
         )
+
+
+def _numbers(roll: Roll, unit: Unit, games: dict[str, Title]) -> list[NumberRow]:
+    """Return the numbers of a unit's type, and of a vehicle its seats, with their origin."""
+    known = roll.type_of(unit)
+    if known is None:
+        return []
+    stat = roll.ruleset.stat
+    numbers = [(stat[key].name, number, stat[key].unit) for key, number in known.stats.items()]
+    if isinstance(known, Vehicle):
+        groups: dict[str, Number] = {}
+        for place in roll.places.get(unit.id, ()):
+            before = groups.get(place.name)
+            origin = place.group.origin
+            if place.group.agreed and unit.passengers is not None:
+                origin = "house"
+            groups[place.name] = Number(int(before.value) + 1 if before else 1, origin=origin)
+        numbers += [(f"Seats: {lower(name)}", number, "") for name, number in groups.items()]
+    return [
+        (name, [(number.text(words), mark_of(number, games, known.source))])
+        for name, number, words in numbers
+    ]
 
 
 def _kind_words(roll: Roll, unit: Unit) -> str:

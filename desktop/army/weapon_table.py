@@ -17,6 +17,9 @@ from rules.number import Number
 from rules.ruleset import Ruleset, Stat, Weapon
 
 MOST_COLUMNS = 3
+NumberRow = tuple[str, list[tuple[str, Mark | None]]]
+"""A row of a table: its name, and its numbers with their marks."""
+
 _HEAD, _ROW = 22, 28
 
 
@@ -37,14 +40,14 @@ class NumberRows(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._head: tuple[str, ...] = ()
-        self._rows: list[tuple[str, list[tuple[str, Mark | None]]]] = []
+        self._rows: list[NumberRow] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)
 
     def set_rows(
         self,
         head: Sequence[str],
-        rows: Sequence[tuple[str, list[tuple[str, Mark | None]]]],
+        rows: Sequence[NumberRow],
     ) -> None:
         """Show these; `head` names the columns, or is empty for a table without a head."""
         self._head, self._rows = tuple(head), list(rows)

@@ -66,7 +66,6 @@ QComboBox QAbstractItemView {
   background: $surface; color: $ink; border: 1px solid $edge; outline: none;
   selection-background-color: $sel; selection-color: $ink;
 }
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
 
 QMenuBar {
   background: $surface; color: $ink; border-bottom: 1px solid $line; spacing: 0;

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.empty import Choice, EmptyState
-from desktop.look.parts.fields import Check, Field, ItemPill, SearchField
+from desktop.look.parts.fields import Check, Field, ItemPill, SearchField, Spin
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.hero import HeroBox, HeroFacts, Stars
 from desktop.look.parts.origin import Legend, Mark, NumberLabel
@@ -318,3 +318,14 @@ def test_escape_answers_nothing(qtbot) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.answer == ""
     assert dialog.result() == 0
+
+
+def test_the_number_of_a_spin_box_has_room(qtbot: QtBot) -> None:
+    spin = Spin("Seats")
+    qtbot.addWidget(spin)
+    spin.setValue(12)
+    spin.resize(200, 32)
+    spin.show()
+    field = spin.lineEdit()
+    assert field.text() == "12"
+    assert field.width() > field.fontMetrics().horizontalAdvance("12") + 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -133,6 +133,17 @@ class Spin(QSpinBox):
         self.setAccessibleName(name)
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.lineEdit().setProperty("kind", "bare")
+
+    def event(self, event: QEvent) -> bool:
+        """Give the number the whole field: a style sheet leaves it no width without buttons."""
+        done = super().event(event)
+        if event.type() in _LAYING:
+            self.lineEdit().setGeometry(self.rect().adjusted(8, 1, -8, -1))
+        return done
+
+
+_LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent.Type.Polish)
 
 
 class Check(QCheckBox):
