@@ -320,7 +320,7 @@ def test_escape_answers_nothing(qtbot) -> None:
     assert dialog.result() == 0
 
 
-def test_the_number_of_a_spin_box_has_room(qtbot: QtBot) -> None:
+def test_the_number_of_a_spin_box_has_room(qtbot) -> None:
     spin = Spin("Seats")
     qtbot.addWidget(spin)
     spin.setValue(12)
