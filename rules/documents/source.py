@@ -58,7 +58,7 @@ class Source:
         try:
             return self._decoded()
         except json.JSONDecodeError as error:
-            self.broken_at = error.pos
+            self.broken_at = _stopped_at(error)
             error = _forgotten_comma(error) or error
             message = f"is not JSON: {_trouble(error)}."
             raise InputProblem(
@@ -173,6 +173,13 @@ def _group(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _integer(text: str) -> int | OddNumber:
     return int(text) if len(text) <= _LONGEST_NUMBER else OddNumber(text)
+
+
+def _stopped_at(error: json.JSONDecodeError) -> int:
+    """Return where reading stopped; from Python 3.13 on a trailing comma is itself the place."""
+    if error.msg.startswith("Illegal trailing comma"):
+        return _space(error.doc, error.pos + 1)
+    return error.pos
 
 
 def _forgotten_comma(error: json.JSONDecodeError) -> json.JSONDecodeError | None:
