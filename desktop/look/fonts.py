@@ -19,6 +19,8 @@ FILES = (
     "RobotoCondensed-Medium.ttf",
 )
 
+_MOST_WIDTHS = 4000
+
 
 def load_fonts() -> list[str]:
     """Hand Qt every typeface; return the files that it would not take."""
@@ -36,6 +38,7 @@ class Fonts:
         self.percent = percent
         self._fonts: dict[str, QFont] = {}
         self._metrics: dict[str, QFontMetricsF] = {}
+        self._widths: dict[tuple[str, str], float] = {}
         self._stencil: QRawFont | None = None
 
     def font(self, role: str) -> QFont:
@@ -51,6 +54,15 @@ class Fonts:
         if metrics is None:
             metrics = self._metrics[role] = QFontMetricsF(self.font(role))
         return metrics
+
+    def width(self, role: str, text: str) -> float:
+        """Return the width of a text on one line; the same words are measured again and again."""
+        width = self._widths.get((role, text))
+        if width is None:
+            if len(self._widths) >= _MOST_WIDTHS:
+                self._widths.clear()
+            width = self._widths[role, text] = self.metrics(role).horizontalAdvance(text)
+        return width
 
     def _made(self, role: TypeRole) -> QFont:
         font = QFont(role.family)

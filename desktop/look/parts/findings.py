@@ -103,11 +103,11 @@ class _FindingDelegate(QStyledItemDelegate):
         """The sentence, broken into lines that fit beside the acts."""
         ends = [part.left() for part in self.places(rect, row) if not part.isNull()]
         room = min(ends, default=rect.right()) - 12 - rect.left() - 40
-        metrics = theme_of(self._view).metrics("body")
+        theme = theme_of(self._view)
         found = [""]
         for word in row.sentence.split(" "):
             longer = f"{found[-1]} {word}".strip()
-            if not found[-1] or metrics.horizontalAdvance(longer) <= room:
+            if not found[-1] or text_width(theme, "body", longer) <= room:
                 found[-1] = longer
             else:
                 found.append(word)

@@ -19,7 +19,7 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 def text_width(theme: Theme, role: str, text: str) -> float:
     """Measure a text on one line, in logical pixels."""
-    return theme.metrics(role).horizontalAdvance(text)
+    return theme.fonts.width(role, text)
 
 
 def paint_text(
@@ -32,11 +32,11 @@ def paint_text(
     align: Qt.AlignmentFlag = LEFT,
 ) -> float:
     """Draw one line of text, shortened with … when it is too long; return the width it took."""
-    metrics = theme.metrics(role)
-    width = metrics.horizontalAdvance(text)
+    width = text_width(theme, role, text)
     if width > rect.width() + 0.5:
+        metrics = theme.metrics(role)
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        width = metrics.horizontalAdvance(text)
+        width = text_width(theme, role, text)
     painter.setFont(theme.font(role))
     painter.setPen(colour if colour is not None else theme.tokens.ink)
     if TYPE[role].px >= LIFTED_FROM and TYPE[role].family != LABEL_FAMILY:
