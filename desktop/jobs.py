@@ -17,7 +17,7 @@ class Job(QObject):
     def __init__(self, work: Callable[[], Any], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._work = work
-        self.cancelled = False
+        self.cancelled = self.ended = False
 
     def start(self) -> Job:
         """Begin; the job must be kept until it has told its end."""
@@ -39,6 +39,8 @@ class Job(QObject):
         else:
             if not self.cancelled:
                 self.done.emit(value)
+        finally:
+            self.ended = True
 
 
 class _Runnable(QRunnable):

@@ -131,6 +131,9 @@ class FileActs(QObject):
             return
         from desktop.army.print_dialog import PrintDialog
 
+        for old in self._page.findChildren(PrintDialog):
+            if not old.busy:
+                old.deleteLater()
         dialog = PrintDialog(
             document.army,
             document.ruleset,

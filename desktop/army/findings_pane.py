@@ -68,7 +68,12 @@ class FindingsPane(Panel):
         document = self._desk.document
         ruleset = document.ruleset if document else None
         findings = document.findings if document else ()
-        self._by_key = {_key(finding): finding for finding in findings}
+        self._by_key = {}
+        for finding in findings:
+            key = "|".join((finding.rule, *finding.targets))
+            while key in self._by_key:  # one rule may say two things about the same man
+                key += "'"
+            self._by_key[key] = finding
         rows = [self._row(key, each, ruleset) for key, each in self._by_key.items() if ruleset]
         self.list.set_findings(rows)
         counts = Counter(finding.severity for finding in findings)
@@ -161,10 +166,6 @@ class AgreeDialog(SentenceDialog):
         self.content.addWidget(Field("Agreed with", self.who))
         self.content.addWidget(Field("Note", self.why))
         self.who.setFocus()
-
-
-def _key(finding: Finding) -> str:
-    return "|".join((finding.rule, *finding.targets))[:400]
 
 
 def _unknown(ruleset_id: str) -> str:

@@ -156,6 +156,11 @@ class PrintDialog(QDialog):
         self.save_button.clicked.connect(self._ask_target)
         self.close_button.clicked.connect(self.reject)
 
+    @property
+    def busy(self) -> bool:
+        """Whether pages are still being made, for which the dialog must stay."""
+        return any(not job.ended for job in self.findChildren(Job))
+
     # ---- the pack
 
     def chosen(self) -> list[str]:

@@ -173,24 +173,30 @@ class Hand:
         seen: list[QWidget] = []
         wrong: list[BaseException] = []
 
-        def look() -> None:
+        def look(timer: QTimer) -> None:
             dialog = QApplication.activeModalWidget()
-            if dialog is None or dialog in seen or not waiting:
+            if dialog is None or dialog in seen:
                 return
+            timer.stop()
             seen.append(dialog)
+            use = waiting.pop(0)
+            if waiting:
+                watch()  # a timer of its own: this one sleeps while the dialog is used
             try:
-                waiting.pop(0)(dialog)
+                use(dialog)
             except BaseException as error:
                 wrong.append(error)
                 dialog.close()
 
-        timer = QTimer(interval=5)
-        timer.timeout.connect(look)
-        timer.start()
+        def watch() -> None:
+            timer = QTimer(self.window, interval=5)
+            timer.timeout.connect(lambda: look(timer))
+            timer.start()
+
+        watch()
         opens()
         if waiting:
             self.qtbot.waitUntil(lambda: not waiting, timeout=4000)
-        timer.stop()
         if wrong:
             raise wrong[0]
         if self.window.isVisible() and QApplication.activeModalWidget() is None:
