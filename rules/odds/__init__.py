@@ -1,0 +1,1 @@
+"""Exact odds of every attack and test, as fractions."""
