@@ -39,7 +39,7 @@ class Place:
     @property
     def preferences(self) -> Path:
         """Return the file of the window's preferences."""
-        return self.folder / "preferences.ini"
+        return self.folder / "preferences.json"
 
     def prepare(self) -> None:
         """Make the folders that are not there yet; StoreProblem when that cannot be."""

@@ -119,7 +119,7 @@ class Target(Entry, frozen=True):
     refusal: str = ""
     test: str = ""
     crew_test: str = ""
-    stats: dict[str, Number] = {}
+    stats: dict[str, Number] = msgspec.field(default_factory=dict)
     text: str = ""
     source: str = ""
 
@@ -128,7 +128,7 @@ class Odds(Entry, frozen=True):
     """Which arithmetic the game's attacks follow, and the numbers it takes beside the tables."""
 
     kind: OddsKind
-    stats: dict[str, Number] = {}
+    stats: dict[str, Number] = msgspec.field(default_factory=dict)
 
 
 class ScoreLine(Entry, frozen=True):

@@ -39,7 +39,6 @@ class FocusFollower(QObject):
         super().__init__(theme)
         self._theme = theme
         self._ring: FocusRing | None = None
-        self._watched: set[int] = set()
         app.focusChanged.connect(self._moved)
 
     @property
@@ -73,13 +72,9 @@ class FocusFollower(QObject):
         self._place(now)
 
     def _watch(self, window: QWindow | None) -> None:
-        # The popup of a combo box gets another window each time, and the old one may be handed out.
-        if window is None or not isValid(window) or id(window) in self._watched:
-            return
-        key = id(window)
-        self._watched.add(key)
-        window.installEventFilter(self)
-        window.destroyed.connect(lambda: self._watched.discard(key))
+        # Installed again it only moves to the front, so no window needs to be remembered.
+        if window is not None and isValid(window):
+            window.installEventFilter(self)
 
     def _place(self, now: QWidget | None) -> None:
         if self._ring is not None and not isValid(self._ring):
