@@ -5,9 +5,12 @@ One pass over the army; checks, totals, sheets and pages all ask the roll.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
+
+import msgspec
 
 from rules.army import COMMANDER, Army, Figure, Unit
 from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle, Weapon
@@ -15,13 +18,16 @@ from rules.seating import SeatPlace, seat_places
 from rules.selectors import split_selector, takes_away
 
 
-@dataclass(frozen=True, slots=True)
-class Derived:
-    """What a set of items means in a ruleset: own role (None: no soldier), extras, weapons."""
+class Derived(msgspec.Struct, frozen=True):
+    """What a set of items means in a ruleset: own role (None: no soldier), extras, weapons.
+
+    `selectors` are those that count every man with these items.
+    """
 
     role: Role | None
     extras: tuple[Role, ...]
     weapons: tuple[Weapon, ...]
+    selectors: tuple[str, ...]
 
 
 def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
@@ -40,7 +46,8 @@ def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
         for weapon_id in own.weapons if own else ():
             weapons.setdefault(weapon_id, ruleset.weapon[weapon_id])
         extras = tuple(role for role in fitting if role is not own and role.rank >= 0)
-        found = cache[items] = Derived(own, extras, tuple(weapons.values()))
+        selectors = tuple(_item_selectors(own, extras, items))
+        found = cache[items] = Derived(own, extras, tuple(weapons.values()), selectors)
     return found
 
 
@@ -54,8 +61,7 @@ def can_be(role: Role, items: Collection[str]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Man:
+class Man(msgspec.Struct, frozen=True):
     """One figure on the roll: his own unit, his roles and weapons, and the seat he has."""
 
     figure: Figure
@@ -90,11 +96,12 @@ class Roll:
         self.places: dict[str, tuple[SeatPlace, ...]] = {
             unit.id: seat_places(unit, ruleset) for unit in army.units if unit.kind == "vehicle"
         }
-        self.men: tuple[Man, ...] = tuple(
-            self._man(unit, figure, seats.get(figure.id))
-            for unit in army.units
-            for figure in unit.figures
-        )
+        self._ranks = {unit.id: self._rank(unit, seats) for unit in army.units}
+        self.men: tuple[Man, ...] = tuple(chain.from_iterable(self._ranks.values()))
+        self._picked: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def _rank(self, unit: Unit, seats: Mapping[str, tuple[Unit, int]]) -> tuple[Man, ...]:
+        return tuple([self._man(unit, figure, seats.get(figure.id)) for figure in unit.figures])
 
     def _man(self, unit: Unit, figure: Figure, seated: tuple[Unit, int] | None) -> Man:
         derived = derive(self.ruleset, figure.items)
@@ -112,7 +119,7 @@ class Roll:
 
     def men_of(self, unit: Unit) -> tuple[Man, ...]:
         """Return the men who belong to a unit, in its order."""
-        return tuple(self.man[figure.id] for figure in unit.figures)
+        return self._ranks[unit.id]
 
     def type_of(self, unit: Unit) -> Squad | Team | Vehicle | None:
         """Return what the ruleset knows of a unit's type, None for a group of men."""
@@ -135,38 +142,49 @@ class Roll:
     def pick(self, selectors: Iterable[str]) -> tuple[str, ...]:
         """Return the ids of what the selectors count; a vehicle stands once for each fitting."""
         wanted = tuple(selectors)
-        out = {
-            target
-            for selector in wanted
-            if takes_away(selector)
-            for target in self._index.get(selector.removeprefix("!"), ())
-        }
-        picked: list[str] = []
-        seen: set[str] = set()
+        picked = self._picked.get(wanted)
+        if picked is None:
+            picked = self._picked[wanted] = tuple(self._pick(wanted))
+        return picked
+
+    def _pick(self, wanted: tuple[str, ...]) -> Iterable[str]:
+        index = self._index
+        out: set[str] = set()
         for selector in wanted:
             if takes_away(selector):
-                continue
-            for target in self._index.get(selector, ()):
-                if target in out or (target in seen and split_selector(selector)[0] != "fitting"):
-                    continue
-                picked.append(target)
-                seen.add(target)
-        return tuple(picked)
+                out.update(index.get(selector.removeprefix("!"), ()))
+        counting = [selector for selector in wanted if not takes_away(selector)]
+        if len(counting) == 1 and not out:
+            return index.get(counting[0], ())
+        picked: list[str] = []
+        seen: set[str] = set()
+        for selector in counting:
+            targets = [target for target in index.get(selector, ()) if target not in out]
+            if split_selector(selector)[0] != "fitting":
+                targets = [target for target in targets if target not in seen]
+            picked += targets
+            seen.update(targets)
+        return picked
 
     @cached_property
     def _index(self) -> dict[str, list[str]]:
-        """Return for each selector the ids that it counts."""
-        index: dict[str, list[str]] = {}
-
-        def put(target: str, *selectors: str) -> None:
-            for selector in selectors:
-                index.setdefault(selector, []).append(target)
-
+        """Return for each selector the ids that it counts, each once, but fittings singly."""
+        index: defaultdict[str, list[str]] = defaultdict(list)
+        index["figures"] = [man.figure.id for man in self.men]
         for man in self.men:
-            put(man.figure.id, "figures", *_man_selectors(man))
+            target = man.figure.id
+            for selector in man.derived.selectors:
+                index[selector].append(target)
+            if man.figure.hero:
+                index["heroes"].append(target)
+            if man.commands:
+                index["commanders"].append(target)
+            if man.vehicle is not None:
+                index["seated"].append(target)
         for unit in self.army.units:
-            put(unit.id, *self._unit_selectors(unit))
-        return index
+            for selector in self._unit_selectors(unit):
+                index[selector].append(unit.id)
+        return dict(index)
 
     def _unit_selectors(self, unit: Unit) -> Iterable[str]:
         if unit.kind != "men":
@@ -184,17 +202,13 @@ class Roll:
         yield from (f"tag:{tag}" for tag in tags)
 
 
-def _man_selectors(man: Man) -> Iterable[str]:
-    if man.figure.hero:
-        yield "heroes"
-    if man.commands:
-        yield "commanders"
-    if man.vehicle is not None:
-        yield "seated"
-    if man.role:
-        yield f"role:{man.role.id}"
+def _item_selectors(
+    role: Role | None, extras: tuple[Role, ...], items: tuple[str, ...]
+) -> Iterator[str]:
+    if role:
+        yield f"role:{role.id}"
         yield "role:*"
-        yield f"skill:{man.role.id}"
-        yield from (f"tag:{tag}" for tag in dict.fromkeys(man.role.tags))
-    yield from (f"skill:{role.id}" for role in man.derived.extras)
-    yield from (f"item:{item}" for item in dict.fromkeys(man.figure.items))
+        yield f"skill:{role.id}"
+        yield from (f"tag:{tag}" for tag in dict.fromkeys(role.tags))
+    yield from (f"skill:{extra.id}" for extra in extras)
+    yield from (f"item:{item}" for item in dict.fromkeys(items))
