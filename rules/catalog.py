@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import resources
@@ -114,6 +114,7 @@ def _built_in(ruleset_id: str) -> Path:
     return resources.path("rulesets", f"{ruleset_id}.toml")
 
 
+@cache
 def _head(ruleset_id: str) -> Title | None:
     """Return the title in the keys above a file's first table."""
     try:
