@@ -1,0 +1,201 @@
+"""Any acts in any order: undone to the first value, redone to the last, and stored as shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from army_hand import Hand
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import run_state_machine_as_test as run
+
+from rules import edits
+from rules.checks import check
+from rules.offer import offers
+from rules.totals import totals
+
+MANY = st.integers(0, 10_000)
+GAMES = ("lgam", "green-and-tan", "army-men-combat")
+
+
+class Desk(RuleBasedStateMachine):
+    """A player who does anything that the window lets him do."""
+
+    hand: Hand
+
+    @initialize(game=st.sampled_from(GAMES), at=MANY)
+    def begin(self, game: str, at: int) -> None:
+        """Start from a copy of a sample, or from nothing."""
+        library = self.hand.library
+        samples = [entry for entry in library.entries if entry.ruleset == game]
+        if at % 3:
+            library.duplicate(samples[at % len(samples)].id)
+        else:
+            library.create(game)
+        self.first = self.hand.army
+
+    # ---- what is there
+
+    @property
+    def desk(self):
+        return self.hand.desk
+
+    def a_man(self, at: int) -> str:
+        men = [man.id for man in self.hand.army.figures()]
+        return men[at % len(men)] if men else ""
+
+    def a_unit(self, at: int, *kinds: str) -> str:
+        units = [u.id for u in self.hand.army.units if not kinds or u.kind in kinds]
+        return units[at % len(units)] if units else ""
+
+    # ---- acts
+
+    @rule(at=MANY, count=st.sampled_from((1, 1, 1, 5)))
+    def add(self, at: int, count: int) -> None:
+        found = offers(self.hand.document.ruleset)
+        self.desk.add(found[at % len(found)], count)
+
+    @rule(first=MANY, second=MANY, how=st.sampled_from(("man", "two", "unit", "none")))
+    def choose(self, first: int, second: int, how: str) -> None:
+        ids = {
+            "man": (self.a_man(first),),
+            "two": (self.a_man(first), self.a_man(second)),
+            "unit": (self.a_unit(first),),
+            "none": (),
+        }[how]
+        self.desk.selection.set(each for each in ids if each)
+
+    @rule(act=st.sampled_from(("remove", "duplicate", "group", "add_group", "loosen")))
+    def menu(self, act: str) -> None:
+        getattr(self.desk, act)()
+
+    @rule(step=st.sampled_from((1, 1, -1)))
+    def count(self, step: int) -> None:
+        self.desk.change_count(step)
+
+    @rule(man=MANY, unit=MANY)
+    def move(self, man: int, unit: int) -> None:
+        if (who := self.a_man(man)) and (where := self.a_unit(unit, "men", "squad", "team")):
+            self.desk.move_to(where, (who,))
+
+    @rule(man=MANY, unit=MANY, post=MANY)
+    def post(self, man: int, unit: int, post: int) -> None:
+        who, team = self.a_man(man), self.a_unit(unit, "team", "squad")
+        if who and team:
+            known = self.hand.document.ruleset.team.get(self.hand.army.unit(team).type)
+            posts = [each.id for each in known.posts] if known else ["commander"]
+            self.desk.move_to_post(who, team, posts[post % len(posts)])
+
+    @rule(man=MANY, unit=MANY, number=st.integers(1, 9))
+    def seat(self, man: int, unit: int, number: int) -> None:
+        if (who := self.a_man(man)) and (vehicle := self.a_unit(unit, "vehicle")):
+            self.desk.seat(who, vehicle, number)
+
+    @rule(man=MANY)
+    def get_out(self, man: int) -> None:
+        if who := self.a_man(man):
+            self.desk.unseat((who,))
+
+    @rule(at=MANY, how=st.sampled_from(("fix", "agree", "disagree")))
+    def finding(self, at: int, how: str) -> None:
+        findings = self.hand.document.findings
+        if not findings:
+            return
+        finding = findings[at % len(findings)]
+        if how == "fix" and finding.fixes:
+            self.desk.mend(finding.fixes[at % len(finding.fixes)])
+        elif how == "agree" and finding.severity in ("error", "warning"):
+            self.desk.agree(finding, "Tomas", "")
+        elif how == "disagree":
+            self.desk.disagree(finding)
+
+    @rule(man=MANY, what=st.sampled_from(("name", "rank", "story")), text=st.text("ab &", max_size=3))
+    def describe(self, man: int, what: str, text: str) -> None:
+        if who := self.a_man(man):
+            change: Callable = lambda a: edits.change_figure(a, who, **{what: text})  # noqa: E731
+            self.desk.edit(what, change, merge=f"{what} {who}")
+
+    @rule(man=MANY, hero=st.booleans())
+    def hero(self, man: int, hero: bool) -> None:
+        if who := self.a_man(man):
+            self.desk.edit("hero", lambda a: edits.change_figure(a, who, hero=hero))
+
+    @rule(unit=MANY, seats=st.integers(0, 6))
+    def passengers(self, unit: int, seats: int) -> None:
+        if vehicle := self.a_unit(unit, "vehicle"):
+            self.desk.edit("seats", lambda a: edits.change_unit(a, vehicle, passengers=seats))
+
+    @rule(at=MANY)
+    def reading(self, at: int) -> None:
+        switches = self.hand.document.ruleset.switches
+        if switches:
+            switch = switches[at % len(switches)]
+            option = list(switch.options)[at % len(switch.options)]
+            self.desk.edit("reading", lambda a: edits.set_switch(a, switch.id, option))
+
+    @precondition(lambda self: self.hand.document.undo_stack.canUndo())
+    @rule()
+    def undo(self) -> None:
+        self.hand.page.undo()
+
+    @precondition(lambda self: self.hand.document.undo_stack.canRedo())
+    @rule()
+    def redo(self) -> None:
+        self.hand.page.redo()
+
+    # ---- what holds after each
+
+    @invariant()
+    def what_is_shown_is_what_is_there(self) -> None:
+        if not hasattr(self, "first"):
+            return
+        hand = self.hand
+        army, ruleset = hand.army, hand.document.ruleset
+        said = check(army, ruleset)
+        assert hand.sentences() == [finding.message for finding in said]
+        assert hand.document.totals == totals(hand.document.roll)
+        held = {unit.id for unit in army.units} | {man.id for man in army.figures()}
+        assert held.issuperset(hand.desk.selection.ids)
+        empty = sum(u.kind == "men" and not u.figures for u in army.units)
+        assert len(army.units) - empty <= len(hand.boxes()) <= len(army.units)
+        entry = next(each for each in hand.library.entries if each.id == army.id)
+        assert entry.figures == army.figure_count()
+        assert entry.worst == (said[0].severity if said else "")
+        stack = hand.document.undo_stack
+        assert hand.page.undo_button.isEnabled() == stack.canUndo()
+
+    def teardown(self) -> None:
+        if not hasattr(self, "first"):
+            return
+        hand, last = self.hand, self.hand.army
+        assert hand.library.save()
+        assert hand.stored() == last
+        stack = hand.document.undo_stack
+        while stack.canUndo():
+            stack.undo()
+        assert hand.army == self.first
+        hand.library.save()
+        assert hand.stored() == self.first
+        while stack.canRedo():
+            stack.redo()
+        if not stack.count():
+            return
+        hand.library.save()
+        assert hand.stored() == hand.army
+        hand.library.remove(hand.army.id)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_any_acts_in_any_order(opener, data, size: tuple[int, int]) -> None:
+    Desk.hand = opener(data, size)
+    run(
+        Desk,
+        settings=settings(
+            max_examples=8,
+            stateful_step_count=30,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
