@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QCursor
 
 from desktop.army.menus import move_menu
 from desktop.shell.actions import ActionRegistry
+from rules.army import Army
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
@@ -52,7 +53,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
     following = add("Next f&inding", page.findings.go_next, "Army", "F8", 3)
     fix = add("Fi&x the finding", page.findings.list.ask_fix, "Army", "Ctrl+Return", 3)
     agree = add("We &agreed to this…", page.findings.list.ask_agree, "Army", "Ctrl+Shift+Return", 3)
-    add("&Details", page.toggle_inspector, "View", "F4", 5)
+    details = add("&Details", page.toggle_inspector, "View", "F4", 5)
     rule = add("What the &rules say…", files.show_rule, "Help", "F1")
     print_act = add("&Print…", files.print_army, "Print", "Ctrl+P")
 
@@ -81,11 +82,12 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
             group: bool(men),
             empty: army,
             move: bool(men),
-            loosen: bool(men),
-            unseat: document is not None and any(document.army.seat_of(man) for man in men),
+            loosen: document is not None and not _on_foot_and_loose(document.army).issuperset(men),
+            unseat: document is not None and not _seated(document.army).isdisjoint(men),
             following: bool(findings),
-            fix: any(finding.fixes for finding in findings),
-            agree: any(finding.severity in ("error", "warning") for finding in findings),
+            fix: army and page.findings.list.can_fix,
+            agree: army and page.findings.list.can_agree,
+            details: army,
             rule: army and ruleset is not None,
             print_act: army and ruleset is not None,
         }
@@ -101,9 +103,20 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         desk.selection.changed,
         page.library.listed,
         page.head_changed,
+        page.findings.list.current_moved,
     ):
         signal.connect(refresh)
     refresh()
+
+
+def _on_foot_and_loose(army: Army) -> set[str]:
+    """Return the men whom "To the loose men" would leave as they are."""
+    loose = {man.id for unit in army.units if unit.kind == "men" for man in unit.figures}
+    return loose - _seated(army)
+
+
+def _seated(army: Army) -> set[str]:
+    return {seat.figure for unit in army.units for seat in unit.seats}
 
 
 def _shown(label: str) -> str:

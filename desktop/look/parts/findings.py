@@ -181,6 +181,8 @@ class FindingList(QListView):
     fix_asked = Signal(str)
     agree_asked = Signal(str)
     width_changed = Signal()
+    current_moved = Signal()
+    """Another finding is the current one, or none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -242,6 +244,23 @@ class FindingList(QListView):
         at = (self.currentIndex().row() + 1) % len(rows)
         self.setCurrentIndex(self._findings.index(at))
         return rows[at].key
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Tell that another finding is current."""
+        super().currentChanged(current, previous)
+        self.current_moved.emit()
+
+    @property
+    def can_fix(self) -> bool:
+        """Whether the current finding has a fix."""
+        row = self.currentIndex().data(_FINDING)
+        return bool(row and row.fix)
+
+    @property
+    def can_agree(self) -> bool:
+        """Whether players may agree to the current finding."""
+        row = self.currentIndex().data(_FINDING)
+        return bool(row and row.can_agree)
 
     def ask_fix(self) -> None:
         """Ask for the fix of the current finding, when it has one."""

@@ -1,0 +1,198 @@
+"""Without a mouse: an army built by keys alone, panes walked, every act of the menus tried."""
+
+import pytest
+from army_hand import Hand
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from desktop.look.parts.seats import SeatButton
+from desktop.look.parts.tiles import TileGrid
+
+
+def focus() -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def pane_of(hand: Hand) -> QWidget | None:
+    panes = [*hand.page.panes(), hand.window.head, hand.window.rail]
+    return next((p for p in panes if p is focus() or p.isAncestorOf(focus())), None)
+
+
+def test_a_legal_army_is_built_without_the_mouse(hand: Hand) -> None:
+    hand.press("Ctrl+N", "3", "Return", "F2", "Ctrl+A")
+    hand.type("Patio Pals")
+    hand.press("Ctrl+F")
+    hand.type("rifle squad")
+    hand.press("Return", "Return", "Ctrl+A")
+    hand.type("machine")
+    hand.press("Return", "Ctrl+A")
+    hand.type("mortar")
+    hand.press("Return", "Ctrl+A")
+    hand.type("spotter")
+    hand.press("Return")
+    for _ in range(12):
+        if not any(f.severity == "error" for f in hand.document.findings):
+            break
+        hand.press("F8", "Ctrl+Return")
+    assert [f for f in hand.document.findings if f.severity == "error"] == []
+    assert hand.army.name == "Patio Pals"
+    assert len(hand.army.units) >= 5
+    hand.saved()
+    assert hand.stored() == hand.army
+
+
+def test_f6_walks_all_panes_and_back(hand: Hand) -> None:
+    walked = []
+    for _ in range(8):
+        hand.press("F6")
+        walked.append(pane_of(hand))
+        if len(walked) > 1 and walked[-1] is walked[0]:
+            break
+    panes = [*hand.page.panes(), hand.window.head, hand.window.rail]
+    assert set(walked) == set(panes)
+    hand.press("Shift+F6")
+    assert pane_of(hand) is walked[-2]
+
+
+def test_figures_and_seats_are_reached_and_used_by_keys(hand: Hand) -> None:
+    hand.page.units.view(hand.unit("1st Squad").id).setFocus()
+    hand.press("Return")
+    assert hand.desk.selection.ids == (hand.unit("1st Squad").id,)
+    hand.press("Tab")
+    assert isinstance(focus(), TileGrid)
+    hand.press("Right")
+    first = hand.desk.selection.ids
+    assert len(first) == 1
+    hand.press("End")
+    assert hand.desk.selection.ids != first
+    hand.press("Delete")
+    assert hand.desk.selection.ids == ()
+    seats = hand.seats(hand.unit("Command jeep"))
+    seats[0].setFocus()
+    hand.press("Space")
+    assert hand.desk.selection.ids
+    for _ in range(10):
+        hand.press("Tab")
+        if isinstance(focus(), SeatButton) and not focus().taken:
+            break
+    hand.press("Space")
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    hand.press("Down", "Return")
+    assert len(hand.unit("Command jeep").seats) == 4
+
+
+def test_the_offer_keeps_the_keyboard_while_one_adds(hand: Hand) -> None:
+    hand.press("Ctrl+F", "Down", "Down")
+    hand.press("Return", "Return", "Return")
+    assert pane_of(hand) is hand.page.offer
+    assert hand.document.undo_stack.count() == 3
+    hand.press("Ctrl+Z")
+    assert hand.document.undo_stack.index() == 2, "undo means the army here, not the words"
+
+
+STATES = {
+    "nothing chosen": lambda hand: hand.desk.selection.set(()),
+    "a man": lambda hand: hand.click_tile("Engineer"),
+    "a unit": lambda hand: hand.desk.selection.set([hand.unit("1st Squad").id]),
+    "a driver": lambda hand: hand.desk.selection.set([hand.unit("Command jeep").seats[0].figure]),
+    "a new army": lambda hand: hand.press("Ctrl+N"),
+    "no army": lambda hand: [hand.page.files.remove_army() for _ in hand.library.entries],
+    "a finding": lambda hand: hand.page.findings.go_next(),
+}
+OPENS = ("…", "&Quit", "&Settings", "&Armies", "&Next pane", "&Pane before")
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_act_of_the_menus_does_something_or_is_disabled(hand: Hand, state: str) -> None:
+    first = hand.army.id
+    STATES[state](hand)
+    for name in ("Edit", "Army", "View", "File"):
+        for action in list(hand.window.registry.of_menu(name)):
+            if not action.isEnabled() or any(words in action.text() for words in OPENS):
+                continue
+            before = _sight(hand)
+            action.trigger()
+            hand.events()
+            assert _sight(hand) != before, f"{action.text()} with {state}"
+            if (stack := hand.desk.document and hand.desk.document.undo_stack) and stack.index():
+                stack.undo()
+            _back_to(hand, first, state)
+
+
+def _back_to(hand: Hand, army: str, state: str) -> None:
+    if state != "no army":
+        if army not in [entry.id for entry in hand.library.entries]:
+            hand.library.bring_back()
+        hand.library.open(army)
+        hand.page.inspector.show()
+    STATES[state](hand)
+
+
+def _sight(hand: Hand) -> tuple[object, ...]:
+    """What an act could change: the army, the choice, the page, the focus, the list."""
+    army = hand.desk.document.army if hand.desk.document else None
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        popup.close()
+    return (
+        army,
+        hand.desk.selection.ids,
+        hand.page.showing,
+        QApplication.focusWidget(),
+        hand.page.inspector.isVisible(),
+        hand.page.findings.list.current_key(),
+        tuple(hand.titles(hand.page.armies.list)),
+        popup,
+    )
+
+
+def test_no_key_means_two_things(hand: Hand) -> None:
+    taken: dict[str, str] = {}
+    hand.window.go("settings")
+    hand.window.go("armies")
+    for action in hand.window.actions():
+        if not action.isVisible():
+            continue
+        for keys in action.shortcuts():
+            words = QKeySequence(keys).toString()
+            assert words not in taken, f"{words}: {taken.get(words)} and {action.text()}"
+            taken[words] = action.text()
+    assert {"Ctrl+Z", "F8", "Ctrl+Return", "Del", "Ctrl+F", "F2", "F4"} <= set(taken)
+
+
+@pytest.mark.parametrize("where", ["start", "man", "unit", "army", "new", "settings"])
+def test_whatever_takes_the_keyboard_has_a_name(hand: Hand, where: str) -> None:
+    if where == "man":
+        hand.click_tile("Engineer")
+        hand.click(hand.page.inspector.figure.pills.edit)
+    elif where == "unit":
+        hand.desk.selection.set([hand.unit("Command jeep").id])
+    elif where == "army":
+        hand.desk.selection.set(())
+    elif where == "new":
+        hand.press("Ctrl+N")
+    elif where == "settings":
+        hand.window.go("settings")
+    kinds = QAbstractButton | QLineEdit | QComboBox | QAbstractSpinBox | QPlainTextEdit
+    nameless = []
+    for widget in hand.window.findChildren(QWidget):
+        used = isinstance(widget, kinds | QAbstractItemView | TileGrid)
+        inner = isinstance(widget.parentWidget(), QAbstractSpinBox | QComboBox)
+        if not (used and widget.isVisible()) or inner:
+            continue
+        name = widget.accessibleName() or (isinstance(widget, QAbstractButton) and widget.text())
+        if not name:
+            nameless.append(f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}")
+    assert nameless == []
