@@ -35,9 +35,10 @@ class Portrait(QWidget):
 
     def show_figure(self, source: FigureSource | None, name: str) -> None:
         """Show a figure."""
-        self._source = source
         self.setAccessibleName(name)
-        self.update()
+        if source != self._source:
+            self._source = source
+            self.update()
 
     def sizeHint(self) -> QSize:
         """Return the frame's size."""

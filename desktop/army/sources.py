@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QPixmap
@@ -16,14 +17,29 @@ FIGURES_MIME = "application/x-muster-figures"
 """The ids of dragged men, as a JSON list; only inside this window."""
 
 
+@dataclass(frozen=True, slots=True)
+class ArtSource:
+    """Draws `art` in an army's colour, light or dark as the window is.
+
+    Equal sources draw the same, so that what shows one knows whether it has to be painted anew.
+    """
+
+    widget: QWidget
+    art: str
+    colour: str
+    state: State
+
+    def __call__(self, width: int, ratio: float) -> QPixmap:
+        """Return the drawing at a width and a pixel ratio."""
+        dark = theme_of(self.widget).tokens.dark
+        return figure_pixmap(
+            self.art, self.colour, width=width, dark=dark, state=self.state, dpr=ratio
+        )
+
+
 def figure_source(widget: QWidget, art: str, colour: str, state: State = "normal") -> FigureSource:
-    """Return a source that draws `art` in an army's colour, light or dark as the window is."""
-
-    def source(width: int, ratio: float) -> QPixmap:
-        dark = theme_of(widget).tokens.dark
-        return figure_pixmap(art, colour, width=width, dark=dark, state=state, dpr=ratio)
-
-    return source
+    """Return a source that draws `art` in an army's colour."""
+    return ArtSource(widget, art, colour, state)
 
 
 def dragged(ids: tuple[str, ...]) -> QMimeData:

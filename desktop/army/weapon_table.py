@@ -50,6 +50,8 @@ class NumberRows(QWidget):
         rows: Sequence[NumberRow],
     ) -> None:
         """Show these; `head` names the columns, or is empty for a table without a head."""
+        if (tuple(head), list(rows)) == (self._head, self._rows):
+            return
         self._head, self._rows = tuple(head), list(rows)
         words = [
             f"{name}: "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -34,6 +34,8 @@ class PageHead(QWidget):
 
     def set_head(self, head: Head) -> None:
         """Show another title and other lines."""
+        if head == self._head:
+            return
         self._head = head
         self.setAccessibleName(head.title)
         self.setAccessibleDescription(" ".join(head.lines))
@@ -69,6 +71,12 @@ class PageHead(QWidget):
     def _button_width(self) -> float:
         shown = [b for _, buttons in self._sets for b in buttons if not b.isHidden()]
         return sum(button.width() + self._row.spacing() for button in shown)
+
+    def event(self, event: QEvent) -> bool:
+        """Shorten the words anew when the buttons take another width."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.update()
+        return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw ground, line, title and lines; what has no room is shortened."""

@@ -151,11 +151,14 @@ class Legend(QWidget):
         self, borrowed: dict[str, str], stated: bool = True, house: bool = True
     ) -> None:
         """Name what the table holds: borrowed games as short name to full name."""
-        self._entries = [(Origin.STATED, "", "stated")] if stated else []
-        self._entries += [
+        entries = [(Origin.STATED, "", "stated")] if stated else []
+        entries += [
             (Origin.BORROWED, short, f"borrowed, {name}") for short, name in borrowed.items()
         ]
-        self._entries += [(Origin.HOUSE, "", "house")] if house else []
+        entries += [(Origin.HOUSE, "", "house")] if house else []
+        if entries == self._entries and self._entries:
+            return
+        self._entries = entries
         self.setAccessibleName(
             "; ".join(f"{short} {words}".strip() for _, short, words in self._entries)
         )

@@ -54,12 +54,17 @@ class SeatButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAcceptDrops(True)
-        self.set_seated(None, "")
+        self._seat(None, "", over_limit=False)
 
     def set_seated(
         self, figure: FigureSource | None, name: str, *, over_limit: bool = False
     ) -> None:
         """Seat a figure by name, or empty the seat with None."""
+        if (figure, name, over_limit) != (self._figure, self._name, self._over_limit):
+            self._seat(figure, name, over_limit=over_limit)
+
+    def _seat(self, figure: FigureSource | None, name: str, *, over_limit: bool) -> None:
+        self._name = name
         self._figure, self._over_limit = figure, over_limit
         who = name if figure is not None else "empty"
         post = f" {self.post}" if self.post else ""
@@ -69,8 +74,9 @@ class SeatButton(QAbstractButton):
 
     def set_selected(self, selected: bool) -> None:
         """Draw the seat as holding the chosen figure."""
-        self._selected = selected
-        self.update()
+        if selected != self._selected:
+            self._selected = selected
+            self.update()
 
     def set_drop(self, state: DropState) -> None:
         """Show what a drop would do while something is dragged."""

@@ -75,6 +75,8 @@ class Tag(QWidget):
 
     def set_tag(self, text: str, kind: TagKind | None = None) -> None:
         """Change the words and, when given, the kind."""
+        if text == self._text and (kind is None or kind == self._kind):
+            return
         self._text, self._kind = text, kind or self._kind
         self.setAccessibleName(text)
         self.updateGeometry()

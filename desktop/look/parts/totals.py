@@ -43,18 +43,23 @@ class _Cell(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._rest)
-        self.show_total(total)
+        self._say()
 
     def show_total(self, total: Total) -> None:
         """Show a total; a changed value stays lit for a moment."""
+        if total == self.total:
+            return
         hold = theme_of(self).motion_ms(CHANGED_MS)
         if total.value != self.total.value and hold:
             self._lit = True
             self._timer.start(hold)
         self.total = total
-        self.setToolTip(total.tip)
-        self.setAccessibleName(f"{total.value} {total.label}".replace("\n", " "))
+        self._say()
         self.update()
+
+    def _say(self) -> None:
+        self.setToolTip(self.total.tip)
+        self.setAccessibleName(f"{self.total.value} {self.total.label}".replace("\n", " "))
 
     def _rest(self) -> None:
         self._lit = False
@@ -168,11 +173,17 @@ class TotalsBar(QWidget):
             cell.show_total(total)
         for total in totals[len(self._cells) :]:
             self._cells.append(_Cell(total, self))
-        self._words = "" if totals else empty
+        words = "" if totals else empty
+        if words != self._words:
+            self._words = words
+            self.update()
         self._place()
 
     def set_verdict(self, severity: Severity | None, text: str = "", tip: str = "") -> None:
         """Show the worst severity and its count at the right end; None shows nothing."""
+        now = None if self._verdict.isHidden() else self._verdict.severity
+        if (severity, text) == (now, self._verdict.text()) and tip == self._verdict.toolTip():
+            return
         self._verdict.setVisible(severity is not None)
         self._verdict.setText(text)
         self._verdict.setToolTip(tip)
@@ -213,7 +224,6 @@ class TotalsBar(QWidget):
         )
         if self.height() != height:
             self.setFixedHeight(height)
-        self.update()
 
     def sizeHint(self) -> QSize:
         """One line, or as many as the present width asks for."""
