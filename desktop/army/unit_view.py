@@ -12,9 +12,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.bodies import MenBody, ModelBody, TeamBody, VehicleBody
+from desktop.army.bodies import MenBody, TeamBody
 from desktop.army.shown import FEW_SEATS, UnitShown
 from desktop.army.sources import dropped_ids
+from desktop.army.vehicle_bodies import ModelBody, VehicleBody
 from desktop.look.parts.unit_box import UnitBox
 
 FEW_MEN = 5

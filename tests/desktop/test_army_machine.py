@@ -111,7 +111,7 @@ class Desk(RuleBasedStateMachine):
         elif how == "disagree":
             self.desk.disagree(finding)
 
-    @rule(man=MANY, what=st.sampled_from(("name", "rank", "story")), text=st.text("ab &", max_size=3))
+    @rule(man=MANY, what=st.sampled_from(("name", "rank")), text=st.text("ab &", max_size=3))
     def describe(self, man: int, what: str, text: str) -> None:
         if who := self.a_man(man):
             change: Callable = lambda a: edits.change_figure(a, who, **{what: text})  # noqa: E731

@@ -188,7 +188,7 @@ def test_a_unit_folds_by_chevron_and_keys_and_stays_so(hand: Hand) -> None:
     assert view.folded
 
 
-@pytest.mark.parametrize("kind", ["APC", "Helicopter"])
+@pytest.mark.parametrize("kind", ["APC", "Helicopter", "Train", "Raft"])
 def test_many_seats_are_unfolded_to_be_used(empty, kind: str) -> None:
     hand: Hand = empty("lgam")
     hand.click_row(hand.page.offer.list, kind, plus=True)
@@ -199,5 +199,5 @@ def test_many_seats_are_unfolded_to_be_used(empty, kind: str) -> None:
             hand.page.units.scroller.ensureWidgetVisible(seat)
             hand.click(seat)
             hand.pick(QApplication.activePopupWidget().actions()[0].text())
-    hand.page.grab()
     assert len(hand.army.units[0].seats) >= 3
+    assert len(seats) == len(hand.document.roll.places[unit.id]), "each seat can be used"
