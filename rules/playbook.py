@@ -56,6 +56,22 @@ class Turn(Entry, frozen=True):
     source: str = ""
 
 
+class Bar(Entry, frozen=True):
+    """What is not allowed: these weapons (all when empty), and the sentence that says so.
+
+    It does not hold for those in `but_not`, nor together with one of the modifiers in `unless`.
+    With a `switch` it holds only under that switch's `option`.
+    """
+
+    refusal: str
+    weapons: tuple[str, ...] = ()
+    but_not: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    switch: str = ""
+    option: str = ""
+    source: str = ""
+
+
 class Modifier(Entry, frozen=True):
     """Something that changes a roll. `value` is added to the number or the die, as the game adds.
 
@@ -63,6 +79,10 @@ class Modifier(Entry, frozen=True):
     `weapons` and `but_not` are weapon ids, "trait:..." or "phase:..." ("" means all). Of the
     modifiers of one `group` only one counts. `each` counts it once for each of a number that is
     asked for (obstacles). `automatic` ones are worked out from the question (range), not named.
+    With `beyond` it counts only at more than that distance. When it `sets`, its value is the
+    number itself and no other modifier counts. `cancels` names modifiers that do not count beside
+    it, `becomes` the weapon that this one counts as, `natural` what the worst roll now does to
+    the weapon, `bars` what may not be done at all under it.
     """
 
     id: str
@@ -75,6 +95,12 @@ class Modifier(Entry, frozen=True):
     group: str = ""
     each: bool = False
     automatic: bool = False
+    beyond: Number | None = None
+    sets: bool = False
+    cancels: tuple[str, ...] = ()
+    becomes: str = ""
+    natural: Literal["", "jam", "empty"] = ""
+    bars: tuple[Bar, ...] = ()
     text: str = ""
     source: str = ""
 
@@ -110,13 +136,15 @@ class Target(Entry, frozen=True):
     """A kind of target. `test` is the DieTest that a hit leads to ("" means a hit is the end).
 
     `weapons` are those that can hurt it, by id, "trait:..." or "phase:..." (all when empty);
-    `refusal` is the sentence for those that cannot. `numbers` hold what the game says of it.
+    `refusal` is the sentence for those that cannot, `bars` are for single ones among them.
+    `stats` hold what the game says of it.
     """
 
     id: str
     name: str
     weapons: tuple[str, ...] = ()
     refusal: str = ""
+    bars: tuple[Bar, ...] = ()
     test: str = ""
     crew_test: str = ""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
@@ -125,9 +153,13 @@ class Target(Entry, frozen=True):
 
 
 class Odds(Entry, frozen=True):
-    """Which arithmetic the game's attacks follow, and the numbers it takes beside the tables."""
+    """Which arithmetic the game's attacks follow, and the numbers it takes beside the tables.
+
+    `lots` are weapons that it treats alike, by the lot's name ("jam", "empty").
+    """
 
     kind: OddsKind
+    lots: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
 
 
