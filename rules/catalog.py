@@ -7,17 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import resources
 from rules.loading import LoadedRuleset, load_ruleset
 from rules.problems import Problem
 from rules.ruleset import Ruleset
 
+if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
+    from rules.play_loading import LoadedPlaybook
+    from rules.playbook import Playbook
+
 BUILT_IN = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
 """The five games in the order in which they are shown."""
 
 OWN_FOLDER = "rulesets"
 """The folder inside the player's data folder from which his own rulesets are read."""
+
+PLAYBOOK = ".play.toml"
+"""How the name of a player's own playbook ends; it lies beside the ruleset of the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,7 @@ class Catalog:
     def __init__(self, data_folder: Path | None = None) -> None:
         self._own_folder = data_folder / OWN_FOLDER if data_folder else None
         self._loaded: dict[Path, LoadedRuleset] = {}
+        self._playbooks: dict[Path, LoadedPlaybook] = {}
 
     def get(self, ruleset_id: str) -> Ruleset | None:
         """Return the ruleset with this id, None when there is none or it cannot be read."""
@@ -46,6 +55,14 @@ class Catalog:
             if loaded.ruleset and loaded.ruleset.id == ruleset_id:
                 return loaded.ruleset
         return None
+
+    def playbook(self, ruleset_id: str) -> Playbook | None:
+        """Return the playbook of a ruleset, None when it has none or it cannot be read."""
+        ruleset = self.get(ruleset_id)
+        if ruleset is None:
+            return None
+        loaded = self._load_playbook(ruleset)
+        return loaded.playbook if loaded else None
 
     def all(self) -> tuple[Ruleset, ...]:
         """Return every ruleset that can be read: Muster's own first, then the player's by name."""
@@ -60,8 +77,11 @@ class Catalog:
             *sorted(own.values(), key=lambda ruleset: ruleset.name.casefold()),
         )
 
-    def problems(self) -> tuple[Problem, ...]:
-        """Return everything that keeps a ruleset file from being used."""
+    def problems(self, *, everything: bool = False) -> tuple[Problem, ...]:
+        """Return everything that keeps a ruleset or a playbook file from being used.
+
+        Muster's own playbooks, which the tests hold, are only read with `everything`.
+        """
         found = [problem for name in BUILT_IN for problem in self._load(_built_in(name)).problems]
         taken: dict[str, str] = dict.fromkeys(BUILT_IN, "Muster's own")
         for loaded in self._own_loaded:
@@ -72,6 +92,10 @@ class Catalog:
             if other != loaded.path.name:
                 message = f"'{loaded.ruleset.id}' is taken by {other}; give this ruleset another id"
                 found.append(Problem(loaded.path.name, "id", message))
+        for ruleset in self.all():
+            if everything or ruleset.id not in BUILT_IN:
+                playbook = self._load_playbook(ruleset)
+                found += playbook.problems if playbook else ()
         return tuple(found)
 
     def titles(self) -> tuple[Title, ...]:
@@ -89,12 +113,32 @@ class Catalog:
     def forget(self) -> None:
         """Read the files again when they are next asked for."""
         self._loaded.clear()
+        self._playbooks.clear()
         self.__dict__.pop("_own_files", None)
 
     def _load(self, path: Path) -> LoadedRuleset:
         if path not in self._loaded:
             self._loaded[path] = load_ruleset(path)
         return self._loaded[path]
+
+    def _load_playbook(self, ruleset: Ruleset) -> LoadedPlaybook | None:
+        path = self._playbook_path(ruleset.id)
+        if path is None:
+            return None
+        if path not in self._playbooks:
+            from rules.play_loading import load_playbook
+
+            self._playbooks[path] = load_playbook(path, ruleset)
+        return self._playbooks[path]
+
+    def _playbook_path(self, ruleset_id: str) -> Path | None:
+        """Return the file of a ruleset's playbook, None when it has none."""
+        if ruleset_id in BUILT_IN:
+            path = resources.path("playbooks", f"{ruleset_id}.toml")
+        else:
+            loaded = next(each for each in self._own_loaded if _has_id(each, ruleset_id))
+            path = loaded.path.with_name(loaded.path.stem + PLAYBOOK)
+        return path if path.is_file() else None
 
     @property
     def _own_loaded(self) -> Sequence[LoadedRuleset]:
@@ -105,9 +149,14 @@ class Catalog:
         if self._own_folder is None:
             return ()
         try:
-            return tuple(sorted(self._own_folder.glob("*.toml")))
+            files = sorted(self._own_folder.glob("*.toml"))
         except OSError:
             return ()
+        return tuple(path for path in files if not path.name.endswith(PLAYBOOK))
+
+
+def _has_id(loaded: LoadedRuleset, ruleset_id: str) -> bool:
+    return loaded.ruleset is not None and loaded.ruleset.id == ruleset_id
 
 
 def _built_in(ruleset_id: str) -> Path:

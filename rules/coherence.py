@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.ids import ID_PATTERN
 from rules.items import vocabulary
-from rules.reading import Fault, Path, nearest
-from rules.ruleset import Limit, Role, Ruleset, Squad, Team, Upgrade, Vehicle, Weapon
-from rules.selectors import SELECTOR_KINDS, split_selector
+from rules.reading import Fault, Path
+from rules.references import (
+    all_unknown,
+    bad_ids,
+    bad_number,
+    bad_selector,
+    bad_source,
+    unknown,
+)
+from rules.ruleset import Limit, Role, Ruleset, Squad, Team, Vehicle, Weapon
 
 _TABLES = {
     "item": "items",
@@ -46,34 +53,11 @@ def incoherences(ruleset: Ruleset) -> Iterator[Fault]:
     yield from _clocks_and_switches(ruleset)
 
 
-def _unknown(path: Path, wanted: str, known: Collection[str], kind: str) -> Iterator[Fault]:
-    if wanted in known:
-        return
-    near = nearest(wanted, known)
-    hint = f"; is '{near}' meant?" if near else ""
-    yield Fault(path, f"'{wanted}' is not {kind} of this ruleset{hint}")
-
-
-def _all_unknown(
-    path: Path, wanted: Iterable[str], known: Collection[str], kind: str
-) -> Iterator[Fault]:
-    for entry in wanted:
-        yield from _unknown(path, entry, known, kind)
-
-
 def _ids(ruleset: Ruleset) -> Iterator[Fault]:
     if not ID_PATTERN.match(ruleset.id):
         yield Fault(("id",), "should be letters, digits and hyphens, 64 at most")
     for table, attribute in _TABLES.items():
-        seen: set[str] = set()
-        for place, entry in enumerate(getattr(ruleset, attribute)):
-            if entry.id in seen:
-                yield Fault((table, place, "id"), f"'{entry.id}' stands twice; ids differ")
-            if not ID_PATTERN.match(entry.id):
-                yield Fault(
-                    (table, place, "id"), f"'{entry.id}' should be letters, digits and hyphens"
-                )
-            seen.add(entry.id)
+        yield from bad_ids((entry.id for entry in getattr(ruleset, attribute)), (table,))
 
 
 def _sources(ruleset: Ruleset) -> Iterator[Fault]:
@@ -81,9 +65,8 @@ def _sources(ruleset: Ruleset) -> Iterator[Fault]:
         return
     for table, attribute in _TABLES.items():
         for place, entry in enumerate(getattr(ruleset, attribute)):
-            for heading in filter(None, getattr(entry, "source", "").split("; ")):
-                if heading not in ruleset.headings:
-                    yield Fault((table, place, "source"), f"'{heading}' is not one of the headings")
+            source = getattr(entry, "source", "")
+            yield from bad_source(source, ruleset.headings, (table, place, "source"))
     for colour in ruleset.colours:
         if colour not in COLOURS:
             yield Fault(("colours",), f"'{colour}' is not one of {', '.join(COLOURS)}")
@@ -93,16 +76,16 @@ def _men(ruleset: Ruleset) -> Iterator[Fault]:
     items = {*vocabulary(), *(item.id for item in ruleset.items)}
     for place, weapon in enumerate(ruleset.weapons):
         path = ("weapon", place)
-        yield from _all_unknown((*path, "items"), weapon.items, items, "an item")
+        yield from all_unknown((*path, "items"), weapon.items, items, "an item")
         if weapon.phase:
-            yield from _unknown((*path, "phase"), weapon.phase, ruleset.phase, "a phase")
+            yield from unknown((*path, "phase"), weapon.phase, ruleset.phase, "a phase")
     if not any(not role.extra for role in ruleset.roles):
         yield Fault(("role",), "should hold at least one role that is not extra")
     for place, role in enumerate(ruleset.roles):
         path = ("role", place)
         for key in ("needs", "one_of", "without", "gives"):
-            yield from _all_unknown((*path, key), getattr(role, key), items, "an item")
-        yield from _all_unknown((*path, "weapons"), role.weapons, ruleset.weapon, "a weapon")
+            yield from all_unknown((*path, key), getattr(role, key), items, "an item")
+        yield from all_unknown((*path, "weapons"), role.weapons, ruleset.weapon, "a weapon")
         given = set(role.gives)
         short = set(role.needs) - given or (role.one_of and not given & set(role.one_of))
         if role.offered and not role.extra and (short or given & set(role.without)):
@@ -114,28 +97,28 @@ def _units(ruleset: Ruleset) -> Iterator[Fault]:
     for place, team in enumerate(ruleset.teams):
         path: Path = ("team", place)
         if team.weapon:
-            yield from _unknown((*path, "weapon"), team.weapon, ruleset.weapon, "a weapon")
+            yield from unknown((*path, "weapon"), team.weapon, ruleset.weapon, "a weapon")
         for number, post in enumerate(team.posts):
             here = (*path, "posts", number)
-            yield from _all_unknown((*here, "roles"), post.roles, roles, "a role")
-            yield from _unknown((*here, "gives"), post.gives, roles, "a role")
+            yield from all_unknown((*here, "roles"), post.roles, roles, "a role")
+            yield from unknown((*here, "gives"), post.gives, roles, "a role")
             if post.count < 1:
                 yield Fault((*here, "count"), f"should be 1 or more, found {post.count}")
     for place, vehicle in enumerate(ruleset.vehicles):
         path = ("vehicle", place)
-        yield from _all_unknown((*path, "fixed"), vehicle.fixed, ruleset.weapon, "a weapon")
+        yield from all_unknown((*path, "fixed"), vehicle.fixed, ruleset.weapon, "a weapon")
         for number, choice in enumerate(vehicle.choices):
             here = (*path, "choices", number)
-            yield from _all_unknown(
+            yield from all_unknown(
                 (*here, "options"), choice.options, fittings, "a weapon or upgrade"
             )
             if choice.at_most is not None and choice.at_least > choice.at_most:
                 yield Fault(here, "asks for more than it allows")
         for number, seat in enumerate(vehicle.seats):
             here = (*path, "seats", number)
-            yield from _all_unknown((*here, "roles"), seat.roles, roles, "a role")
+            yield from all_unknown((*here, "roles"), seat.roles, roles, "a role")
             if seat.gives:
-                yield from _unknown((*here, "gives"), seat.gives, roles, "a role")
+                yield from unknown((*here, "gives"), seat.gives, roles, "a role")
             if seat.count < 0:
                 yield Fault((*here, "count"), f"should be 0 or more, found {seat.count}")
     yield from _squads(ruleset)
@@ -144,9 +127,9 @@ def _units(ruleset: Ruleset) -> Iterator[Fault]:
 def _squads(ruleset: Ruleset) -> Iterator[Fault]:
     for place, squad in enumerate(ruleset.squads):
         path: Path = ("squad", place)
-        yield from _unknown((*path, "role"), squad.role, ruleset.role, "a role")
+        yield from unknown((*path, "role"), squad.role, ruleset.role, "a role")
         for number, swap in enumerate(squad.swaps):
-            yield from _all_unknown(
+            yield from all_unknown(
                 (*path, "swaps", number, "roles"), swap.roles, ruleset.role, "a role"
             )
         low = squad.size if squad.size is not None else squad.smallest
@@ -154,9 +137,9 @@ def _squads(ruleset: Ruleset) -> Iterator[Fault]:
         if (low is not None and low < 0) or (low is not None and high is not None and low > high):
             yield Fault(path, f"no squad can have {low} to {high} men")
     if ruleset.commander:
-        yield from _unknown(("commander", "role"), ruleset.commander.role, ruleset.role, "a role")
+        yield from unknown(("commander", "role"), ruleset.commander.role, ruleset.role, "a role")
         for selector in ruleset.commander.attach_to:
-            yield from _selector(ruleset, selector, ("commander", "attach_to"))
+            yield from bad_selector(ruleset, selector, ("commander", "attach_to"))
 
 
 def _numbers(ruleset: Ruleset) -> Iterator[Fault]:
@@ -171,42 +154,8 @@ def _numbers(ruleset: Ruleset) -> Iterator[Fault]:
         for place, entry in enumerate(entries):
             for stat, number in entry.stats.items():
                 path: Path = (table, place, "stats", stat)
-                yield from _unknown(path, stat, ruleset.stat, "a stat")
-                low, high = number.low, number.value
-                if low is not None and not isinstance(high, str) and low > high:
-                    yield Fault(path, f"the span {low:g}-{high:g} runs backwards")
-
-
-def _selector(ruleset: Ruleset, selector: str, path: Path) -> Iterator[Fault]:
-    kind, wanted = split_selector(selector)
-    if kind not in SELECTOR_KINDS:
-        near = nearest(kind, SELECTOR_KINDS)
-        hint = f"; is '{near}' meant?" if near else f"; known are {', '.join(SELECTOR_KINDS)}"
-        yield Fault(path, f"'{selector}' counts nothing{hint}")
-        return
-    known: dict[str, Collection[str]] = {
-        "role": ruleset.role,
-        "skill": ruleset.role,
-        "team": ruleset.team,
-        "vehicle": ruleset.vehicle,
-        "squad": ruleset.squad,
-        "fitting": ruleset.fitting,
-        "item": {*vocabulary(), *(item.id for item in ruleset.items)},
-        "tag": _tags(ruleset),
-    }
-    if kind in known and wanted != "*":
-        yield from _unknown(path, wanted, known[kind], f"a {kind}")
-
-
-def _tags(ruleset: Ruleset) -> set[str]:
-    tagged: tuple[Role | Team | Vehicle | Squad | Upgrade, ...] = (
-        *ruleset.roles,
-        *ruleset.teams,
-        *ruleset.vehicles,
-        *ruleset.squads,
-        *ruleset.upgrades,
-    )
-    return {tag for entry in tagged for tag in entry.tags}
+                yield from unknown(path, stat, ruleset.stat, "a stat")
+                yield from bad_number(number, path)
 
 
 _NEEDED = {
@@ -227,7 +176,7 @@ def _limit(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
             yield Fault(path, f"a limit of kind '{limit.kind}' needs the key '{key}'")
     for key in ("of", "per"):
         for selector in getattr(limit, key):
-            yield from _selector(ruleset, selector, (*path, key))
+            yield from bad_selector(ruleset, selector, (*path, key))
     if limit.kind == "count" and limit.at_least is None and limit.at_most is None:
         yield Fault(path, "needs 'at_least' or 'at_most'")
     if limit.at_most is not None and limit.at_most < 0:
@@ -237,13 +186,13 @@ def _limit(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
     if limit.ratio is not None and (limit.ratio[0] < 0 or limit.ratio[1] < 1):
         yield Fault((*path, "ratio"), "should be two numbers such as [6, 100]")
     if limit.kind == "ratio" and limit.rounding not in ("down", "up"):
-        yield from _unknown((*path, "rounding"), limit.rounding, ruleset.switch, "a switch")
+        yield from unknown((*path, "rounding"), limit.rounding, ruleset.switch, "a switch")
     if limit.kind == "equal" and limit.scope != "between":
         yield Fault((*path, "scope"), "should be 'between': only two armies can be equal")
     if limit.scope == "unit" and limit.kind != "requires":
         yield Fault((*path, "scope"), "'unit' (each squad) is known to limits of kind 'requires'")
     if limit.kind == "rule":
-        yield from _unknown((*path, "rule"), limit.rule, ODD_RULES, "a registered rule")
+        yield from unknown((*path, "rule"), limit.rule, ODD_RULES, "a registered rule")
         yield from _arguments(ruleset, limit, (*path, "arguments"))
 
 
@@ -256,7 +205,7 @@ def _arguments(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
             continue
         for text in texts:
             for selector in text.split():
-                yield from _selector(ruleset, selector, (*path, key))
+                yield from bad_selector(ruleset, selector, (*path, key))
 
 
 def _clocks_and_switches(ruleset: Ruleset) -> Iterator[Fault]:
@@ -264,11 +213,11 @@ def _clocks_and_switches(ruleset: Ruleset) -> Iterator[Fault]:
         for number, term in enumerate(clock.terms):
             path: Path = ("clock", place, "terms", number)
             for selector in term.of:
-                yield from _selector(ruleset, selector, (*path, "of"))
+                yield from bad_selector(ruleset, selector, (*path, "of"))
             if term.per < 1:
                 yield Fault((*path, "per"), f"should be 1 or more, found {term.per}")
         if clock.rounding not in ("exact", "block"):
-            yield from _unknown(
+            yield from unknown(
                 ("clock", place, "rounding"), clock.rounding, ruleset.switch, "a switch"
             )
     for place, switch in enumerate(ruleset.switches):

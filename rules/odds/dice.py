@@ -1,0 +1,230 @@
+"""Exact dice: chances as fractions, and distributions of what dice give.
+
+A distribution is a dictionary from a number to its chance, without chances of nothing; the
+chances sum to exactly one. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import TypeVar
+
+FACES = 6
+ONE = Fraction(1)
+NOTHING = Fraction(0)
+Odds = dict[int, Fraction]
+"""How likely each number is."""
+K = TypeVar("K", bound=Hashable)
+
+
+def clamp(value: int, low: int, high: int) -> int:
+    """Return the number of low..high that is nearest to `value`."""
+    return max(low, min(value, high))
+
+
+# ------------------------------------------------------------------ one die
+
+
+def die_at_most(needed: int) -> Fraction:
+    """Return the chance that 1d6 shows `needed` or less; 0 below 1, one from 6 on."""
+    return Fraction(clamp(needed, 0, FACES), FACES)
+
+
+def die_at_least(needed: int) -> Fraction:
+    """Return the chance that 1d6 shows `needed` or more; one up to 1, 0 above 6."""
+    return Fraction(FACES + 1 - clamp(needed, 1, FACES + 1), FACES)
+
+
+def die() -> Odds:
+    """Return the distribution of 1d6."""
+    return {face: Fraction(1, FACES) for face in range(1, FACES + 1)}
+
+
+# ------------------------------------------------------------------ two dice
+
+
+def two_dice_at_most(needed: int) -> Fraction:
+    """Return the chance that 2d6 show `needed` or less, with no natural rule."""
+    total = clamp(needed, 1, 2 * FACES)
+    ways = sum(_ways_of_two(roll) for roll in range(2, total + 1))
+    return Fraction(ways, FACES * FACES)
+
+
+def two_d6(needed: int) -> Fraction:
+    """Return the chance to roll `needed` or less on 2d6 where 2 always hits and 12 never does.
+
+    A number below 2 behaves as 2 (1/36), one above 11 as 11 (35/36).
+    """
+    return two_dice_at_most(clamp(needed, 2, 11))
+
+
+def two_dice() -> Odds:
+    """Return the distribution of 2d6."""
+    return {roll: Fraction(_ways_of_two(roll), FACES * FACES) for roll in range(2, 13)}
+
+
+def _ways_of_two(roll: int) -> int:
+    return FACES - abs(roll - FACES - 1)
+
+
+# ------------------------------------------------------------------ distributions
+
+
+def surely(number: int = 0) -> Odds:
+    """Return the distribution of what is certain."""
+    return {number: ONE}
+
+
+def chance_of(chance: Fraction, number: int = 1) -> Odds:
+    """Return the distribution of `number` with this chance, and of 0 otherwise."""
+    return tidy({number: chance, 0: ONE - chance}) if number else surely()
+
+
+def tidy(odds: Mapping[int, Fraction]) -> Odds:
+    """Return a distribution in order, without chances of nothing."""
+    return {number: odds[number] for number in sorted(odds) if odds[number]}
+
+
+def convolve(*parts: Mapping[int, Fraction]) -> Odds:
+    """Return the distribution of the sum of independent parts."""
+    total: Odds = {0: ONE}
+    for part in parts:
+        summed: Odds = {}
+        for left, chance in total.items():
+            for right, other in part.items():
+                summed[left + right] = summed.get(left + right, NOTHING) + chance * other
+        total = summed
+    return tidy(total)
+
+
+def times(odds: Mapping[int, Fraction], count: int) -> Odds:
+    """Return the distribution of the sum of `count` independent ones of the same kind."""
+    total: Odds = {0: ONE}
+    power, left = dict(odds), count
+    while left > 0:
+        if left & 1:
+            total = convolve(total, power)
+        left >>= 1
+        if left:
+            power = convolve(power, power)
+    return total
+
+
+def binomial(count: int, chance: Fraction) -> Odds:
+    """Return how many of `count` independent tries succeed.
+
+    Counted in whole numbers and divided once at the end, so that 60 dice take microseconds.
+    """
+    good, whole = chance.numerator, chance.denominator
+    bad, total = whole - good, whole**count
+    odds = {
+        hits: Fraction(comb(count, hits) * good**hits * bad ** (count - hits), total)
+        for hits in range(count + 1)
+    }
+    return tidy(odds)
+
+
+def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Odds:
+    """Return the distribution when each part holds with its chance (they sum to one)."""
+    total: Odds = {}
+    for chance, part in parts:
+        for number, other in part.items():
+            total[number] = total.get(number, NOTHING) + chance * other
+    return tidy(total)
+
+
+def follow(odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Fraction]]) -> Odds:
+    """Return the distribution of a second step that depends on the number of the first."""
+    return mixture((chance, then(number)) for number, chance in odds.items())
+
+
+def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Odds:
+    """Return the distribution of what each outcome becomes (a roll, the hits it means)."""
+    total: Odds = {}
+    for outcome, chance in odds.items():
+        total[to(outcome)] = total.get(to(outcome), NOTHING) + chance
+    return tidy(total)
+
+
+def capped(odds: Mapping[int, Fraction], most: int) -> Odds:
+    """Return the distribution with every number above `most` counted as `most`."""
+    return mapped(odds, lambda number: min(number, most))
+
+
+def scale(odds: Mapping[int, Fraction], factor: int) -> Odds:
+    """Return the distribution of `factor` times the number."""
+    return mapped(odds, lambda number: number * factor)
+
+
+# ------------------------------------------------------------------ what is read off
+
+
+def at_least(odds: Mapping[int, Fraction], number: int) -> Fraction:
+    """Return the chance of `number` or more."""
+    return sum((chance for found, chance in odds.items() if found >= number), NOTHING)
+
+
+def at_most(odds: Mapping[int, Fraction], number: int) -> Fraction:
+    """Return the chance of `number` or less."""
+    return sum((chance for found, chance in odds.items() if found <= number), NOTHING)
+
+
+def mean(odds: Mapping[int, Fraction]) -> Fraction:
+    """Return the mean of a distribution."""
+    return sum((number * chance for number, chance in odds.items()), NOTHING)
+
+
+def any_of(count: int, chance: Fraction) -> Fraction:
+    """Return the chance that at least one of `count` independent tries succeeds."""
+    return ONE - (ONE - chance) ** count
+
+
+def with_reroll(chance: Fraction) -> Fraction:
+    """Return the chance of a try that may be made once more when it missed."""
+    return ONE - (ONE - chance) ** 2
+
+
+def forced_reroll(chance: Fraction) -> Fraction:
+    """Return the chance of a try that must be made once more when it succeeded."""
+    return chance * chance
+
+
+# ------------------------------------------------------------------ dice that match
+
+
+@cache
+def single_faces(dice: int, faces: int = FACES) -> tuple[tuple[int, Fraction], ...]:
+    """Return how many of the dice show a face that no other die shows, as (number, chance).
+
+    These are the hits of a machine gun whose matching dice miss. The faces are gone through one
+    by one; a face is shown by k of the dice that are left, and by exactly one it is a hit.
+    """
+    ways: dict[tuple[int, int], int] = {(dice, 0): 1}
+    for _ in range(faces):
+        after: dict[tuple[int, int], int] = {}
+        for (left, singles), number in ways.items():
+            for shown in range(left + 1):
+                spot = (left - shown, singles + (shown == 1))
+                after[spot] = after.get(spot, 0) + number * comb(left, shown)
+        ways = after
+    total = faces**dice
+    found = {singles: number for (left, singles), number in ways.items() if left == 0}
+    return tuple((singles, Fraction(found[singles], total)) for singles in sorted(found))
+
+
+@cache
+def opposed(mine: int = 0, theirs: int = 0) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the chances that 1d6 + `mine` is above, equal to, below 1d6 + `theirs`."""
+    margins = [
+        (one + mine) - (two + theirs) for one in range(1, FACES + 1) for two in range(1, FACES + 1)
+    ]
+    above, equal = sum(margin > 0 for margin in margins), margins.count(0)
+    whole = len(margins)
+    return (
+        Fraction(above, whole),
+        Fraction(equal, whole),
+        Fraction(whole - above - equal, whole),
+    )

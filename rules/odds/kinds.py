@@ -1,0 +1,33 @@
+"""The kinds of arithmetic that attacks follow: which module answers for each of them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from rules.playbook import OddsKind
+
+_MODULES: dict[OddsKind, str] = {
+    "two-dice": "two_dice",
+    "squad-fire": "squad_fire",
+    "firepower": "firepower",
+    "quality": "quality",
+}
+
+
+def module_of(kind: OddsKind) -> ModuleType | None:
+    """Return the module with the arithmetic of a kind, None where the game has none."""
+    name = _MODULES.get(kind)
+    if not name or find_spec(f"rules.odds.{name}") is None:
+        return None
+    return import_module(f"rules.odds.{name}")
+
+
+def needed_numbers(kind: OddsKind) -> tuple[str, ...]:
+    """Return the numbers that `odds.stats` of a playbook must hold for this kind.
+
+    A module names them in its constant NEEDS.
+    """
+    module = module_of(kind)
+    return tuple(getattr(module, "NEEDS", ()))
