@@ -83,6 +83,8 @@ class Desk(QObject):
         if self._document is None:
             return ()
         chosen = set(self.selection.ids)
+        if not chosen:
+            return ()
         return tuple(figure.id for figure in self._document.army.figures() if figure.id in chosen)
 
     def selected_units(self) -> Ids:

@@ -105,13 +105,35 @@ def unit_art(roll: Roll, unit: Unit) -> str:
     return man_art(men[0]) if men else NEUTRAL_ART
 
 
-def units_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
-    """Return the boxes of an army in its order."""
-    worst: dict[str, str] = {}
-    for finding in findings:
-        for target in finding.targets:
-            worst.setdefault(target, finding.severity)
-    return tuple(_unit(roll, unit, worst) for unit in roll.army.units)
+class Boxes:
+    """Makes the boxes of an army; a unit about which nothing has changed keeps its own."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[object, UnitShown]] = {}
+
+    def of(self, roll: Roll, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
+        """Return the boxes of an army in its order."""
+        worst: dict[str, str] = {}
+        for finding in findings:
+            for target in finding.targets:
+                worst.setdefault(target, finding.severity)
+        known, self._known = self._known, {}
+        for unit in roll.army.units:
+            facts = _facts(roll, unit, worst)
+            box = known.get(unit.id)
+            if box is None or box[0] != facts:
+                box = (facts, _unit(roll, unit, worst))
+            self._known[unit.id] = box
+        return tuple(box for _, box in self._known.values())
+
+
+def _facts(roll: Roll, unit: Unit, worst: dict[str, str]) -> object:
+    """Return everything that a unit's box is made of."""
+    men = roll.men_of(unit)
+    seated = tuple([roll.man.get(seat.figure) for seat in unit.seats])
+    marks = tuple([worst[man.figure.id] for man in men if man.figure.id in worst])
+    marked = tuple([man.figure.id for man in men if man.figure.id in worst])
+    return roll.ruleset, unit, worst.get(unit.id), men, seated, marks, marked
 
 
 def _unit(roll: Roll, unit: Unit, worst: dict[str, str]) -> UnitShown:

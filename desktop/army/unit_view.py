@@ -62,7 +62,7 @@ class UnitView(UnitBox):
 
     def show_unit(self, shown: UnitShown, colour: str) -> bool:
         """Show the unit as it is now; return whether the box may have another size."""
-        if shown == self.shown and colour == self._colour:
+        if shown is self.shown and colour == self._colour:
             return False
         before, self.shown = self.shown, shown
         recoloured, self._colour = colour != self._colour, colour
@@ -78,6 +78,7 @@ class UnitView(UnitBox):
             self._head()
             for body in self._bodies:
                 body.show_unit(shown, colour)
+                body.set_selected(self._chosen)
             return len(before.tiles) != len(shown.tiles)
         self._rebuild()
         return True
@@ -90,6 +91,8 @@ class UnitView(UnitBox):
 
     def set_chosen(self, ids: frozenset[str]) -> None:
         """Draw what is chosen."""
+        if ids == self._chosen:
+            return
         self._chosen = ids
         self.set_selected(self.shown.id in ids)
         for body in self._bodies:

@@ -10,7 +10,7 @@ from desktop.army.board import Board
 from desktop.army.desk import Desk
 from desktop.army.document import Change
 from desktop.army.menus import men_menu, place_menu, unit_menu
-from desktop.army.shown import HeroShown, UnitShown, heroes_shown, units_shown
+from desktop.army.shown import Boxes, HeroShown, UnitShown, heroes_shown
 from desktop.army.sources import figure_source
 from desktop.army.unit_view import UnitView
 from desktop.figures import SPRUE_SIZE, paint_sprue
@@ -37,6 +37,7 @@ class UnitsPane(QWidget):
         self._views: dict[str, UnitView] = {}
         self._heroes: dict[str, tuple[HeroShown, HeroBox]] = {}
         self._folds: dict[str, bool] = {}
+        self._boxes = Boxes()
         self.board = Board()
         self.scroller = ScrollPage(self.board, "Units of the army")
         self._stack = QStackedLayout(self)
@@ -85,7 +86,7 @@ class UnitsPane(QWidget):
         colour = document.army.colour
         resized = self._show_heroes(heroes_shown(roll, document.findings), colour)
         views: dict[str, UnitView] = {}
-        for shown in units_shown(roll, document.findings):
+        for shown in self._boxes.of(roll, document.findings):
             if shown.kind == "men" and not shown.tiles and len(document.army.units) > 1:
                 continue
             view = self._views.pop(shown.id, None)
