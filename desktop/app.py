@@ -5,9 +5,11 @@ Nothing that only a page needs is imported before the frame was painted.
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.theme import Theme
@@ -17,6 +19,8 @@ from desktop.shell.window import MainWindow
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
+COLLECT_AFTER_MS = 1500
+"""By then the page is there and the database library is loaded."""
 
 
 def make_frame(app: QApplication, folder: Path) -> MainWindow:
@@ -47,8 +51,15 @@ def show_window(app: QApplication, folder: Path) -> MainWindow:
     window = make_frame(app, folder)
     window.rail.show_room(FIRST_ROOM)
     window.first_painted.connect(lambda: window.go(FIRST_ROOM))
+    QTimer.singleShot(COLLECT_AFTER_MS, window, collect_garbage)
     window.show()
     return window
+
+
+def collect_garbage() -> None:
+    """Collect garbage from now on, and take for lasting what has been made until now."""
+    gc.freeze()
+    gc.enable()
 
 
 def _armies(window: MainWindow, folder: Path) -> Page:

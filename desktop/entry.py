@@ -6,6 +6,7 @@ not wait for Qt, nor the window for what only commands need.
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -96,6 +97,15 @@ def help_text() -> str:
     return "\n".join(lines)
 
 
+def hold_garbage() -> None:
+    """Collect nothing until the window is there: all that a start makes, it keeps.
+
+    `desktop.app` collects again, but never looks through what was made until then: going through
+    all of that would hold the window up for 40 ms each time.
+    """
+    gc.disable()
+
+
 def open_or_explain(data: Path | None) -> int:
     """Open the window; where that cannot be, say why and do what needs no screen."""
     from desktop import preflight
@@ -108,9 +118,13 @@ def open_or_explain(data: Path | None) -> int:
         print(f"muster: {trouble}", file=sys.stderr)
         return CANNOT_BE_USED
     else:
+        hold_garbage()
         from desktop.app import open_window
 
-        return open_window(data)
+        try:
+            return open_window(data)
+        finally:
+            gc.enable()
     from desktop import cli
 
     print(f"There is no screen to open the window on: {why_not}.", flush=True)

@@ -8,9 +8,10 @@ import sys
 import time
 from pathlib import Path
 
-from desktop import preflight
+from desktop import entry, preflight
 
 started, folder, wanted = float(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+entry.hold_garbage()
 preflight.check()
 
 from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402
