@@ -28,6 +28,7 @@ class ArmiesPane(Panel):
         super().__init__(("bottom",), parent)
         self._library = library
         self._damaged: dict[str, str] = {}
+        self._roomy = False
         self.new_button = SmallButton("New…")
         self.new_button.setToolTip("New army (Ctrl+N)")
         self.rows = RowModel()
@@ -35,7 +36,7 @@ class ArmiesPane(Panel):
         self.list.setModel(self.rows)
         self.back = LinkButton("", "Puts the army back as it was")
         self.back.hide()
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 1)
         column.setSpacing(0)
         column.addWidget(PanelHeader("Armies", buttons=(self.new_button,)))
@@ -62,6 +63,12 @@ class ArmiesPane(Panel):
         """Take a file off the list again."""
         if self._damaged.pop(key, None) is not None:
             self.refresh()
+
+    def set_roomy(self, roomy: bool) -> None:
+        """Take all the room there is, while nothing is offered below."""
+        self._roomy = roomy
+        self._column.setStretchFactor(self.list, 100 if roomy else 0)
+        self._fit(self.rows.rowCount())
 
     def refresh(self) -> None:
         """Show the armies as they are now."""
@@ -106,7 +113,13 @@ class ArmiesPane(Panel):
         )
 
     def _fit(self, rows: int) -> None:
-        height = sum(self.list.sizeHintForRow(at) for at in range(min(rows, SHOWN_ROWS)))
+        shown = rows if self._roomy else min(rows, SHOWN_ROWS)
+        height = sum(self.list.sizeHintForRow(at) for at in range(shown))
+        if self._roomy:
+            self.list.setMinimumHeight(42)
+            self.list.setMaximumHeight(max(height, 42))
+            self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+            return
         self.list.setFixedHeight(max(height, 42))
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

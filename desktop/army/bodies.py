@@ -183,14 +183,15 @@ class _PlaceWords(QWidget):
     def sizeHint(self) -> QSize:
         """Two lines."""
         theme = theme_of(self)
-        return QSize(40, theme.height(16, 0) * 2)
+        return QSize(40, theme.height(16, 16) * 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw post and man."""
         theme, place = theme_of(self), self._place
         painter = QPainter(self)
         middle, width = self.height() / 2, float(self.width())
-        upper, lower = QRectF(0, middle - 16, width, 16), QRectF(0, middle, width, 16)
+        line = theme.height(16, 16)
+        upper, lower = QRectF(0, middle - line, width, line), QRectF(0, middle, width, line)
         paint_text(painter, theme, upper, place.name, "small", theme.tokens.ink2)
         who = place.who or "empty"
         if text_width(theme, "second", who) > width:

@@ -22,6 +22,8 @@ from rules.wording import counted
 
 WORDS = {"error": "Error", "warning": "Warning", "advice": "Advice", "agreed": "Agreed"}
 MOST_ROWS = 4
+SHARE = 0.34
+"""Of the page's height; what does not fit scrolls."""
 
 
 class FindingsPane(Panel):
@@ -34,6 +36,7 @@ class FindingsPane(Panel):
         super().__init__(("top",), parent)
         self._desk = desk
         self._compact = False
+        self._room = 0
         self._by_key: dict[str, Finding] = {}
         self.header = PanelHeader("Findings", "F8 next finding · Ctrl+Enter fixes it", height=32)
         self._tags = {key: Tag("", key) for key in WORDS}  # type: ignore[arg-type]
@@ -63,6 +66,12 @@ class FindingsPane(Panel):
         """Show one row only, in a small window."""
         self._compact = compact
         self._fit()
+
+    def set_room(self, height: int) -> None:
+        """Tell how high the page is: the army keeps the larger part of it."""
+        if height != self._room:
+            self._room = height
+            self._fit()
 
     def _show(self, _change: object = None) -> None:
         document = self._desk.document
@@ -110,8 +119,10 @@ class FindingsPane(Panel):
 
     def _fit(self) -> None:
         rows = len(self._by_key)
-        most = 1 if self._compact else MOST_ROWS
-        height = self.list.height_of(min(rows, most))
+        most = min(rows, 1 if self._compact else MOST_ROWS)
+        while most > 1 and self._room and self.list.height_of(most) > SHARE * self._room:
+            most -= 1
+        height = self.list.height_of(most)
         self.list.setFixedHeight(height)
         self.list.setVisible(rows > 0)
         self.setVisible(self._desk.document is not None)

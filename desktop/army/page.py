@@ -272,6 +272,8 @@ class ArmyPage(Page):
             self.strip.setVisible(self._compact)
             self._show_inspector(not self._compact)
         self._armies_stretch(army)
+        self.armies.set_roomy(not army)
+        self._totals.set_in_sight(army)
         for button in (self.undo_button, self.redo_button, self.print_button):
             button.setVisible(army)
 
@@ -319,6 +321,7 @@ class ArmyPage(Page):
     def _measure(self) -> None:
         name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
         self.left.setFixedWidth(LEFT_WIDTHS[name])
+        self.findings.set_room(self.height())
         self.inspector.setFixedWidth(360 if name == "wide" else INSPECTOR_WIDTH)
         if self._compact:
             self._float_inspector()

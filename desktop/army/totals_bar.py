@@ -23,6 +23,7 @@ class ArmyTotals(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._in_sight = True
         self.bar = TotalsBar()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -32,8 +33,14 @@ class ArmyTotals(QWidget):
         desk.changed.connect(self._show)
         self._show()
 
+    def set_in_sight(self, in_sight: bool) -> None:
+        """Show no totals while the army itself is not in sight."""
+        if in_sight != self._in_sight:
+            self._in_sight = in_sight
+            self._show()
+
     def _show(self, _change: object = None) -> None:
-        document = self._desk.document
+        document = self._desk.document if self._in_sight else None
         totals = document.totals if document else ()
         empty = "No totals without the game's ruleset" if document else "No army open"
         self.bar.set_totals([_shown(total) for total in totals], empty=empty)

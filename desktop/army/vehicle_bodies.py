@@ -75,9 +75,8 @@ class VehicleBody(PlacesBody):
         return max(1, (width - 24) // 150)
 
     def _row_height(self) -> int:
-        if self._drawn < len(self.places):
-            return LIST_SEAT + 6
-        return theme_of(self).height(32, 0)
+        lines = theme_of(self).height(32, 32)
+        return max(LIST_SEAT + 6, lines) if self._drawn < len(self.places) else lines
 
     def _list_height(self, columns: int) -> int:
         return -(-len(self.places) // columns) * self._row_height()

@@ -98,6 +98,7 @@ class Hand:
 
     def row(self, view: QAbstractItemView, title: str) -> QRectF:
         """Scroll to a row of a list and return where it is."""
+        QApplication.processEvents()
         model = view.model()
         for at in range(model.rowCount()):
             index = model.index(at, 0)
