@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from rules.number import Number
 from rules.odds.kinds import needed_numbers
+from rules.play_conditions import condition_faults
 from rules.playbook import DieTest, Mission, Modifier, Piece, Playbook, ScoreLine, Target
 from rules.reading import Fault, Path
 from rules.references import (
@@ -70,6 +71,7 @@ def play_incoherences(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         yield from _test(test, playbook, ruleset, ("test", place))
     for place, target in enumerate(playbook.targets):
         yield from _target(target, playbook, ruleset, ("target", place))
+    yield from condition_faults(playbook, ruleset, weapon_words(ruleset))
     yield from _odds(playbook)
     yield from _scores(playbook, ruleset)
     for place, piece in enumerate(playbook.pieces):

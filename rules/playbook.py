@@ -81,8 +81,9 @@ class Modifier(Entry, frozen=True):
     asked for (obstacles). `automatic` ones are worked out from the question (range), not named.
     With `beyond` it counts only at more than that distance. When it `sets`, its value is the
     number itself and no other modifier counts. `cancels` names modifiers that do not count beside
-    it, `becomes` the weapon that this one counts as, `natural` what the worst roll now does to
-    the weapon, `bars` what may not be done at all under it.
+    it, `zero_for` weapons with which it may be named but adds nothing. `becomes` says which
+    weapons count as which others, `natural` what the worst roll now does to the weapon, `bars`
+    what may not be done at all under it.
     """
 
     id: str
@@ -98,7 +99,8 @@ class Modifier(Entry, frozen=True):
     beyond: Number | None = None
     sets: bool = False
     cancels: tuple[str, ...] = ()
-    becomes: str = ""
+    zero_for: tuple[str, ...] = ()
+    becomes: dict[str, str] = msgspec.field(default_factory=dict)
     natural: Literal["", "jam", "empty"] = ""
     bars: tuple[Bar, ...] = ()
     text: str = ""
