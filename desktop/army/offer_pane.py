@@ -64,7 +64,8 @@ class OfferPane(Panel):
         self._by_key = {f"{each.kind}:{each.id}": each for each in self._offers}
         name = ruleset.name if ruleset else ""
         self.header.set_title(f"Add from {name}" if name else "Add")
-        self.field.setPlaceholderText(f"Search {len(self._offers)} kinds")
+        kinds = len(self._offers)
+        self.field.setPlaceholderText(f"Search {kinds} kinds" if kinds else "Nothing to search")
         self.field.setEnabled(bool(self._offers))
         self.field.clear()
         self._shown = ()

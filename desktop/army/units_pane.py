@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPainter
-from PySide6.QtWidgets import QMenu, QStackedLayout, QVBoxLayout, QWidget
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
 from desktop.army.board import Board
 from desktop.army.desk import Desk
 from desktop.army.document import Change
+from desktop.army.empty_bench import nobody_yet, unknown_game
 from desktop.army.menus import men_menu, place_menu, unit_menu
 from desktop.army.shown import Boxes, HeroShown, UnitShown, heroes_shown
 from desktop.army.sources import figure_source
 from desktop.army.unit_view import UnitView
-from desktop.figures import SPRUE_SIZE, paint_sprue
-from desktop.look.parts.buttons import MainButton
-from desktop.look.parts.empty import EmptyState, Picture
 from desktop.look.parts.hero import HeroBox, HeroFacts
 from desktop.look.parts.origin import Mark
-from desktop.look.parts.panel import Bench, ScrollPage
-from desktop.look.theme import theme_of
+from desktop.look.parts.panel import ScrollPage
 from desktop.look.tokens import Origin
 
 Ids = tuple[str, ...]
@@ -42,7 +41,8 @@ class UnitsPane(QWidget):
         self.scroller = ScrollPage(self.board, "Units of the army")
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.scroller)
-        self._empty: EmptyState | None = None
+        self._note: QWidget | None = None
+        self._note_key: tuple[str, ...] = ()
         desk.document_changed.connect(self._show_document)
         desk.changed.connect(self._follow)
         desk.selection.changed.connect(self._show_selection)
@@ -75,12 +75,17 @@ class UnitsPane(QWidget):
     def _show_units(self) -> None:
         document = self._desk.document
         roll = document.roll if document else None
-        if document is None or roll is None:
+        if document is None:
             self.board.set_content([], [])
             self._stack.setCurrentIndex(0)
             return
-        if not document.army.units:
-            self._show_empty()
+        army = document.army
+        if roll is None:
+            key = (army.ruleset, str(army.figure_count()), *(unit.name for unit in army.units))
+            self._show_note(key, lambda: unknown_game(army))
+            return
+        if not army.units:
+            self._show_note((), lambda: nobody_yet(self.offer_asked.emit))
             return
         self._stack.setCurrentIndex(0)
         colour = document.army.colour
@@ -105,31 +110,20 @@ class UnitsPane(QWidget):
         if resized:
             self._place()
 
-    def _show_empty(self) -> None:
-        """Show an empty sprue and the way to the first man; made when it is first wanted."""
+    def _show_note(self, key: tuple[str, ...], make: Callable[[], QWidget]) -> None:
+        """Show what lies there instead of units; made when it is first wanted."""
         for view in self._views.values():
             view.hide()
             view.deleteLater()
         self._views = {}
         self.board.set_content([], [])
-        if self._empty is None:
-            find = MainButton("Choose men", hint="Ctrl+F")
-            find.clicked.connect(self.offer_asked)
-            self._empty = EmptyState(
-                "NOBODY HERE YET",
-                "Add men, teams and vehicles from the list at the left: Enter adds one.",
-                picture=Picture(SPRUE_SIZE, self._sprue, "An empty sprue"),
-                acts=(find,),
-            )
-            bench = Bench()
-            inner = QVBoxLayout(bench)
-            inner.setContentsMargins(0, 0, 0, 0)
-            inner.addWidget(self._empty)
-            self._stack.addWidget(bench)
-        self._stack.setCurrentIndex(1)
-
-    def _sprue(self, painter: QPainter, rect: QRectF) -> None:
-        paint_sprue(painter, rect, dark=theme_of(self).tokens.dark)
+        if self._note is None or key != self._note_key:
+            if self._note is not None:
+                self._stack.removeWidget(self._note)
+                self._note.deleteLater()
+            self._note, self._note_key = make(), key
+            self._stack.addWidget(self._note)
+        self._stack.setCurrentWidget(self._note)
 
     def _place(self) -> None:
         heroes: list[QWidget] = [box for _, box in self._heroes.values()]

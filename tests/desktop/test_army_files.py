@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 import resources
+from desktop.look.parts.text import TextLabel
 from rules.exchange import load_army_file
 
 ARMIES = Path(__file__).parent.parent / "data" / "armies"
@@ -160,6 +161,8 @@ def test_an_army_of_a_game_that_is_not_here(hand: Hand, tmp_path: Path) -> None:
     assert hand.page.showing == "army"
     assert hand.army.ruleset == "far-away"
     assert "“far-away” is not among the games" in hand.page.inspector.army.game.text()
+    words = [label.text() for label in hand.page.units.findChildren(TextLabel)]
+    assert any(text.startswith("All that it holds is kept: 2 figures in 2 units") for text in words)
     assert "No army open" not in hand.page.totals().bar._words
     assert any("far-away" in row.second for row in hand.page.armies.rows.rows)
     assert not hand.page.print_button.isEnabled()

@@ -40,6 +40,7 @@ def test_a_digit_and_enter_make_an_army_of_that_game(hand: Hand, at: int) -> Non
     ruleset = BUILT_IN[at]
     hand.press("Ctrl+N")
     assert hand.page.showing == "new"
+    assert hand.totals() == [], "the army before is out of sight"
     hand.press(str(at + 1), "Return")
     assert hand.page.showing == "army"
     assert hand.army.ruleset == ruleset

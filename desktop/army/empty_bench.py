@@ -1,0 +1,63 @@
+"""What lies on the bench instead of units: nobody yet, or men of a game that is not here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.figures import SPRUE_SIZE, paint_sprue
+from desktop.look.parts.buttons import MainButton
+from desktop.look.parts.empty import EmptyState, Picture
+from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.theme import theme_of
+from rules.army import Army
+from rules.wording import counted
+
+MOST_NAMES = 12
+
+
+def nobody_yet(choose: Callable[[], object]) -> QWidget:
+    """Return the bench of an empty army, with the way to its first man."""
+    find = MainButton("Choose men", hint="Ctrl+F")
+    find.clicked.connect(lambda _=False: choose())
+    words = "Add men, teams and vehicles from the list at the left: Enter adds one."
+    return _bench(
+        EmptyState(
+            "NOBODY HERE YET",
+            words,
+            picture=Picture(SPRUE_SIZE, _sprue, "An empty sprue"),
+            acts=(find,),
+        )
+    )
+
+
+def unknown_game(army: Army) -> QWidget:
+    """Return the bench of an army whose game is not here: what is kept, and where it goes on."""
+    names = [unit.name or "a unit without a name" for unit in army.units]
+    more = len(names) - MOST_NAMES
+    listed = ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+    figures, units = counted(army.figure_count(), "figure"), counted(len(names), "unit")
+    kept = f"All that it holds is kept: {figures} in {units}."
+    return _bench(
+        EmptyState(
+            "THE GAME IS NOT HERE",
+            f"This army is for “{army.ruleset}”, which is not among the games of this computer.",
+            picture=Picture(SPRUE_SIZE, _sprue, "An empty sprue"),
+            note=f"{kept} {listed}.".removesuffix(" ."),
+        )
+    )
+
+
+def _bench(state: EmptyState) -> QWidget:
+    bench = Bench()
+    inner = QVBoxLayout(bench)
+    inner.setContentsMargins(0, 0, 0, 0)
+    inner.addWidget(state)
+    return ScrollPage(bench, "Units of the army")
+
+
+def _sprue(painter: QPainter, rect: QRectF) -> None:
+    paint_sprue(painter, rect, dark=theme_of().tokens.dark)
