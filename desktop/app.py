@@ -19,6 +19,7 @@ from desktop.shell.window import MainWindow
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
+MENUS_OF_FIRST_ROOM = ("File", "Edit", "Army", "View", "Print", "Help")
 COLLECT_AFTER_MS = 1500
 """By then the page is there and the database library is loaded."""
 
@@ -50,6 +51,7 @@ def show_window(app: QApplication, folder: Path) -> MainWindow:
     """Show the frame of the window, and its first page as soon as that was painted."""
     window = make_frame(app, folder)
     window.rail.show_room(FIRST_ROOM)
+    window.registry.expect(*MENUS_OF_FIRST_ROOM)
     window.first_painted.connect(lambda: window.go(FIRST_ROOM))
     QTimer.singleShot(COLLECT_AFTER_MS, window, collect_garbage)
     window.show()

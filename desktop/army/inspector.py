@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.army.army_details import ArmyDetails
@@ -15,6 +15,8 @@ from desktop.army.unit_details import UnitDetails
 from desktop.look.parts.panel import Panel, ScrollPage
 
 WIDTH = 300
+IDLE_MS = 700
+"""After this time the window has been painted, and nobody has chosen anything yet."""
 Details = FigureDetails | UnitDetails | ArmyDetails
 AnyDetails = TypeVar("AnyDetails", FigureDetails, UnitDetails, ArmyDetails)
 
@@ -35,8 +37,14 @@ class Inspector(Panel):
         desk.changed.connect(self.refresh)
         desk.selection.changed.connect(self.refresh)
         self.refresh()
+        QTimer.singleShot(IDLE_MS, self, self._make_pages)
 
-    # Each page is made when it is first wanted: the window opens with one of them.
+    # The window opens with one page; the others are made when they are wanted, or soon after.
+
+    def _make_pages(self) -> None:
+        """Make every page, so that the first choice of a man or a unit need not wait for it."""
+        for page in (self.figure, self.unit, self.army):
+            page.ensurePolished()
 
     @cached_property
     def figure(self) -> FigureDetails:

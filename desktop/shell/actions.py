@@ -38,6 +38,12 @@ class ActionRegistry(QObject):
         self._menus: dict[str, QMenu] = {}
         self._page: QWidget | None = None
         self._waiting = False
+        self._expected: tuple[str, ...] = ()
+
+    def expect(self, *menus: str) -> None:
+        """Show these menus already: the page that fills them is about to come."""
+        self._expected = menus
+        self.settle()
 
     def add(
         self,
@@ -99,7 +105,7 @@ class ActionRegistry(QObject):
 
     def show_page(self, page: QWidget | None) -> None:
         """Show the acts of a page and of the window, and no others."""
-        self._page = page
+        self._page, self._expected = page, ()
         for entry in self._entries:
             self._show(entry)
         self.settle()
@@ -136,7 +142,7 @@ class ActionRegistry(QObject):
 
     def _fill(self, name: str, groups: list[list[QAction]]) -> None:
         menu = self._menus.get(name)
-        if not groups:
+        if not groups and name not in self._expected:
             if menu is not None:
                 menu.menuAction().setVisible(False)
             return
