@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rules.number import Number
+from rules.odds.kinds import deeds_of
 from rules.odds.question import Applied, Question
 from rules.playbook import Modifier, Playbook
 from rules.problems import InputProblem, Problem
@@ -47,8 +48,9 @@ def check_question(ruleset: Ruleset, playbook: Playbook, question: Question) -> 
 
 def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterator[tuple[str, str]]:
     weapon = ruleset.weapon.get(question.weapon)
-    if weapon is None:
-        near = near_names(question.weapon, ruleset.weapon)
+    deeds = deeds_of(playbook.odds.kind)
+    if weapon is None and question.weapon not in deeds:
+        near = near_names(question.weapon, (*ruleset.weapon, *deeds))
         yield "weapon", f"'{question.weapon}' is not a weapon of {ruleset.name}{near}"
     if question.target and question.target not in playbook.target:
         near = near_names(question.target, playbook.target)

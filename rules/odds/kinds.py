@@ -31,3 +31,12 @@ def needed_numbers(kind: OddsKind) -> tuple[str, ...]:
     """
     module = module_of(kind)
     return tuple(getattr(module, "NEEDS", ()))
+
+
+def deeds_of(kind: OddsKind) -> tuple[str, ...]:
+    """Return what can be asked of this kind in the place of a weapon ("assault", "rally").
+
+    A module names them in its table DEEDS.
+    """
+    module = module_of(kind)
+    return tuple(getattr(module, "DEEDS", ()))
