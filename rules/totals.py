@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
+from rules.clocks import seconds_for
 from rules.number import Number
 from rules.roll import Roll
 from rules.ruleset import Clock, Limit, Role, Ruleset, Squad, Team, Vehicle
@@ -119,13 +120,8 @@ def shared_seconds(rolls: Sequence[Roll], clock: Clock) -> int:
     rounding = clock.rounding
     if rounding not in ("exact", "block"):
         rounding = rolls[0].switch(rounding)
-    total = Fraction(0)
-    for term in clock.terms:
-        share = Fraction(sum(roll.count(term.of) for roll in rolls), term.per)
-        if rounding == "block":
-            share = Fraction(-(-share.numerator // share.denominator))
-        total += 60 * term.minutes * share
-    return -(-total.numerator // total.denominator)
+    counts = [sum(roll.count(term.of) for roll in rolls) for term in clock.terms]
+    return seconds_for(clock, counts, rounding)
 
 
 def clock_text(seconds: int) -> str:

@@ -1,0 +1,185 @@
+"""What each side of a score sheet had and has left, counted by the words that points go by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.army import Army
+from rules.playbook import Mission, Playbook, ScoreLine
+from rules.reading import Fault, Path, nearest
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+from rules.scoring.sheet import ScoreSheet, Side
+
+KILLS = "kills"
+"""The fact that can be worked out: what the other sides lost."""
+
+_KINDS = ("role", "vehicle", "team", "squad")
+_PIECES = ("role", "vehicle")
+"""What is counted for losses: men by their role, and vehicles. Teams and squads are made of men."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The numbers of one side, by "role:ID" and the like; None where the sheet tells nothing."""
+
+    name: str
+    fielded: Mapping[str, int] | None
+    survivors: Mapping[str, int] | None
+    facts: Mapping[str, int]
+    objectives: tuple[str, ...] = ()
+
+    @property
+    def losses(self) -> int | None:
+        """Return how many men and vehicles were lost, None when it is not known."""
+        if self.fielded is None or self.survivors is None:
+            return None
+        return _pieces(self.fielded) - _pieces(self.survivors)
+
+    @property
+    def strength(self) -> int | None:
+        """Return how many men and vehicles were fielded, None when it is not known."""
+        return None if self.fielded is None else _pieces(self.fielded)
+
+
+@dataclass(slots=True)
+class Counting:
+    """The counts of all sides, and what is wrong with them."""
+
+    sides: list[Counts] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+
+def count_sides(
+    ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet, armies: Mapping[int, Army]
+) -> Counting:
+    """Return the counts of a sheet; `armies` are those that its sides name, by their place."""
+    counting = Counting()
+    for number, side in enumerate(sheet.sides):
+        path: Path = ("sides", number)
+        army = armies.get(number)
+        counts = _side(ruleset, side, army, path, counting.faults)
+        counting.sides.append(counts)
+        counting.faults += _too_many(counts, path)
+        counting.faults += _unknown_facts(playbook, side, path)
+        counting.faults += _unknown_objectives(playbook, side, path)
+    counting.faults += _kills_beyond_losses(counting.sides)
+    return counting
+
+
+def facts_in_use(lines: tuple[ScoreLine, ...], missions: tuple[Mission, ...]) -> set[str]:
+    """Return the plain facts that lines and missions ask for."""
+    every = (*lines, *(line for mission in missions for line in mission.lines))
+    return {line.fact for line in every if ":" not in line.fact}
+
+
+def counted(numbers: Mapping[str, int], fact: str) -> int:
+    """Return how many a table counts under "role:rifleman", or under all roles with "role:*"."""
+    if fact.endswith(":*"):
+        return sum(count for key, count in numbers.items() if key.startswith(fact[:-1]))
+    return numbers.get(fact, 0)
+
+
+def _side(
+    ruleset: Ruleset, side: Side, army: Army | None, path: Path, faults: list[Fault]
+) -> Counts:
+    fielded = _named(ruleset, side.fielded, (*path, "fielded"), faults)
+    survivors = None
+    if side.survivors is not None:
+        survivors = _named(ruleset, side.survivors, (*path, "survivors"), faults)
+    known: Mapping[str, int] | None = fielded or None
+    if army is not None:
+        here = _army_counts(ruleset, army)
+        for key, count in fielded.items():
+            if count > here.get(key, 0):
+                message = f"{count} were fielded, but the army has {here.get(key, 0)}"
+                faults.append(Fault((*path, "fielded", key), message))
+        known = {**here, **fielded}
+    return Counts(side.name, known, survivors, side.facts, side.objectives)
+
+
+def _army_counts(ruleset: Ruleset, army: Army) -> dict[str, int]:
+    roll = Roll(army, ruleset)
+    every = [f"{kind}:{entry}" for kind in _KINDS for entry in _table(ruleset, kind)]
+    return {selector: count for selector in every if (count := roll.count([selector]))}
+
+
+def _table(ruleset: Ruleset, kind: str) -> Mapping[str, object]:
+    tables: dict[str, Mapping[str, object]] = {
+        "role": ruleset.role,
+        "vehicle": ruleset.vehicle,
+        "team": ruleset.team,
+        "squad": ruleset.squad,
+    }
+    return tables[kind]
+
+
+def _named(
+    ruleset: Ruleset, given: Mapping[str, int], path: Path, faults: list[Fault]
+) -> dict[str, int]:
+    """Return a table of a sheet with each key as "role:ID" or the like."""
+    found: dict[str, int] = {}
+    for key, count in given.items():
+        kind, colon, wanted = key.rpartition(":")
+        fitting = [
+            f"{each}:{wanted}"
+            for each in ((kind,) if colon else _KINDS)
+            if each in _KINDS and wanted in _table(ruleset, each)
+        ]
+        if len(fitting) == 1:
+            found[fitting[0]] = found.get(fitting[0], 0) + count
+        elif fitting:
+            faults.append(Fault((*path, key), f"should say which: {' or '.join(fitting)}"))
+        else:
+            every = [f"{each}:{entry}" for each in _KINDS for entry in _table(ruleset, each)]
+            near = nearest(key if colon else f"role:{key}", every)
+            hint = f"; is '{near}' meant?" if near else ""
+            faults.append(Fault((*path, key), f"is nothing that {ruleset.name} has{hint}"))
+    return found
+
+
+def _too_many(counts: Counts, path: Path) -> Iterator[Fault]:
+    """Yield a fault for each kind of which more survived than were fielded."""
+    if counts.fielded is None or counts.survivors is None:
+        return
+    for key, count in counts.survivors.items():
+        had = counts.fielded.get(key, 0)
+        if count > had:
+            message = f"{count} survived, but {had} were fielded"
+            yield Fault((*path, "survivors", key), message)
+
+
+def _unknown_facts(playbook: Playbook, side: Side, path: Path) -> Iterator[Fault]:
+    known = {KILLS, *facts_in_use(playbook.scoring.lines, playbook.missions)}
+    for key in side.facts:
+        if key not in known:
+            near = nearest(key, known)
+            hint = f"is '{near}' meant?" if near else f"known are {', '.join(sorted(known))}"
+            yield Fault((*path, "facts", key), f"is nothing that gives points here; {hint}")
+
+
+def _unknown_objectives(playbook: Playbook, side: Side, path: Path) -> Iterator[Fault]:
+    for number, wanted in enumerate(side.objectives):
+        if wanted not in playbook.mission:
+            near = nearest(wanted, playbook.mission)
+            hint = f"; is '{near}' meant?" if near else ""
+            yield Fault((*path, "objectives", number), f"'{wanted}' is not a mission here{hint}")
+
+
+def _kills_beyond_losses(sides: list[Counts]) -> Iterator[Fault]:
+    """Yield a fault for each side that claims more kills than the others had pieces."""
+    for number, side in enumerate(sides):
+        strengths = [other.strength for other in sides if other is not side]
+        if None in strengths or KILLS not in side.facts:
+            continue
+        most = sum(strength for strength in strengths if strength is not None)
+        if side.facts[KILLS] > most:
+            message = f"{side.facts[KILLS]} kills, but the other side fielded {most}"
+            yield Fault(("sides", number, "facts", KILLS), message)
+
+
+def _pieces(numbers: Mapping[str, int]) -> int:
+    """Return how many men and vehicles a table counts, or what else where it has neither."""
+    pieces = [count for key, count in numbers.items() if key.partition(":")[0] in _PIECES]
+    return sum(pieces or numbers.values())

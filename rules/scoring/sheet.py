@@ -1,0 +1,159 @@
+"""The score sheet: the final facts of one battle, as a value and as a JSON file.
+
+The file is described by resources/schema/score.schema.json.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path as FilePath
+from typing import Any
+
+import msgspec
+
+from rules.documents.files import read_bytes
+from rules.documents.source import Doubled, Source, decoded
+from rules.documents.texts import FIGURE_LIMIT, NAME_LIMIT, unfit
+from rules.problems import InputProblem, Problem
+from rules.reading import Fault, Path, convert
+from rules.toml_places import place_words
+
+FORMAT = "muster-score"
+VERSION = 1
+MOST_SIDES = 12
+MOST_COUNTED = FIGURE_LIMIT
+"""The largest number of one fact: as many as there can be figures in an army."""
+
+
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One side when the battle ended.
+
+    `army` names an army file beside the sheet, or is an army document itself. `fielded` and
+    `survivors` count by "role:ID", "vehicle:ID", "team:ID" or "squad:ID" ("ID" alone where only
+    one of them has it). `facts` are the other numbers that missions ask for. `objectives` are
+    missions that only this side has, on top of the one of the battle.
+    """
+
+    name: str
+    army: str | dict[str, Any] = ""
+    fielded: dict[str, int] = {}
+    survivors: dict[str, int] | None = None
+    facts: dict[str, int] = {}
+    objectives: tuple[str, ...] = ()
+
+
+class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The final facts of one battle. `agreed_winner` is a side's name, "draw", or "" for none."""
+
+    ruleset: str
+    sides: tuple[Side, ...]
+    format: str = FORMAT
+    version: int = VERSION
+    mission: str = ""
+    agreed_winner: str = ""
+
+
+class SheetText:
+    """A score sheet together with the text it was read from, so that faults have their line."""
+
+    def __init__(self, sheet: ScoreSheet, source: Source, data: object) -> None:
+        self.sheet = sheet
+        self._source = source
+        self._data = data
+
+    def problems(self, faults: tuple[Fault, ...]) -> InputProblem:
+        """Return faults as the problem of this file."""
+        return _problems(self._source, self._data, faults)
+
+
+def load_sheet(path: FilePath) -> SheetText:
+    """Return the score sheet of a file; InputProblem tells all that is wrong with it."""
+    return read_sheet(read_bytes(path), str(path))
+
+
+def read_sheet(data: bytes, file: str) -> SheetText:
+    """Return the score sheet of a JSON document; InputProblem tells all that is wrong with it."""
+    source = Source(decoded(data, file), file)
+    document = source.value()
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        message = f"is not a score sheet of Muster: it should begin with “format”: “{FORMAT}”."
+        raise InputProblem(Problem(file, "", message))
+    version = document.get("version")
+    if type(version) is int and version > VERSION:
+        message = f"was written by a newer Muster (version {version}); this one reads {VERSION}."
+        raise InputProblem(Problem(file, "", message, source.line(("version",))))
+    sheet, faults = convert(document, ScoreSheet)
+    found = (*_twice(document), *faults, *(_plain_faults(sheet) if sheet else ()))
+    if found or sheet is None:
+        raise _problems(source, document, found)
+    return SheetText(sheet, source, document)
+
+
+def _problems(source: Source, data: object, faults: tuple[Fault, ...]) -> InputProblem:
+    return InputProblem(
+        Problem(source.file, sheet_place(data, fault.path), fault.message, source.line(fault.path))
+        for fault in faults
+    )
+
+
+def sheet_place(data: object, path: Path) -> str:
+    """Return the way to a spot of a sheet in words, sides by their name."""
+    if path[:1] == ("sides",) and len(path) > 1 and isinstance(path[1], int):
+        name = _side_name(data, path[1])
+        side = f"side '{name}'" if name else f"side {path[1] + 1}"
+        return ", ".join([side, *(str(step) for step in path[2:])])
+    return place_words(data, path)
+
+
+def _side_name(data: object, number: int) -> str:
+    if isinstance(data, ScoreSheet):
+        return data.sides[number].name
+    try:
+        name = data["sides"][number]["name"]  # type: ignore[index]
+    except (KeyError, IndexError, TypeError):
+        return ""
+    return name if isinstance(name, str) else ""
+
+
+def _twice(data: object, path: Path = ()) -> Iterator[Fault]:
+    """Yield each name that a group of the document has twice."""
+    if isinstance(data, Doubled):
+        for key in data.keys_twice:
+            yield Fault((*path, key), "stands here twice; each name is used once")
+    if path[-1:] == ("army",):
+        return  # an army document tells its own faults
+    if isinstance(data, dict):
+        for key, entry in data.items():
+            yield from _twice(entry, (*path, key))
+    elif isinstance(data, list):
+        for place, entry in enumerate(data):
+            yield from _twice(entry, (*path, place))
+
+
+def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
+    """Yield what is wrong with a well-formed sheet before any ruleset is asked."""
+    if sheet.version < 1:
+        yield Fault(("version",), f"should be {VERSION}, found {sheet.version}")
+    if not 2 <= len(sheet.sides) <= MOST_SIDES:
+        message = f"should be 2 to {MOST_SIDES} sides, found {len(sheet.sides)}"
+        yield Fault(("sides",), message)
+    names: set[str] = set()
+    for number, side in enumerate(sheet.sides):
+        path: Path = ("sides", number)
+        if not side.name or len(side.name) > NAME_LIMIT or unfit(side.name):
+            yield Fault((*path, "name"), "should be a name of one line")
+        if side.name.casefold() == "draw":
+            yield Fault(
+                (*path, "name"), "“draw” is how a sheet says that nobody won; choose another"
+            )
+        if side.name in names:
+            yield Fault((*path, "name"), f"“{side.name}” is the name of another side too")
+        names.add(side.name)
+        for table in ("fielded", "survivors", "facts"):
+            for key, count in (getattr(side, table) or {}).items():
+                if not 0 <= count <= MOST_COUNTED:
+                    message = f"should be a whole number from 0 to {MOST_COUNTED}, found {count}"
+                    yield Fault((*path, table, key), message)
+    if sheet.agreed_winner and sheet.agreed_winner not in {*names, "draw"}:
+        known = ", ".join(f"“{name}”" for name in names)
+        yield Fault(("agreed_winner",), f"should be one of {known} or “draw”")
