@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -70,6 +70,11 @@ class MenBody(QWidget):
         keys = frozenset(tile.key for tile in self._by_key.values() if not ids.isdisjoint(tile.ids))
         self.grid.set_selected(keys)
 
+    def rect_of(self, figure: str) -> QRect:
+        """Return where a man is drawn."""
+        key = next((key for key, tile in self._by_key.items() if figure in tile.ids), "")
+        return self.grid.rect_of(key).toAlignedRect().translated(self.grid.pos())
+
     def _walked(self, key: str) -> None:
         """Choose who the arrow keys come to; a mouse button chooses when it is let go."""
         if not QGuiApplication.mouseButtons():
@@ -114,6 +119,11 @@ class PlacesBody(QWidget):
         """Draw the places of these men as chosen."""
         for button, place in zip(self.buttons, self.places, strict=True):
             button.set_selected(bool(place.figure) and place.figure in ids)
+
+    def rect_of(self, figure: str) -> QRect:
+        """Return where the man's place is."""
+        pairs = zip(self.buttons, self.places, strict=True)
+        return next((b.geometry() for b, place in pairs if place.figure == figure), QRect())
 
     def _pressed(self, button: SeatButton) -> None:
         at = self.buttons.index(button)

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import TypeVar
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from desktop.army.army_details import ArmyDetails
 from desktop.army.desk import Desk
@@ -29,6 +30,7 @@ class Inspector(Panel):
         self._desk = desk
         self._scrolls: dict[Details, ScrollPage] = {}
         self._shown: Details | None = None
+        self._came_from: QWidget | None = None
         self._stack = QStackedLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
@@ -62,6 +64,7 @@ class Inspector(Panel):
         return self._added(ArmyDetails(self._desk))
 
     def _added(self, page: AnyDetails) -> AnyDetails:
+        page.name.returnPressed.connect(self._return)
         scroll = self._scrolls[page] = ScrollPage(_padded(page), "Details")
         self._stack.addWidget(scroll)
         return page
@@ -79,8 +82,16 @@ class Inspector(Panel):
     def focus_name(self) -> None:
         """Put the keyboard into the name of what is selected."""
         if self._shown is not None:
+            before = QApplication.focusWidget()
+            self._came_from = before if before is not self._shown.name else self._came_from
             self._shown.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self._shown.name.selectAll()
+
+    def _return(self) -> None:
+        """Give the keyboard back to whoever had it before the name was asked for."""
+        before, self._came_from = self._came_from, None
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _padded(page: QWidget) -> QWidget:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -97,6 +97,14 @@ class UnitView(UnitBox):
         self.set_selected(self.shown.id in ids)
         for body in self._bodies:
             body.set_selected(ids)
+
+    def rect_of(self, figure: str) -> QRect:
+        """Return where a man is in the box, nothing when he is not to be seen in it."""
+        for body in self._bodies:
+            rect = body.rect_of(figure)
+            if not rect.isEmpty():
+                return QRect(body.mapTo(self, rect.topLeft()), rect.size())
+        return QRect()
 
     def _head(self) -> None:
         shown = self.shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
@@ -230,7 +230,13 @@ class UnitsPane(QWidget):
             return
         if view.folded and target != unit_id:
             view.set_folded(False)
+        # What was unfolded has its place, but the scroll bar does not know of it before that.
+        QCoreApplication.sendPostedEvents(self.board, QEvent.Type.LayoutRequest.value)
         self.scroller.ensureWidgetVisible(view, 0, 40)
+        spot = view.rect_of(target)
+        if not spot.isEmpty():
+            middle = view.mapTo(self.board, spot.center())
+            self.scroller.ensureVisible(middle.x(), middle.y(), 0, spot.height() // 2 + 16)
         self._desk.selection.set((target,))
 
     # ---- hands

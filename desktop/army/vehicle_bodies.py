@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -177,6 +177,10 @@ class ModelBody(QWidget):
 
     def set_selected(self, ids: frozenset[str]) -> None:
         """Nobody is inside who could be chosen."""
+
+    def rect_of(self, _figure: str) -> QRect:
+        """Nobody is to be seen."""
+        return QRect()
 
     def sizeHint(self) -> QSize:
         """Return the size of a 94 px drawing."""

@@ -1,0 +1,101 @@
+"""The page in windows of all sizes: small, resized, dark, with larger text, with 500 figures."""
+
+from army_hand import Hand
+from PySide6.QtWidgets import QApplication
+
+from desktop.look.theme import theme_of
+from desktop.look.tokens import DARK, LIGHT
+from rules import edits
+from rules.army import Army
+
+
+def test_a_small_window_folds_the_details_to_a_strip(opener, data) -> None:
+    hand: Hand = opener(data, (1024, 700))
+    page = hand.page
+    assert page.strip.isVisible()
+    assert page.inspector.isHidden()
+    hand.click(page.strip)
+    assert page.inspector.isVisible()
+    hand.click(page.inspector.army.name)
+    hand.press("F4")
+    assert page.inspector.isHidden()
+    hand.click_tile("LMG")
+    hand.press("F2")
+    assert page.inspector.isVisible()
+    hand.type("Tiny")
+    assert hand.tile("Tiny")
+    hand.window.resize(1280, 800)
+    hand.events()
+    assert page.inspector.isVisible()
+    assert page.strip.isHidden()
+    assert page.inspector.geometry().right() == page.rect().right()
+    hand.window.resize(1024, 700)
+    hand.events()
+    assert page.inspector.isHidden()
+
+
+def test_everything_fits_the_window_at_every_size(opener, data) -> None:
+    hand: Hand = opener(data)
+    for size in ((760, 520), (1024, 700), (1280, 800), (1920, 1080)):
+        for percent in (100, 150):
+            theme_of().set_text_percent(percent)
+            hand.window.resize(*size)
+            hand.events()
+            assert hand.window.width() <= max(size[0], hand.window.minimumSizeHint().width())
+            board = hand.page.units.board
+            boxes = [hand.page.units.view(unit.id) for unit in hand.army.units]
+            for box in boxes:
+                assert board.rect().contains(box.geometry()), (size, percent, box.shown.name)
+            for at, box in enumerate(boxes):
+                for other in boxes[at + 1 :]:
+                    assert not box.geometry().intersects(other.geometry()), (size, percent)
+            hand.window.grab()
+    theme_of().set_text_percent(100)
+
+
+def test_dark_and_light_while_the_army_stands(hand: Hand) -> None:
+    ground = hand.page.units.grab().toImage().pixelColor(3, 3)
+    assert ground == LIGHT.bg
+    theme_of().set_scheme("dark")
+    hand.events()
+    assert hand.page.units.grab().toImage().pixelColor(3, 3) == DARK.bg
+    assert hand.window.palette().text().color() == DARK.ink
+    theme_of().set_scheme("light")
+
+
+def many(army: Army) -> Army:
+    """Add 500 men to the loose ones, 60 of them with names, the last with a claymore."""
+    loose = next(unit.id for unit in army.units if unit.kind == "men")
+    army, plain = edits.add_figures(army, loose, ("rifle",), 500)
+    for man in plain[-60:]:
+        army = edits.change_figure(army, man, name=f"N{man[:3]}")
+    return edits.change_figure(army, plain[-1], name="Zed", items=("claymore",))
+
+
+def test_f8_finds_its_man_among_five_hundred(opener, data) -> None:
+    hand: Hand = opener(data, (1024, 700))
+    hand.desk.edit("add many", many)
+    box = hand.page.units.view(hand.unit("Loose men").id)
+    view = hand.page.units.scroller.viewport()
+    for folded in (False, True):
+        box.set_folded(folded)
+        hand.page.units.scroller.verticalScrollBar().setValue(0)
+        hand.desk.selection.set(())
+        hand.page.units.reveal(hand.man("Zed").id)
+        hand.events()
+        grid, key = hand.tile("Zed")
+        seen = grid.rect_of(key).toRect().translated(grid.mapTo(view, grid.rect().topLeft()))
+        assert view.rect().contains(seen)
+        assert hand.desk.selection.ids == (hand.man("Zed").id,)
+        assert hand.page.inspector.figure.name.text() == "Zed"
+
+
+def test_enter_leads_from_the_name_back_to_where_one_was(hand: Hand) -> None:
+    hand.click_tile("LMG")
+    grid = QApplication.focusWidget()
+    hand.press("F2")
+    hand.type("Ash")
+    hand.press("Return")
+    assert QApplication.focusWidget() is grid
+    hand.press("Delete")
+    assert "Ash" not in [man.name for man in hand.army.figures()]
