@@ -75,6 +75,7 @@ def many(army: Army) -> Army:
 def test_f8_finds_its_man_among_five_hundred(opener, data) -> None:
     hand: Hand = opener(data, (1024, 700))
     hand.desk.edit("add many", many)
+    hand.events()
     box = hand.page.units.view(hand.unit("Loose men").id)
     view = hand.page.units.scroller.viewport()
     for folded in (False, True):
