@@ -1,0 +1,115 @@
+"""What all shots of inches and single dice share: the target, the range, and when none is fired."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from rules.odds.asked import applied, bad_question, counted_modifiers, names_weapon, reading
+from rules.odds.question import Answer, Applied, Question, refused
+from rules.playbook import Bar, Playbook, Target
+from rules.ruleset import Ruleset, Weapon
+
+
+def target_of(playbook: Playbook, weapon: Weapon, question: Question) -> Target | None:
+    """Return the target asked for; when none is named, the first that the weapon can hurt.
+
+    None when the playbook knows no target at all.
+    """
+    if question.target:
+        return playbook.target[question.target]
+    fitting = (target for target in playbook.targets if can_hurt(weapon, target))
+    return next(fitting, next(iter(playbook.targets), None))
+
+
+def can_hurt(weapon: Weapon, target: Target) -> bool:
+    """Return whether a weapon does anything to a kind of target."""
+    return not target.weapons or names_weapon(target.weapons, weapon)
+
+
+def no_shot(
+    ruleset: Ruleset, playbook: Playbook, weapon: Weapon, target: Target, question: Question
+) -> Answer | None:
+    """Return why this shot is not fired, None when it may be."""
+    if not can_hurt(weapon, target):
+        return refused(target.refusal, target.source)
+    check_target(playbook, question, target)
+    named = {counted.modifier.id for counted in counted_modifiers(playbook, question)}
+    bars = (
+        *target.bars,
+        *(bar for each in playbook.modifiers if each.id in named for bar in each.bars),
+    )
+    for bar in bars:
+        if _holds(bar, ruleset, weapon, named, question):
+            return refused(bar.refusal, bar.source or target.source)
+    return _out_of_range(ruleset, weapon, question.distance)
+
+
+def check_target(playbook: Playbook, question: Question, target: Target) -> None:
+    """Raise InputProblem when a modifier does not go with the target, named or not."""
+    for counted in counted_modifiers(playbook, question):
+        modifier = counted.modifier
+        if modifier.targets and target.id not in modifier.targets:
+            raise bad_question(
+                "modifier", f"'{modifier.id}' does not go with the target '{target.id}'"
+            )
+
+
+def _holds(
+    bar: Bar, ruleset: Ruleset, weapon: Weapon, named: AbstractSet[str], question: Question
+) -> bool:
+    if bar.switch and reading(ruleset, question, bar.switch) != bar.option:
+        return False
+    if names_weapon(bar.but_not, weapon) or not named.isdisjoint(bar.unless):
+        return False
+    return not bar.weapons or names_weapon(bar.weapons, weapon)
+
+
+def _out_of_range(ruleset: Ruleset, weapon: Weapon, distance: float | None) -> Answer | None:
+    reach = weapon.stats.get("range")
+    if distance is None or reach is None or isinstance(reach.value, str):
+        return None
+    unit = ruleset.stat["range"].unit
+    source = reach.source or weapon.source
+    if distance > reach.value:
+        return refused(f"{weapon.name} reaches {reach.value:g} {unit}, not {distance:g}.", source)
+    if reach.low is not None and distance <= reach.low:
+        return refused(
+            f"{weapon.name} is not fired at targets within {reach.low:g} {unit}.", source
+        )
+    return None
+
+
+def one_die_only(weapon: Weapon, question: Question, dice: int = 1) -> None:
+    """Raise InputProblem when other dice are asked for than the weapon always rolls."""
+    if question.dice not in (None, dice):
+        many = f"{dice} dice" if dice > 1 else "1 die"
+        raise bad_question("dice", f"{weapon.name} always rolls {many}, found {question.dice}")
+
+
+def base_of(ruleset: Ruleset, weapon: Weapon, *stats: str) -> tuple[Applied, ...]:
+    """Return numbers of a weapon as an answer tells them; those that it lacks are left out."""
+    return tuple(
+        applied(
+            ruleset.stat[name].name,
+            number,
+            weapon.source,
+            signed=isinstance(number.value, int) and number.value < 0,
+        )
+        for name in stats
+        if (number := weapon.stats.get(name)) is not None
+    )
+
+
+def fitting_deed(playbook: Playbook, question: Question, *rolls: str) -> None:
+    """Raise InputProblem when what is asked changes none of the rolls of what is done."""
+    if question.dice is not None:
+        raise bad_question("dice", f"the dice of '{question.weapon}' follow from the figures")
+    if question.distance is not None:
+        raise bad_question("range", f"'{question.weapon}' does not depend on a range")
+    for counted in counted_modifiers(playbook, question):
+        if counted.modifier.roll not in rolls:
+            known = [each.id for each in playbook.modifiers if each.roll in rolls]
+            offer = f"; known: {', '.join(known)}" if known else ""
+            raise bad_question(
+                "modifier", f"'{counted.modifier.id}' does not go with '{question.weapon}'{offer}"
+            )
