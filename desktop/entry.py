@@ -16,6 +16,8 @@ from desktop import __version__
 COMMANDS = {
     "rulesets": "list the games",
     "check": "check army files, alone and against each other",
+    "odds": "tell exact chances",
+    "score": "count the points of a battle",
     "print": "print army files to a PDF",
 }
 

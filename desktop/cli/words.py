@@ -66,6 +66,18 @@ def _run(command: str, words: argparse.Namespace) -> Answer:
         from desktop.cli.check import check_files
 
         return check_files(words.files, words.data, json=words.json)
+    if command == "odds":
+        from desktop.cli.odds import tell_odds
+
+        return tell_odds(words)
+    if command == "score":
+        from desktop.cli.score import score_file
+
+        return score_file(words.file, words.data, json=words.json)
+    return _print(words)
+
+
+def _print(words: argparse.Namespace) -> Answer:
     from desktop.cli.printing import Order, list_sheets, print_files
 
     if words.list:
@@ -110,7 +122,28 @@ def _print_words() -> argparse.ArgumentParser:
     return parser
 
 
-_COMMANDS = {"rulesets": _rulesets_words, "check": _check_words, "print": _print_words}
+def _odds_words() -> argparse.ArgumentParser:
+    from desktop.cli.odds import add_words
+
+    parser = _new_parser("odds", "Tell the exact chances of an attack or another deed.")
+    add_words(parser)
+    return parser
+
+
+def _score_words() -> argparse.ArgumentParser:
+    parser = _new_parser("score", "Count the points of a battle from its final facts.")
+    parser.add_argument("file", metavar="FILE", help="a score sheet (JSON)")
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+    return parser
+
+
+_COMMANDS = {
+    "rulesets": _rulesets_words,
+    "check": _check_words,
+    "odds": _odds_words,
+    "score": _score_words,
+    "print": _print_words,
+}
 
 
 def _new_parser(command: str, text: str) -> argparse.ArgumentParser:
@@ -129,6 +162,9 @@ def _sentence(message: str, prog: str) -> str:
         return f"{found[1]} is not known to {prog}; {prog} --help tells what is."
     if found := re.match(r"argument (\S+): expected one argument", message):
         return f"{found[1].split('/')[0]} needs a word behind it; {prog} --help tells more."
+    if found := re.match(r"argument (\S+): invalid (\w+) value: '(.*)'", message):
+        wanted = "a whole number" if found[2] == "int" else "a number"
+        return f"{found[1]} needs {wanted}, found “{found[3]}”."
     if found := re.match(r"argument (\S+): ignored explicit argument '(.*)'", message):
         return f"{found[1].split('/')[0]} stands alone, without “{found[2]}” behind it."
     return f"these words cannot be used; {prog} --help tells which can."

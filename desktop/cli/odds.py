@@ -1,0 +1,230 @@
+"""`muster odds`: exact chances, as fractions."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from desktop.cli.armies import open_catalog
+from desktop.cli.games import game
+from desktop.cli.output import Answer as Said
+from desktop.cli.output import as_json, table, wrapped
+from rules.catalog import Catalog
+from rules.odds.ask import ask
+from rules.odds.kinds import deeds_of
+from rules.odds.question import Answer, Applied, Question
+from rules.playbook import Modifier, Playbook
+from rules.problems import InputProblem, Problem
+from rules.ruleset import Ruleset
+
+_LONGEST = 1_000_000_000
+"""Fractions with more than this below the line are shown as a percentage alone."""
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Tell the parser which words the command knows."""
+    parser.add_argument("ruleset", metavar="RULESET", help="a game, as muster rulesets lists them")
+    parser.add_argument(
+        "weapon",
+        nargs="?",
+        default="",
+        metavar="WEAPON",
+        help="a weapon or another deed; without it all that can be asked for is listed",
+    )
+    parser.add_argument("--target", default="", metavar="NAME", help="what is shot at")
+    parser.add_argument(
+        "--range", type=float, metavar="N", help="the distance, in the unit of the game's ranges"
+    )
+    parser.add_argument(
+        "--modifier",
+        action="append",
+        default=[],
+        metavar="NAME[:N]",
+        help="what changes the roll, N times where a number of it counts; may be given again",
+    )
+    parser.add_argument("--dice", type=int, metavar="N", help="the dice that the player rolls")
+    parser.add_argument("--shooters", type=int, metavar="N", help="men in the squad that shoots")
+    parser.add_argument("--targets", type=int, metavar="N", help="men who are shot at")
+    parser.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE",
+        help="a reading of the rules that the players agreed on; may be given again",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+
+
+def tell_odds(words: argparse.Namespace) -> Said:
+    """Return the answer to the question; InputProblem when it cannot be asked."""
+    catalog = open_catalog(words.data)
+    ruleset, playbook = game(catalog, words.ruleset)
+    if not words.weapon:
+        return Said(out=_choices(ruleset, playbook, json=words.json))
+    question = Question(
+        words.weapon,
+        words.target,
+        words.range,
+        tuple(words.modifier),
+        words.dice,
+        words.shooters,
+        words.targets,
+        _readings(words.reading),
+    )
+    answer = ask(ruleset, playbook, question)
+    if words.json:
+        return Said(out=[as_json(odds_json(ruleset, question, answer))])
+    return Said(out=_lines(catalog, ruleset, playbook, question, answer))
+
+
+def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str, Any]:
+    """Return an answer for other programs."""
+    return {
+        "ruleset": ruleset.id,
+        "weapon": question.weapon,
+        "target": question.target,
+        "allowed": answer.allowed,
+        "reason": answer.reason,
+        "source": answer.source,
+        "needed": answer.needed,
+        **(_chance_json(answer.chance) if answer.chance is not None else _NO_CHANCE),
+        "base": [_applied_json(each) for each in answer.base],
+        "modifiers": [_applied_json(each) for each in answer.modifiers],
+        "further": {name: _chance_json(chance) for name, chance in answer.further.items()},
+        "distributions": {
+            name: [{"number": number, **_chance_json(chance)} for number, chance in odds.items()]
+            for name, odds in answer.distributions.items()
+        },
+    }
+
+
+_NO_CHANCE = {"chance": None, "percent": None}
+
+
+def _chance_json(chance: Fraction) -> dict[str, Any]:
+    return {"chance": str(chance), "percent": round(float(chance * 100), 4)}
+
+
+def _applied_json(applied: Applied) -> dict[str, str]:
+    found = {
+        "name": applied.name,
+        "value": applied.value,
+        "source": applied.source,
+        "provenance": applied.provenance,
+    }
+    return {**found, "from": applied.borrowed_from} if applied.borrowed_from else found
+
+
+def _readings(words: list[str]) -> dict[str, str]:
+    readings = {}
+    for word in words:
+        name, equals, choice = word.partition("=")
+        if not equals:
+            message = f"'{word}' should be the name of a reading, “=” and the choice"
+            raise InputProblem(Problem("the question", "reading", message))
+        readings[name] = choice
+    return readings
+
+
+# ------------------------------------------------------------------ for a person
+
+
+def _lines(
+    catalog: Catalog, ruleset: Ruleset, playbook: Playbook, question: Question, answer: Answer
+) -> list[str]:
+    lines = [_head(ruleset, playbook, question)]
+    if not answer.allowed:
+        source = f" [{answer.source}]" if answer.source else ""
+        return [*lines, *wrapped(f"{answer.reason}{source}", "  Not allowed: ", "  ")]
+    rows = [_applied_row(each, catalog) for each in (*answer.base, *answer.modifiers)]
+    if rows:
+        lines += [f"  {row}".rstrip() for row in table(rows)]
+    chances = [("Needed", answer.needed)] if answer.needed else []
+    if answer.chance is not None:
+        chances.append(("Chance", chance_text(answer.chance)))
+    chances += [(_capital(name), chance_text(odds)) for name, odds in answer.further.items()]
+    lines += ["", *(f"  {row}" for row in table(chances))] if chances else []
+    for name, odds in answer.distributions.items():
+        lines += ["", *_distribution(name, odds)]
+    return lines
+
+
+def _head(ruleset: Ruleset, playbook: Playbook, question: Question) -> str:
+    weapon = ruleset.weapon.get(question.weapon)
+    name = weapon.name if weapon else _capital(question.weapon.replace("-", " "))
+    target = playbook.target.get(question.target)
+    at = f" at: {target.name}" if target else ""
+    return f"{name}{at} · {ruleset.name}"
+
+
+def _applied_row(applied: Applied, catalog: Catalog) -> tuple[str, ...]:
+    mark = {"stated": "", "house": "house value", "borrowed": "borrowed"}[applied.provenance]
+    if applied.borrowed_from:
+        origin = catalog.get(applied.borrowed_from)
+        mark = f"borrowed from {origin.name if origin else applied.borrowed_from}"
+    source = f"[{applied.source}]" if applied.source else ""
+    return (applied.name, applied.value, source, mark)
+
+
+def chance_text(chance: Fraction) -> str:
+    """Return a chance for a person: 7/12 = 58.3 %; only the percentage of a long fraction."""
+    percent = percent_text(chance)
+    if chance.denominator > _LONGEST:
+        return percent
+    return f"{chance} = {percent}" if chance.denominator > 1 else percent
+
+
+def percent_text(chance: Fraction) -> str:
+    """Return a percentage with one decimal that never rounds up to certainty: > 99.9 %."""
+    shown = f"{float(chance * 100):.1f}"
+    if shown == "100.0" and chance < 1:
+        return "> 99.9 %"
+    if shown == "0.0" and chance > 0:
+        return "< 0.1 %"
+    return f"{shown.removesuffix('.0')} %"
+
+
+def _distribution(name: str, odds: Mapping[int, Fraction]) -> list[str]:
+    """Return a distribution as a small table: the number, its chance, and that of so many."""
+    rows = [[_capital(name), "Chance", "", "At least"]]
+    left = Fraction(1)
+    for number, chance in sorted(odds.items()):
+        fraction = str(chance) if chance.denominator <= _LONGEST else ""
+        rows.append([str(number), percent_text(chance), fraction, percent_text(left)])
+        left -= chance
+    return [f"  {row}" for row in table(rows)]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# ------------------------------------------------------------------ what can be asked
+
+
+def _choices(ruleset: Ruleset, playbook: Playbook, *, json: bool) -> list[str]:
+    """Return what a question can name: weapons, deeds, targets, modifiers, readings."""
+    modifiers = [each for each in playbook.modifiers if not each.automatic]
+    named = {
+        "weapons": [(each.id, each.name) for each in ruleset.weapons],
+        "deeds": [(each, "") for each in deeds_of(playbook.odds.kind)],
+        "targets": [(each.id, each.name) for each in playbook.targets],
+        "modifiers": [(each.id, _modifier_text(each)) for each in modifiers],
+        "readings": [(each.id, ", ".join(each.options)) for each in ruleset.switches],
+    }
+    if json:
+        every = {kind: [name for name, _ in entries] for kind, entries in named.items()}
+        return [as_json({"ruleset": ruleset.id, **every})]
+    lines = [f"What muster odds {ruleset.id} can be asked"]
+    for kind, entries in named.items():
+        if entries:
+            lines += ["", _capital(kind), *(f"  {row}" for row in table(entries))]
+    return lines
+
+
+def _modifier_text(modifier: Modifier) -> str:
+    value = modifier.value.value
+    plus = value if isinstance(value, str) else f"{value:+g}"
+    return f"{modifier.name} ({plus}{' each' if modifier.each else ''})"

@@ -1,0 +1,100 @@
+"""`muster score`: points from final facts, with the working."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from desktop.cli.armies import open_catalog
+from desktop.cli.games import game
+from desktop.cli.output import Answer, as_json, table, wrapped
+from rules.ruleset import Ruleset
+from rules.scoring.armies import armies_of
+from rules.scoring.result import Result, SideResult, Working
+from rules.scoring.score import ScoreProblem, score
+from rules.scoring.sheet import load_sheet
+
+
+def score_file(file: str, data: Path | None, *, json: bool) -> Answer:
+    """Return the result of a score sheet; InputProblem when it cannot be counted."""
+    read = load_sheet(Path(file))
+    ruleset, playbook = game(open_catalog(data), read.sheet.ruleset, file)
+    armies = armies_of(read.sheet, Path(file))
+    try:
+        result = score(ruleset, playbook, read.sheet, armies)
+    except ScoreProblem as trouble:
+        raise read.problems(trouble.faults) from None
+    if json:
+        return Answer(out=[as_json(score_json(ruleset, result))])
+    mission = playbook.mission.get(result.mission)
+    return Answer(out=_lines(ruleset, mission.name if mission else "", result))
+
+
+def score_json(ruleset: Ruleset, result: Result) -> dict[str, Any]:
+    """Return a result for other programs."""
+    return {
+        "ruleset": ruleset.id,
+        "mission": result.mission,
+        "kind": result.kind,
+        "winner": result.winner,
+        "draw": result.draw,
+        "reason": result.reason,
+        "source": result.source,
+        "sides": [
+            {
+                "name": side.name,
+                "points": None if side.points is None else _number(side.points),
+                "working": [_working_json(line) for line in side.working],
+            }
+            for side in result.sides
+        ],
+        "notes": list(result.notes),
+    }
+
+
+def _working_json(line: Working) -> dict[str, Any]:
+    return {
+        "name": line.name,
+        "fact": line.fact,
+        "count": line.count,
+        "each": line.each,
+        "points": _number(line.points),
+        "source": line.source,
+        "provenance": line.provenance,
+        "mission": line.mission,
+    }
+
+
+def _number(points: Fraction) -> int | float:
+    return int(points) if points.denominator == 1 else float(points)
+
+
+def _lines(ruleset: Ruleset, mission: str, result: Result) -> list[str]:
+    lines = [f"{ruleset.name} · {mission}" if mission else ruleset.name]
+    for side in result.sides:
+        lines += ["", *_side_lines(side)]
+    lines += [""]
+    if result.winner:
+        lines.append(f"{result.winner} wins.")
+    elif result.draw:
+        lines.append("A draw.")
+    source = f" [{result.source}]" if result.source else ""
+    lines += wrapped(f"{result.reason}{source}", "", "")
+    for note in result.notes:
+        lines += wrapped(note, "Not counted: ", "  ")
+    return lines
+
+
+def _side_lines(side: SideResult) -> list[str]:
+    if side.points is None:
+        return [side.name]
+    rows = [_row(line) for line in side.working]
+    rows.append(("All together", "", "", f"= {_number(side.points):g}", ""))
+    return [side.name, *(f"  {row}".rstrip() for row in table(rows))]
+
+
+def _row(line: Working) -> tuple[str, ...]:
+    mark = {"stated": "", "house": ", house value", "borrowed": ", borrowed"}[line.provenance]
+    source = f"[{line.source}{mark}]" if line.source or mark else ""
+    return (line.name, str(line.count), f"× {line.each}", f"= {_number(line.points):g}", source)
