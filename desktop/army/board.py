@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QEvent, QRect, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -39,6 +39,12 @@ class Board(Bench):
     def sizeHint(self) -> QSize:
         """Return the size that was needed at the present width."""
         return QSize(400, self.minimumHeight())
+
+    def event(self, event: QEvent) -> bool:
+        """Place again when a box has got another size, as with larger text."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.place()
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place again when the width changes."""

@@ -79,9 +79,19 @@ class UnitView(UnitBox):
             for body in self._bodies:
                 body.show_unit(shown, colour)
                 body.set_selected(self._chosen)
-            return len(before.tiles) != len(shown.tiles)
+            if len(before.tiles) == len(shown.tiles):
+                return False
+            self._forget_sizes()
+            return True
         self._rebuild()
         return True
+
+    def _forget_sizes(self) -> None:
+        """Let the layouts ask anew: by themselves they would only after the board has asked."""
+        for widget in (*self._bodies, self.body, self):
+            layout = widget.layout() if widget is not None else None
+            if layout is not None:
+                layout.invalidate()
 
     def set_folded(self, folded: bool, animate: bool = False) -> None:
         """Fold or unfold; the seats of a large vehicle are made when they are first seen."""
