@@ -161,6 +161,10 @@ def _turn(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
             else:
                 yield from unknown((*path, "part_of"), step.part_of, earlier, "a step", "this turn")
         yield from all_unknown((*path, "phases"), step.phases, ruleset.phase, "a phase")
+    yield from bad_ids((card.id for card in turn.deck), ("turn", "deck"))
+    for number, card in enumerate(turn.deck):
+        here: Path = ("turn", "deck", number, "step")
+        yield from unknown(here, card.step, ids, "a step", "this turn")
     for key in ("first", "activation"):
         method = getattr(turn, key)
         yield from unknown(("turn", key), method, (*FIRST, "none"), "a method", "Muster")

@@ -36,6 +36,15 @@ class Step(Entry, frozen=True):
     source: str = ""
 
 
+class TurnCard(Entry, frozen=True):
+    """A card of the turn deck: the side that acts when it is drawn, and the step it then takes."""
+
+    id: str
+    name: str
+    side: str
+    step: str
+
+
 class Turn(Entry, frozen=True):
     """How a turn runs: its steps, who goes first, how units are activated, how long it lasts.
 
@@ -53,6 +62,8 @@ class Turn(Entry, frozen=True):
     morale: str = ""
     warnings: tuple[int, ...] = ()
     """Seconds left at which a clock warns."""
+    deck: tuple[TurnCard, ...] = ()
+    """The cards that are shuffled and drawn one by one; when all are drawn the turn is over."""
     source: str = ""
 
 
@@ -116,11 +127,12 @@ class Outcome(Entry, frozen=True):
     number: Number | None = None
 
 
-class DieTest(Entry, frozen=True):
+class DieTest(Entry, frozen=True, rename={"origin": "from"}):
     """A test by die: climbing, swimming, jams, mines, medics, parachutes, smoke, rally.
 
     `dice` is "1d6" or "2d6". Outcomes cover every roll once. `roles` are those who have this test
-    in place of the one named by `instead_of`.
+    in place of the one named by `instead_of`. `origin` is "stated", "house" or the ruleset that
+    the table is borrowed from.
     """
 
     id: str
@@ -130,16 +142,18 @@ class DieTest(Entry, frozen=True):
     when: str = ""
     roles: tuple[str, ...] = ()
     instead_of: str = ""
+    origin: str = "stated"
     text: str = ""
     source: str = ""
 
 
-class Target(Entry, frozen=True):
+class Target(Entry, frozen=True, rename={"origin": "from"}):
     """A kind of target. `test` is the DieTest that a hit leads to ("" means a hit is the end).
 
     `weapons` are those that can hurt it, by id, "trait:..." or "phase:..." (all when empty);
     `refusal` is the sentence for those that cannot, `bars` are for single ones among them.
-    `stats` hold what the game says of it.
+    `stats` hold what the game says of it. `origin` is "stated", "house" or the ruleset whose rule
+    of this target is used.
     """
 
     id: str
@@ -150,6 +164,7 @@ class Target(Entry, frozen=True):
     test: str = ""
     crew_test: str = ""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
+    origin: str = "stated"
     text: str = ""
     source: str = ""
 
