@@ -233,6 +233,8 @@ def _scores(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         yield from _fact(line.fact, ruleset, (*path, "fact"))
         if isinstance(line.value.value, str):
             yield Fault((*path, "value"), f"should be a number, found “{line.value.value}”")
+        if line.shared and line.most is None:
+            yield Fault(path, "is shared by all sides, so it needs the key 'most'")
         if line.most is not None and line.most < 0:
             yield Fault((*path, "most"), f"should be 0 or more, found {line.most}")
     for place, mission in enumerate(playbook.missions):

@@ -181,12 +181,16 @@ class Odds(Entry, frozen=True):
 
 
 class ScoreLine(Entry, frozen=True):
-    """Points for each of a fact: "role:rifleman" survivors, "off-table", "marker", "quarter"."""
+    """Points for each of a fact: "role:rifleman" survivors, "off-table", "marker", "quarter".
+
+    No side can have more than `most` of it; where it is `shared`, all sides together cannot.
+    """
 
     fact: str
     name: str
     value: Number
     most: int | None = None
+    shared: bool = False
     source: str = ""
 
 

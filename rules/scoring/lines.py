@@ -62,10 +62,14 @@ def fact_faults(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> I
         yield from _missing(playbook, sheet, sides)
     for number, side in enumerate(sides):
         for _, line in lines_for(playbook, sheet, side):
-            count = number_of(line.fact, side, sides) or 0
-            if line.most is not None and count > line.most:
+            if line.most is None:
+                continue
+            sharing = sides if line.shared else [side]
+            count = sum(number_of(line.fact, each, sides) or 0 for each in sharing)
+            if count > line.most and number_of(line.fact, side, sides):
                 table = "survivors" if ":" in line.fact else "facts"
-                message = f"{count} is more than there can be, {line.most}"
+                said = "of all sides together is" if line.shared else "is"
+                message = f"{count} {said} more than there can be, {line.most}"
                 yield Fault(("sides", number, table, line.fact), message)
 
 
