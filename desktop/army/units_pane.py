@@ -134,6 +134,7 @@ class UnitsPane(QWidget):
         if shown.id in self._folds:
             view.set_folded(self._folds[shown.id])
         view.fold_changed.connect(lambda folded: self._folded(shown.id, folded))
+        view.fold_moved.connect(self.board.place)
         view.picked.connect(self._pick)
         view.counted.connect(self._count)
         view.removed.connect(self._remove)

@@ -44,6 +44,8 @@ class UnitBox(QWidget):
     """
 
     fold_changed = Signal(bool)
+    fold_moved = Signal()
+    """The box has another height while it folds; whoever places it measures again."""
     activated = Signal()
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
@@ -149,14 +151,20 @@ class UnitBox(QWidget):
         run.setEndValue(0 if self._folded else full)
         body.setMaximumHeight(full if self._folded else 0)
         body.show()
-        run.valueChanged.connect(lambda value: body.setMaximumHeight(int(value)))
+        run.valueChanged.connect(self._fold_step)
         run.finished.connect(self._fold_done)
         run.start(QVariantAnimation.DeletionPolicy.DeleteWhenStopped)
+
+    def _fold_step(self, height: int) -> None:
+        if self._body is not None:
+            self._body.setMaximumHeight(int(height))
+            self.fold_moved.emit()
 
     def _fold_done(self) -> None:
         if self._body is not None:
             self._body.setVisible(not self._folded)
             self._body.setMaximumHeight(16777215)
+        self.fold_moved.emit()
 
     # Geometry
 
