@@ -15,6 +15,9 @@ from rules.scoring.sheet import ScoreSheet, Side
 KILLS = "kills"
 """The fact that can be worked out: what the other sides lost."""
 
+_OWN_UNITS = ("off-table", "units")
+"""How facts begin that count a side's own units, of which there are no more than it fielded."""
+
 _KINDS = ("role", "vehicle", "team", "squad")
 _PIECES = ("role", "vehicle")
 """What is counted for losses: men by their role, and vehicles. Teams and squads are made of men."""
@@ -61,7 +64,8 @@ def count_sides(
         army = armies.get(number)
         counts = _side(ruleset, side, army, path, counting.faults)
         counting.sides.append(counts)
-        counting.faults += _too_many(counts, path)
+        counting.faults += _too_many(counts, side, path)
+        counting.faults += _too_many_units(counts, path)
         counting.faults += _unknown_facts(playbook, side, path)
         counting.faults += _unknown_objectives(playbook, side, path)
     counting.faults += _kills_beyond_losses(counting.sides)
@@ -139,7 +143,7 @@ def _named(
     return found
 
 
-def _too_many(counts: Counts, path: Path) -> Iterator[Fault]:
+def _too_many(counts: Counts, side: Side, path: Path) -> Iterator[Fault]:
     """Yield a fault for each kind of which more survived than were fielded."""
     if counts.fielded is None or counts.survivors is None:
         return
@@ -147,7 +151,19 @@ def _too_many(counts: Counts, path: Path) -> Iterator[Fault]:
         had = counts.fielded.get(key, 0)
         if count > had:
             message = f"{count} survived, but {had} were fielded"
-            yield Fault((*path, "survivors", key), message)
+            # The sheet may have written the id alone.
+            written = key if key in (side.survivors or {}) else key.partition(":")[2]
+            yield Fault((*path, "survivors", written), message)
+
+
+def _too_many_units(counts: Counts, path: Path) -> Iterator[Fault]:
+    """Yield a fault for each fact that counts more units of a side than it fielded pieces."""
+    if counts.strength is None:
+        return
+    for key, count in counts.facts.items():
+        if key.startswith(_OWN_UNITS) and count > counts.strength:
+            message = f"{count}, but no more than {counts.strength} men and vehicles were fielded"
+            yield Fault((*path, "facts", key), message)
 
 
 def _unknown_facts(playbook: Playbook, side: Side, path: Path) -> Iterator[Fault]:

@@ -1,0 +1,345 @@
+"""From the final facts of a battle to points, winner or draw."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+
+import resources
+from rules.catalog import Catalog
+from rules.clocks import seconds_for, standing_seconds, warnings_for
+from rules.loading import load_ruleset
+from rules.play_loading import load_playbook
+from rules.problems import InputProblem
+from rules.scoring.armies import armies_of
+from rules.scoring.result import Result
+from rules.scoring.score import score
+from rules.scoring.sheet import ScoreSheet, Side, read_sheet
+
+DATA = Path(__file__).parents[1] / "data" / "rulesets"
+LAWN = load_ruleset(DATA / "back-garden.toml").ruleset
+assert LAWN is not None
+LAWN_PLAY = load_playbook(DATA / "back-garden.play.toml", LAWN).playbook
+assert LAWN_PLAY is not None
+SCHEMA = json.loads(resources.path("schema", "score.schema.json").read_text("utf-8"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+BASIC = {"rifleman": 10, "machine-gunner": 1, "role:mortar": 1, "role:spotter": 1}
+
+
+def counted(ruleset_id: str, *sides: Side, **sheet: Any) -> Result:
+    """Return the result of a battle in one of the games."""
+    catalog = Catalog()
+    ruleset, playbook = catalog.get(ruleset_id), catalog.playbook(ruleset_id)
+    assert ruleset is not None and playbook is not None
+    return score(ruleset, playbook, ScoreSheet(ruleset_id, sides, **sheet))
+
+
+def on_the_lawn(*sides: Side, **sheet: Any) -> Result:
+    return score(LAWN, LAWN_PLAY, ScoreSheet("back-garden", sides, **sheet))
+
+
+def refused(*sides: Side, **sheet: Any) -> list[str]:
+    with pytest.raises(InputProblem) as caught:
+        on_the_lawn(*sides, **sheet)
+    return [problem.sentence() for problem in caught.value.problems]
+
+
+def troopers(name: str, left: int, of: int = 8, **more: Any) -> Side:
+    return Side(name, fielded={"soaker": of}, survivors={"soaker": left}, **more)
+
+
+# ------------------------------------------------------------------ points
+
+
+def test_most_points_win_and_the_working_is_shown() -> None:
+    green = Side("Green", fielded={"soaker": 3, "barrow": 1}, survivors={"soaker": 2, "barrow": 1})
+    result = on_the_lawn(green, troopers("Blue", 1))
+    assert result.winner == "Green" and not result.draw
+    assert [side.points for side in result.sides] == [Fraction(11, 2), 2]
+    dry, barrow = result.sides[0].working
+    assert (dry.count, dry.each, dry.points, dry.source) == (2, "2", 4, "Troops")
+    assert (barrow.points, barrow.provenance) == (Fraction(3, 2), "house")
+    assert result.reason == "Green has 11/2 points, the next side 2 points."
+
+
+def test_equal_points_are_a_draw() -> None:
+    result = on_the_lawn(troopers("Green", 2), troopers("Blue", 2), troopers("Red", 1))
+    assert result.draw and not result.winner
+    assert result.reason == "Green and Blue have 4 points each. Both go in for tea."
+
+
+def test_objectives_come_on_top_for_all_or_for_one_side() -> None:
+    socks = {"socks": 1}
+    both = on_the_lawn(
+        troopers("Green", 4), troopers("Blue", 3, facts=socks), mission="washing-line"
+    )
+    assert [side.points for side in both.sides] == [8, 9]
+    assert both.sides[1].working[-1].mission == "washing-line"
+    one = on_the_lawn(
+        troopers("Green", 4, facts=socks),
+        troopers("Blue", 3, facts=socks, objectives=("washing-line",)),
+    )
+    assert [side.points for side in one.sides] == [8, 9]
+    assert one.notes == ("Green: socks 1 gives no points in this mission.",)
+
+
+def test_a_side_that_is_gone_has_nothing() -> None:
+    result = on_the_lawn(troopers("Green", 1), Side("Blue", survivors={}))
+    assert [side.points for side in result.sides] == [2, 0]
+
+
+def test_players_may_agree_on_another_winner_and_it_shows() -> None:
+    result = on_the_lawn(troopers("Green", 4), troopers("Blue", 3), agreed_winner="Blue")
+    assert (result.kind, result.winner) == ("agreed", "Blue")
+    assert result.reason.startswith("The players agreed that Blue won. By points: Green has 8")
+    drawn = on_the_lawn(troopers("Green", 4), troopers("Blue", 3), agreed_winner="draw")
+    assert drawn.draw and drawn.winner == ""
+
+
+def test_an_agreed_mission_is_decided_by_the_players() -> None:
+    sides = (Side("Green"), Side("Blue"))
+    open_end = on_the_lawn(*sides, mission="tea")
+    assert (open_end.winner, open_end.draw) == ("", False)
+    assert "name a winner" in open_end.reason
+    won = on_the_lawn(*sides, mission="tea", agreed_winner="Blue")
+    assert won.winner == "Blue" and won.sides[0].points is None
+
+
+# ------------------------------------------------------------------ the five games
+
+
+def test_the_basic_army_of_green_and_tan_is_worth_26() -> None:
+    flames = {**BASIC, "rifleman": 8, "flame-thrower": 2}
+    result = counted(
+        "green-and-tan",
+        Side("Green", survivors=BASIC),
+        Side("Tan", fielded=flames, survivors=flames),
+    )
+    assert [side.points for side in result.sides] == [26, 30]
+    assert result.winner == "Tan"
+
+
+def test_green_and_tan_adds_objectives_to_survivors() -> None:
+    few = {"rifleman": 3}
+    sides = (
+        Side("Green", survivors=few, facts={"quarter": 3, "off-table": 1}),
+        Side("Tan", survivors=few, objectives=("take-and-hold",), facts={"feature": 1}),
+    )
+    result = counted("green-and-tan", *sides, mission="secure-the-area")
+    assert [side.points for side in result.sides] == [9, 9]
+    assert result.draw
+    broken = (msgspec.structs.replace(sides[0], objectives=("breakthrough",)), sides[1])
+    result = counted("green-and-tan", *broken, mission="secure-the-area")
+    assert [side.points for side in result.sides] == [14, 9]
+
+
+@pytest.mark.parametrize("ruleset_id", ["lgam", "fighting-plastic"])
+def test_games_of_agreed_goals_ask_for_the_winner(ruleset_id: str) -> None:
+    sides = (Side("Green"), Side("Tan"))
+    assert counted(ruleset_id, *sides).winner == ""
+    assert counted(ruleset_id, *sides, agreed_winner="Tan").winner == "Tan"
+
+
+def test_army_men_states_no_victory() -> None:
+    result = counted("army-men", Side("Green"), Side("Tan"))
+    assert (result.kind, result.winner, result.draw) == ("none", "", False)
+    assert "does not say what wins" in result.reason
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_duel_of_army_men_combat_is_won_by_kills(given: bool) -> None:
+    green = {"rifleman": 10}
+    kills = ({"kills": 4}, {"kills": 3}) if given else ({}, {})
+    result = counted(
+        "army-men-combat",
+        Side("Green", fielded=green, survivors={"rifleman": 7}, facts=kills[0]),
+        Side("Tan", fielded=green, survivors={"rifleman": 6}, facts=kills[1]),
+        mission="duel",
+    )
+    assert [side.points for side in result.sides] == [4, 3]
+    assert result.winner == "Green"
+
+
+# ------------------------------------------------------------------ what cannot be
+
+
+@pytest.mark.parametrize(
+    ("tan", "sheet", "said"),
+    [
+        (troopers("Tan", 9), {}, "side 'Tan', survivors, soaker: 9 survived, but 8 were fielded"),
+        (Side("Tan", survivors={"soakre": 1}), {}, "is 'role:soaker' meant?"),
+        (Side("Tan", survivors={"role:barrow": 1}), {}, "nothing that Back Garden War has"),
+        (Side("Tan"), {}, "side 'Tan': lacks the key 'survivors'"),
+        (troopers("Tan", 1, facts={"sock": 1}), {}, "is 'socks' meant?"),
+        (troopers("Tan", 1, objectives=("tee",)), {}, "is 'tea' meant?"),
+        (troopers("Tan", 1), {"mission": "washing-lin"}, "is 'washing-line' meant?"),
+        (troopers("Tan", 1), {"mission": "washing-line"}, "lacks the fact 'socks'"),
+        (
+            troopers("Tan", 1, facts={"socks": 5}),
+            {"mission": "washing-line"},
+            "5 of all sides together is more than there can be, 4",
+        ),
+        (troopers("Tan", 1, facts={"kills": 9}), {}, "9 kills, but the other side fielded 8"),
+    ],
+)
+def test_facts_that_cannot_be_are_named(tan: Side, sheet: dict[str, str], said: str) -> None:
+    sentences = refused(troopers("Green", 1), tan, **sheet)
+    assert any(said in sentence for sentence in sentences), sentences
+
+
+def test_a_battle_is_not_counted_by_another_game() -> None:
+    with pytest.raises(InputProblem, match="this is counted by 'back-garden'"):
+        score(LAWN, LAWN_PLAY, ScoreSheet("lgam", (troopers("A", 1), troopers("B", 1))))
+
+
+# ------------------------------------------------------------------ the file
+
+GOOD: dict[str, Any] = {
+    "format": "muster-score",
+    "version": 1,
+    "ruleset": "back-garden",
+    "sides": [
+        {"name": "Green", "fielded": {"soaker": 3}, "survivors": {"soaker": 2}},
+        {"name": "Blue", "survivors": None, "facts": {"socks": 1}, "objectives": []},
+    ],
+}
+
+
+def document(**changes: Any) -> bytes:
+    return json.dumps({**GOOD, **changes}, indent=2).encode()
+
+
+def one_side(**changes: Any) -> list[dict[str, Any]]:
+    return [GOOD["sides"][0], {**GOOD["sides"][1], **changes}]
+
+
+def test_a_file_becomes_a_score_sheet() -> None:
+    sheet = read_sheet(document(), "b.json").sheet
+    assert sheet.sides[0].survivors == {"soaker": 2}
+    assert sheet.sides[1].survivors is None
+    VALIDATOR.validate(GOOD)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"sides": []},
+        {"sides": one_side(name="")},
+        {"sides": one_side(name="Draw")},
+        {"sides": one_side(name="two\nlines")},
+        {"sides": one_side(facts={"socks": -1})},
+        {"sides": one_side(facts={"socks": 1.5})},
+        {"sides": one_side(facts={"socks": 10**9})},
+        {"sides": one_side(facts={"socks": "many"})},
+        {"sides": one_side(survivors=[3])},
+        {"sides": one_side(surivors={})},
+        {"mission": 7},
+        {"format": "muster-army"},
+        {"version": 0},
+        {"version": 2},
+        {"winner": "Green"},
+    ],
+)
+def test_reader_and_schema_refuse_the_same(changes: dict[str, Any]) -> None:
+    with pytest.raises(InputProblem) as caught:
+        read_sheet(document(**changes), "b.json")
+    assert all(problem.file == "b.json" for problem in caught.value.problems)
+    assert not VALIDATOR.is_valid({**GOOD, **changes})
+
+
+def test_all_that_is_wrong_is_said_at_once_with_its_line() -> None:
+    text = document(sides=one_side(facts={"socks": -1}, name="Green"), mission=7).decode()
+    with pytest.raises(InputProblem) as caught:
+        read_sheet(text.encode(), "b.json")
+    lines = {problem.line for problem in caught.value.problems}
+    assert next(at for at, line in enumerate(text.splitlines(), 1) if '"mission"' in line) in lines
+    text = document(sides=one_side(facts={"socks": -1}, name="Green")).decode()
+    with pytest.raises(InputProblem) as caught:
+        read_sheet(text.encode(), "b.json")
+    said = [problem.sentence() for problem in caught.value.problems]
+    assert any("side 'Green', facts, socks: should be a whole number" in each for each in said)
+    assert any("is the name of another side too" in each for each in said)
+    assert len(said) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"format": "muster-score", "version": 1, "version": 1}', "nonsense", "NaN"],
+)
+def test_what_is_no_sheet_becomes_a_sentence(text: str) -> None:
+    with pytest.raises(InputProblem, match=r"b\.json"):
+        read_sheet(text.encode(), "b.json")
+
+
+def test_the_schema_knows_the_fields_of_the_value() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    assert set(SCHEMA["properties"]) == set(ScoreSheet.__struct_fields__)
+    assert set(SCHEMA["$defs"]["side"]["properties"]) == set(Side.__struct_fields__)
+
+
+# ------------------------------------------------------------------ armies
+
+RAIDERS = resources.path("samples", "tan-raiders.muster")
+
+
+def test_an_army_file_tells_what_was_fielded() -> None:
+    army = json.loads(RAIDERS.read_text("utf-8"))
+    ruleset_id = army["army"]["ruleset"]
+    catalog = Catalog()
+    ruleset, playbook = catalog.get(ruleset_id), catalog.playbook(ruleset_id)
+    assert ruleset is not None and playbook is not None
+    side = Side("Tan", army=RAIDERS.name, survivors={"rifleman": 500})
+    sheet = ScoreSheet(ruleset_id, (Side("Green", army=army, survivors={}), side))
+    armies = armies_of(sheet, RAIDERS.with_name("battle.json"))
+    with pytest.raises(InputProblem, match="500 survived, but"):
+        score(ruleset, playbook, sheet, armies)
+
+
+def test_an_army_of_another_game_or_none_at_all_is_said() -> None:
+    for army, said in ((str(RAIDERS), "is an army for"), ("none.muster", "cannot be read")):
+        sheet = ScoreSheet("back-garden", (Side("Green", army=army), Side("Blue")))
+        with pytest.raises(InputProblem, match=said):
+            armies_of(sheet, RAIDERS)
+
+
+# ------------------------------------------------------------------ clocks
+
+
+@pytest.mark.parametrize(
+    ("standing", "reading", "seconds"),
+    [
+        (0, "", 0),
+        (30, "", 120),
+        (43, "exact", 172),
+        (43, "block", 240),
+        (1, "exact", 4),
+        (1, "block", 120),
+    ],
+)
+def test_the_movement_clock_counts_those_who_stand(
+    standing: int, reading: str, seconds: int
+) -> None:
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    clock = next(clock for clock in ruleset.clocks if clock.id == "movement")
+    assert standing_seconds(ruleset, clock, standing, reading) == seconds
+
+
+def test_a_clock_of_fewer_than_no_men_is_refused() -> None:
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    clock = next(clock for clock in ruleset.clocks if clock.id == "movement")
+    with pytest.raises(InputProblem):
+        seconds_for(clock, [-1], "exact")
+
+
+def test_only_warnings_shorter_than_the_clock_are_given() -> None:
+    assert warnings_for((30, 120, 60), 430) == (120, 60, 30)
+    assert warnings_for((120, 60, 30), 120) == (60, 30)
+    assert warnings_for((120, 60, 30), 30) == ()
