@@ -33,6 +33,19 @@ def no_shot(
     if not can_hurt(weapon, target):
         return refused(target.refusal, target.source)
     check_target(playbook, question, target)
+    return barred(ruleset, playbook, weapon, target, question) or _out_of_range(
+        ruleset, weapon, question.distance
+    )
+
+
+def barred(
+    ruleset: Ruleset,
+    playbook: Playbook,
+    weapon: Weapon | None,
+    target: Target,
+    question: Question,
+) -> Answer | None:
+    """Return what the target, or a modifier that is named, does not allow; None when nothing."""
     named = {counted.modifier.id for counted in counted_modifiers(playbook, question)}
     bars = (
         *target.bars,
@@ -41,7 +54,7 @@ def no_shot(
     for bar in bars:
         if _holds(bar, ruleset, weapon, named, question):
             return refused(bar.refusal, bar.source or target.source)
-    return _out_of_range(ruleset, weapon, question.distance)
+    return None
 
 
 def check_target(playbook: Playbook, question: Question, target: Target) -> None:
@@ -55,13 +68,16 @@ def check_target(playbook: Playbook, question: Question, target: Target) -> None
 
 
 def _holds(
-    bar: Bar, ruleset: Ruleset, weapon: Weapon, named: AbstractSet[str], question: Question
+    bar: Bar, ruleset: Ruleset, weapon: Weapon | None, named: AbstractSet[str], question: Question
 ) -> bool:
     if bar.switch and reading(ruleset, question, bar.switch) != bar.option:
         return False
-    if names_weapon(bar.but_not, weapon) or not named.isdisjoint(bar.unless):
+    if not named.isdisjoint(bar.unless):
         return False
-    return not bar.weapons or names_weapon(bar.weapons, weapon)
+    if weapon is None:
+        return not bar.weapons
+    spared = names_weapon(bar.but_not, weapon)
+    return not spared and (not bar.weapons or names_weapon(bar.weapons, weapon))
 
 
 def _out_of_range(ruleset: Ruleset, weapon: Weapon, distance: float | None) -> Answer | None:
@@ -100,11 +116,11 @@ def base_of(ruleset: Ruleset, weapon: Weapon, *stats: str) -> tuple[Applied, ...
     )
 
 
-def fitting_deed(playbook: Playbook, question: Question, *rolls: str) -> None:
+def fitting_deed(playbook: Playbook, question: Question, *rolls: str, ranged: bool = False) -> None:
     """Raise InputProblem when what is asked changes none of the rolls of what is done."""
     if question.dice is not None:
         raise bad_question("dice", f"the dice of '{question.weapon}' follow from the figures")
-    if question.distance is not None:
+    if question.distance is not None and not ranged:
         raise bad_question("range", f"'{question.weapon}' does not depend on a range")
     for counted in counted_modifiers(playbook, question):
         if counted.modifier.roll not in rolls:

@@ -32,7 +32,7 @@ class Shot:
     @property
     def rerolls(self) -> bool:
         """Return whether a commander lets the shooter roll again."""
-        return bool(counted_modifiers(self.playbook, self.question, "attack"))
+        return bool(_rerolls(self))
 
     def option(self, switch_id: str) -> Fraction:
         """Return the chance that an option's second die goes wrong; 0 when it is not played."""
@@ -89,9 +89,9 @@ def answered(
 
 
 def _rerolls(shot: Shot) -> tuple[Applied, ...]:
-    return tuple(
-        counted.applied() for counted in counted_modifiers(shot.playbook, shot.question, "attack")
-    )
+    """Return what lets the shooter roll again; conditions, which change no number, are left out."""
+    counted = counted_modifiers(shot.playbook, shot.question, "attack")
+    return tuple(each.applied() for each in counted if isinstance(each.modifier.value.value, str))
 
 
 def _save_base(shot: Shot) -> tuple[Applied, ...]:

@@ -1,0 +1,270 @@
+"""Odds of firepower: a pool of dice against one soldier, bursts, blocks and tanks.
+
+Army Men's arithmetic. The first hit pins a man and the next one kills him. Modifiers are added to
+each die; a weapon's own number for one (its stat of the same id) goes before the playbook's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.odds.asked import Counted, applied, bad_question, counted_modifiers, fits_weapon, reading
+from rules.odds.dice import (
+    ONE,
+    Odds,
+    at_least,
+    binomial,
+    chance_of,
+    die_at_least,
+    mixture,
+    surely,
+)
+from rules.odds.firepower_deeds import DEEDS
+from rules.odds.needs import at_least_words, or_more
+from rules.odds.question import Answer, Applied, Question, refused
+from rules.odds.shooting import base_of, no_shot, one_die_only, target_of
+from rules.playbook import Modifier, Playbook, Target
+from rules.ruleset import Ruleset, Weapon
+
+NEEDS = ("damage",)
+"""The numbers that `odds.stats` must hold. damage: a burst die's need."""
+
+PINNED, SPRAY = "pinned", "spray"
+"""The target whom any hit kills, and the modifier under which the dice are split."""
+
+__all__ = ["DEEDS", "NEEDS", "answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fire:
+    """A volley that may be fired, with all that it depends on."""
+
+    ruleset: Ruleset
+    playbook: Playbook
+    question: Question
+    weapon: Weapon
+    target: Target
+    modifiers: tuple[Counted, ...]
+    dice: int
+    needed: int
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance that one die hits."""
+        return die_at_least(self.needed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fate:
+    """What so many hits at once do to one man."""
+
+    pinned: Fraction
+    killed: Fraction
+
+
+def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+    """Return the exact answer to a (checked) question."""
+    if question.weapon in DEEDS:
+        return DEEDS[question.weapon](ruleset, playbook, question)
+    weapon = ruleset.weapon[question.weapon]
+    target = target_of(playbook, weapon, question)
+    if target is None:
+        raise bad_question("target", f"{ruleset.name} names nothing to shoot at")
+    refusal = no_shot(ruleset, playbook, weapon, target, question)
+    if refusal:
+        return refusal
+    counted = _counted(playbook, weapon, target, question)
+    needs = weapon.stats.get("needs")
+    base = or_more(needs) if needs is not None else None
+    if base is None:
+        raise bad_question("weapon", f"nothing says how '{weapon.id}' hits")
+    needed = base - sum(each.plus for each in counted)
+    if needed > 6:
+        return refused(
+            f"{weapon.name} cannot hit: each die would have to show {needed}.",
+            needs.source or weapon.source if needs else weapon.source,
+        )
+    dice = _dice(weapon, question)
+    fire = _Fire(ruleset, playbook, question, weapon, target, counted, dice, needed)
+    if "burst" not in weapon.stats:
+        return _volley(fire)
+    return _shattered(fire) if "destroyed" in target.stats else _burst(fire)
+
+
+# ------------------------------------------------------------------ dice and modifiers
+
+
+def _counted(
+    playbook: Playbook, weapon: Weapon, target: Target, question: Question
+) -> tuple[Counted, ...]:
+    """Return what changes each die: what is named, and what follows from the range."""
+    automatic = (
+        Counted(modifier)
+        for modifier in playbook.modifiers
+        if modifier.automatic
+        and modifier.roll == "attack"
+        and fits_weapon(modifier, weapon)
+        and (not modifier.targets or target.id in modifier.targets)
+        and _far_enough(modifier, weapon, question.distance)
+    )
+    named = counted_modifiers(playbook, question, "attack")
+    return tuple(_as_weapon_says(each, weapon) for each in (*automatic, *named))
+
+
+def _far_enough(modifier: Modifier, weapon: Weapon, distance: float | None) -> bool:
+    if modifier.beyond is None:
+        return True
+    beyond = weapon.stats.get("short-range", modifier.beyond).value
+    return distance is not None and not isinstance(beyond, str) and distance > beyond
+
+
+def _as_weapon_says(counted: Counted, weapon: Weapon) -> Counted:
+    own = weapon.stats.get(counted.modifier.id)
+    if own is None:
+        return counted
+    return Counted(replace(counted.modifier, value=own), counted.count)
+
+
+def _dice(weapon: Weapon, question: Question) -> int:
+    """Return the dice that are rolled at this target; a sprayer keeps one for another target."""
+    whole = int(weapon.stats["dice"].value)
+    if SPRAY not in question.modifiers:
+        one_die_only(weapon, question, whole)
+        return whole
+    dice = question.dice or whole - 1
+    if dice >= whole:
+        raise bad_question(
+            "dice",
+            f"a spray of {whole} dice has {whole - 1} at most for one target, found {dice}",
+        )
+    return dice
+
+
+# ------------------------------------------------------------------ what hits do
+
+
+def _fate(fire: _Fire, hits: Odds) -> _Fate:
+    """Return what becomes of one man; two hits of one volley pin and kill, or only pin (switch)."""
+    if fire.target.id == PINNED:
+        return _Fate(Fraction(0), at_least(hits, 1))
+    if reading(fire.ruleset, fire.question, "volley") == "pins":
+        return _Fate(at_least(hits, 1), Fraction(0))
+    return _Fate(hits.get(1, Fraction(0)), at_least(hits, 2))
+
+
+def _volley(fire: _Fire) -> Answer:
+    if fire.question.targets not in (None, 1):
+        raise bad_question(
+            "targets", f"{fire.weapon.name} fires at one soldier; name the dice that he gets"
+        )
+    hits = binomial(fire.dice, fire.chance)
+    return _answered(fire, {"hits": hits}, _fate(fire, hits))
+
+
+def _burst(fire: _Fire) -> Answer:
+    """Answer for a burst among soldiers: after a hit all in the radius take its dice."""
+    damage = _damage(fire)
+    fate = _fate(fire, damage)
+    chance = fire.chance
+    found = {
+        "hits": chance_of(chance),
+        "damage hits on one man": _if_hit(chance, damage),
+        **_men_caught(fire, damage),
+    }
+    men = fire.question.targets or 1
+    killed = found["killed"]
+    more = {"at least one killed": at_least(killed, 1)} if men > 1 else {}
+    return _answered(fire, found, _Fate(chance * fate.pinned, chance * fate.killed), more)
+
+
+def _men_caught(fire: _Fire, damage: Odds) -> dict[str, Odds]:
+    """Return how many of the men in the radius are killed and pinned."""
+    men = fire.question.targets or 1
+    fate = _fate(fire, damage)
+    once = reading(fire.ruleset, fire.question, "burst-dice") == "once"
+    found = {"killed": fate.killed, "pinned": fate.pinned}
+    if fire.target.id == PINNED:
+        del found["pinned"]
+    return {
+        name: _if_hit(fire.chance, chance_of(part, men) if once else binomial(men, part))
+        for name, part in found.items()
+    }
+
+
+def _shattered(fire: _Fire) -> Answer:
+    """Answer for a burst on a tank or a high block: enough damage hits of one roll are its end.
+
+    `targets` are soldiers in the radius, who are caught as well.
+    """
+    damage = _damage(fire)
+    enough = fire.target.stats["destroyed"]
+    destroyed = at_least(damage, int(enough.value))
+    near = _men_caught(fire, damage) if fire.question.targets else {}
+    return Answer(
+        allowed=True,
+        needed=at_least_words(fire.needed),
+        chance=fire.chance,
+        base=(
+            *_base(fire),
+            applied("Damage hits to destroy it", enough, fire.target.source),
+        ),
+        modifiers=_told(fire),
+        distributions={
+            "hits": chance_of(fire.chance),
+            "damage hits": _if_hit(fire.chance, damage),
+            **near,
+        },
+        further={
+            "destroyed": fire.chance * destroyed,
+            "destroyed once hit": destroyed,
+        },
+    )
+
+
+def _damage(fire: _Fire) -> Odds:
+    """Return the damage hits of one roll of burst dice; no modifier touches them (GAP: house)."""
+    needed = or_more(fire.playbook.odds.stats["damage"]) or 0
+    return binomial(int(fire.weapon.stats["burst"].value), die_at_least(needed))
+
+
+def _if_hit(chance: Fraction, odds: Odds) -> Odds:
+    return mixture([(chance, odds), (ONE - chance, surely())])
+
+
+# ------------------------------------------------------------------ the answer
+
+
+def _answered(
+    fire: _Fire,
+    distributions: dict[str, Odds],
+    fate: _Fate,
+    more: dict[str, Fraction] | None = None,
+) -> Answer:
+    unharmed = ONE - fate.pinned - fate.killed
+    further = {"pinned": fate.pinned, "killed": fate.killed, "unharmed": unharmed}
+    if fire.target.id == PINNED:
+        del further["pinned"]
+    return Answer(
+        allowed=True,
+        needed=at_least_words(fire.needed),
+        chance=fire.chance,
+        base=_base(fire),
+        modifiers=_told(fire),
+        distributions=distributions,
+        further={**further, **(more or {})},
+    )
+
+
+def _base(fire: _Fire) -> tuple[Applied, ...]:
+    found = base_of(fire.ruleset, fire.weapon, "range", "dice", "needs", "burst", "radius")
+    if "burst" not in fire.weapon.stats:
+        return found
+    damage = fire.playbook.odds.stats["damage"]
+    return (*found, applied("Burst dice hit on", damage, fire.weapon.source))
+
+
+def _told(fire: _Fire) -> tuple[Applied, ...]:
+    return tuple(each.applied() for each in fire.modifiers if each.plus)
