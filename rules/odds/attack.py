@@ -239,7 +239,7 @@ def _barred(attack: Attack) -> Answer | None:
                 return refused(bar.refusal, bar.source or modifier.source)
     for bar in attack.target.bars:
         if _holds(bar, attack):
-            return refused(bar.refusal, bar.source or attack.target.source)
+            return refused(bar.refusal, bar.source or _source(attack.target))
     return None
 
 
@@ -262,7 +262,12 @@ def _immune(attack: Attack) -> Answer | None:
         return None
     if by_hand(attack) > NOTHING:
         return None
-    return refused(target.refusal, target.source)
+    return refused(target.refusal, _source(target))
+
+
+def _source(target: Target) -> str:
+    """Return where the rule of a target stands: its heading, or the game it is borrowed from."""
+    return target.source or ("" if target.origin == "stated" else f"from {target.origin}")
 
 
 def by_hand(attack: Attack) -> Fraction:

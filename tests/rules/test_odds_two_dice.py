@@ -1,0 +1,396 @@
+"""Attacks on two dice: every number is compared with all the dice laid out one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from rules.catalog import Catalog
+from rules.odds.ask import ask
+from rules.odds.question import Answer, Question
+from rules.problems import InputProblem
+
+FP, LGAM = "fighting-plastic", "lgam"
+TWO_DICE = [one + two for one, two in product(range(1, 7), repeat=2)]
+CATALOG = Catalog()
+
+
+def answer(game: str, weapon: str, target: str = "man", **asked: object) -> Answer:
+    ruleset, playbook = CATALOG.get(game), CATALOG.playbook(game)
+    assert ruleset is not None
+    assert playbook is not None, CATALOG.problems(everything=True)
+    return ask(ruleset, playbook, Question(weapon, target, **asked))  # type: ignore[arg-type]
+
+
+def hits(number: int, roll: int) -> bool:
+    return roll == 2 or (roll != 12 and roll <= number)
+
+
+def by_hand(number: int) -> Fraction:
+    return Fraction(sum(hits(number, roll) for roll in TWO_DICE), 36)
+
+
+@pytest.mark.parametrize(
+    ("game", "weapon", "asked", "number"),
+    [
+        (FP, "rifle", {}, 7),
+        (FP, "rifle", {"modifiers": ("leader",)}, 8),
+        (FP, "rifle", {"modifiers": ("leader", "leader-by-radio")}, 8),
+        (FP, "rifle", {"modifiers": ("cover", "lower")}, 3),
+        (FP, "rifle", {"modifiers": ("behind", "hero", "leader")}, 11),
+        (FP, "rifle", {"modifiers": ("adjacent", "behind", "hero", "leader")}, 13),
+        (FP, "rifle", {"distance": 0}, 9),
+        (FP, "rifle", {"distance": 2}, 7),
+        (FP, "knife", {"distance": 0}, 6),
+        (FP, "knife", {"modifiers": ("adjacent",)}, 6),
+        (FP, "tank-gun", {"distance": 3}, 7),
+        (FP, "tank-gun", {"distance": 3.5}, 6),
+        (FP, "tank-gun", {"distance": 3.5, "modifiers": ("binoculars",)}, 7),
+        (FP, "tank-gun", {"distance": 3, "modifiers": ("binoculars",)}, 7),
+        (FP, "tank-gun", {"distance": 4, "modifiers": ("first-shot-far",)}, 5),
+        (FP, "light-mortar", {"distance": 2, "modifiers": ("first-shot", "unseen")}, 5),
+        (FP, "howitzer", {"distance": 5, "modifiers": ("first-shot", "first-shot-far")}, 5),
+        (FP, "missile-launcher", {"distance": 9}, 8),
+        (FP, "laser", {"distance": 500}, 8),
+        (FP, "grenade", {"modifiers": ("cover",)}, 6),
+        (FP, "flame-thrower", {"modifiers": ("cover", "lower")}, 8),
+        (LGAM, "rifle", {"modifiers": ("medic",)}, 5),
+        (LGAM, "sniper-rifle", {"distance": 3, "modifiers": ("spotter", "leader")}, 11),
+        (LGAM, "sniper-rifle", {"distance": 2, "modifiers": ("company",)}, 7),
+        (LGAM, "submachine-gun", {"distance": 3, "modifiers": ("commando-still",)}, 9),
+        (LGAM, "submachine-gun", {"distance": 2, "modifiers": ("commando-still", "company")}, 7),
+        (LGAM, "lmg", {"modifiers": ("overwatch",)}, 9),
+        (LGAM, "sniper-rifle", {"modifiers": ("in-smoke", "spotter", "leader")}, 4),
+        (LGAM, "rifle", {"modifiers": ("into-smoke", "leader", "behind")}, 2),
+        (LGAM, "missile-launcher", {"distance": 8}, 8),
+    ],
+)
+def test_the_number_to_be_rolled(
+    game: str, weapon: str, asked: dict[str, object], number: int
+) -> None:
+    said = answer(game, weapon, **asked)
+    assert said.allowed, said.reason
+    assert said.chance == by_hand(number)
+    assert said.needed.startswith((f"{min(number, 11)} or less", f"a natural {number}"))
+
+
+@pytest.mark.parametrize(
+    ("game", "weapon", "target", "asked", "number"),
+    [
+        (FP, "rifle", "pillbox-men", {}, 2),
+        (FP, "flame-thrower", "pillbox-men", {}, 9),
+        (FP, "grenade", "pillbox-men", {}, 1),
+        (FP, "grenade", "pillbox-men", {"modifiers": ("safe-zone",)}, 11),
+        (FP, "flame-thrower", "pillbox-men", {"modifiers": ("safe-zone", "lower")}, 11),
+        (FP, "rifle", "half-track-men", {}, 4),
+        (FP, "rifle", "half-track-men", {"modifiers": ("cover",)}, 4),
+        (FP, "hmg", "plane", {}, 4),
+        (FP, "rifle", "helicopter", {}, 3),
+        (FP, "tank-gun", "cannon", {}, 7),
+        (FP, "heavy-mortar", "truck", {}, 6),
+        (LGAM, "anti-aircraft-gun", "plane", {}, 8),
+        (LGAM, "grenade", "full-cover", {}, 6),
+    ],
+)
+def test_targets_that_change_the_number(
+    game: str, weapon: str, target: str, asked: dict[str, object], number: int
+) -> None:
+    said = answer(game, weapon, target, **asked)
+    assert said.allowed, said.reason
+    assert said.chance == by_hand(number)
+
+
+def every_burst(number: int, rolls: int, ends: bool) -> Iterator[tuple[int, bool, Fraction]]:
+    """Yield hits, whether the gun broke, and the chance, for all ways that rolls can fall."""
+    for faces in product(TWO_DICE, repeat=rolls):
+        count, broken = 0, False
+        for roll in faces:
+            if roll == 12 and ends:
+                broken = True
+                break
+            count += hits(number, roll)
+        yield count, broken, Fraction(1, 36**rolls)
+
+
+@pytest.mark.parametrize("modifiers", [(), ("cover",), ("leader", "behind")])
+@pytest.mark.parametrize("rolls", [1, 2, 3])
+def test_a_burst_is_what_all_dice_give(rolls: int, modifiers: tuple[str, ...]) -> None:
+    said = answer(LGAM, "submachine-gun", dice=rolls, targets=2, modifiers=modifiers)
+    number = 8 + {(): 0, ("cover",): -3}.get(modifiers, 3)
+    wanted: dict[int, Fraction] = {}
+    jams = Fraction(0)
+    for count, broken, chance in every_burst(number, rolls, ends=True):
+        wanted[count] = wanted.get(count, Fraction(0)) + chance
+        jams += chance if broken else 0
+    assert dict(said.distributions["hits"]) == dict(sorted(wanted.items()))
+    assert said.further["jams"] == jams
+    assert sum(said.distributions["eliminated"].values()) == 1
+    if rolls > 1:
+        assert said.further["all rolls on one target: hit"] == 1 - wanted[0]
+        two_or_more = sum(chance for count, chance in wanted.items() if count >= 2)
+        assert said.distributions["eliminated"][2] == two_or_more
+
+
+@cache
+def long_burst(number: int, rolls: int, needs: int, outright: bool) -> Fraction:
+    """Return by recursion the chance of so many hits, or of one natural 2 when that is enough."""
+    if needs <= 0:
+        return Fraction(1)
+    if rolls == 0:
+        return Fraction(0)
+    total = Fraction(0)
+    for roll in TWO_DICE:
+        if roll == 12:
+            continue
+        if roll == 2 and outright:
+            total += 1
+        else:
+            total += long_burst(number, rolls - 1, needs - hits(number, roll), outright)
+    return total / 36
+
+
+@pytest.mark.parametrize("game", [FP, LGAM])
+@pytest.mark.parametrize("modifiers", [(), ("cover",)])
+def test_sustained_fire_wrecks_a_truck(game: str, modifiers: tuple[str, ...]) -> None:
+    said = answer(game, "hmg", "truck", modifiers=modifiers)
+    assert said.chance == long_burst(5 if modifiers else 8, 10, 3, outright=True)
+    house = next(line for line in said.modifiers if line.provenance == "house")
+    assert house.value == "3"
+
+
+def test_rolls_go_on_separate_targets_or_all_on_one() -> None:
+    apart = answer(FP, "assault-rifle", targets=2)
+    assert max(apart.distributions["hits"]) == 2
+    together = answer(LGAM, "assault-rifle", targets=2)
+    assert max(together.distributions["hits"]) == 5
+    assert max(together.distributions["eliminated"]) == 2
+
+
+def test_a_blast_takes_all_or_nobody() -> None:
+    said = answer(FP, "grenade", targets=5)
+    assert said.distributions["eliminated"] == {0: Fraction(21, 36), 5: Fraction(15, 36)}
+    two = answer(FP, "grenade", targets=5, shooters=2)
+    assert two.distributions["eliminated"][5] == 1 - Fraction(21, 36) ** 2
+
+
+def test_a_hero_is_gone_at_the_third_hit() -> None:
+    said = answer(LGAM, "submachine-gun", "hero")
+    assert said.further["gone for good this turn"] == by_hand(8) ** 3
+    assert sum(said.distributions["lives lost"].values()) == 1
+    three = answer(FP, "rifle", "hero", shooters=3)
+    assert three.further["gone for good this turn"] == by_hand(7) ** 3
+
+
+ARMOUR = [
+    ("bazooka", "tank", (), 6, -1),
+    ("bazooka", "tank", ("side-or-rear",), 6, 0),
+    ("bazooka", "tank", ("heavy-tank",), 6, -2),
+    ("bazooka", "half-track", (), 6, 0),
+    ("tank-gun", "tank", (), 7, 0),
+    ("tank-gun", "tank", ("side-or-rear", "heavy-tank", "cover"), 4, 0),
+    ("light-cannon", "apc", (), 7, 0),
+    ("howitzer", "half-track", (), 7, 2),
+    ("flame-thrower", "tank", ("side-or-rear",), 9, 1),
+    ("missile-launcher", "tank", (), 8, 2),
+    ("missile-launcher", "half-track", (), 8, 3),
+]
+
+
+@pytest.mark.parametrize("game", [FP, LGAM])
+@pytest.mark.parametrize(("weapon", "target", "modifiers", "number", "plus"), ARMOUR)
+def test_armour_is_what_three_dice_give(
+    game: str, weapon: str, target: str, modifiers: tuple[str, ...], number: int, plus: int
+) -> None:
+    said = answer(game, weapon, target, modifiers=modifiers)
+    wanted = {"destroyed": 0, "immobilised": 0, "no effect": 0}
+    for roll, die in product(TWO_DICE, range(1, 7)):
+        if roll == 2 or (hits(number, roll) and die + plus >= 5):
+            wanted["destroyed"] += 1
+        elif hits(number, roll):
+            wanted["immobilised" if die + plus >= 3 else "no effect"] += 1
+    for result, ways in wanted.items():
+        assert said.further.get(result, 0) == Fraction(ways, 216)
+    assert said.chance == said.further["destroyed"]
+    if target == "tank":
+        assert said.further["crew survives, once destroyed"] == Fraction(1, 3)
+    elif target == "half-track":
+        assert said.further["crew survives, once destroyed"] == 0
+
+
+def test_a_pillbox_is_stunned_or_destroyed() -> None:
+    said = answer(FP, "tank-gun", "pillbox")
+    hit, natural = by_hand(7), Fraction(1, 36)
+    assert said.further["stunned for a turn"] == (hit - natural) / 6
+    assert said.chance == natural + (hit - natural) / 6
+    assert said.further["crew survives, once destroyed"] == Fraction(1, 2)
+
+
+def test_a_laser_ends_whatever_it_hits() -> None:
+    assert answer(FP, "laser", "tank", distance=40).chance == by_hand(8)
+    assert answer(FP, "laser", "pillbox").chance == by_hand(8)
+
+
+def test_infantry_beside_armour_needs_a_natural_2() -> None:
+    assert answer(FP, "rifle", "tank", distance=0).chance == Fraction(1, 36)
+    assert answer(LGAM, "rifle", "tank", modifiers=("adjacent",)).chance == Fraction(1, 36)
+    burst = answer(LGAM, "submachine-gun", "tank", distance=0)
+    wanted = long_burst(2, 3, 1, outright=False)
+    assert burst.further["destroyed by the whole burst"] == wanted
+
+
+@pytest.mark.parametrize(
+    ("game", "weapon", "lot"),
+    [
+        (FP, "lmg", "jams"),
+        (FP, "rifle", ""),
+        (FP, "bazooka", ""),
+        (FP, "tank-gun", "out of ammunition for the rest of the game"),
+        (LGAM, "lmg", "jams"),
+        (LGAM, "grenade", ""),
+        (LGAM, "bazooka", "out of ammunition for the rest of the game"),
+        (LGAM, "anti-aircraft-gun", "out of ammunition for the rest of the game"),
+    ],
+)
+def test_what_a_natural_12_does(game: str, weapon: str, lot: str) -> None:
+    said = answer(game, weapon, dice=1)
+    assert said.further.get(lot, None) == (Fraction(1, 36) if lot else None)
+    others = {"jams", "out of ammunition for the rest of the game"} - {lot}
+    assert not others & said.further.keys()
+
+
+def test_a_jam_is_cleared_on_7_or_less() -> None:
+    clear = Fraction(sum(roll <= 7 for roll in TWO_DICE), 36)
+    assert answer(FP, "hmg").further["a jam is cleared next turn"] == clear
+
+
+def test_a_vehicle_s_gun_is_emptied_where_one_on_foot_jams() -> None:
+    said = answer(LGAM, "hmg", dice=1, modifiers=("mounted",))
+    assert "jams" not in said.further
+    assert said.further["out of ammunition for the rest of the game"] == Fraction(1, 36)
+    assert answer(LGAM, "rifle", modifiers=("semi-automatic",)).further["jams"] == Fraction(1, 36)
+
+
+# ------------------------------------------------------------------ what is not allowed
+
+
+@pytest.mark.parametrize(
+    ("game", "weapon", "target", "asked", "says"),
+    [
+        (FP, "rifle", "man", {"distance": 2.1}, "reaches 2 ft"),
+        (FP, "light-mortar", "man", {"distance": 1.9}, "nothing nearer than 2 ft"),
+        (FP, "heavy-mortar", "man", {"modifiers": ("adjacent",)}, "nothing nearer than 2 ft"),
+        (FP, "knife", "man", {"distance": 1}, "touched"),
+        (FP, "rifle", "tank", {"distance": 1}, "immune"),
+        (FP, "grenade", "tank", {}, "immune"),
+        (FP, "light-mortar", "tank", {"distance": 3}, "immune"),
+        (FP, "lmg", "tank", {"distance": 0, "modifiers": ("mounted",)}, "immune"),
+        (FP, "rifle", "pillbox", {"distance": 0}, "immune"),
+        (FP, "flame-thrower", "pillbox", {}, "never destroys a pillbox"),
+        (FP, "tank-gun", "pillbox-men", {}, "go at the pillbox"),
+        (FP, "rifle", "plane", {}, "machine guns and lasers"),
+        (FP, "rifle", "truck", {}, "sustained"),
+        (FP, "bazooka", "jeep", {}, "players may agree"),
+        (FP, "rifle", "cannon", {}, "big guns"),
+        (FP, "sniper-rifle", "man", {"modifiers": ("moved",)}, "stationary"),
+        (FP, "rifle", "man", {"modifiers": ("climbing",)}, "climbs"),
+        (FP, "rifle", "man", {"modifiers": ("landed",)}, "paratrooper"),
+        (FP, "rifle", "man", {"modifiers": ("unseen",)}, "radio"),
+        (FP, "light-mortar", "man", {"modifiers": ("opportunity",)}, "direct fire"),
+        (LGAM, "bazooka", "man", {"modifiers": ("moved",)}, "turn of movement"),
+        (LGAM, "lmg", "man", {"modifiers": ("moved",)}, "moves or fires"),
+        (LGAM, "hmg", "man", {"modifiers": ("broken-team", "moved")}, "moves or fires"),
+        (LGAM, "rifle", "man", {"modifiers": ("overwatch",)}, "automatic fire"),
+        (LGAM, "rifle", "full-cover", {}, "Full cover"),
+        (LGAM, "hmg", "full-cover", {}, "Full cover"),
+        (LGAM, "tank-gun", "man", {"modifiers": ("turret-down",)}, "only its LMG"),
+        (LGAM, "lmg", "man", {"modifiers": ("hiding",)}, "hidden"),
+        (LGAM, "sniper-rifle", "man", {"distance": 3, "modifiers": ("company",)}, "reaches 2 ft"),
+        (LGAM, "rifle", "plane", {}, "anti-aircraft"),
+        (LGAM, "smoke-grenade", "man", {}, "no attack number"),
+        (LGAM, "claymore", "man", {}, "no attack number"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused(
+    game: str, weapon: str, target: str, asked: dict[str, object], says: str
+) -> None:
+    said = answer(game, weapon, target, **asked)
+    assert not said.allowed
+    assert says in said.reason
+    assert said.source
+    assert said.chance is None
+
+
+def test_readings_lift_what_is_barred() -> None:
+    moving = {"lmg-move": "move-and-fire"}
+    assert answer(LGAM, "lmg", modifiers=("moved",), switches=moving).chance == by_hand(8)
+    assert answer(LGAM, "lmg", modifiers=("moved", "mounted")).allowed
+    soft = {"soft-vehicles": "armour"}
+    assert answer(FP, "bazooka", "jeep", switches=soft).chance == by_hand(6)
+    assert answer(LGAM, "howitzer", modifiers=("opportunity", "direct")).allowed
+
+
+# ------------------------------------------------------------------ what cannot be asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"modifiers": ("covr",)}, "cover"),
+        ({"modifiers": ("safe-zone",)}, "safe-zone"),
+        ({"modifiers": ("side-or-rear",)}, "side-or-rear"),
+        ({"modifiers": ("first-shot",)}, "first-shot"),
+        ({"modifiers": ("adjacent",), "distance": 2}, "adjacent"),
+        ({"dice": 2}, "once"),
+        ({"dice": 10_000}, "dice"),
+        ({"dice": 0}, "dice"),
+        ({"distance": -1}, "range"),
+        ({"distance": float("nan")}, "range"),
+        ({"distance": 1e9}, "range"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_is_one_sentence(
+    asked: dict[str, object], says: str
+) -> None:
+    for target in ("man", ""):
+        with pytest.raises(InputProblem) as found:
+            answer(FP, "rifle", target, **asked)
+        assert says in found.value.sentence()
+
+
+def test_too_many_rolls_are_not_counted() -> None:
+    assert answer(FP, "hmg", shooters=6).allowed
+    with pytest.raises(InputProblem, match="60 at most"):
+        answer(FP, "hmg", shooters=7)
+
+
+# ------------------------------------------------------------------ every question there is
+
+
+@pytest.mark.parametrize("game", [FP, LGAM])
+def test_every_weapon_at_every_target_adds_up(game: str) -> None:
+    ruleset, playbook = CATALOG.get(game), CATALOG.playbook(game)
+    assert ruleset is not None
+    assert playbook is not None
+    allowed = 0
+    extra = [(), *((modifier.id,) for modifier in playbook.modifiers if not modifier.automatic)]
+    for weapon, target, modifiers, men in product(
+        ruleset.weapon, playbook.target, extra, (None, 3)
+    ):
+        question = Question(weapon, target, modifiers=modifiers, targets=men)
+        try:
+            said = ask(ruleset, playbook, question)
+        except InputProblem:
+            continue
+        assert said.allowed or said.reason
+        for distribution in said.distributions.values():
+            assert sum(distribution.values()) == 1
+        if said.allowed:
+            allowed += 1
+            assert said.chance is not None
+            assert Fraction(1, 216) <= said.chance <= 1
+            assert all(0 <= chance <= 1 for chance in said.further.values())
+    assert allowed > 1000
