@@ -1,0 +1,149 @@
+"""Mines, cliffs, water, smoke, parachutes and flames: compared with all dice laid out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules.catalog import Catalog
+from rules.odds.ask import chances_by_die
+from rules.odds.hazards import (
+    explosion,
+    parachute_drift,
+    progress,
+    smoke_turns,
+    through_mines,
+)
+from rules.playbook import Playbook
+from rules.problems import InputProblem
+
+CATALOG = Catalog()
+DIE = range(1, 7)
+
+
+def playbook(game: str) -> Playbook:
+    found = CATALOG.playbook(game)
+    assert found is not None, CATALOG.problems(everything=True)
+    return found
+
+
+LGAM, FP = playbook("lgam"), playbook("fighting-plastic")
+
+TABLES: dict[tuple[str, str], tuple[int | None, ...]] = {
+    ("lgam", "climb"): (None, None, 0, 2, 2, 3),
+    ("lgam", "climb-commando"): (None, 0, 3, 5, 5, 6),
+    ("lgam", "swim"): (None, None, 0, 0, 6, 6),
+    ("lgam", "swim-commando"): (0, 4, 4, 6, 6, 12),
+    ("fighting-plastic", "climb"): (None, 0, 0, 0, 3, 3),
+    ("fighting-plastic", "swim"): (None, 6, 6, 6, 6, 6),
+}
+"""What each face gives in inches, None for a man lost; typed from the documents once more."""
+
+
+@pytest.mark.parametrize(("game", "test_id"), TABLES)
+@pytest.mark.parametrize(("turns", "goal"), [(1, 12), (2, 5), (3, 7), (4, 6)])
+def test_turns_of_climbing_and_swimming(game: str, test_id: str, turns: int, goal: int) -> None:
+    faces = TABLES[game, test_id]
+    there: dict[int, Fraction] = {}
+    lost = Fraction(0)
+    for rolls in product(DIE, repeat=turns):
+        made: int | None = 0
+        for face in rolls:
+            step = faces[face - 1]
+            if made is None or made >= goal:
+                break
+            made = None if step is None else min(made + step, goal)
+        if made is None:
+            lost += Fraction(1, 6**turns)
+        else:
+            there[made] = there.get(made, Fraction(0)) + Fraction(1, 6**turns)
+    found = progress(playbook(game), test_id, turns, goal)
+    assert found.inches == dict(sorted(there.items()))
+    assert found.lost == lost
+    assert sum(found.inches.values()) == found.lives
+
+
+def test_a_commando_never_drowns() -> None:
+    assert progress(LGAM, "swim-commando", 20, 1000).lost == 0
+
+
+@pytest.mark.parametrize(("inches", "tests"), [(0, 0), (1, 1), (6, 1), (6.5, 2), (12, 2), (40, 7)])
+def test_each_six_inches_begun_in_mines_are_a_test(inches: float, tests: int) -> None:
+    unharmed = Fraction(sum(one + two <= 7 for one, two in product(DIE, DIE)), 36)
+    assert through_mines(LGAM, inches) == unharmed**tests
+
+
+def test_mines_strike_once_a_turn_in_fighting_plastic() -> None:
+    unharmed = Fraction(sum(one + two > 7 for one, two in product(DIE, DIE)), 36)
+    assert through_mines(FP, 20) == unharmed
+    assert through_mines(FP, 20, turns=2) == unharmed**2
+
+
+def test_a_mine_under_armour_counts_one_less() -> None:
+    found = {each.outcome.result: each.chance for each in chances_by_die(FP, "mine-on-armour")}
+    less = {each.outcome.result: each.chance for each in chances_by_die(FP, "armour", plus=-1)}
+    assert found == less
+
+
+def test_smoke_lies_three_turns_at_most() -> None:
+    wanted: dict[int, Fraction] = {}
+    for first, second in product(DIE, DIE):
+        turns = 1 if first > 3 else 2 if second > 3 else 3
+        wanted[turns] = wanted.get(turns, Fraction(0)) + Fraction(1, 36)
+    assert smoke_turns(LGAM) == wanted
+
+
+@pytest.mark.parametrize(
+    ("reading", "feet"), [("cut", (1, 2, 3, 3, 3, 3)), ("half", (1, 1, 2, 2, 3, 3))]
+)
+def test_a_parachute_drifts_three_feet_at_most(reading: str, feet: tuple[int, ...]) -> None:
+    wanted: dict[int, Fraction] = {}
+    for landing, drift in product(DIE, DIE):
+        beside = 0 if landing <= 2 else feet[drift - 1]
+        wanted[beside] = wanted.get(beside, Fraction(0)) + Fraction(1, 36)
+    assert parachute_drift(FP, reading) == dict(sorted(wanted.items()))
+
+
+@pytest.mark.parametrize("book", [LGAM, FP])
+def test_a_flame_thrower_takes_those_near_with_him(book: Playbook) -> None:
+    assert explosion(book, 4) == {1: Fraction(1, 2), 5: Fraction(1, 2)}
+    assert explosion(book, 0) == {1: Fraction(1)}
+
+
+@pytest.mark.parametrize(
+    ("book", "test_id", "result", "ways"),
+    [
+        (LGAM, "medic", "fights again next turn", Fraction(3, 6)),
+        (LGAM, "medic", "dies next turn", Fraction(2, 6)),
+        (LGAM, "smoke", "stays", Fraction(3, 6)),
+        (LGAM, "jam", "cleared", Fraction(21, 36)),
+        (LGAM, "initiative", "moves first", Fraction(3, 6)),
+        (FP, "medic", "fit again", Fraction(21, 36)),
+        (FP, "jam", "cleared", Fraction(21, 36)),
+        (FP, "pillbox-crew", "survives", Fraction(3, 6)),
+        (FP, "tank-crew", "survives", Fraction(2, 6)),
+        (FP, "parachute", "on target", Fraction(2, 6)),
+        (FP, "minefield", "hit", Fraction(21, 36)),
+    ],
+)
+def test_single_tests(book: Playbook, test_id: str, result: str, ways: Fraction) -> None:
+    chances = chances_by_die(book, test_id)
+    assert sum(each.chance for each in chances) == 1
+    assert [each.chance for each in chances if each.outcome.result == result] == [ways]
+
+
+def test_what_cannot_be_asked() -> None:
+    with pytest.raises(InputProblem, match="climb"):
+        progress(LGAM, "climbing", 1, 3)
+    for turns in (0, 10_000):
+        with pytest.raises(InputProblem, match="turns"):
+            progress(LGAM, "climb", turns, 3)
+    for inches in (-1, float("nan"), 1e9):
+        with pytest.raises(InputProblem, match="inches"):
+            through_mines(LGAM, inches)
+    with pytest.raises(InputProblem, match="drift"):
+        parachute_drift(FP, "double")
+    with pytest.raises(InputProblem, match="men near"):
+        explosion(LGAM, -1)
