@@ -77,7 +77,13 @@ def _settings(window: MainWindow, folder: Path) -> Page:
 
     place = Place(folder)
     places = (("Your armies", place.folder), ("Your own rulesets", place.rulesets))
-    return SettingsPage(theme_of(window), window.preferences, places)
+
+    def troubles() -> list[str]:
+        from rules.catalog import Catalog
+
+        return [problem.sentence() for problem in Catalog(folder).problems()]
+
+    return SettingsPage(theme_of(window), window.preferences, places, troubles)
 
 
 def _keys(window: MainWindow) -> None:

@@ -83,6 +83,10 @@ class Ruling(Value, frozen=True):
     agreed_with: str = ""
     day: str = ""
 
+    def covers(self, targets: tuple[str, ...]) -> bool:
+        """Return whether the ruling is about exactly these, or about whomever it meets."""
+        return not self.targets or set(self.targets) == set(targets)
+
 
 class Army(Value, frozen=True):
     """A named force: its ruleset's id, its colour, its units, and what was agreed about it.

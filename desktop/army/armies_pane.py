@@ -41,7 +41,10 @@ class ArmiesPane(Panel):
         column.setSpacing(0)
         column.addWidget(PanelHeader("Armies", buttons=(self.new_button,)))
         column.addWidget(self.list)
-        column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(8, 0, 8, 4)
+        inset.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(inset)
         column.addStretch(1)
         self.new_button.clicked.connect(self.new_asked)
         self.list.chosen.connect(self._choose)
@@ -95,7 +98,9 @@ class ArmiesPane(Panel):
             self.list.setCurrentIndex(self.rows.index_of(current.army.id))
         self.list.blockSignals(False)
         removed = self._library.removed_name
-        self.back.setText(f"Bring “{removed[:24]}” back")
+        short = removed if len(removed) <= 20 else f"{removed[:19].rstrip()}…"
+        self.back.setText(f"Bring “{short}” back")
+        self.back.setToolTip(f"Puts “{removed}” back as it was")
         self.back.setVisible(bool(removed))
         self._fit(len(rows))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.desk import Desk
+from desktop.army.document import ArmyDocument
 from desktop.army.editors import Choice, NameEdit, StoryEdit
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Field
@@ -15,6 +17,7 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import edits
 from rules.army import Ruling
 from rules.coherence import COLOURS
+from rules.findings import Finding
 from rules.ruleset import Ruleset
 
 
@@ -26,7 +29,7 @@ class ArmyDetails(QWidget):
         self._desk = desk
         self._switches: dict[str, Choice] = {}
         self._switches_of = ""
-        self._rulings: tuple[Ruling, ...] = ()
+        self._rulings: list[tuple[Ruling, str]] = []
         self.name = NameEdit(self._rename, "Name of the army")
         self.colour = Choice(self._recolour, "Colour")
         self.game = TextLabel("", "body", wrap=True)
@@ -69,7 +72,7 @@ class ArmyDetails(QWidget):
             self.game.setText(_game_words(ruleset))
             self.text.setText(ruleset.text)
         self._show_readings(ruleset)
-        self._show_rulings(army.rulings)
+        self._show_rulings(document)
 
     def _show_readings(self, ruleset: Ruleset | None) -> None:
         switches = ruleset.switches if ruleset else ()
@@ -93,19 +96,21 @@ class ArmyDetails(QWidget):
             options = tuple(switch.options.items())
             self._switches[switch.id].show_options(options, agreed.get(switch.id, switch.default))
 
-    def _show_rulings(self, rulings: tuple[Ruling, ...]) -> None:
-        self.rulings_label.setVisible(bool(rulings))
-        self.rulings.setVisible(bool(rulings))
-        if rulings == self._rulings:
+    def _show_rulings(self, document: ArmyDocument) -> None:
+        """List what was agreed with what it is about, as the findings say it now."""
+        shown = [(ruling, _about(ruling, document.findings)) for ruling in document.army.rulings]
+        self.rulings_label.setVisible(bool(shown))
+        self.rulings.setVisible(bool(shown))
+        if shown == self._rulings:
             return
-        self._rulings = rulings
+        self._rulings = shown
         _clear(self._rulings_column)
-        for ruling in rulings:
-            words = ruling.rule.replace("-", " ").capitalize()
+        for ruling, about in shown:
             who = ", ".join(filter(None, (ruling.agreed_with, ruling.day, ruling.note)))
-            self._rulings_column.addWidget(TextLabel(f"{words}: {who}", "second", wrap=True))
+            words = TextLabel(f"{about}\n{who}" if who else about, "second", wrap=True)
+            self._rulings_column.addWidget(words)
             back = LinkButton("Take it back", "The finding is said again")
-            back.clicked.connect(lambda _=False, each=ruling: self._drop(each))
+            back.clicked.connect(partial(self._drop, ruling))
             self._rulings_column.addWidget(back, 0, Qt.AlignmentFlag.AlignLeft)
 
     # ---- acts
@@ -132,8 +137,16 @@ class ArmyDetails(QWidget):
             lambda army: edits.set_switch(army, switch, None if option == default else option),
         )
 
-    def _drop(self, ruling: Ruling) -> None:
+    def _drop(self, ruling: Ruling, _checked: bool = False) -> None:
         self._desk.edit("take an agreement back", lambda army: edits.drop_ruling(army, ruling))
+
+
+def _about(ruling: Ruling, findings: Sequence[Finding]) -> str:
+    """Return what a ruling allows, or that nothing needs it any more."""
+    for finding in findings:
+        if finding.rule == ruling.rule and ruling.covers(finding.targets):
+            return finding.message
+    return f"Not needed now: {ruling.rule.replace('-', ' ')}."
 
 
 def _game_words(ruleset: Ruleset) -> str:

@@ -55,7 +55,7 @@ class MenBody(QWidget):
                 Tile(
                     tile.key,
                     tile.label,
-                    figure_source(self, tile.art, colour),
+                    figure_source(self, tile.art, colour, "not_owned" if tile.aboard else "normal"),
                     len(tile.ids) if shown.chips else 0,
                     tile.tip,
                     Severity(tile.severity) if tile.severity in ("error", "warning") else None,

@@ -7,6 +7,7 @@ from datetime import date
 from functools import cached_property, partial
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from desktop.army.document import ArmyDocument, Change, Ids
 from desktop.army.selection import Selection
@@ -68,7 +69,9 @@ class Desk(QObject):
         self.document_changed.emit()
 
     def _step(self, _index: int) -> None:
-        self.stepped.emit()
+        # A stack that is being deleted, with the window, still tells of its last step.
+        if self._document is not None and isValid(self._document.undo_stack):
+            self.stepped.emit()
 
     def _follow(self, change: Change) -> None:
         self.selection.keep(change.after)
@@ -129,8 +132,12 @@ class Desk(QObject):
             return
         army, new = add(document.army, document.ruleset, offer, count, self.target_unit())
         what = lower(offer.name) if count == 1 else f"{count} × {lower(offer.name)}"
-        keep = self.selection.ids if offer.kind == "role" and self.target_unit() else new[-1:]
-        self.edit(f"add {what}", lambda _: army, select=keep)
+        target = self.target_unit()
+        joined = offer.kind == "role" and any(
+            man.id in new for unit in army.units if unit.id == target for man in unit.figures
+        )
+        select = self.selection.ids if joined else new[-1:]
+        self.edit(f"add {what}", lambda _: army, select=select)
 
     def remove(self) -> None:
         """Take the selected men and units off the army."""
@@ -311,9 +318,7 @@ class Desk(QObject):
         if document is None:
             return
         for ruling in document.army.rulings:
-            if ruling.rule == finding.rule and (
-                not ruling.targets or set(ruling.targets) == set(finding.targets)
-            ):
+            if ruling.rule == finding.rule and ruling.covers(finding.targets):
                 self.edit("take an agreement back", partial(edits.drop_ruling, ruling=ruling))
                 return
 

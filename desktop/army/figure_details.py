@@ -134,7 +134,8 @@ class FigureDetails(QWidget):
         role = man.role.name if man.role else "nobody it knows"
         extras = [each.name for each in man.derived.extras]
         self.role.setText(f"{ruleset.name} makes him: {', '.join([role, *extras])}")
-        texts = [each.text for each in (man.role, *man.derived.extras) if each and each.text]
+        roles = (man.role, *man.derived.extras)
+        texts = dict.fromkeys(each.text for each in roles if each and each.text)
         self.role_text.setText(" ".join(texts))
         self.role_text.setVisible(bool(texts))
         self.weapons.show_weapons(ruleset, man.derived.weapons, self._desk.games)

@@ -42,7 +42,9 @@ class FileActs(QObject):
         """Ask for army files and open them."""
         from PySide6.QtWidgets import QFileDialog
 
-        names, _ = QFileDialog.getOpenFileNames(self._page, "Open army files", _documents(), FILTER)
+        names, _ = QFileDialog.getOpenFileNames(
+            self._page, "Open army files", documents_folder(), FILTER
+        )
         self.open_files(names)
 
     def open_files(self, names: list[str]) -> None:
@@ -102,7 +104,7 @@ class FileActs(QObject):
 
         from desktop.army.print_dialog import file_stem
 
-        suggested = Path(_documents()) / f"{file_stem(document.army.name)}.muster"
+        suggested = Path(documents_folder()) / f"{file_stem(document.army.name)}.muster"
         name, _ = QFileDialog.getSaveFileName(
             self._page, "Save a copy of the army", str(suggested), FILTER
         )
@@ -215,7 +217,10 @@ class FileActs(QObject):
             self._library.keep_both(army_id)
 
 
-def _documents() -> str:
+def documents_folder() -> str:
+    """Return the folder in which files are first offered to be kept."""
     from PySide6.QtCore import QStandardPaths
 
-    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    where = QStandardPaths.StandardLocation
+    found = QStandardPaths.writableLocation(where.DocumentsLocation)
+    return found if Path(found).is_dir() else QStandardPaths.writableLocation(where.HomeLocation)

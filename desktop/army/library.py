@@ -197,9 +197,8 @@ class Library(Keeper):
             return
         self.mark(document.army.id, at_once=change.select is not None)
         before, after = change.before, change.after
-        if (before.name, before.colour) != (after.name, after.colour) or (
-            before.units is not after.units
-        ):
+        seen = ("name", "colour", "units", "rulings", "switches")
+        if any(getattr(before, each) is not getattr(after, each) for each in seen):
             self.listed.emit()
 
     def add(self, army: Army) -> bool:

@@ -47,6 +47,7 @@ class NewPanel(QWidget):
             if old is not None:
                 old.deleteLater()
         first = not self._library.entries
+        self._library.catalog.forget()  # a ruleset may have come, or been mended, meanwhile
         titles = self._library.catalog.titles()
         self.make_button = MainButton("New army", hint="Enter")
         acts: list[QWidget] = [self.make_button]
@@ -66,7 +67,7 @@ class NewPanel(QWidget):
             picture=Picture(SPRUE_SIZE, self._sprue, "An empty sprue"),
             choices=[self._choice(title) for title in titles],
             acts=acts,
-            note="You can drop an army file anywhere on this window.",
+            note=self._note(),
         )
         bench = Bench()
         inner = QVBoxLayout(bench)
@@ -76,6 +77,14 @@ class NewPanel(QWidget):
         self._state.chosen.connect(self._name_button)
         self.make_button.clicked.connect(self.make)
         self._name_button(self._state.choice)
+
+    def _note(self) -> str:
+        note = "You can drop an army file anywhere on this window."
+        broken = {problem.file for problem in self._library.catalog.problems()}
+        if not broken:
+            return note
+        files = "1 ruleset file" if len(broken) == 1 else f"{len(broken)} ruleset files"
+        return f"{note}\n{files} of yours cannot be used: Settings says why."
 
     @property
     def state(self) -> EmptyState | None:

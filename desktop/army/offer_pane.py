@@ -162,6 +162,8 @@ class OfferPane(Panel):
                 return True
             shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                return True  # Ctrl+Enter fixes a finding; without one it is not to add a man
             if event.type() == QEvent.Type.KeyPress and enter and shift:
                 key = self.list.current_key()
                 self._add(key or next((r.key for r in self.rows.rows if r.kind == "row"), ""), 5)

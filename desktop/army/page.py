@@ -175,7 +175,7 @@ class ArmyPage(Page):
             return
         found = self.library.catalog.problems()
         if found:
-            more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+            more = f" ({len(found) - 1} more: see Settings)" if len(found) > 1 else ""
             self.status.emit(found[0].sentence() + more)
 
     def set_compact(self, compact: bool) -> None:

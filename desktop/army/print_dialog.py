@@ -6,9 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDoubleSpinBox,
+    QFileDialog,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.army.editors import Choice
 from desktop.jobs import Job
@@ -100,6 +108,14 @@ class PrintDialog(QDialog):
         self.patterns = Check("Patterns beside colours", "for colour-blind players")
         self.marks = Check("Mark borrowed and house numbers")
         self.crops = Check("Crop marks")
+        self.measured = QDoubleSpinBox()
+        self.measured.setRange(90.0, 110.0)
+        self.measured.setValue(100.0)
+        self.measured.setSingleStep(0.1)
+        self.measured.setDecimals(1)
+        self.measured.setSuffix(" mm")
+        self.measured.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        self.measured.setToolTip("Print once, measure the ruler on a card sheet, enter it here.")
         for box in (self.patterns, self.marks, self.crops, *self.sheets.values()):
             box.setChecked(True)
         self.preview = PagePreview()
@@ -113,6 +129,7 @@ class PrintDialog(QDialog):
         self.close_button = PlainButton("Close")
         self._build()
         self._wire()
+        self.save_button.setFocus()
         self.refresh()
 
     def _build(self) -> None:
@@ -141,6 +158,7 @@ class PrintDialog(QDialog):
         column.addWidget(Field("Paper", self.paper))
         for check in (self.ink, self.patterns, self.marks, self.crops):
             column.addWidget(check)
+        column.addWidget(Field("100 mm on your print measure", self.measured))
         column.addWidget(self.problems)
         column.addStretch(1)
         column.addWidget(self.save_button)
@@ -151,6 +169,7 @@ class PrintDialog(QDialog):
     def _wire(self) -> None:
         for box in (*self.sheets.values(), self.ink, self.patterns, self.marks, self.crops):
             box.clicked.connect(self.refresh)
+        self.measured.editingFinished.connect(self.refresh)
         self.before.clicked.connect(lambda: self._turn(-1))
         self.after.clicked.connect(lambda: self._turn(1))
         self.save_button.clicked.connect(self._ask_target)
@@ -175,6 +194,7 @@ class PrintDialog(QDialog):
             patterns=self.patterns.isChecked(),
             marks=self.marks.isChecked(),
             crop_marks=self.crops.isChecked(),
+            measured_100mm=self.measured.value(),
         )
 
     def refresh(self, _on: bool = False) -> None:
@@ -250,10 +270,11 @@ class PrintDialog(QDialog):
         self.refresh()
 
     def _ask_target(self) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        from desktop.army.file_acts import documents_folder
+
         name = f"{file_stem(self._army.name)}.pdf"
         target, _ = QFileDialog.getSaveFileName(
-            self, "Save the pack", str(Path(folder) / name), "PDF (*.pdf)"
+            self, "Save the pack", str(Path(documents_folder()) / name), "PDF (*.pdf)"
         )
         if target:
             self.save(Path(target))

@@ -32,6 +32,8 @@ class TileShown:
     items: tuple[str, ...] = ()
     hero: bool = False
     severity: str = ""
+    aboard: bool = False
+    """Whether he sits in a vehicle: he is drawn there, and pale here."""
 
     @property
     def key(self) -> str:
@@ -175,6 +177,7 @@ def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileSh
         man.figure.items,
         man.figure.hero,
         severity,
+        man.vehicle is not None and man.vehicle.id != man.unit.id,
     )
 
 
@@ -205,6 +208,9 @@ def _men(
         count = f"{counted(len(men), 'man')} in {counted(kinds, 'role')}"
     else:
         count = counted(len(men), "man")
+    aboard = sum(man.vehicle is not None for man in men)
+    if aboard:
+        count += f", {aboard} aboard"
     return UnitShown(
         unit.id,
         unit.kind,
@@ -231,7 +237,9 @@ def _chips(men: tuple[Man, ...], worst: dict[str, str]) -> tuple[TileShown, ...]
         man = group[0]
         tile = _tile(man, severity, ids)
         name = man.figure.called or (man.role.name if man.role else "Unknown soldier")
-        tiles.append(TileShown(ids, name, tile.art, tile.tip, tile.items, tile.hero, severity))
+        tiles.append(
+            TileShown(ids, name, tile.art, tile.tip, tile.items, tile.hero, severity, tile.aboard)
+        )
     return tuple(tiles)
 
 
@@ -337,7 +345,7 @@ def heroes_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[HeroShown, ..
         lives = hero_rules.lives if hero_rules else None
         where = man.unit.name or "the army"
         if man.vehicle is not None:
-            where = man.vehicle.name or "a vehicle"
+            where = f"in {man.vehicle.name or 'a vehicle'}"
         shown.append(
             HeroShown(
                 man.figure.id,

@@ -60,14 +60,13 @@ def _shown(total: Total) -> ShownTotal:
     if total.of is not None and total.value is not None:
         label = f"of {total.of}\n{total.label}"
         gauge = (float(total.value), float(total.of))
-    clock = ":" in total.text
     return ShownTotal(
         total.id,
         total.text,
         label,
         gauge,
         total.over,
-        optional=clock or total.text == "–",
+        optional=total.text == "–",
         tip=total.source,
     )
 

@@ -181,7 +181,7 @@ class UnitsPane(QWidget):
             mark = Mark(Origin(hero.origin), short, "")
         return HeroFacts(
             name=f"{hero.rank} {hero.name}".strip() or "Hero without a name",
-            second=f"{hero.role}, in {hero.where}",
+            second=f"{hero.role}, {hero.where}",
             figure=figure_source(self, hero.art, colour),
             tag_name=f"{last}, {first}" if first else last,
             tag_first=lines,

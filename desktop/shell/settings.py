@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
@@ -31,10 +31,12 @@ class SettingsPage(Page):
         theme: Theme,
         preferences: Preferences,
         places: Sequence[tuple[str, Path]] = (),
+        troubles: Callable[[], Sequence[str]] | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme, self._preferences = theme, preferences
+        self._troubles = troubles
         self._trouble = TextLabel(preferences.problem, "second", "err", wrap=True)
         self._trouble.setVisible(bool(preferences.problem))
         bench = Bench()
@@ -44,6 +46,8 @@ class SettingsPage(Page):
         column.addWidget(self._trouble)
         cards = [self._look_card(), self._paper_card()]
         cards += [self._data_card(places)] if places else []
+        self._broken = self._broken_card()
+        cards.append(self._broken)
         for card in cards:
             card.setMaximumWidth(FORM_WIDTH)
             column.addWidget(card)
@@ -56,6 +60,12 @@ class SettingsPage(Page):
     def head(self) -> Head:
         """Name the page."""
         return Head("Settings", ("Every change takes effect at once.",))
+
+    def enter(self) -> None:
+        """Look through the player's own rulesets again: he may have mended one meanwhile."""
+        found = list(self._troubles()) if self._troubles else []
+        self._broken_words.setText("\n".join(found))
+        self._broken.setVisible(bool(found))
 
     def panes(self) -> list[QWidget]:
         """One pane."""
@@ -92,6 +102,15 @@ class SettingsPage(Page):
             show.clicked.connect(lambda _on=False, at=path: _open_folder(at))
             lines.append(_line(title, str(path), copy, show))
         return _card("Where the data lies", *lines)
+
+    def _broken_card(self) -> QWidget:
+        self._broken_words = TextLabel("", "second", "err", wrap=True)
+        self._broken_words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        copy = SmallButton("Copy the list")
+        copy.clicked.connect(lambda: _copy(self._broken_words.text()))
+        words = "Each with its place in the file. The other games are not touched by them."
+        head = _line("What is wrong in your own rulesets", words, copy)
+        return _card("Rulesets that cannot be used", head, self._broken_words)
 
     def _scheme_chosen(self) -> None:
         scheme = self.scheme.currentData()

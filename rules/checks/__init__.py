@@ -45,8 +45,7 @@ def _ordered(roll: Roll, found: Iterator[Finding]) -> tuple[Finding, ...]:
     marked = []
     for finding in found:
         for ruling in rulings:
-            same = not ruling.targets or set(ruling.targets) == set(finding.targets)
-            if ruling.rule == finding.rule and same:
+            if ruling.rule == finding.rule and ruling.covers(finding.targets):
                 words = ", ".join(filter(None, (ruling.agreed_with, ruling.day)))
                 marked.append(finding.allowed_by(words))
                 break

@@ -27,12 +27,13 @@ def _crew(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:
     empty = [place for place in places if place.needed and place.number not in taken]
     if empty:
         needed = sum(place.needed for place in places)
-        posts = listed(list(dict.fromkeys(lower(place.name) for place in empty)))
+        names = dict.fromkeys(lower(place.name) for place in empty)
+        posts = "" if set(names) == {"crew"} else f"; no {listed(list(names))}"
         yield Finding(
             "vehicle-crew",
             vehicle.severity,
             (unit.id,),
-            f"{called(unit)} has {needed - len(empty)} of {needed} crew; no {posts}."
+            f"{called(unit)} has {needed - len(empty)} of {needed} crew{posts}."
             f" Seat {'a man' if len(empty) == 1 else counted(len(empty), 'man')},"
             f" or take the {lower(vehicle.name)} off.",
             vehicle.source,

@@ -141,6 +141,6 @@ def test_a_broken_ruleset_of_ones_own_takes_nothing_down(opener, data: Path) -> 
     hand = opener(data)
     assert hand.page.showing == "army"
     hand.qtbot.waitUntil(lambda: "broken.toml" in hand.window.status_text)
-    assert hand.window.status_text.endswith(" more)")
+    assert hand.window.status_text.endswith(" more: see Settings)")
     hand.press("Ctrl+N")
     assert len(hand.page.new_panel.state.cards) == 5

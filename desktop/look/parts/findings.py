@@ -38,8 +38,8 @@ Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _FINDING = int(Qt.ItemDataRole.UserRole) + 1
 _STATE = QStyle.StateFlag
-MOST_LINES = 3
-"""A longer sentence is cut at the end of its third line."""
+MOST_LINES = 6
+"""A longer sentence is cut at the end of its last line."""
 
 
 class FindingRow(NamedTuple):
@@ -111,7 +111,11 @@ class _FindingDelegate(QStyledItemDelegate):
                 found[-1] = longer
             else:
                 found.append(word)
-        return found if len(found) <= MOST_LINES else [*found[:2], " ".join(found[2:])]
+        return (
+            found
+            if len(found) <= MOST_LINES
+            else [*found[: MOST_LINES - 1], " ".join(found[MOST_LINES - 1 :])]
+        )
 
     def places(self, rect: QRectF, row: FindingRow) -> tuple[QRectF, QRectF]:
         """Where the fix and the link of a row are; empty for what the row lacks."""
