@@ -15,8 +15,17 @@ from rules.odds.attack import (
     prepared,
     whole,
 )
-from rules.odds.bursts import Burst, burst, sustained
-from rules.odds.dice import ONE, Odds, at_least, capped, chance_of, times, two_dice_at_most
+from rules.odds.bursts import Burst, burst, sustained, volley
+from rules.odds.dice import (
+    NOTHING,
+    ONE,
+    Odds,
+    at_least,
+    binomial,
+    capped,
+    chance_of,
+    two_dice_at_most,
+)
 from rules.odds.hard_targets import crew, fate, sustained_hits
 from rules.odds.question import Answer, Applied, Distribution, Question
 from rules.playbook import Playbook
@@ -111,11 +120,11 @@ def _against_men(attack: Attack, needed: Needed, rolls: int, found: _Found) -> N
     """Tell the hits of the whole attack, and the men eliminated where their number is asked."""
     shots = _burst(attack, needed, rolls)
     shooters = attack.question.shooters or 1
-    hits = times(shots.hits, shooters)
+    hits = volley(shots, shooters)
     word = "held" if attack.in_lot("glues") else "eliminated"
     found.distributions["hits"] = hits
     if rolls * shooters > 1:
-        found.further["at least one hit"] = at_least(hits, 1)
+        found.further["at least one hit"] = ONE - hits.get(0, NOTHING)
     men = attack.question.targets
     if "blast" in attack.weapon.stats and not attack.target.stats and rolls == 1:
         if men is not None:
@@ -126,7 +135,7 @@ def _against_men(attack: Attack, needed: Needed, rolls: int, found: _Found) -> N
     if lives is not None:
         _lives(attack, hits, whole(lives), found)
     if rolls > 1 and not attack.stat("separate"):
-        found.further["all rolls on one target: hit"] = at_least(shots.hits, 1)
+        found.further["all rolls on one target: hit"] = shots.any_hit
 
 
 def _blast(chance: Fraction, shooters: int, men: int) -> Odds:
@@ -137,8 +146,7 @@ def _blast(chance: Fraction, shooters: int, men: int) -> Odds:
 def _lives(attack: Attack, hits: Odds, lives: int, found: _Found) -> None:
     """Tell how a figure fares that must be hit several times."""
     if attack.stat("separate"):
-        single = chance_of(found.chance)
-        hits = times(single, attack.question.shooters or 1)
+        hits = binomial(attack.question.shooters or 1, found.chance)
         found.distributions["hits"] = hits
     found.distributions["lives lost"] = capped(hits, lives)
     found.further["gone for good this turn"] = at_least(hits, lives)
@@ -196,7 +204,7 @@ def _beside_armour(attack: Attack, needed: Needed, rolls: int, by_man: Fraction)
     shots = burst(rolls, by_man, by_man, needed.worst, bool(_mishap(attack)))
     found = _Found(by_man, f"a natural {whole(number)} on 2d6", told)
     if rolls > 1:
-        found.further["destroyed by the whole burst"] = at_least(shots.hits, 1)
+        found.further["destroyed by the whole burst"] = shots.any_hit
     found.further.update(crew(attack, by_man))
     return found
 

@@ -394,3 +394,17 @@ def test_every_weapon_at_every_target_adds_up(game: str) -> None:
             assert Fraction(1, 216) <= said.chance <= 1
             assert all(0 <= chance <= 1 for chance in said.further.values())
     assert allowed > 1000
+
+
+def test_men_who_fire_together_add_up() -> None:
+    said = answer(LGAM, "submachine-gun", dice=2, shooters=2, targets=3)
+    one = list(every_burst(8, 2, ends=True))
+    by_number: dict[int, Fraction] = {}
+    for count, _, chance in one:
+        by_number[count] = by_number.get(count, Fraction(0)) + chance
+    wanted: dict[int, Fraction] = {}
+    for (first, chance), (second, other) in product(by_number.items(), repeat=2):
+        wanted[first + second] = wanted.get(first + second, Fraction(0)) + chance * other
+    assert said.distributions["hits"] == dict(sorted(wanted.items()))
+    assert said.distributions["eliminated"][3] == wanted[3] + wanted[4]
+    assert said.further["at least one hit"] == 1 - wanted[0]
