@@ -1,0 +1,38 @@
+"""A playbook that bars, turns or lumps together what its ruleset does not have is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import resources
+from rules.catalog import Catalog
+from rules.play_loading import parse_playbook
+
+TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("becomes = { hmg = ", "becomes = { hmgg = ", "'hmgg' is not a weapon"),
+        ('zero_for = ["anti-aircraft-gun"]', 'zero_for = ["flak"]', "'flak' is not a weapon"),
+        ('cancels = ["leader", ', 'cancels = ["leadr", ', "'leadr' is not a modifier"),
+        ('unless = ["direct"]', 'unless = ["dirct"]', "'dirct' is not a modifier"),
+        ('option = "named"', 'option = "nmaed"', "'nmaed' is not an option"),
+        ('switch = "lmg-move", option', 'switch = "lmg-mov", option', "is 'lmg-move' meant"),
+        ('switch = "lmg-move", option = "move-or-fire", ', 'switch = "lmg-move", ', "together"),
+        ('sustained = ["hmg", ', 'sustained = ["hgm", ', "'hgm' is not a weapon"),
+        ("beyond = 3\n", 'beyond = "far"\n', "a distance"),
+        ('from = "fighting-plastic" }\nsets', 'from = "x", low = 20 }\nsets', "runs backwards"),
+        ('natural = "empty"', 'natural = "gone"', "should be"),
+    ],
+)
+def test_what_does_not_hold_together_is_named(old: str, new: str, says: str) -> None:
+    ruleset = Catalog().get("lgam")
+    assert ruleset is not None
+    assert old in TEXT
+    loaded = parse_playbook(TEXT.replace(old, new, 1), Path("lgam.toml"), ruleset)
+    assert loaded.playbook is None
+    assert any(says in problem.sentence() for problem in loaded.problems), loaded.problems
