@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import resources
-from rules.loading import LoadedRuleset, load_ruleset
+from rules.loading import WHAT, LoadedRuleset, ruleset_of
 from rules.problems import Problem
+from rules.reading import Fault, nearest
 from rules.ruleset import Ruleset
+from rules.toml_reading import TomlText, read_toml
 
 if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
     from rules.play_loading import LoadedPlaybook
@@ -44,7 +46,10 @@ class Catalog:
     def __init__(self, data_folder: Path | None = None) -> None:
         self._own_folder = data_folder / OWN_FOLDER if data_folder else None
         self._loaded: dict[Path, LoadedRuleset] = {}
-        self._playbooks: dict[Path, LoadedPlaybook] = {}
+        self._playbooks: dict[Path, LoadedPlaybook | None] = {}
+        self._house_rules: dict[Path, TomlText] = {}
+        self._extending: list[Path] = []
+        self._ids: dict[Path, str] = {}
 
     def get(self, ruleset_id: str) -> Ruleset | None:
         """Return the ruleset with this id, None when there is none or it cannot be read."""
@@ -114,31 +119,90 @@ class Catalog:
         """Read the files again when they are next asked for."""
         self._loaded.clear()
         self._playbooks.clear()
+        self._ids.clear()
         self.__dict__.pop("_own_files", None)
 
     def _load(self, path: Path) -> LoadedRuleset:
         if path not in self._loaded:
-            self._loaded[path] = load_ruleset(path)
+            content = read_toml(path, WHAT)
+            extends = content.data is not None and "extends" in content.data
+            self._loaded[path] = self._extended(content) if extends else ruleset_of(content)
         return self._loaded[path]
 
-    def _load_playbook(self, ruleset: Ruleset) -> LoadedPlaybook | None:
-        path = self._playbook_path(ruleset.id)
-        if path is None:
-            return None
-        if path not in self._playbooks:
-            from rules.play_loading import load_playbook
+    def _extended(self, content: TomlText) -> LoadedRuleset:
+        """Return the ruleset that a file of house rules makes of the one it extends."""
+        from rules.overlay import overlay_ruleset
 
-            self._playbooks[path] = load_playbook(path, ruleset)
+        path = content.path
+        wanted = content.data["extends"] if content.data else ""
+        self._house_rules[path] = content
+        if path in self._extending:
+            names = " extends ".join(each.name for each in (*self._extending, path))
+            return self._no_base(content, f"leads back to itself: {names}")
+        self._extending.append(path)
+        try:
+            base = self._base(wanted)
+        finally:
+            self._extending.pop()
+        if path in self._loaded:  # found to lead back to itself on the way
+            return self._loaded[path]
+        if base is None:
+            return self._no_base(content, self._why_no_base(wanted))
+        return overlay_ruleset(content, base)
+
+    def _base(self, wanted: object) -> Ruleset | None:
+        """Return the ruleset that house rules extend."""
+        if wanted in BUILT_IN:
+            return self._load(_built_in(str(wanted))).ruleset
+        path = next((path for path in self._own_files if self._id_in(path) == wanted), None)
+        return self._load(path).ruleset if path else None
+
+    def _id_in(self, path: Path) -> str:
+        """Return the id that a file gives itself, whether or not the rest of it can be used."""
+        if path not in self._ids:
+            named = (read_toml(path, WHAT).data or {}).get("id")
+            self._ids[path] = named if isinstance(named, str) else ""
+        return self._ids[path]
+
+    def _why_no_base(self, wanted: object) -> str:
+        if not isinstance(wanted, str) or not wanted:
+            return "extends nothing; it should be the id of a ruleset"
+        known = [*BUILT_IN, *filter(None, map(self._id_in, self._own_files))]
+        if wanted in known:
+            return f"'{wanted}' cannot be used itself; what is wrong with it is told too"
+        near = nearest(wanted, known)
+        hint = f"is '{near}' meant?" if near else f"there are {', '.join(known)}"
+        return f"'{wanted}' is not a ruleset here; {hint}"
+
+    @staticmethod
+    def _no_base(content: TomlText, message: str) -> LoadedRuleset:
+        problem = content.problem(Fault(("extends",), message))
+        return LoadedRuleset(content.path, None, (problem,))
+
+    def _load_playbook(self, ruleset: Ruleset) -> LoadedPlaybook | None:
+        path = self._path_of(ruleset.id)
+        if path not in self._playbooks:
+            self._playbooks[path] = self._read_playbook(path, ruleset)
         return self._playbooks[path]
 
-    def _playbook_path(self, ruleset_id: str) -> Path | None:
-        """Return the file of a ruleset's playbook, None when it has none."""
+    def _read_playbook(self, path: Path, ruleset: Ruleset) -> LoadedPlaybook | None:
+        from rules.play_loading import load_playbook
+
+        if ruleset.extends:
+            from rules.overlay import overlay_playbook
+
+            base = self.playbook(ruleset.extends)
+            return overlay_playbook(self._house_rules[path], ruleset, base)
+        beside = path.with_name(path.stem + PLAYBOOK)
+        if ruleset.id in BUILT_IN:
+            beside = resources.path("playbooks", path.name)
+        return load_playbook(beside, ruleset) if beside.is_file() else None
+
+    def _path_of(self, ruleset_id: str) -> Path:
+        """Return the file of a ruleset that can be read."""
         if ruleset_id in BUILT_IN:
-            path = resources.path("playbooks", f"{ruleset_id}.toml")
-        else:
-            loaded = next(each for each in self._own_loaded if _has_id(each, ruleset_id))
-            path = loaded.path.with_name(loaded.path.stem + PLAYBOOK)
-        return path if path.is_file() else None
+            return _built_in(ruleset_id)
+        return next(each.path for each in self._own_loaded if _has_id(each, ruleset_id))
 
     @property
     def _own_loaded(self) -> Sequence[LoadedRuleset]:

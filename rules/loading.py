@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rules.coherence import incoherences
 from rules.problems import Problem
+from rules.reading import Fault
 from rules.ruleset import Ruleset
 from rules.toml_reading import TomlText, parse_toml, read_toml, read_value
 
@@ -34,5 +35,8 @@ def parse_ruleset(text: str, path: Path) -> LoadedRuleset:
 
 def ruleset_of(content: TomlText) -> LoadedRuleset:
     """Return the ruleset that the content of a file holds, or every problem of it."""
+    if content.data and "extends" in content.data:
+        message = "extends another ruleset; house rules lie in the folder of the player's rulesets"
+        return LoadedRuleset(content.path, None, (content.problem(Fault(("extends",), message)),))
     read = read_value(content, Ruleset, incoherences)
     return LoadedRuleset(content.path, read.value, read.problems)

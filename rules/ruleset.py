@@ -319,7 +319,10 @@ class PointsRules(Entry, frozen=True):
 
 
 class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
-    """One game. Look-ups by id are dictionaries made on first use."""
+    """One game. Look-ups by id are dictionaries made on first use.
+
+    House rules (`rules.overlay`) name the ruleset that they extend, who agreed on them, and when.
+    """
 
     format: int
     id: str
@@ -327,6 +330,9 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     short: str
     author: str
     version: str
+    extends: str = ""
+    agreed_with: str = ""
+    day: str = ""
     year: int | None = None
     licence: str = ""
     tagline: str = ""
