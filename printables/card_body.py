@@ -15,7 +15,7 @@ from printables.canvas import Writer
 from printables.card_frame import BOX, INNER, Boxes, boxes_for, draw_boxes, draw_tag
 from printables.card_seats import SEATS, draw_seats
 from printables.cards import Card
-from printables.columns import Columns, columns_for
+from printables.columns import LEAST_GAP, Columns, columns_for
 from printables.facts import Value, WeaponFacts
 from printables.flow import Block, stacked
 from printables.geometry import Rect
@@ -175,10 +175,12 @@ class CardBody:
 
     def _weapons(self, weapons: Sequence[WeaponFacts]) -> Block:
         """Return the weapons as a table, or one after the other where that is too wide."""
+        shortest = max(fonts.body().width(weapon.short) for weapon in weapons) * SMALLEST / MM
+        room = INNER.w - min(shortest + LEAST_GAP, _NAME)
         columns = columns_for(
-            self._facts.columns, weapons, INNER.w - _NAME, size=8.0, smallest=SMALLEST, gap=1.7
+            self._facts.columns, weapons, room, size=8.0, smallest=SMALLEST, gap=1.7
         )
-        if columns.width <= INNER.w - _NAME:
+        if columns.width <= room:
             return self._table(weapons, columns)
         alike: dict[tuple[tuple[str, Value], ...], list[WeaponFacts]] = {}
         for weapon in weapons:

@@ -12,7 +12,7 @@ from printables.facts import Value
 from printables.figures import draw_figure
 from printables.geometry import CARD, Rect
 from printables.livery import FIELD, Livery, hatch
-from printables.marks import STATED, draw_mark
+from printables.marks import draw_mark
 from printables.parts import cap
 from printables.setting import Setter
 from printables.text import MM
@@ -26,6 +26,8 @@ BOX = 10.2
 """Height in mm of a box with a big number."""
 _WIDEST_BOX = 27.1
 _BOX_TYPE, _SMALLEST_BOX_TYPE = 14.0, 8.0
+_BOX_PAD = 0.95
+_MARK_GAP = 0.8
 _RAYS = 18
 TAG = "#d7dadb"
 TAG_LINE = "#5b6063"
@@ -153,7 +155,7 @@ def boxes_for(values: Sequence[tuple[str, Value]]) -> Boxes | None:
 
 def _box_width(head: str, value: Value, size: float) -> float:
     number = fonts.bold().width(value.text) * size / MM + _beside(value)
-    return max(number, fonts.bold().width(head.upper()) * 6.5 / MM) + 1.9
+    return max(number, fonts.bold().width(head.upper()) * 6.5 / MM) + 2 * _BOX_PAD
 
 
 def _shared_out(needed: list[float]) -> tuple[float, ...]:
@@ -166,27 +168,28 @@ def _shared_out(needed: list[float]) -> tuple[float, ...]:
 
 
 def draw_boxes(writer: Writer, look: Livery, left: float, low: float, boxes: Boxes) -> None:
-    """Draw big numbers in boxes, each with its head below and its mark above."""
+    """Draw big numbers in boxes, each with its head below and its mark beside."""
     bold, size = fonts.bold(), boxes.size
     x = left + (INNER.w - sum(boxes.widths)) / 2
     for (head, value), width in zip(boxes.values, boxes.widths, strict=True):
         box = Rect(x + 0.4, low, width - 0.8, BOX)
         writer.rect(box, fill=look.field, stroke=look.edge, width=0.7, radius=1.2)
-        middle = x + (width - _beside(value)) / 2
+        number = bold.width(value.text) * size / MM
+        # in the middle of the box, or as far left as its mark's column asks
+        most = x + width - _BOX_PAD - _beside(value) - number / 2
         base = low + 6.4 - cap(size, bold) / 2
-        writer.text(value.text, middle, base, size, bold, align="centre")
+        writer.text(value.text, min(x + width / 2, most), base, size, bold, align="centre")
         if value.mark:
-            draw_mark(writer, value.mark, box.right - value.mark.width - 0.6, low + 8.5)
+            at = x + width - _BOX_PAD - value.mark.width
+            draw_mark(writer, value.mark, at, low + 8.5)
         label = head.upper()
         writer.text(label, x + width / 2, low + 1.1, 6.5, bold, colour=look.label, align="centre")
         x += width
 
 
 def _beside(value: Value) -> float:
-    """Return the room that a mark takes beside its number; a square above it takes little."""
-    if value.mark is None:
-        return 0.0
-    return value.mark.width * (0.5 if value.mark.kind == STATED else 0.8)
+    """Return the room in mm that a mark takes beside its number: a column of its own."""
+    return value.mark.width + _MARK_GAP if value.mark else 0.0
 
 
 def draw_tag(writer: Writer, setter: Setter, box: Rect, name: str, line: str) -> None:

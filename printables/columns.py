@@ -12,6 +12,8 @@ from printables.parts import draw_value
 from printables.text import MM
 
 _MARK_GAP = 0.7
+LEAST_GAP = 1.2
+"""Millimetres that always stay between two heads, and between a mark and the next number."""
 _TIGHT_HEAD = 5.8
 """Size of heads in points where even the smallest numbers leave no room for more."""
 
@@ -87,7 +89,7 @@ def columns_for(
         if size <= smallest:
             head_size = _TIGHT_HEAD
         size = max(size - 0.5, smallest)
-        gap, least = max(gap - 0.4, 0.9), 0.0
+        gap, least = max(gap - 0.4, LEAST_GAP), 0.0
 
 
 @dataclass(frozen=True, slots=True)
