@@ -114,7 +114,8 @@ def _applied_json(applied: Applied) -> dict[str, str]:
         "source": applied.source,
         "provenance": applied.provenance,
     }
-    return {**found, "from": applied.borrowed_from} if applied.borrowed_from else found
+    more = {"from": applied.borrowed_from, "note": applied.note}
+    return {**found, **{key: text for key, text in more.items() if text}}
 
 
 def _readings(words: list[str]) -> dict[str, str]:
@@ -164,6 +165,8 @@ def _applied_row(applied: Applied, catalog: Catalog) -> tuple[str, ...]:
     if applied.borrowed_from:
         origin = catalog.get(applied.borrowed_from)
         mark = f"borrowed from {origin.name if origin else applied.borrowed_from}"
+    if applied.note:
+        mark = f"{mark}, {applied.note}" if mark else applied.note
     source = f"[{applied.source}]" if applied.source else ""
     return (applied.name, applied.value, source, mark)
 

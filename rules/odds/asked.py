@@ -184,6 +184,7 @@ def applied(name: str, number: Number, source: str = "", *, signed: bool = False
         number.source or source,
         number.provenance,
         number.origin if number.provenance == "borrowed" else "",
+        number.note,
     )
 
 

@@ -38,6 +38,7 @@ class Applied:
     source: str
     provenance: Provenance
     borrowed_from: str = ""
+    note: str = ""
 
 
 Distribution = Mapping[int, Fraction]

@@ -12,7 +12,8 @@ from rules.differences import Difference, differences
 from rules.loading import load_ruleset
 
 DATA = Path(__file__).parents[1] / "data" / "rulesets"
-SATURDAY = (DATA / "saturday.toml").read_text("utf-8")
+HOUSE = DATA.parent / "house_rules" / "saturday.toml"
+SATURDAY = HOUSE.read_text("utf-8")
 
 
 def catalog_with(folder: Path, **files: str) -> Catalog:
@@ -219,6 +220,6 @@ def test_lines_are_those_of_the_house_rules(tmp_path: Path) -> None:
 
 
 def test_house_rules_are_no_ruleset_by_themselves() -> None:
-    loaded = load_ruleset(DATA / "saturday.toml")
+    loaded = load_ruleset(HOUSE)
     assert loaded.ruleset is None
     assert "house rules lie in the folder" in loaded.problems[0].sentence()
