@@ -1,0 +1,300 @@
+"""Odds of Army Men Combat against every way the dice can fall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from rules.catalog import Catalog
+from rules.odds.ask import ask
+from rules.odds.quality import morale_is_due
+from rules.odds.question import Answer, Question
+from rules.playbook import Playbook
+from rules.problems import InputProblem
+from rules.ruleset import Ruleset
+
+FACES = range(1, 7)
+HALF = Fraction(1, 2)
+
+
+@cache
+def game() -> tuple[Ruleset, Playbook]:
+    catalog = Catalog()
+    ruleset, playbook = catalog.get("army-men-combat"), catalog.playbook("army-men-combat")
+    assert ruleset is not None and playbook is not None, catalog.problems(everything=True)
+    return ruleset, playbook
+
+
+def asked(weapon: str, *modifiers: str, **more: object) -> Answer:
+    question = Question(weapon, modifiers=modifiers, **more)  # type: ignore[arg-type]
+    answer = ask(*game(), question)
+    for name, odds in answer.distributions.items():
+        assert sum(odds.values()) == 1, name
+        assert all(chance > 0 for chance in odds.values()), name
+    return answer
+
+
+def counted(outcomes: Iterable[int]) -> dict[int, Fraction]:
+    """Return the distribution of outcomes that are equally likely."""
+    found = Counter(outcomes)
+    total = sum(found.values())
+    return {number: Fraction(found[number], total) for number in sorted(found)}
+
+
+# ------------------------------------------------------------------ shots
+
+COINS = (False, True)
+"""A Quality test and a die for cover: one half each, so a coin stands for the die."""
+
+
+@pytest.mark.parametrize(
+    ("weapon", "attacks"), [("rifle", 1), ("submachine-gun", 2), ("machine-gun", 3)]
+)
+@pytest.mark.parametrize("pieces", [0, 1, 2])
+@pytest.mark.parametrize("reading", ["each", "once"])
+def test_hits_pass_the_cover_and_are_stopped(
+    weapon: str, attacks: int, pieces: int, reading: str
+) -> None:
+    hits, killed = [], 0
+    for tests in product(COINS, repeat=attacks * (2 + pieces)):
+        rows = [tests[at::attacks] for at in range(attacks)]
+        covers = [row[2:] for row in rows]
+        if reading == "once":
+            covers = [covers[0]] * attacks
+        good = [row[0] and all(cover) for row, cover in zip(rows, covers, strict=True)]
+        hits.append(sum(good))
+        killed += any(hit and not row[1] for hit, row in zip(good, rows, strict=True))
+    modifiers = (f"obstacle:{pieces}",) if pieces else ()
+    answer = asked(weapon, *modifiers, switches={"cover-dice": reading})
+    assert dict(answer.distributions["hits"]) == counted(hits)
+    assert answer.further["killed"] == Fraction(killed, len(hits))
+    assert answer.chance == HALF ** (1 + pieces)
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "chance"),
+    [
+        ((), HALF),
+        (("guard",), Fraction(1, 4)),
+        (("leader",), Fraction(3, 4)),
+        (("guard", "leader"), HALF),
+    ],
+)
+def test_hits_from_guard_and_misses_near_a_sergeant_are_rolled_again(
+    modifiers: tuple[str, ...], chance: Fraction
+) -> None:
+    hits = 0
+    for first, second in product(FACES, repeat=2):
+        hit = first >= 4
+        if (hit and "guard" in modifiers) or (not hit and "leader" in modifiers):
+            hit = second >= 4
+        hits += hit
+    answer = asked("rifle", *modifiers)
+    assert answer.chance == chance == Fraction(hits, 36)
+    assert len(answer.modifiers) == len(modifiers)
+
+
+def test_hunkering_and_height_are_one_more_piece_each() -> None:
+    assert asked("rifle", "hunkered").chance == Fraction(1, 4)
+    assert asked("rifle", "from-below").chance == Fraction(1, 4)
+    all_three = asked("rifle", "obstacle:2", "hunkered", "from-below")
+    assert all_three.chance == HALF**5
+    assert all_three.further["the cover lets it pass"] == HALF**4
+
+
+def test_a_scope_ignores_all_cover_and_says_so() -> None:
+    answer = asked("sniper-rifle", "obstacle:3", "hunkered", "from-below", distance=36)
+    assert answer.chance == HALF
+    assert [each.value for each in answer.modifiers] == ["ignored"] * 3
+    assert {each.source for each in answer.modifiers} == {"Sniper"}
+
+
+@pytest.mark.parametrize("weapon", ["grenades", "rocket-launcher"])
+@pytest.mark.parametrize("models", [1, 2, 4])
+def test_explosives_hit_all_near_the_target_once(weapon: str, models: int) -> None:
+    killed: list[int] = []
+    for hit, cover, *blocks in product(COINS, repeat=2 + models):
+        killed.append(sum(not block for block in blocks) if hit and cover else 0)
+    answer = asked(weapon, "obstacle", targets=models)
+    assert dict(answer.distributions["killed"]) == counted(killed)
+    assert answer.further["killed"] == Fraction(1, 8)
+
+
+# ------------------------------------------------------------------ close combat
+
+
+def fought(rights: dict[str, set[str]]) -> tuple[Fraction, Fraction]:
+    """Return how likely attacker and defender win, by going through all that they may do."""
+
+    def ends(dice: dict[str, int], left: set[str], turn: str) -> tuple[Fraction, Fraction]:
+        if turn == "over":
+            return (
+                Fraction(dice["attacker"] > dice["defender"]),
+                Fraction(dice["attacker"] < dice["defender"]),
+            )
+        after = {"attacker": "defender", "defender": "over"}[turn]
+        choices = [ends(dice, left, after)]
+        for die in rights[turn] & left:
+            again = [ends({**dice, die: face}, left - {die}, turn) for face in FACES]
+            choices.append(
+                (
+                    sum((one for one, _ in again), Fraction(0)) / 6,
+                    sum((two for _, two in again), Fraction(0)) / 6,
+                )
+            )
+        sign = 1 if turn == "attacker" else -1
+        return max(choices, key=lambda each: sign * (each[0] - each[1]))
+
+    found = [
+        ends({"attacker": one, "defender": two}, {"attacker", "defender"}, "attacker")
+        for one, two in product(FACES, repeat=2)
+    ]
+    whole = len(found)
+    return sum(each[0] for each in found) / whole, sum(each[1] for each in found) / whole
+
+
+RIGHTS = {
+    "attacker-higher": ("attacker", "attacker"),
+    "defender-surrounded": ("attacker", "defender"),
+    "defender-higher": ("defender", "defender"),
+    "attacker-surrounded": ("defender", "attacker"),
+}
+
+
+@pytest.mark.parametrize(
+    "modifiers",
+    [
+        (),
+        ("attacker-higher",),
+        ("defender-higher",),
+        ("defender-surrounded",),
+        ("attacker-surrounded",),
+        ("attacker-higher", "defender-surrounded"),
+        ("defender-higher", "defender-surrounded"),
+        ("attacker-surrounded", "defender-surrounded"),
+        ("attacker-higher", "attacker-surrounded", "defender-surrounded"),
+    ],
+)
+def test_dice_of_a_fight_are_rolled_again_by_who_gains_by_it(modifiers: tuple[str, ...]) -> None:
+    rights: dict[str, set[str]] = {"attacker": set(), "defender": set()}
+    for modifier in modifiers:
+        who, whose = RIGHTS[modifier]
+        rights[who].add(whose)
+    won, lost = fought(rights)
+    answer = asked("close-combat", *modifiers)
+    assert answer.further["attacker wins"] == answer.chance == won
+    assert answer.further["defender wins"] == lost
+    assert answer.further["nothing happens"] == 1 - won - lost
+    assert answer.further["defender killed"] == won / 2
+    assert answer.further["attacker killed"] == lost / 2
+
+
+def test_height_and_numbers_help_their_side() -> None:
+    plain = asked("close-combat")
+    assert plain.chance == Fraction(15, 36)
+    above = asked("close-combat", "attacker-higher")
+    below = asked("close-combat", "defender-higher")
+    assert above.further["attacker wins"] > plain.further["attacker wins"]
+    assert above.further["attacker wins"] == below.further["defender wins"]
+
+
+# ------------------------------------------------------------------ tests and turns
+
+
+def test_morale_obstacles_and_dangerous_ground() -> None:
+    assert asked("morale").further["runs"] == HALF
+    led = asked("morale", "led", targets=2)
+    assert led.chance == Fraction(3, 4)
+    assert dict(led.distributions["run"]) == counted(
+        sum(first < 4 and second < 4 for first, second in (one, two))
+        for one, two in product(list(product(FACES, repeat=2)), repeat=2)
+    )
+    assert asked("obstacle").chance == Fraction(2, 6)
+    assert dict(asked("dangerous-ground", targets=2).distributions["killed"]) == counted(
+        dice.count(1) for dice in product(FACES, repeat=2)
+    )
+    assert asked("morale").base[0].provenance == "house"
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [(10, 10), (4, 6), (9, 2), (1, 3)])
+def test_who_activates_next(mine: int, theirs: int) -> None:
+    throws = [(one + mine, two + theirs) for one, two in product(FACES, repeat=2)]
+    won, lost = (sum(one > two for one, two in throws), sum(one < two for one, two in throws))
+    answer = asked("activation", shooters=mine, targets=theirs)
+    assert answer.chance == Fraction(won, won + lost)
+
+
+@pytest.mark.parametrize(
+    ("left", "began", "due"),
+    [(6, 10, False), (5, 10, True), (4, 10, True), (5, 9, False), (4, 9, True), (0, 10, True)],
+)
+def test_morale_is_due_from_half_strength_down(left: int, began: int, due: bool) -> None:
+    assert morale_is_due(game()[1], left, began) is due
+
+
+# ------------------------------------------------------------------ what is not allowed
+
+
+@pytest.mark.parametrize(
+    ("weapon", "modifiers", "distance", "word", "source"),
+    [
+        ("pistol", (), 12.5, "12 in", "Sergeant"),
+        ("rifle", (), 25, "24 in", "Rifleman"),
+        ("sniper-rifle", (), 12, "within 12 in", "Sniper"),
+        ("sniper-rifle", (), 36.5, "36 in", "Sniper"),
+        ("machine-gun", ("walked",), None, "Walk", "Support Gunner; Heavy Support"),
+        ("rocket-launcher", ("walked",), None, "Walk", "Support Gunner; Heavy Support"),
+        ("rifle", ("ran",), None, "does not shoot", "Activation"),
+        ("rifle", ("in-combat",), None, "close combat", "Shooting"),
+        ("rifle", ("out-of-sight",), None, "solid obstacle", "Line of Sight"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_its_heading(
+    weapon: str, modifiers: tuple[str, ...], distance: float | None, word: str, source: str
+) -> None:
+    answer = asked(weapon, *modifiers, distance=distance)
+    assert not answer.allowed and answer.chance is None
+    assert word in answer.reason and answer.source == source
+
+
+def test_light_weapons_fire_on_a_walk() -> None:
+    assert asked("rifle", "walked").chance == HALF
+    assert asked("sniper-rifle", distance=12.1).allowed
+
+
+@pytest.mark.parametrize(
+    ("more", "word"),
+    [
+        ({"weapon": "rifel"}, "nearest: rifle"),
+        ({"weapon": "moral"}, "nearest: morale"),
+        ({"weapon": "rifle", "target": "tank"}, "not a target"),
+        ({"weapon": "rifle", "modifiers": ("obstacles",)}, "nearest: obstacle"),
+        ({"weapon": "rifle", "modifiers": ("obstacle:0",)}, "from 1"),
+        ({"weapon": "rifle", "modifiers": ("hunkered:2",)}, "counts once"),
+        ({"weapon": "rifle", "modifiers": ("guard", "walked")}, "not on guard"),
+        ({"weapon": "machine-gun", "dice": 2}, "always rolls 3 dice"),
+        ({"weapon": "rifle", "dice": 10_000}, "from 1"),
+        ({"weapon": "rifle", "targets": 2}, "one model"),
+        ({"weapon": "rifle", "shooters": 2}, "one at a time"),
+        ({"weapon": "rifle", "distance": float("nan")}, "from 0"),
+        ({"weapon": "rifle", "distance": -1}, "from 0"),
+        ({"weapon": "close-combat", "modifiers": ("guard",)}, "known: attacker-higher"),
+        ({"weapon": "close-combat", "targets": 3}, "one model against one"),
+        (
+            {"weapon": "close-combat", "modifiers": ("attacker-higher", "defender-higher")},
+            "only one",
+        ),
+        ({"weapon": "activation"}, "not activated yet"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_is_one_sentence(
+    more: dict[str, object], word: str
+) -> None:
+    with pytest.raises(InputProblem) as problem:
+        ask(*game(), Question(**more))  # type: ignore[arg-type]
+    assert word in problem.value.sentence()
