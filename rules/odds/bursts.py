@@ -78,7 +78,8 @@ def _ways(rolls: int, good: int, bad: int, stop: int, unit: int) -> tuple[int, .
 @lru_cache(maxsize=1024)
 def volley(one: Burst, shooters: int) -> Odds:
     """Return the hits of several men who fire the same burst, each by himself."""
-    total, power, left = (1,), one.ways, shooters
+    total: tuple[int, ...] = (1,)
+    power, left = one.ways, shooters
     while left:
         if left & 1:
             total = _product(total, power)

@@ -27,9 +27,12 @@ from rules.odds.dice import (
     two_dice_at_most,
 )
 from rules.odds.hard_targets import crew, fate, sustained_hits
+from rules.odds.hazard_deeds import DEEDS
 from rules.odds.question import Answer, Applied, Distribution, Question
 from rules.playbook import Playbook
 from rules.ruleset import Ruleset
+
+__all__ = ["DEEDS", "NEEDS", "answer"]
 
 NEEDS = ("hits", "misses", "clear", "separate")
 """Natural hit and miss, the roll that clears a jam, and 1 where rolls go on separate targets."""
@@ -52,6 +55,8 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     `dice` is how many of the weapon's rolls are made (all when None), `shooters` how many men
     with this weapon fire at the same time, `targets` how many men stand there or in the blast.
     """
+    if question.weapon in DEEDS:
+        return DEEDS[question.weapon](ruleset, playbook, question)
     attack = prepared(ruleset, playbook, question)
     forbidden = not_allowed(attack)
     if forbidden is not None:

@@ -1,0 +1,93 @@
+"""Tests by die asked for in the place of a weapon."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules.catalog import Catalog
+from rules.odds.ask import ask
+from rules.odds.question import Answer, Question
+from rules.problems import InputProblem
+
+FP, LGAM = "fighting-plastic", "lgam"
+CATALOG = Catalog()
+
+
+def answer(game: str, deed: str, **asked: object) -> Answer:
+    ruleset, playbook = CATALOG.get(game), CATALOG.playbook(game)
+    assert ruleset is not None
+    assert playbook is not None, CATALOG.problems(everything=True)
+    return ask(ruleset, playbook, Question(deed, **asked))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("game", "deed", "asked", "chance"),
+    [
+        (LGAM, "climb", {}, Fraction(4, 6)),
+        (LGAM, "climb", {"distance": 0.25}, Fraction(1, 6)),
+        (LGAM, "climb-commando", {"distance": 0.25}, Fraction(4, 6)),
+        (FP, "climb", {"distance": 0.25}, Fraction(2, 6)),
+        (LGAM, "swim", {"dice": 2, "distance": 1}, Fraction(1, 9)),
+        (LGAM, "swim-commando", {"dice": 5}, Fraction(1)),
+        (FP, "swim", {"dice": 3}, Fraction(5, 6) ** 3),
+        (LGAM, "minefield", {}, Fraction(21, 36)),
+        (LGAM, "minefield", {"distance": 1.2}, Fraction(21, 36) ** 3),
+        (FP, "minefield", {"dice": 2}, Fraction(15, 36) ** 2),
+        (LGAM, "smoke", {}, Fraction(1, 2)),
+        (LGAM, "medic", {}, Fraction(1, 2)),
+        (FP, "medic", {}, Fraction(21, 36)),
+        (FP, "jam", {}, Fraction(21, 36)),
+        (FP, "parachute", {}, Fraction(1, 3)),
+        (LGAM, "flame-tanks", {"targets": 3}, Fraction(1, 2)),
+        (LGAM, "initiative", {}, Fraction(1, 2)),
+        (LGAM, "attack-or-defend", {}, Fraction(1, 2)),
+    ],
+)
+def test_the_chance(game: str, deed: str, asked: dict[str, object], chance: Fraction) -> None:
+    said = answer(game, deed, **asked)
+    assert said.allowed
+    assert said.chance == chance
+    assert said.base[0].source
+    for distribution in said.distributions.values():
+        assert sum(distribution.values()) == 1
+
+
+def test_a_mine_stops_armour_in_one_game_and_may_destroy_it_in_the_other() -> None:
+    stopped = answer(LGAM, "minefield", target="tank")
+    assert stopped.further == {"cannot move any more, still fights": Fraction(15, 36)}
+    hit = Fraction(21, 36)
+    tank = answer(FP, "minefield", target="tank")
+    assert tank.further["one test: destroyed"] == hit / 6
+    heavy = answer(FP, "minefield", target="tank", modifiers=("heavy-tank",))
+    assert heavy.further.get("one test: destroyed", 0) == 0
+    half_track = answer(FP, "minefield", target="half-track")
+    assert half_track.further["one test: destroyed"] == hit / 3
+    assert [line.value for line in half_track.modifiers] == ["+1"]
+
+
+def test_the_drift_follows_the_reading() -> None:
+    cut = answer(FP, "parachute").distributions["feet beside"]
+    half = answer(FP, "parachute", switches={"parachute-drift": "half"}).distributions
+    assert cut[3] == Fraction(4, 9)
+    assert half["feet beside"][3] == Fraction(2, 9)
+
+
+@pytest.mark.parametrize(
+    ("game", "deed", "asked", "says"),
+    [
+        (LGAM, "parachute", {}, "not a test of lgam"),
+        (LGAM, "medic", {"distance": 1}, "range"),
+        (LGAM, "smoke", {"shooters": 2}, "shooters"),
+        (LGAM, "climb", {"target": "tank"}, "target"),
+        (LGAM, "minefield", {"modifiers": ("cover",)}, "modifier"),
+        (FP, "minefield", {"target": "tank", "modifiers": ("side-or-rear",)}, "side-or-rear"),
+    ],
+)
+def test_what_a_test_does_not_depend_on_is_said(
+    game: str, deed: str, asked: dict[str, object], says: str
+) -> None:
+    with pytest.raises(InputProblem) as found:
+        answer(game, deed, **asked)
+    assert says in found.value.sentence()
