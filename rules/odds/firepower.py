@@ -25,7 +25,14 @@ from rules.odds.dice import (
 from rules.odds.firepower_deeds import DEEDS
 from rules.odds.needs import at_least_words, or_more
 from rules.odds.question import Answer, Applied, Question, refused
-from rules.odds.shooting import base_of, no_shot, one_die_only, target_of
+from rules.odds.shooting import (
+    base_of,
+    fitting_rolls,
+    no_shot,
+    one_die_only,
+    target_of,
+    told_reading,
+)
 from rules.playbook import Modifier, Playbook, Target
 from rules.ruleset import Ruleset, Weapon
 
@@ -69,6 +76,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the exact answer to a (checked) question."""
     if question.weapon in DEEDS:
         return DEEDS[question.weapon](ruleset, playbook, question)
+    fitting_rolls(playbook, question, "attack")
     weapon = ruleset.weapon[question.weapon]
     target = target_of(playbook, weapon, question)
     if target is None:
@@ -260,10 +268,13 @@ def _answered(
 
 def _base(fire: _Fire) -> tuple[Applied, ...]:
     found = base_of(fire.ruleset, fire.weapon, "range", "dice", "needs", "burst", "radius")
-    if "burst" not in fire.weapon.stats:
-        return found
-    damage = fire.playbook.odds.stats["damage"]
-    return (*found, applied("Burst dice hit on", damage, fire.weapon.source))
+    switches = [] if fire.target.id == PINNED or "destroyed" in fire.target.stats else ["volley"]
+    if "burst" in fire.weapon.stats:
+        damage = fire.playbook.odds.stats["damage"]
+        found = (*found, applied("Burst dice hit on", damage, fire.weapon.source))
+        switches += ["burst-dice"] if (fire.question.targets or 1) > 1 else []
+    told = (told_reading(fire.ruleset, fire.question, each) for each in switches)
+    return (*found, *told)
 
 
 def _told(fire: _Fire) -> tuple[Applied, ...]:

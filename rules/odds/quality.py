@@ -35,7 +35,14 @@ from rules.odds.dice import (
 from rules.odds.needs import at_least_words, good_from, or_more
 from rules.odds.quality_deeds import DEEDS, morale_is_due
 from rules.odds.question import Answer, Applied, Question
-from rules.odds.shooting import base_of, no_shot, one_die_only, target_of
+from rules.odds.shooting import (
+    base_of,
+    fitting_rolls,
+    no_shot,
+    one_die_only,
+    target_of,
+    told_reading,
+)
 from rules.playbook import Playbook, Target
 from rules.ruleset import Ruleset, Weapon
 
@@ -44,6 +51,9 @@ NEEDS: tuple[str, ...] = ()
 
 GUARD, LEADER, WALKED = "guard", "leader", "walked"
 """The modifiers under which hits, or misses, are rolled again; who walks is not on guard."""
+
+COVER = "cover-dice"
+"""The switch for dice of cover: for each hit, or once a volley."""
 
 __all__ = ["DEEDS", "NEEDS", "answer", "morale_is_due"]
 
@@ -71,6 +81,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the exact answer to a (checked) question."""
     if question.weapon in DEEDS:
         return DEEDS[question.weapon](ruleset, playbook, question)
+    fitting_rolls(playbook, question, "hit", "cover")
     weapon = ruleset.weapon[question.weapon]
     target = target_of(playbook, weapon, question)
     if target is None:
@@ -90,9 +101,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         _hit(die_at_least(needed), question),
         die_at_least(cover_needs) ** pieces,
         die_at_least(blocks_on),
-        reading(ruleset, question, "cover-dice") == "once"
-        if "cover-dice" in ruleset.switch
-        else False,
+        COVER in ruleset.switch and reading(ruleset, question, COVER) == "once",
     )
     words = [at_least_words(needed)]
     if pieces:
@@ -107,6 +116,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
             *base_of(ruleset, weapon, "range", "attacks", "radius"),
             applied("Quality", quality, "Quality Tests"),
             *_block_base(playbook, target),
+            *_reading_told(ruleset, question, pieces, shot.attacks),
         ),
         modifiers=(
             *_told(playbook, question),
@@ -197,6 +207,15 @@ def _block_base(playbook: Playbook, target: Target) -> tuple[Applied, ...]:
         return ()
     test = playbook.test[target.test]
     return (Applied("Target stops a hit on", f"{good_from(test)}+", target.source, "stated"),)
+
+
+def _reading_told(
+    ruleset: Ruleset, question: Question, pieces: int, attacks: int
+) -> tuple[Applied, ...]:
+    """Return how the dice for cover are read, where it makes a difference."""
+    if not pieces or attacks < 2 or COVER not in ruleset.switch:
+        return ()
+    return (told_reading(ruleset, question, COVER),)
 
 
 def _told(playbook: Playbook, question: Question) -> tuple[Applied, ...]:

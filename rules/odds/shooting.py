@@ -8,6 +8,7 @@ from rules.odds.asked import applied, bad_question, counted_modifiers, names_wea
 from rules.odds.question import Answer, Applied, Question, refused
 from rules.playbook import Bar, Playbook, Target
 from rules.ruleset import Ruleset, Weapon
+from rules.wording import lower
 
 
 def target_of(playbook: Playbook, weapon: Weapon, question: Question) -> Target | None:
@@ -116,15 +117,29 @@ def base_of(ruleset: Ruleset, weapon: Weapon, *stats: str) -> tuple[Applied, ...
     )
 
 
+def told_reading(ruleset: Ruleset, question: Question, switch_id: str) -> Applied:
+    """Return a reading in force as an answer tells it: the document leaves it to the players."""
+    switch = ruleset.switch[switch_id]
+    option = switch.options[reading(ruleset, question, switch_id)]
+    return Applied(switch.name, lower(option), switch.source, "house")
+
+
 def fitting_deed(playbook: Playbook, question: Question, *rolls: str, ranged: bool = False) -> None:
     """Raise InputProblem when what is asked changes none of the rolls of what is done."""
     if question.dice is not None:
         raise bad_question("dice", f"the dice of '{question.weapon}' follow from the figures")
     if question.distance is not None and not ranged:
         raise bad_question("range", f"'{question.weapon}' does not depend on a range")
+    fitting_rolls(playbook, question, *rolls)
+
+
+def fitting_rolls(playbook: Playbook, question: Question, *rolls: str) -> None:
+    """Raise InputProblem when a modifier changes none of the rolls that are made."""
     for counted in counted_modifiers(playbook, question):
         if counted.modifier.roll not in rolls:
-            known = [each.id for each in playbook.modifiers if each.roll in rolls]
+            known = [
+                each.id for each in playbook.modifiers if each.roll in rolls and not each.automatic
+            ]
             offer = f"; known: {', '.join(known)}" if known else ""
             raise bad_question(
                 "modifier", f"'{counted.modifier.id}' does not go with '{question.weapon}'{offer}"

@@ -30,7 +30,7 @@ from rules.odds.matching import singles_with_reroll
 from rules.odds.needs import at_least_words, at_most_words, good_from, or_more
 from rules.odds.question import Answer, Question, refused
 from rules.odds.saves import is_armour, plain_save, save_of
-from rules.odds.shooting import no_shot, one_die_only, target_of
+from rules.odds.shooting import fitting_rolls, no_shot, one_die_only, target_of
 from rules.odds.squad_deeds import DEEDS, size_of, usual_size
 from rules.odds.squad_shot import Shot, answered
 from rules.playbook import Playbook
@@ -46,6 +46,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the exact answer to a (checked) question."""
     if question.weapon in DEEDS:
         return DEEDS[question.weapon](ruleset, playbook, question)
+    fitting_rolls(playbook, question, "attack", "save")
     weapon = ruleset.weapon[question.weapon]
     target = target_of(playbook, weapon, question)
     if target is None:

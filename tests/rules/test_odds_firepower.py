@@ -146,6 +146,15 @@ def test_one_roll_for_all_kills_all_or_none() -> None:
     assert answer.further["killed"] == alone.further["killed"] == THIRD * killed
 
 
+def test_the_readings_in_force_are_told_where_they_matter() -> None:
+    def told(*question: str, **more: object) -> set[str]:
+        return {each.name for each in asked(*question, **more).base if each.provenance == "house"}
+
+    assert told("rifle", "soldier") == {"Two hits in one volley"}
+    assert told("bazooka", "soldier", targets=3) == {"Two hits in one volley", "Burst dice"}
+    assert told("bazooka", "tank") == told("rifle", "pinned") == set()
+
+
 def test_range_and_cover_do_not_touch_burst_dice() -> None:
     near = asked("bazooka", "tank")
     far = asked("bazooka", "tank", "low-block")
@@ -229,6 +238,7 @@ def test_mortars_and_grenades_go_over_high_blocks() -> None:
 @pytest.mark.parametrize(
     ("more", "word"),
     [
+        ({"weapon": "rifle", "modifiers": ("leader",)}, "'leader' does not go with 'rifle'"),
         ({"weapon": "rilfe"}, "nearest: rifle"),
         ({"weapon": "raly"}, "nearest: rally"),
         ({"weapon": "hand-grenade", "modifiers": ("low-block",)}, "does not go with"),

@@ -107,6 +107,12 @@ def test_hunkering_and_height_are_one_more_piece_each() -> None:
     assert all_three.further["the cover lets it pass"] == HALF**4
 
 
+def test_the_reading_in_force_is_told_where_it_matters() -> None:
+    told = [each for each in asked("machine-gun", "obstacle").base if each.name == "Dice for cover"]
+    assert [(each.value, each.provenance) for each in told] == [("for each hit", "house")]
+    assert all(each.name != "Dice for cover" for each in asked("rifle", "obstacle").base)
+
+
 def test_a_scope_ignores_all_cover_and_says_so() -> None:
     answer = asked("sniper-rifle", "obstacle:3", "hunkered", "from-below", distance=36)
     assert answer.chance == HALF
@@ -270,6 +276,7 @@ def test_light_weapons_fire_on_a_walk() -> None:
 @pytest.mark.parametrize(
     ("more", "word"),
     [
+        ({"weapon": "rifle", "modifiers": ("led",)}, "'led' does not go with 'rifle'"),
         ({"weapon": "rifel"}, "nearest: rifle"),
         ({"weapon": "moral"}, "nearest: morale"),
         ({"weapon": "rifle", "target": "tank"}, "not a target"),

@@ -375,6 +375,7 @@ def test_what_needs_no_sight_is_fired_out_of_sight() -> None:
 @pytest.mark.parametrize(
     ("more", "word"),
     [
+        ({"weapon": "rifle", "modifiers": ("engineer",)}, "'engineer' does not go with 'rifle'"),
         ({"weapon": "rifel"}, "nearest: rifle"),
         ({"weapon": "asault"}, "nearest: assault"),
         ({"weapon": "rifle", "target": "tnak"}, "nearest: tank"),
