@@ -162,7 +162,7 @@ def _sentence(message: str, prog: str) -> str:
         return f"{found[1]} is not known to {prog}; {prog} --help tells what is."
     if found := re.match(r"argument (\S+): expected one argument", message):
         return f"{found[1].split('/')[0]} needs a word behind it; {prog} --help tells more."
-    if found := re.match(r"argument (\S+): invalid (\w+) value: '(.*)'", message):
+    if found := re.match(r"argument (\S+): \w+ (int|float) value: '(.*)'", message):
         wanted = "a whole number" if found[2] == "int" else "a number"
         return f"{found[1]} needs {wanted}, found “{found[3]}”."
     if found := re.match(r"argument (\S+): ignored explicit argument '(.*)'", message):

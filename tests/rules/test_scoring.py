@@ -128,8 +128,8 @@ def test_the_basic_army_of_green_and_tan_is_worth_26() -> None:
 def test_green_and_tan_adds_objectives_to_survivors() -> None:
     few = {"rifleman": 3}
     sides = (
-        Side("Green", survivors=few, facts={"quarter": 3, "off-table": 1}),
-        Side("Tan", survivors=few, objectives=("take-and-hold",), facts={"feature": 1}),
+        Side("Green", survivors=few, facts={"quarters": 3, "off-table": 1}),
+        Side("Tan", survivors=few, objectives=("take-and-hold",), facts={"held-feature": 1}),
     )
     result = counted("green-and-tan", *sides, mission="secure-the-area")
     assert [side.points for side in result.sides] == [9, 9]
@@ -164,6 +164,29 @@ def test_a_duel_of_army_men_combat_is_won_by_kills(given: bool) -> None:
     )
     assert [side.points for side in result.sides] == [4, 3]
     assert result.winner == "Green"
+
+
+@pytest.mark.parametrize(
+    ("green", "tan", "winner"), [(1, 0, "Green"), (0, 1, "Tan"), (1, 1, ""), (0, 0, "")]
+)
+def test_sabotage_is_won_by_the_only_side_that_destroyed_a_radio(
+    green: int, tan: int, winner: str
+) -> None:
+    sides = (
+        Side("Green", facts={"radio-destroyed": green}),
+        Side("Tan", facts={"radio-destroyed": tan}),
+    )
+    result = counted("army-men-combat", *sides, mission="sabotage")
+    assert (result.winner, result.draw) == (winner, not winner)
+
+
+def test_army_men_combat_is_scored_by_its_mission() -> None:
+    with pytest.raises(InputProblem, match="lacks the key 'mission'"):
+        counted("army-men-combat", Side("Green"), Side("Tan"))
+    fielded = {"rifleman": 10}
+    on_hill = Side("Green", fielded=fielded, facts={"units-on-hill": 11})
+    with pytest.raises(InputProblem, match="no more than 10 men and vehicles"):
+        counted("army-men-combat", on_hill, Side("Tan"), mission="king-of-the-hill")
 
 
 # ------------------------------------------------------------------ what cannot be

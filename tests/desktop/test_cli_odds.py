@@ -1,0 +1,272 @@
+"""Chances and scores on the command line, as a player or another program meets them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from desktop import cli
+from rules.catalog import BUILT_IN, Catalog
+from rules.odds.kinds import deeds_of
+
+DATA = Path(__file__).parent.parent / "data"
+LAWN = DATA / "rulesets" / "back-garden.toml"
+
+
+class Said(NamedTuple):
+    """What a command said, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Callable[..., Said]:
+    """Run a command with a data folder of its own."""
+
+    def run(*words: object) -> Said:
+        status = cli.run([*map(str, words), "--data", str(data_dir)])
+        return Said(status, *capsys.readouterr())
+
+    return run
+
+
+def own_games(data_dir: Path, *files: Path) -> None:
+    folder = data_dir / "rulesets"
+    folder.mkdir(parents=True)
+    for file in files:
+        shutil.copy(file, folder)
+
+
+# ------------------------------------------------------------------ odds
+
+
+def test_a_chance_is_told_with_its_modifiers_and_sources(muster: Callable[..., Said]) -> None:
+    said = muster("odds", "lgam", "rifle", "--target", "man", "--modifier", "leader")
+    assert (said.status, said.err) == (0, "")
+    assert said.out.startswith("Rifle at: ")
+    lines = said.out.splitlines()
+    attack = next(line for line in lines if "attack" in line)
+    assert attack.endswith("borrowed from Fighting Plastic")
+    leader = next(line for line in lines if line.startswith("  Leader"))
+    assert "+1" in leader and "[" in leader
+    assert any(line.split() == ["Needed", "8", "or", "less", "on", "2d6"] for line in lines)
+    assert any("13/18 = 72.2 %" in line for line in lines)
+
+
+def test_the_json_of_odds_keeps_its_shape(muster: Callable[..., Said]) -> None:
+    said = muster(
+        "odds", "lgam", "rifle", "--target", "man", "--modifier", "leader", "--range", 2, "--json"
+    )
+    found = json.loads(said.out)
+    assert (found["ruleset"], found["weapon"], found["target"]) == ("lgam", "rifle", "man")
+    assert (found["allowed"], found["reason"]) == (True, "")
+    assert found["needed"] == "8 or less on 2d6"
+    assert (found["chance"], found["percent"]) == ("13/18", 72.2222)
+    (leader,) = found["modifiers"]
+    assert leader["value"] == "+1"
+    assert set(leader) >= {"name", "value", "source", "provenance"}
+    (attack,) = (each for each in found["base"] if each["provenance"] == "borrowed")
+    assert attack["from"] == "fighting-plastic"
+    for distribution in found["distributions"].values():
+        assert sum(Fraction(each["chance"]) for each in distribution) == 1
+
+
+def test_a_forbidden_question_is_answered_and_is_no_mistake(muster: Callable[..., Said]) -> None:
+    said = muster("odds", "lgam", "rifle", "--range", 5)
+    assert said.status == 0
+    assert "Not allowed: " in said.out
+    found = json.loads(muster("odds", "lgam", "rifle", "--range", 5, "--json").out)
+    assert found["allowed"] is False
+    assert found["reason"] and found["source"]
+    assert (found["chance"], found["percent"], found["distributions"]) == (None, None, {})
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["lgan", "rifle"], "is 'lgam' meant?"),
+        (["lgam", "rifel"], "nearest: rifle"),
+        (["lgam", "rifle", "--target", "tnak"], "nearest: tank"),
+        (["lgam", "rifle", "--modifier", "ledaer"], "nearest: leader"),
+        (["lgam", "rifle", "--range", "-1"], "found -1"),
+        (["lgam", "rifle", "--range", "nan"], "found nan"),
+        (["lgam", "rifle", "--range", "1e9"], "from 0 to 1000"),
+        (["lgam", "rifle", "--range", "far"], "--range needs a number, found “far”"),
+        (["green-and-tan", "machine-gun", "--dice", "0"], "found 0"),
+        (["green-and-tan", "machine-gun", "--dice", "10000"], "found 10000"),
+        (["green-and-tan", "machine-gun", "--dice", "two"], "needs a whole number"),
+        (["lgam", "rifle", "--reading", "turning"], "the name of a reading"),
+        (["lgam", "rifle", "--reading", "turning=left"], "has no option 'left'"),
+        ([], "needs RULESET"),
+    ],
+)
+def test_what_cannot_be_asked_is_one_line(
+    muster: Callable[..., Said], words: list[str], said: str
+) -> None:
+    answer = muster("odds", *words)
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith("muster: ")
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_each_game_lists_what_it_can_be_asked(muster: Callable[..., Said], name: str) -> None:
+    said = muster("odds", name)
+    ruleset, playbook = Catalog().get(name), Catalog().playbook(name)
+    assert ruleset is not None and playbook is not None
+    for entry in (*ruleset.weapons, *playbook.targets):
+        assert f"  {entry.id}" in said.out
+    found = json.loads(muster("odds", name, "--json").out)
+    assert found["deeds"] == list(deeds_of(playbook.odds.kind))
+
+
+def test_a_game_without_a_playbook_says_what_is_missing(
+    muster: Callable[..., Said], data_dir: Path
+) -> None:
+    own_games(data_dir, LAWN)
+    said = muster("odds", "back-garden", "squirt")
+    assert said.status == 2
+    assert "chances and scores need a NAME.play.toml" in said.err
+
+
+def test_a_broken_playbook_is_told_with_its_place(
+    muster: Callable[..., Said], data_dir: Path
+) -> None:
+    own_games(data_dir, LAWN)
+    broken = LAWN.with_suffix(".play.toml").read_text("utf-8").replace("[odds]", "[oods]")
+    (data_dir / "rulesets" / "back-garden.play.toml").write_text(broken, "utf-8")
+    said = muster("odds", "back-garden", "squirt")
+    assert said.status == 2
+    assert "back-garden.play.toml, line" in said.err
+    assert muster("rulesets").status == 2
+
+
+def test_house_rules_are_asked_like_any_game_and_say_who_agreed(
+    muster: Callable[..., Said], data_dir: Path
+) -> None:
+    own_games(data_dir)
+    (data_dir / "rulesets" / "saturday.toml").write_text(
+        'format = 1\nextends = "lgam"\nid = "saturday"\nname = "Saturday"\nagreed_with = "Tom"\n'
+        '[[weapon]]\nid = "rifle"\nstats = { attack = 9 }\n',
+        "utf-8",
+    )
+    said = muster("odds", "saturday", "rifle")
+    assert "9 or less on 2d6" in said.out
+    assert "house value, agreed with Tom" in said.out
+
+
+# ------------------------------------------------------------------ score
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Callable[..., Path]:
+    """Write a score sheet of The Green and the Tan with changes."""
+
+    def write(**changes: Any) -> Path:
+        men = {"rifleman": 10, "machine-gunner": 1}
+        document = {
+            "format": "muster-score",
+            "version": 1,
+            "ruleset": "green-and-tan",
+            "sides": [
+                {"name": "Green", "fielded": men, "survivors": {**men, "rifleman": 4}},
+                {"name": "Tan", "fielded": men, "survivors": {"rifleman": 2}},
+            ],
+            **changes,
+        }
+        path = tmp_path / "battle.json"
+        path.write_text(json.dumps(document, indent=2), "utf-8")
+        return path
+
+    return write
+
+
+def test_a_score_is_told_with_its_working(
+    muster: Callable[..., Said], sheet: Callable[..., Path]
+) -> None:
+    said = muster("score", sheet())
+    assert (said.status, said.err) == (0, "")
+    rows = [line.split() for line in said.out.splitlines()]
+    assert ["Rifleman", "4", "×", "2", "=", "8", "[Winning", "the", "Game]"] in rows
+    assert ["All", "together", "=", "11"] in rows
+    assert "Green wins.\n" in said.out
+
+
+def test_the_json_of_a_score_keeps_its_shape(
+    muster: Callable[..., Said], sheet: Callable[..., Path]
+) -> None:
+    found = json.loads(muster("score", sheet(), "--json").out)
+    assert (found["winner"], found["draw"], found["kind"]) == ("Green", False, "points")
+    assert [(side["name"], side["points"]) for side in found["sides"]] == [
+        ("Green", 11),
+        ("Tan", 4),
+    ]
+    assert set(found) == {
+        "ruleset", "mission", "kind", "winner", "draw", "reason", "source", "sides", "notes",
+    }  # fmt: skip
+    assert set(found["sides"][0]["working"][0]) == {
+        "name", "fact", "count", "each", "points", "source", "provenance", "mission",
+    }  # fmt: skip
+
+
+def test_more_survivors_than_men_are_told_with_file_and_line(
+    muster: Callable[..., Said], sheet: Callable[..., Path]
+) -> None:
+    sides = [
+        {"name": "Green", "fielded": {"rifleman": 5}, "survivors": {"rifleman": 6}},
+        {"name": "Tan", "survivors": {}},
+    ]
+    path = sheet(sides=sides)
+    said = muster("score", path)
+    at = next(n for n, line in enumerate(path.read_text().splitlines(), 1) if ": 6" in line)
+    place = "side 'Green', survivors, rifleman: 6 survived, but 5 were fielded"
+    assert said == Said(2, "", f"muster: {path}, line {at}: {place}\n")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"ruleset": "green"}, "is not a ruleset here"),
+        ({"mission": "breakthruogh"}, "is 'breakthrough' meant?"),
+        ({"sides": []}, "should be 2 to 12 sides"),
+        ({"agreed_winner": "Blue"}, "“draw”"),
+        ({"format": "muster-army"}, "is not a score sheet"),
+    ],
+)
+def test_a_sheet_that_cannot_be_counted_is_one_line(
+    muster: Callable[..., Said], sheet: Callable[..., Path], changes: dict[str, Any], said: str
+) -> None:
+    answer = muster("score", sheet(**changes))
+    assert (answer.status, answer.out) == (2, "")
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_a_missing_sheet_is_said(muster: Callable[..., Said], tmp_path: Path) -> None:
+    said = muster("score", tmp_path / "none.json")
+    assert said.status == 2
+    assert "cannot be read: there is no such file" in said.err
+
+
+def test_odds_wait_for_neither_window_nor_database_nor_numbers_library() -> None:
+    script = (
+        "import sys; from desktop.entry import main;"
+        "main(['odds', 'lgam', 'rifle', '--data', 'x']);"
+        "print([name for name in ('PySide6', 'sqlalchemy', 'reportlab', 'numpy')"
+        " if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
