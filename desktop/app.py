@@ -9,7 +9,7 @@ import gc
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.theme import Theme
@@ -20,6 +20,8 @@ from desktop.shell.window import MainWindow
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
 MENUS_OF_FIRST_ROOM = ("File", "Edit", "Army", "View", "Print", "Help")
+FRAME = 40
+"""Pixels that a window manager adds in height, at the most that is usual."""
 COLLECT_AFTER_MS = 1500
 """By then the page is there and the database library is loaded."""
 
@@ -54,8 +56,18 @@ def show_window(app: QApplication, folder: Path) -> MainWindow:
     window.registry.expect(*MENUS_OF_FIRST_ROOM)
     window.first_painted.connect(lambda: window.go(FIRST_ROOM))
     QTimer.singleShot(COLLECT_AFTER_MS, window, collect_garbage)
+    _fit(window)
     window.show()
     return window
+
+
+def _fit(window: MainWindow) -> None:
+    """Keep the window inside the screen, with its frame, which is not there yet."""
+    screen = window.screen()
+    if screen is not None:
+        room = screen.availableGeometry()
+        frame = QSize(0, FRAME) if room.height() <= window.height() + FRAME else QSize(0, 0)
+        window.resize(window.size().boundedTo(room.size() - frame))
 
 
 def collect_garbage() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QDrag, QFocusEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army.shown import PlaceShown, TileShown, UnitShown
@@ -18,6 +18,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 
 POST_SIDE = 46
+BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class MenBody(QWidget):
@@ -103,12 +104,21 @@ class PlacesBody(QWidget):
         button = SeatButton(place.number if number else 0, place.name, side, self)
         self.fill_button(button, place, colour)
         button.clicked.connect(lambda: self._pressed(button))
+        button.installEventFilter(self)
         button.drag_started.connect(lambda: self._drag(button))
         button.drop_rule = lambda data: bool(dropped_ids(data)) or None
         button.dropped.connect(
             lambda data: self.dropped.emit(self.buttons.index(button), dropped_ids(data))
         )
         return button
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Choose who sits where the Tab key comes to: keys act on what is chosen."""
+        if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() in BY_TAB:
+            at = next((i for i, each in enumerate(self.buttons) if each is watched), -1)
+            figure = self.places[at].figure if 0 <= at < len(self.places) else ""
+            self.picked.emit((figure,) if figure else ())
+        return super().eventFilter(watched, event)
 
     def fill_button(self, button: SeatButton, place: PlaceShown, colour: str) -> None:
         """Show who is at a place."""

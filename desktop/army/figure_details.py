@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,14 +15,18 @@ from desktop.army.sources import figure_source
 from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import PlainButton
-from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.fields import Check, Field, Spin
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules import edits
+from rules.army import Figure, Unit
 from rules.roll import Man
 from rules.wording import counted
+
+MOST_ALIKE = 500
+COUNT_WIDTH = 76
 
 
 class Portrait(QWidget):
@@ -68,6 +72,11 @@ class FigureDetails(QWidget):
         self.rank = NameEdit(self._set_rank, "Rank")
         self.place = PlainButton("Place")
         self.place.setAccessibleName("Place in the army")
+        self.count = Spin("How many")
+        self.count.setRange(0, MOST_ALIKE)
+        self.count.setKeyboardTracking(False)
+        self.count.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.count_field = Field("How many", self.count)
         self.pills = ItemPills(self._set_items)
         self.role = TextLabel("", "body", wrap=True)
         self.role_text = TextLabel("", "second", "ink2", wrap=True)
@@ -78,6 +87,7 @@ class FigureDetails(QWidget):
         self.story = StoryEdit(self._set_story, "Where he was found, what he has done")
         self._build()
         self.place.clicked.connect(self._ask_place)
+        self.count.valueChanged.connect(self._set_count)
         self.hero.clicked.connect(self._set_hero)
 
     def _build(self) -> None:
@@ -94,7 +104,12 @@ class FigureDetails(QWidget):
         names.addStretch(1)
         head.addLayout(names, 1)
         column.addLayout(head)
-        column.addWidget(Field("Post", self.place))
+        where = QHBoxLayout()
+        where.setSpacing(8)
+        where.addWidget(Field("Post", self.place), 1)
+        where.addWidget(self.count_field)
+        self.count_field.setFixedWidth(COUNT_WIDTH)
+        column.addLayout(where)
         column.addWidget(self.pills)
         column.addWidget(self.role)
         column.addWidget(self.role_text)
@@ -112,7 +127,8 @@ class FigureDetails(QWidget):
         found, document = self._desk.current_figure(), self._desk.document
         if found is None or document is None:
             return
-        _, figure = found
+        unit, figure = found
+        self._show_count(unit, figure)
         men = self._desk.selected_figures()
         roll = document.roll
         man = roll.man[figure.id] if roll else None
@@ -141,6 +157,15 @@ class FigureDetails(QWidget):
         self.weapons.show_weapons(ruleset, man.derived.weapons, self._desk.games)
         self.weapons_label.setVisible(bool(man.derived.weapons))
         self._show_hero(man)
+
+    def _show_count(self, unit: Unit, figure: Figure) -> None:
+        """Let men alike be counted where the game leaves their number to the player."""
+        free = unit.kind in ("men", "squad") and figure.plain and not figure.post
+        self.count_field.setVisible(free)
+        if free:
+            self.count.blockSignals(True)
+            self.count.setValue(len(_alike(unit, figure)))
+            self.count.blockSignals(False)
 
     def _show_hero(self, man: Man) -> None:
         self.hero.setChecked(man.figure.hero)
@@ -203,9 +228,21 @@ class FigureDetails(QWidget):
 
         self._desk.edit(what, change)  # type: ignore[arg-type]
 
+    def _set_count(self, count: int) -> None:
+        found = self._desk.current_figure()
+        if found is not None:
+            self._desk.set_count(found[0].id, found[1].items, count)
+
     def _ask_place(self) -> None:
         menu: QMenu = move_menu(self._desk, self)
         menu.popup(self.place.mapToGlobal(self.place.rect().bottomLeft()))
+
+
+def _alike(unit: Unit, figure: Figure) -> list[Figure]:
+    """Return the plain men of a unit who carry the same."""
+    return [
+        each for each in unit.figures if each.items == figure.items and each.plain and not each.post
+    ]
 
 
 def _place_words(man: Man) -> str:

@@ -22,6 +22,7 @@ class InspectorStrip(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self.opened = False
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -44,7 +45,7 @@ class InspectorStrip(QWidget):
         painter.fillRect(self.rect(), tokens.surface)
         painter.fillRect(0, 0, 1, self.height(), tokens.line)
         paint_icon(painter, "chevron-left", QPointF(WIDTH / 2, 20), 18, tokens.ink)
-        hint = "F4 opens it"
+        hint = "F4 folds it" if self.opened else "F4 opens it"
         name = self._desk.called(self._desk.selection.current) or "Army"
         hint_width = text_width(theme, "second", hint)
         room = self.height() - 60 - hint_width

@@ -145,7 +145,8 @@ class ArmyPage(Page):
             return Head("Armies", (words,))
         army, ruleset = document.army, document.ruleset
         game = ruleset.name if ruleset else f"{army.ruleset}, not here"
-        second = counted(army.figure_count(), "figure")
+        nouns = (ruleset.figure_word, ruleset.figures_word) if ruleset else ("figure", "")
+        second = counted(army.figure_count(), *nouns)
         return Head(army.name or "Army without a name", (f"{game} · {army.colour}", second))
 
     def head_buttons(self) -> list[QWidget]:
@@ -302,6 +303,8 @@ class ArmyPage(Page):
         if not floating:
             self._row.addWidget(self.inspector)
         self.inspector.setVisible(show and self.showing == "army")
+        self.strip.opened = show
+        self.strip.update()
         if floating:
             self.inspector.setParent(self)
             self._float_inspector()

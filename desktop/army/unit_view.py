@@ -8,11 +8,12 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QFocusEvent,
     QMouseEvent,
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.bodies import MenBody, TeamBody
+from desktop.army.bodies import BY_TAB, MenBody, TeamBody
 from desktop.army.shown import FEW_SEATS, UnitShown
 from desktop.army.sources import dropped_ids
 from desktop.army.vehicle_bodies import ModelBody, VehicleBody
@@ -174,6 +175,12 @@ class UnitView(UnitBox):
         """Choose the unit by its head or ground."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit((self.shown.id,))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Choose the unit when the Tab key comes to it: keys act on what is chosen."""
+        super().focusInEvent(event)
+        if event.reason() in BY_TAB:
             self.picked.emit((self.shown.id,))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -199,11 +199,12 @@ class TotalsBar(QWidget):
         end = width - (self._verdict.sizeHint().width() if not self._verdict.isHidden() else 0)
         places: list[tuple[_Cell, QPointF]] = []
         x, y = 0, 1
-        for cell in self._cells:
+        cells = list(self._cells)
+        if sum(cell.sizeHint().width() for cell in cells) > end:
+            cells = [cell for cell in cells if not cell.total.optional]
+        for cell in cells:
             wide = cell.sizeHint().width()
             if x and x + wide > (end if y == 1 else width):
-                if cell.total.optional:
-                    continue
                 x, y = 0, y + line
             places.append((cell, QPointF(x, y)))
             x += wide
