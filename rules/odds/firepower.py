@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.odds.asked import Counted, applied, bad_question, counted_modifiers, fits_weapon, reading
+from rules.odds.asked import Counted, applied, bad_question, counted_modifiers, fits_weapon
 from rules.odds.dice import (
     ONE,
     Odds,
@@ -28,10 +28,12 @@ from rules.odds.question import Answer, Applied, Question, refused
 from rules.odds.shooting import (
     base_of,
     fitting_rolls,
+    is_read,
     no_shot,
     one_die_only,
     target_of,
     told_reading,
+    whole_of,
 )
 from rules.playbook import Modifier, Playbook, Target
 from rules.ruleset import Ruleset, Weapon
@@ -138,7 +140,7 @@ def _as_weapon_says(counted: Counted, weapon: Weapon) -> Counted:
 
 def _dice(weapon: Weapon, question: Question) -> int:
     """Return the dice that are rolled at this target; a sprayer keeps one for another target."""
-    whole = int(weapon.stats["dice"].value)
+    whole = whole_of(weapon, "dice")
     if SPRAY not in question.modifiers:
         one_die_only(weapon, question, whole)
         return whole
@@ -158,7 +160,7 @@ def _fate(fire: _Fire, hits: Odds) -> _Fate:
     """Return what becomes of one man; two hits of one volley pin and kill, or only pin (switch)."""
     if fire.target.id == PINNED:
         return _Fate(Fraction(0), at_least(hits, 1))
-    if reading(fire.ruleset, fire.question, "volley") == "pins":
+    if is_read(fire.ruleset, fire.question, "volley", "pins"):
         return _Fate(at_least(hits, 1), Fraction(0))
     return _Fate(hits.get(1, Fraction(0)), at_least(hits, 2))
 
@@ -192,7 +194,7 @@ def _men_caught(fire: _Fire, damage: Odds) -> dict[str, Odds]:
     """Return how many of the men in the radius are killed and pinned."""
     men = fire.question.targets or 1
     fate = _fate(fire, damage)
-    once = reading(fire.ruleset, fire.question, "burst-dice") == "once"
+    once = is_read(fire.ruleset, fire.question, "burst-dice", "once")
     found = {"killed": fate.killed, "pinned": fate.pinned}
     if fire.target.id == PINNED:
         del found["pinned"]
@@ -235,7 +237,7 @@ def _shattered(fire: _Fire) -> Answer:
 def _damage(fire: _Fire) -> Odds:
     """Return the damage hits of one roll of burst dice; no modifier touches them (GAP: house)."""
     needed = or_more(fire.playbook.odds.stats["damage"]) or 0
-    return binomial(int(fire.weapon.stats["burst"].value), die_at_least(needed))
+    return binomial(whole_of(fire.weapon, "burst"), die_at_least(needed))
 
 
 def _if_hit(chance: Fraction, odds: Odds) -> Odds:
@@ -273,7 +275,11 @@ def _base(fire: _Fire) -> tuple[Applied, ...]:
         damage = fire.playbook.odds.stats["damage"]
         found = (*found, applied("Burst dice hit on", damage, fire.weapon.source))
         switches += ["burst-dice"] if (fire.question.targets or 1) > 1 else []
-    told = (told_reading(fire.ruleset, fire.question, each) for each in switches)
+    told = (
+        told_reading(fire.ruleset, fire.question, each)
+        for each in switches
+        if each in fire.ruleset.switch
+    )
     return (*found, *told)
 
 

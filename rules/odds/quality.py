@@ -15,7 +15,6 @@ from rules.odds.asked import (
     bad_question,
     counted_modifiers,
     names_weapon,
-    reading,
 )
 from rules.odds.dice import (
     NOTHING,
@@ -38,10 +37,12 @@ from rules.odds.question import Answer, Applied, Question
 from rules.odds.shooting import (
     base_of,
     fitting_rolls,
+    is_read,
     no_shot,
     one_die_only,
     target_of,
     told_reading,
+    whole_of,
 )
 from rules.playbook import Playbook, Target
 from rules.ruleset import Ruleset, Weapon
@@ -97,11 +98,11 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     cover_needs = good_from(playbook.test["cover"]) if "cover" in playbook.test else needed
     blocks_on = good_from(playbook.test[target.test]) if target.test else 7
     shot = _Shot(
-        int(weapon.stats["attacks"].value),
+        whole_of(weapon, "attacks"),
         _hit(die_at_least(needed), question),
         die_at_least(cover_needs) ** pieces,
         die_at_least(blocks_on),
-        COVER in ruleset.switch and reading(ruleset, question, COVER) == "once",
+        is_read(ruleset, question, COVER, "once"),
     )
     words = [at_least_words(needed)]
     if pieces:
@@ -129,7 +130,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
 
 def _check(weapon: Weapon, question: Question) -> None:
     """Raise InputProblem for numbers and modifiers that cannot be together."""
-    one_die_only(weapon, question, int(weapon.stats["attacks"].value))
+    one_die_only(weapon, question, whole_of(weapon, "attacks"))
     if question.shooters not in (None, 1):
         raise bad_question("shooters", f"models shoot one at a time, found {question.shooters}")
     if question.targets not in (None, 1) and "radius" not in weapon.stats:

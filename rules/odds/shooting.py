@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from rules.odds.asked import applied, bad_question, counted_modifiers, names_weapon, reading
+from rules.number import Number
+from rules.odds.asked import (
+    MOST_DICE,
+    applied,
+    bad_question,
+    counted_modifiers,
+    names_weapon,
+    reading,
+)
 from rules.odds.question import Answer, Applied, Question, refused
 from rules.playbook import Bar, Playbook, Target
 from rules.ruleset import Ruleset, Weapon
@@ -115,6 +123,29 @@ def base_of(ruleset: Ruleset, weapon: Weapon, *stats: str) -> tuple[Applied, ...
         for name in stats
         if (number := weapon.stats.get(name)) is not None
     )
+
+
+def stat_of(weapon: Weapon, name: str) -> Number:
+    """Return a number of a weapon; raises InputProblem when its table lacks it."""
+    number = weapon.stats.get(name)
+    if number is None:
+        raise bad_question("weapon", f"the table of '{weapon.id}' says nothing of '{name}'")
+    return number
+
+
+def whole_of(weapon: Weapon, name: str) -> int:
+    """Return a whole number of a weapon; raises InputProblem when its table has none."""
+    value = stat_of(weapon, name).value
+    if isinstance(value, str) or not 0 < value <= MOST_DICE or value != int(value):
+        raise bad_question(
+            "weapon", f"'{name}' of '{weapon.id}' should be 1 to {MOST_DICE}, found {value}"
+        )
+    return int(value)
+
+
+def is_read(ruleset: Ruleset, question: Question, switch_id: str, option: str) -> bool:
+    """Return whether a reading is in force; never in a game that does not have the switch."""
+    return switch_id in ruleset.switch and reading(ruleset, question, switch_id) == option
 
 
 def told_reading(ruleset: Ruleset, question: Question, switch_id: str) -> Applied:

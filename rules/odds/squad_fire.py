@@ -30,7 +30,7 @@ from rules.odds.matching import singles_with_reroll
 from rules.odds.needs import at_least_words, at_most_words, good_from, or_more
 from rules.odds.question import Answer, Question, refused
 from rules.odds.saves import is_armour, plain_save, save_of
-from rules.odds.shooting import fitting_rolls, no_shot, one_die_only, target_of
+from rules.odds.shooting import fitting_rolls, no_shot, one_die_only, stat_of, target_of, whole_of
 from rules.odds.squad_deeds import DEEDS, size_of, usual_size
 from rules.odds.squad_shot import Shot, answered
 from rules.playbook import Playbook
@@ -83,7 +83,7 @@ def _way(weapon: Weapon) -> Callable[[Shot], Answer]:
 
 def _squad(shot: Shot) -> Answer:
     """Answer for a die a man, or one thrown grenade, against the size of the shooter's squad."""
-    if "each" not in str(shot.weapon.stats["hits"].value):
+    if "each" not in str(stat_of(shot.weapon, "hits").value):
         return _thrown(shot)
     dice = shot.question.dice or shot.shooters
     if dice > shot.shooters:
@@ -157,8 +157,7 @@ def _reach(shot: Shot) -> Answer:
 
 def _matching(shot: Shot) -> Answer:
     """Answer for a machine gun: of the dice that its owner picks, those that match miss."""
-    stat = shot.weapon.stats["dice"]
-    most = int(stat.value)
+    stat, most = stat_of(shot.weapon, "dice"), whole_of(shot.weapon, "dice")
     dice = shot.question.dice or most
     if not (stat.low or 1) <= dice <= most:
         return refused(
@@ -203,7 +202,7 @@ def _aimed(shot: Shot) -> Answer:
     """Answer for a main gun or a bazooka: so much or more on one die."""
     one_die_only(shot.weapon, shot.question)
     needed = or_more(shot.weapon.stats["needs"]) or 0
-    everyone = shot.weapon.stats["hits"].value == "all"
+    everyone = stat_of(shot.weapon, "hits").value == "all"
     hits = shot.whole_target() if everyone else 1
     chance = die_at_least(needed)
     return answered(shot, at_least_words(needed), chance, chance_of(chance, hits))

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.odds.asked import counted_modifiers, reading
+from rules.odds.asked import counted_modifiers
 from rules.odds.dice import Odds, at_least, binomial, capped, die_at_most, follow
 from rules.odds.needs import bad_until, good_from
 from rules.odds.question import Answer, Applied, Question
 from rules.odds.saves import Save, is_armour
-from rules.odds.shooting import base_of
+from rules.odds.shooting import base_of, is_read, stat_of
 from rules.playbook import Playbook, Target
 from rules.ruleset import Ruleset, Weapon
 
@@ -37,9 +37,9 @@ class Shot:
     def option(self, switch_id: str) -> Fraction:
         """Return the chance that an option's second die goes wrong; 0 when it is not played."""
         test = self.playbook.test.get(switch_id)
-        if test is None or switch_id not in self.ruleset.switch:
+        if test is None:
             return Fraction(0)
-        played = reading(self.ruleset, self.question, switch_id) == "on"
+        played = is_read(self.ruleset, self.question, switch_id, "on")
         return die_at_most(bad_until(test)) if played else Fraction(0)
 
     def fallen(self, hits: Odds) -> Odds:
@@ -101,7 +101,7 @@ def _save_base(shot: Shot) -> tuple[Applied, ...]:
     base = Applied("Hits the dirt on", f"{good_from(test)}+", test.source, "stated")
     if shot.target.stats.get("needs") and str(shot.weapon.stats["needs"].value)[:1] == "≤":
         number = shot.target.stats["needs"]
-        if shot.weapon.stats["hits"].value != "each":
+        if stat_of(shot.weapon, "hits").value != "each":
             to_hit = Applied("To hit it", f"{number.value}+", number.source, number.provenance)
             return (to_hit, base)
     return (base,)

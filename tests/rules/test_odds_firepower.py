@@ -9,8 +9,10 @@ from functools import cache
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from rules.catalog import Catalog
+from rules.number import Number
 from rules.odds.ask import ask
 from rules.odds.question import Answer, Question
 from rules.playbook import Playbook
@@ -261,3 +263,13 @@ def test_a_question_that_cannot_be_asked_is_one_sentence(
     with pytest.raises(InputProblem) as problem:
         ask(*game(), Question(**more))  # type: ignore[arg-type]
     assert word in problem.value.sentence()
+
+
+def test_a_game_of_ones_own_that_lacks_numbers_or_readings_is_told() -> None:
+    ruleset, playbook = game()
+    bare = replace(ruleset, switches=())
+    answer = ask(bare, playbook, Question("bazooka", "soldier", targets=2))
+    assert answer.allowed and all(each.provenance != "house" for each in answer.base)
+    rifle = replace(ruleset.weapon["rifle"], stats={"needs": Number(5)})
+    with pytest.raises(InputProblem, match="says nothing of 'dice'"):
+        ask(replace(ruleset, weapons=(rifle,)), playbook, Question("rifle", "soldier"))
