@@ -68,8 +68,9 @@ def prepared(ruleset: Ruleset, playbook: Playbook, question: Question) -> Attack
             message = f"'{modifier.id}' does not go with '{target.id}'; it goes with {known}"
             raise bad_question("modifier", message)
     weapon = ruleset.weapon[question.weapon]
+    asked = {modifier.id for modifier in named}
     for modifier in playbook.modifiers:
-        if modifier in named and weapon.id in modifier.becomes:
+        if modifier.becomes and modifier.id in asked and weapon.id in modifier.becomes:
             weapon = ruleset.weapon[modifier.becomes[weapon.id]]
     attack = Attack(ruleset, playbook, question, weapon, target, named)
     return replace(attack, holding=tuple(_holding(attack)))
@@ -78,9 +79,10 @@ def prepared(ruleset: Ruleset, playbook: Playbook, question: Question) -> Attack
 def _holding(attack: Attack) -> Iterator[Counted]:
     """Yield the modifiers that count: named or automatic, one of a group, none cancelled."""
     cancelled = {name for modifier in attack.named for name in modifier.cancels}
+    asked = {modifier.id for modifier in attack.named}
     found: dict[str, Counted] = {}
     for modifier in attack.playbook.modifiers:
-        counts = modifier in attack.named or _by_itself(modifier, attack)
+        counts = modifier.id in asked or _by_itself(modifier, attack)
         if not counts or modifier.id in cancelled:
             continue
         each = Counted(modifier)
@@ -93,10 +95,9 @@ def _holding(attack: Attack) -> Iterator[Counted]:
 def _by_itself(modifier: Modifier, attack: Attack) -> bool:
     if modifier.id == TOUCHING:
         return attack.adjacent and not names_weapon(modifier.zero_for, attack.weapon)
-    if not modifier.automatic or not fits_weapon(modifier, attack.weapon):
+    if not modifier.automatic or (modifier.targets and attack.target.id not in modifier.targets):
         return False
-    fitting = not modifier.targets or attack.target.id in modifier.targets
-    return fitting and _far_enough(modifier, attack)
+    return fits_weapon(modifier, attack.weapon) and _far_enough(modifier, attack)
 
 
 def _far_enough(modifier: Modifier, attack: Attack) -> bool:
