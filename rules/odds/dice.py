@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from math import comb
+from math import comb, lcm
 from typing import TypeVar
 
 FACES = 6
@@ -89,28 +89,48 @@ def tidy(odds: Mapping[int, Fraction]) -> Odds:
 
 
 def convolve(*parts: Mapping[int, Fraction]) -> Odds:
-    """Return the distribution of the sum of independent parts."""
-    total: Odds = {0: ONE}
+    """Return the distribution of the sum of independent parts.
+
+    Counted in whole numbers over one denominator, and divided once at the end.
+    """
+    ways, whole = {0: 1}, 1
     for part in parts:
-        summed: Odds = {}
-        for left, chance in total.items():
-            for right, other in part.items():
-                summed[left + right] = summed.get(left + right, NOTHING) + chance * other
-        total = summed
-    return tidy(total)
+        counts, denominator = _ways(part)
+        ways, whole = _summed(ways, counts), whole * denominator
+    return _odds(ways, whole)
 
 
 def times(odds: Mapping[int, Fraction], count: int) -> Odds:
     """Return the distribution of the sum of `count` independent ones of the same kind."""
-    total: Odds = {0: ONE}
-    power, left = dict(odds), count
+    counts, denominator = _ways(odds)
+    ways, power, left = {0: 1}, counts, count
     while left > 0:
         if left & 1:
-            total = convolve(total, power)
+            ways = _summed(ways, power)
         left >>= 1
         if left:
-            power = convolve(power, power)
-    return total
+            power = _summed(power, power)
+    return _odds(ways, denominator**count)
+
+
+def _ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
+    """Return a distribution as whole numbers over one denominator."""
+    whole = lcm(*(chance.denominator for chance in odds.values()))
+    return {
+        number: chance.numerator * (whole // chance.denominator) for number, chance in odds.items()
+    }, whole
+
+
+def _odds(ways: Mapping[int, int], whole: int) -> Odds:
+    return {number: Fraction(ways[number], whole) for number in sorted(ways) if ways[number]}
+
+
+def _summed(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
+    summed: dict[int, int] = {}
+    for one, many in left.items():
+        for two, more in right.items():
+            summed[one + two] = summed.get(one + two, 0) + many * more
+    return summed
 
 
 def binomial(count: int, chance: Fraction) -> Odds:
@@ -129,11 +149,19 @@ def binomial(count: int, chance: Fraction) -> Odds:
 
 def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Odds:
     """Return the distribution when each part holds with its chance (they sum to one)."""
-    total: Odds = {}
+    whole = 1
+    ways: dict[int, int] = {}
     for chance, part in parts:
-        for number, other in part.items():
-            total[number] = total.get(number, NOTHING) + chance * other
-    return tidy(total)
+        counts, denominator = _ways(part)
+        denominator *= chance.denominator
+        if whole % denominator:
+            larger = lcm(whole, denominator)
+            ways = {number: many * (larger // whole) for number, many in ways.items()}
+            whole = larger
+        share = chance.numerator * (whole // denominator)
+        for number, many in counts.items():
+            ways[number] = ways.get(number, 0) + share * many
+    return _odds(ways, whole)
 
 
 def follow(odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Fraction]]) -> Odds:
@@ -143,14 +171,18 @@ def follow(odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Frac
 
 def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Odds:
     """Return the distribution of what each outcome becomes (a roll, the hits it means)."""
-    total: Odds = {}
-    for outcome, chance in odds.items():
-        total[to(outcome)] = total.get(to(outcome), NOTHING) + chance
-    return tidy(total)
+    ways, whole = _ways(odds)
+    found: dict[int, int] = {}
+    for outcome, many in ways.items():
+        becomes = to(outcome)
+        found[becomes] = found.get(becomes, 0) + many
+    return _odds(found, whole)
 
 
 def capped(odds: Mapping[int, Fraction], most: int) -> Odds:
     """Return the distribution with every number above `most` counted as `most`."""
+    if max(odds) <= most:
+        return tidy(odds)
     return mapped(odds, lambda number: min(number, most))
 
 
