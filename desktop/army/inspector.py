@@ -71,6 +71,8 @@ class Inspector(Panel):
 
     def refresh(self, _change: object = None) -> None:
         """Show what is selected now."""
+        if self._desk.document is None:
+            return
         if self._desk.current_figure() is not None:
             page: Details = self.figure
         else:

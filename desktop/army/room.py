@@ -27,7 +27,8 @@ def make_army_page(window: MainWindow, folder: Path) -> ArmyPage:
         QTimer.singleShot(CONNECT_AFTER_MS, library, library.connect_soon)
     else:
         library.problem = trouble
-    page = ArmyPage(library, window.preferences)
+    # Made where it will stand: Qt restyles a whole tree of widgets each time it finds a new parent.
+    page = ArmyPage(library, window.preferences, window.centralWidget())
 
     def open_files(names: list[str]) -> None:
         window.go(ROOM)

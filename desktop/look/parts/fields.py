@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QLineEdit,
@@ -104,14 +103,6 @@ class Combo(QComboBox):
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Restyle the list of choices, but only when there is one: Qt would make it now.
-
-        Each new parent brings a change of style, and a list consists of a dozen widgets.
-        """
-        if event.type() != QEvent.Type.StyleChange or self.findChild(QAbstractItemView):
-            super().changeEvent(event)
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Shorten the chosen words with … when they are too long."""
