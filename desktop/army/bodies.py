@@ -18,7 +18,15 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 
 POST_SIDE = 46
-BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+def came_by_tab(widget: QWidget, event: QFocusEvent) -> bool:
+    """Return whether the player walked here with Tab.
+
+    Qt gives the same reason when it hands the focus of a vanished widget on by itself.
+    """
+    walked = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+    return event.reason() in walked and theme_of(widget).focus_visible
 
 
 class MenBody(QWidget):
@@ -114,7 +122,7 @@ class PlacesBody(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Choose who sits where the Tab key comes to: keys act on what is chosen."""
-        if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() in BY_TAB:
+        if isinstance(event, QFocusEvent) and event.gotFocus() and came_by_tab(self, event):
             at = next((i for i, each in enumerate(self.buttons) if each is watched), -1)
             figure = self.places[at].figure if 0 <= at < len(self.places) else ""
             self.picked.emit((figure,) if figure else ())

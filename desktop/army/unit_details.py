@@ -31,8 +31,8 @@ class UnitDetails(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._boxes: list[Check] = []
-        self._fitted: tuple[str, tuple[str, ...]] = ("", ())
+        self._boxes: dict[str, Check] = {}
+        self._fitted = ("", "")
         self.portrait = Portrait()
         self.name = NameEdit(self._rename, "Name of the unit")
         self.kind = TextLabel("", "second", "ink2", wrap=True)
@@ -103,34 +103,34 @@ class UnitDetails(QWidget):
             self.passengers.blockSignals(True)
             self.passengers.setValue(seats if unit.passengers is None else unit.passengers)
             self.passengers.blockSignals(False)
-        wanted = (unit.id, unit.fittings)
-        if wanted == self._fitted and self._boxes:
-            return
-        self._fitted = wanted
+        if self._fitted != (roll.ruleset.id, unit.type):
+            self._fitted = (roll.ruleset.id, unit.type)
+            self._make_boxes(roll, vehicle)
+        for option, box in self._boxes.items():
+            name, count = roll.ruleset.fitting[option].name, unit.fittings.count(option)
+            box.setText(f"{count} × {name}" if count > 1 else name)
+            box.setChecked(count > 0)
+
+    def _make_boxes(self, roll: Roll, vehicle: Vehicle | None) -> None:
+        """Make the boxes of another type of vehicle; they stay while they are ticked."""
         while self._fitting_column.count():
             entry = self._fitting_column.takeAt(0)
             widget = entry.widget() if entry else None
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self._boxes = []
-        for choice in choices:
+        self._boxes = {}
+        for choice in vehicle.choices if vehicle else ():
             words = choice.name
             if choice.at_most is not None and choice.at_most > 1:
                 words += f", up to {choice.at_most}"
             self._fitting_column.addWidget(SectionLabel(words))
             for option in choice.options:
-                self._fitting_column.addWidget(self._box(roll, unit, option))
-
-    def _box(self, roll: Roll, unit: Unit, option: str) -> Check:
-        entry = roll.ruleset.fitting[option]
-        count = unit.fittings.count(option)
-        box = Check(f"{count} × {entry.name}" if count > 1 else entry.name)
-        box.setToolTip(entry.text)
-        box.setChecked(count > 0)
-        box.clicked.connect(lambda on: self._fit(unit.id, option, entry.name, on))
-        self._boxes.append(box)
-        return box
+                box = Check(roll.ruleset.fitting[option].name)
+                box.setToolTip(roll.ruleset.fitting[option].text)
+                box.clicked.connect(lambda on, each=option: self._fit(each, on))
+                self._boxes[option] = box
+                self._fitting_column.addWidget(box)
 
     # ---- acts
 
@@ -153,12 +153,11 @@ class UnitDetails(QWidget):
     def _set_passengers(self, count: int) -> None:
         self._change(f"{count} passenger seats", "passengers", passengers=count)
 
-    def _fit(self, unit_id: str, option: str, name: str, on: bool) -> None:
+    def _fit(self, option: str, on: bool) -> None:
         """Mount or take off; of a single choice the other option comes off by itself."""
-        document = self._desk.document
-        if document is None or document.ruleset is None:
+        unit, document = self._desk.current_unit(), self._desk.document
+        if unit is None or document is None or document.ruleset is None:
             return
-        unit = document.army.unit(unit_id)
         fittings = tuple(each for each in unit.fittings if each != option)
         if on:
             vehicle = document.ruleset.vehicle[unit.type]
@@ -166,10 +165,10 @@ class UnitDetails(QWidget):
             if choice.at_most == 1:
                 fittings = tuple(each for each in fittings if each not in choice.options)
             fittings = (*fittings, option)
-        verb = "mount" if on else "take off"
+        name = lower(document.ruleset.fitting[option].name)
         self._desk.edit(
-            f"{verb} {lower(name)}",
-            lambda army: edits.change_unit(army, unit_id, fittings=fittings),
+            f"{'mount' if on else 'take off'} {name}",
+            lambda army: edits.change_unit(army, unit.id, fittings=fittings),
         )
 
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.bodies import BY_TAB, MenBody, TeamBody
+from desktop.army.bodies import MenBody, TeamBody, came_by_tab
 from desktop.army.shown import FEW_SEATS, UnitShown
 from desktop.army.sources import dropped_ids
 from desktop.army.vehicle_bodies import ModelBody, VehicleBody
@@ -180,7 +180,7 @@ class UnitView(UnitBox):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Choose the unit when the Tab key comes to it: keys act on what is chosen."""
         super().focusInEvent(event)
-        if event.reason() in BY_TAB:
+        if came_by_tab(self, event):
             self.picked.emit((self.shown.id,))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
