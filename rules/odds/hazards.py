@@ -51,23 +51,27 @@ def progress(playbook: Playbook, test_id: str, turns: int, inches: float) -> Pro
     _count("turns", turns)
     _length("inches", inches)
     goal = math.ceil(inches)
-    there: Odds = {0: ONE}
-    lost = NOTHING
+    steps = [(each.outcome.number, each.chance) for each in outcome_chances(test)]
+    whole = math.lcm(*(chance.denominator for _, chance in steps))
+    ways = [(number, int(chance * whole)) for number, chance in steps]
+    there, lost = {0: 1}, 0  # counted in whole numbers, out of `whole` for each turn
     for _ in range(turns):
-        after: Odds = {}
-        for made, chance in there.items():
+        after: dict[int, int] = {}
+        lost *= whole
+        for made, many in there.items():
             if made >= goal:
-                after[made] = after.get(made, NOTHING) + chance
+                after[made] = after.get(made, 0) + many * whole
                 continue
-            for each in outcome_chances(test):
-                number = each.outcome.number
+            for number, share in ways:
                 if number is None:
-                    lost += chance * each.chance
+                    lost += many * share
                     continue
                 spot = min(made + int(number.value), goal)
-                after[spot] = after.get(spot, NOTHING) + chance * each.chance
+                after[spot] = after.get(spot, 0) + many * share
         there = after
-    return Progress(tidy(there), lost)
+    total = whole**turns
+    inches_made = {made: Fraction(many, total) for made, many in there.items()}
+    return Progress(tidy(inches_made), Fraction(lost, total))
 
 
 def through_mines(playbook: Playbook, inches: float, turns: int = 1) -> Fraction:
