@@ -15,6 +15,7 @@ from printables.army_words import (
     man_picture,
     several,
     spans,
+    special_text,
     unit_picture,
     unit_titles,
 )
@@ -207,6 +208,7 @@ class ArmyFacts:
             lives=self._lives(man),
             values=self.stat_values(role.stats) if role else (),
             weapons=tuple(weapon for weapon in weapons if weapon),
+            text=self._clean(special_text(man, self.roll.type_of(man.unit))),
         )
 
     def _particulars(self, man: Man) -> Iterable[str]:

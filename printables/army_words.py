@@ -45,6 +45,14 @@ def alike(men: Iterable[Man]) -> list[list[Man]]:
     return list(groups.values())
 
 
+def special_text(man: Man, known: Squad | Team | Vehicle | None) -> str:
+    """Return what the game says of a man who is not of his squad's own role; "" of others."""
+    role = man.role
+    if role is None or not isinstance(known, Squad) or role.id == known.role:
+        return ""
+    return " ".join(text for text in (role.text, *(e.text for e in man.derived.extras)) if text)
+
+
 def spans(numbers: list[int]) -> str:
     """Return sorted numbers as a short list: 1-3, 5."""
     runs: list[list[int]] = []

@@ -51,7 +51,8 @@ class WeaponFacts:
 class ManFacts:
     """One figure, or several that are alike in everything: what a row says of them.
 
-    `lives` is 0 for all but heroes. `values` are his role's own numbers by their heads.
+    `lives` is 0 for all but heroes. `values` are his role's own numbers by their heads. `text`
+    is what the game says of a man who is special in his squad, "" of all others.
     """
 
     ids: tuple[str, ...]
@@ -62,6 +63,7 @@ class ManFacts:
     lives: int
     values: tuple[tuple[str, Value], ...]
     weapons: tuple[WeaponFacts, ...]
+    text: str
 
     @property
     def count(self) -> int:

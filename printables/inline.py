@@ -67,18 +67,20 @@ def inline(pieces: Iterable[Piece], width: float, size: float, leading: float) -
     return Inline(tuple(tuple(line) for line in lines), leading, drop)
 
 
-def value_pieces(values: Sequence[tuple[str, Value]], size: float, gap: float = 2.4) -> list[Piece]:
-    """Return numbers as pieces, each behind its head: Move 6 in."""
-    return [_value_piece(head, value, size, gap) for head, value in values]
+def value_pieces(
+    values: Sequence[tuple[str, Value]], size: float, gap: float = 2.4, colour: str = ""
+) -> list[Piece]:
+    """Return numbers as pieces, each behind its head: Move 6 in. Heads are grey, or in `colour`."""
+    return [_value_piece(head, value, size, gap, colour) for head, value in values]
 
 
-def _value_piece(head: str, value: Value, size: float, gap: float) -> Piece:
+def _value_piece(head: str, value: Value, size: float, gap: float, colour: str) -> Piece:
     start = fonts.body().width(head + " ") * size / MM if head else 0.0
     number = fonts.bold().width(value.text) * size / MM
     mark = _MARK_GAP + value.mark.width if value.mark else 0.0
 
     def draw(writer: Writer, x: float, base: float) -> None:
-        writer.text(head, x, base, size, colour=grey(writer))
+        writer.text(head, x, base, size, colour=colour or grey(writer))
         draw_value(writer, value, x + start + number, base, size)
 
     return Piece(start + number + mark, gap, draw)

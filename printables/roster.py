@@ -83,7 +83,9 @@ class Roster:
         if weapons:
             pages.add(weapons)
         pages.add(findings_group(self._facts, self._at, self._livery, self._set))
-        pages.add(notes_group(self._facts, self._at, self._livery, self._set, pages.left))
+        notes = notes_group(self._facts, self._at, self._livery, self._set, pages.left)
+        if notes:
+            pages.add(notes)
         return pages
 
     # -- the head of the first page

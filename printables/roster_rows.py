@@ -10,9 +10,9 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.card_frame import TAG, TAG_LINE
 from printables.columns import Columns, columns_for
-from printables.facts import ManFacts, UnitFacts, WeaponFacts
+from printables.facts import ManFacts, UnitFacts, Value, WeaponFacts
 from printables.figures import draw_figure
-from printables.flow import Block, Group
+from printables.flow import Block, Group, stacked
 from printables.geometry import Rect
 from printables.inline import Inline, inline, value_pieces
 from printables.livery import Livery
@@ -29,6 +29,7 @@ from printables.roster_seats import seat_blocks
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, Line
 from printables.text import Block as TextBlock
+from rules.offer import LOOSE_MEN
 
 HEAD = 6.6
 BODY = 8.0
@@ -36,6 +37,9 @@ NAME = 9.5
 _LINE = 4.2
 _ROW = 9.4
 _DETAIL = 8.0
+_TALLEST = 30.0
+_WHOLE, _LOOSE = 0.35, 0.12
+"""Shares of a page that may stay empty to keep a unit together, and to keep loose men so."""
 _BELOW_NAME = 4.8
 _PICTURE = 12.0
 _TEXT_AT = 19.5
@@ -43,6 +47,8 @@ _MODEL_ROW = 16.5
 _MODEL_TEXT = 44.0
 _NARROW = 11.5
 _NUMBER = 8.5
+_TITLE = 11.0
+_SPECIAL = 7.5
 NAME_ROOM = 31.0
 """Room in mm for the name of a weapon before its numbers."""
 
@@ -94,8 +100,10 @@ class UnitRows:
 
     def group(self, unit: UnitFacts) -> Group:
         """Return a unit as one group: head, model, rows of figures, seats, note."""
-        blocks = [self._head(unit, ""), *self._body(unit)]
-        return Group(tuple(blocks), gap=3.4, again=self._head(unit, "goes on"), lead=2)
+        blocks = [self._first(unit), *self._body(unit)]
+        loose = unit.unit.kind == "men" and unit.title.startswith(LOOSE_MEN)
+        again = self._head(unit, "goes on")
+        return Group(tuple(blocks), 3.4, again, lead=2, empty=_LOOSE if loose else _WHOLE)
 
     def _body(self, unit: UnitFacts) -> Iterator[Block]:
         if unit.model:
@@ -108,22 +116,49 @@ class UnitRows:
 
     # -- head
 
-    def _head(self, unit: UnitFacts, going_on: str) -> Block:
+    def _first(self, unit: UnitFacts) -> Block:
+        """Return the head with the numbers of a squad or team: in it, or in lines below it."""
+        at = self._at
+        own = [] if unit.model else _own_values(unit)
+        if not own:
+            return self._head(unit, "")
+        room = at.right - at.columns.width - at.x - 5.0
+        values = inline(value_pieces(own, BODY, colour=INK), room, BODY, HEAD)
+        title = fonts.bold().width(unit.title) * _TITLE / MM
+        rest = fonts.body().width(self._rest(unit, "")) * BODY / MM
+        if len(values.lines) == 1 and title + rest + values.width + 8.0 <= room:
+            return self._head(unit, "", values)
+        below = inline(value_pieces(own, BODY), at.width - 5.0, BODY, _LINE)
+
+        def draw(writer: Writer, top: float) -> None:
+            below.draw(writer, at.x + 2.5, top - 0.4)
+            rule(writer, at.x, top - below.height - 0.8, at.width)
+
+        return stacked([self._head(unit, ""), Block(below.height + 0.8, draw)])
+
+    def _rest(self, unit: UnitFacts, going_on: str) -> str:
+        """Return what stands behind a unit's name."""
+        count = "" if unit.model and not unit.count else _men(unit.count, self._facts)
+        return " · ".join(part for part in (unit.kind, *unit.upgrades, count, going_on) if part)
+
+    def _head(self, unit: UnitFacts, going_on: str, values: Inline | None = None) -> Block:
         at, livery = self._at, self._livery
         bold, body = fonts.bold(), fonts.body()
-        count = "" if unit.model and not unit.count else _men(unit.count, self._facts)
-        rest = " · ".join(part for part in (unit.kind, *unit.upgrades, count, going_on) if part)
-        room = at.weapons_at - at.x - 5.0
-        title = self._set.line(unit.title, bold, 11, room * 0.75)
+        room = (at.right - at.columns.width if values else at.weapons_at) - at.x - 5.0
+        title = self._set.line(unit.title, bold, _TITLE, room * 0.75)
         wide = bold.width(title.text) * title.size / MM
-        second = self._set.line(rest, body, BODY, room - wide - 1.0)
+        second = self._set.line(self._rest(unit, going_on), body, BODY, room - wide - 1.0)
 
         def draw(writer: Writer, top: float) -> None:
             box = Rect(at.x, top - HEAD + 0.4, at.width, HEAD - 0.4)
             writer.rect(box, fill=livery.pale, stroke=livery.line, width=0.6, radius=1.2)
-            base = box.y + (box.h - cap(11, bold)) / 2
+            base = box.y + (box.h - cap(_TITLE, bold)) / 2
             writer.text(title.text, at.x + 2.5, base, title.size, bold)
             writer.text(second.text, at.x + 4.5 + wide, base, second.size)
+            if values:  # over the numbers of the men where it can be
+                end = at.x + 4.5 + wide + body.width(second.text) * second.size / MM
+                start = max(end + 5.0, at.weapons_at - 3.0 - values.width)
+                values.draw(writer, start, base + values.drop)
             at.columns.draw_heads(writer, at.right, base, INK)
 
         return Block(HEAD, draw)
@@ -169,8 +204,13 @@ class UnitRows:
         boxes = -(-row.count // per_line) if many else 0
         below = 0.0 if beside else values.height
         text_height = _BELOW_NAME + detail.height() + below + boxes * TICK_STEP
-        height = max(_ROW, text_height + 1.0, len(lines) * _LINE + 1.6)
-        lines_of_row = _RowParts(row, name, detail, values, lines, per_line, height, shaded, beside)
+        room = at.right - at.weapons_at
+        special = self._set.block(row.text, fonts.body(), _SPECIAL, room, _TALLEST)
+        low = len(lines) * _LINE + 1.6
+        height = max(_ROW, text_height + 1.0, low + (special.height() if row.text else 0.0))
+        lines_of_row = _RowParts(
+            row, name, detail, values, lines, special, per_line, height, shaded, beside
+        )
         return Block(height, lambda writer, top: self._draw_row(writer, top, lines_of_row))
 
     def _draw_row(self, writer: Writer, top: float, parts: _RowParts) -> None:
@@ -199,6 +239,8 @@ class UnitRows:
         if row.count > 1:
             self._draw_ticks(writer, row.count, parts.per_line, x, low)
         self._draw_weapons(writer, parts.weapons, top - 0.9)
+        low = top - len(parts.weapons) * _LINE - 1.0
+        draw_block(writer, parts.special, at.weapons_at, low)
         rule(writer, at.x, top - parts.height, at.width)
 
     @staticmethod
@@ -243,6 +285,7 @@ class _RowParts:
     detail: TextBlock
     values: Inline
     weapons: tuple[tuple[Line, WeaponFacts], ...]
+    special: TextBlock
     per_line: int
     height: float
     shaded: bool
@@ -255,6 +298,12 @@ def _draw_tag(writer: Writer, x: float, base: float, wide: float) -> None:
     fill, line = (WHITE, INK) if writer.ink else (TAG, TAG_LINE)
     writer.rect(box, fill=fill, stroke=line, width=0.7, radius=box.h / 2)
     writer.disc(x - 2.0, box.y + box.h / 2, 0.8, fill=WHITE, stroke=line, width=0.6)
+
+
+def _own_values(unit: UnitFacts) -> list[tuple[str, Value]]:
+    """Return the numbers of a unit that the rows of its men do not all say anyway."""
+    said = [set(row.values) for row in unit.rows]
+    return [pair for pair in unit.values if not said or any(pair not in row for row in said)]
 
 
 def _men(count: int, facts: ArmyFacts) -> str:

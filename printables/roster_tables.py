@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, Writer
 from printables.facts import FindingFacts, WeaponFacts
-from printables.flow import Block, Group, stacked
+from printables.flow import Block, Group
 from printables.geometry import Rect
 from printables.livery import Livery
-from printables.marks import draw_legend
 from printables.parts import (
     cap,
     draw_block,
@@ -22,14 +22,19 @@ from printables.parts import (
 )
 from printables.roster_rows import NAME_ROOM, Measures
 from printables.setting import Setter
-from printables.text import LEADING, MM
+from printables.text import LEADING, MM, SMALLEST
+from printables.text import Block as TextBlock
 from rules.wording import counted
 
 _TITLE = 8.0
 _BODY = 8.0
 _NOTE_LINE = 7.5
+_NOTES_GAP = 5.0
+_TEXT = 7.5
 _TALLEST = 90.0
 _MOST_LINES = 24
+_FEWEST_LINES = 2
+_LINES_OF_NEXT = 6
 
 
 def heading(text: str, at: Measures, livery: Livery, right: str = "") -> Block:
@@ -47,23 +52,14 @@ def heading(text: str, at: Measures, livery: Livery, right: str = "") -> Block:
 
 
 def weapons_group(facts: ArmyFacts, at: Measures, livery: Livery, setter: Setter) -> Group | None:
-    """Return the table of the army's weapons with its legend, None when it has none."""
+    """Return the table of the army's weapons, None when it has none."""
     weapons = facts.weapons_used()
     if not weapons:
         return None
     head = heading("WEAPONS", at, livery)
     labels = _labels(at)
-    blocks = [head, labels, *(_weapon(each, at, setter) for each in weapons)]
-    marks = [mark for weapon in weapons for mark in weapon.marks()]
-    if marks:  # never alone on a page
-        told = Block(5.4, lambda writer, top: _draw_legend(writer, weapons, at, top))
-        blocks[-1] = stacked([blocks[-1], told])
-    return Group(tuple(blocks), gap=5.0, again=labels, lead=3, empty=0.12)
-
-
-def _draw_legend(writer: Writer, weapons: Sequence[WeaponFacts], at: Measures, top: float) -> None:
-    marks = [mark for weapon in weapons for mark in weapon.marks()]
-    draw_legend(writer, marks, at.x + 0.5, top - 3.8)
+    blocks = (head, labels, *(_weapon(each, at, setter) for each in weapons))
+    return Group(blocks, gap=5.0, again=labels, lead=3, empty=0.12)
 
 
 def _labels(at: Measures) -> Block:
@@ -83,19 +79,37 @@ def _weapon(weapon: WeaponFacts, at: Measures, setter: Setter) -> Block:
     room = at.weapons_at + NAME_ROOM - 1.0 - at.x
     name = setter.line(weapon.name, bold, 8.5, 33.0)
     traits = f"{weapon.traits[0].upper()}{weapon.traits[1:]}." if weapon.traits else ""
-    source = f"({weapon.source})" if weapon.source else ""
-    said = " ".join(part for part in (traits, weapon.text, source) if part)
-    text = setter.block(said, body, 7.5, room - 37.0, _TALLEST)
-    height = max(4.8, text.height() + 1.8)
+    said = " ".join(part for part in (traits, weapon.text) if part)
+    wide = room - 37.0
+    text = setter.block(said, body, _TEXT, wide, _TALLEST)
+    source = setter.block(weapon.source, body, SMALLEST, wide, _TALLEST)
+    beside = _stands_beside(text, source, wide)
+    leading = _TEXT * LEADING / MM
+    lines = len(text.lines) + len(source.lines) - beside
+    height = max(4.8, lines * leading + 1.8)
 
     def draw(writer: Writer, top: float) -> None:
         base = top - 0.9 - cap(8.5) - 0.35
         writer.text(name.text, at.x + 1, base, name.size, bold)
         draw_block(writer, text, at.x + 36.0, top - 0.7)
+        low = top - 0.7 - cap(_TEXT) - leading * (0.12 + len(text.lines) - beside)
+        for line in source.lines:
+            end = at.x + 36.0 + wide
+            writer.text(line, end, low, source.size, colour=grey(writer), align="right")
+            low -= leading
         at.columns.draw_numbers(writer, weapon, at.right, base)
         rule(writer, at.x, top - height, at.width)
 
     return Block(height, draw)
+
+
+def _stands_beside(text: TextBlock, source: TextBlock, wide: float) -> int:
+    """Return 1 when a weapon's source has room behind the last line of its text, else 0."""
+    if not text.lines or len(source.lines) != 1:
+        return 0
+    width = fonts.body().width
+    used = width(text.lines[-1]) * text.size + width(source.lines[0]) * source.size
+    return int(used / MM + 2.0 <= wide)
 
 
 def findings_group(facts: ArmyFacts, at: Measures, livery: Livery, setter: Setter) -> Group:
@@ -156,23 +170,30 @@ def _finding(finding: FindingFacts, at: Measures, setter: Setter) -> Block:
 
 def notes_group(
     facts: ArmyFacts, at: Measures, livery: Livery, setter: Setter, left: float
-) -> Group:
-    """Return the notes: the army's own, then lines to write on, as many as the page has room."""
-    return Group(tuple(_notes(facts, at, livery, setter, left)), gap=5.0, lead=3)
+) -> Group | None:
+    """Return the notes: the army's own, then lines to write on, as many as the page has room.
+
+    None when there is neither a note nor room for lines: empty notes are not worth a page.
+    """
+    if not facts.note and left < _TITLE + _NOTES_GAP + _FEWEST_LINES * _NOTE_LINE:
+        return None
+    blocks = tuple(_notes(facts, at, livery, setter, left))
+    return Group(blocks, gap=_NOTES_GAP, lead=len(blocks))
 
 
 def _notes(
     facts: ArmyFacts, at: Measures, livery: Livery, setter: Setter, left: float
 ) -> Iterator[Block]:
     yield heading("NOTES", at, livery)
-    used = _TITLE + 5.0
+    used = _TITLE + _NOTES_GAP
     if facts.note:
         text = setter.block(facts.note, fonts.body(), 8.5, at.width - 2, _TALLEST)
         height = len(text.lines) * text.size * LEADING / MM + 2.0
         used += height
         yield Block(height, lambda writer, top: draw_block(writer, text, at.x + 1, top - 1.0))
-    lines = int((left - used) / _NOTE_LINE)
-    for _ in range(min(lines, _MOST_LINES) if lines >= 2 else 4):
+    lines = math.floor((left - used) / _NOTE_LINE)
+    onto_next = lines < 0
+    for _ in range(_LINES_OF_NEXT if onto_next else min(lines, _MOST_LINES)):
         yield Block(
             _NOTE_LINE, lambda writer, top: rule(writer, at.x, top - _NOTE_LINE, at.width, 0.4)
         )
