@@ -298,6 +298,7 @@ class Hand:
         self.qtbot.waitUntil(lambda: not self.library.unsaved, timeout=3000)
 
     def events(self) -> None:
-        """Let everything happen that waits to happen."""
-        QApplication.processEvents()
+        """Let everything happen that waits to happen; a layout hands on to the one around it."""
+        for _ in range(4):
+            QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
