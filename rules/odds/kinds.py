@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 
 from rules.playbook import OddsKind
@@ -19,9 +18,7 @@ _MODULES: dict[OddsKind, str] = {
 def module_of(kind: OddsKind) -> ModuleType | None:
     """Return the module with the arithmetic of a kind, None where the game has none."""
     name = _MODULES.get(kind)
-    if not name or find_spec(f"rules.odds.{name}") is None:
-        return None
-    return import_module(f"rules.odds.{name}")
+    return import_module(f"rules.odds.{name}") if name else None
 
 
 def needed_numbers(kind: OddsKind) -> tuple[str, ...]:

@@ -59,10 +59,11 @@ def count_sides(
 ) -> Counting:
     """Return the counts of a sheet; `armies` are those that its sides name, by their place."""
     counting = Counting()
+    scored = {line.fact for line in playbook.scoring.lines}
     for number, side in enumerate(sheet.sides):
         path: Path = ("sides", number)
         army = armies.get(number)
-        counts = _side(ruleset, side, army, path, counting.faults)
+        counts = _side(ruleset, side, army, scored, path, counting.faults)
         counting.sides.append(counts)
         counting.faults += _too_many(counts, side, path)
         counting.faults += _too_many_units(counts, path)
@@ -86,12 +87,17 @@ def counted(numbers: Mapping[str, int], fact: str) -> int:
 
 
 def _side(
-    ruleset: Ruleset, side: Side, army: Army | None, path: Path, faults: list[Fault]
+    ruleset: Ruleset,
+    side: Side,
+    army: Army | None,
+    scored: set[str],
+    path: Path,
+    faults: list[Fault],
 ) -> Counts:
-    fielded = _named(ruleset, side.fielded, (*path, "fielded"), faults)
+    fielded = _named(ruleset, side.fielded, scored, (*path, "fielded"), faults)
     survivors = None
     if side.survivors is not None:
-        survivors = _named(ruleset, side.survivors, (*path, "survivors"), faults)
+        survivors = _named(ruleset, side.survivors, scored, (*path, "survivors"), faults)
     known: Mapping[str, int] | None = fielded or None
     if army is not None:
         here = _army_counts(ruleset, army)
@@ -120,9 +126,12 @@ def _table(ruleset: Ruleset, kind: str) -> Mapping[str, object]:
 
 
 def _named(
-    ruleset: Ruleset, given: Mapping[str, int], path: Path, faults: list[Fault]
+    ruleset: Ruleset, given: Mapping[str, int], scored: set[str], path: Path, faults: list[Fault]
 ) -> dict[str, int]:
-    """Return a table of a sheet with each key as "role:ID" or the like."""
+    """Return a table of a sheet with each key as "role:ID" or the like.
+
+    Of several that have the same id, the one that is `scored` is meant.
+    """
     found: dict[str, int] = {}
     for key, count in given.items():
         kind, colon, wanted = key.rpartition(":")
@@ -131,6 +140,7 @@ def _named(
             for each in ((kind,) if colon else _KINDS)
             if each in _KINDS and wanted in _table(ruleset, each)
         ]
+        fitting = [each for each in fitting if each in scored] or fitting
         if len(fitting) == 1:
             found[fitting[0]] = found.get(fitting[0], 0) + count
         elif fitting:

@@ -29,7 +29,7 @@ LAWN_PLAY = load_playbook(DATA / "back-garden.play.toml", LAWN).playbook
 assert LAWN_PLAY is not None
 SCHEMA = json.loads(resources.path("schema", "score.schema.json").read_text("utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
-BASIC = {"rifleman": 10, "machine-gunner": 1, "role:mortar": 1, "role:spotter": 1}
+BASIC = {"rifleman": 10, "machine-gunner": 1, "mortar": 1, "role:spotter": 1}
 
 
 def counted(ruleset_id: str, *sides: Side, **sheet: Any) -> Result:
