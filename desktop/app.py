@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QApplication
 
+import desktop.lean_imports  # noqa: F401 - before all others, for it is about them
 from desktop.look.theme import Theme
 from desktop.shell.page import Page, Room
 from desktop.shell.preferences import Preferences
