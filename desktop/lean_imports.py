@@ -20,7 +20,7 @@ def may_use_pyside(_module: Any) -> bool:
 def answer_for_all() -> None:
     """Put the answer in the place of the reading, when this PySide has it there."""
     try:
-        from shibokensupport import feature
+        from shibokensupport import feature  # type: ignore[import-not-found]
     except ImportError:
         return
     if callable(getattr(feature, "_mod_uses_pyside", None)):
