@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from printables import fonts
 from printables.canvas import Writer
 from printables.card_frame import BOX, INNER, Boxes, boxes_for, draw_boxes, draw_tag
+from printables.card_names import shown_names
 from printables.card_seats import SEATS, draw_seats
+from printables.card_specials import told_blocks
 from printables.cards import Card
 from printables.columns import LEAST_GAP, Columns, columns_for
 from printables.facts import Value, WeaponFacts
@@ -39,6 +41,8 @@ _WINDOWS = (34.0, 31.0, 28.0, 25.0, 22.0, 19.0, 16.5)
 _ROW = 3.9
 _RING = 2.7
 _NAME = 13.0
+_LABEL = 7.0
+_NAMES = 6.5
 
 
 class CardBody:
@@ -81,10 +85,11 @@ class CardBody:
 
     def _parts(self) -> Iterator[Block]:
         card = self._card
+        yield from told_blocks(card.specials, self._left + 0.3, self._set)
         if card.kind == "hero":
             yield self._tag()
-        elif card.line or self._named_weapon():
-            yield self._label(card.line, self._named_weapon())
+        else:
+            yield from self._called()
         if card.seats:
             yield Block(SEATS, self._draw_seats)
         yield from self._numbers()
@@ -94,6 +99,32 @@ class CardBody:
             yield self._lives()
 
     # -- names
+
+    def _called(self) -> Iterator[Block]:
+        """Yield what the card tells of besides its title: names, type or extras, the weapon."""
+        card, weapon = self._card, self._named_weapon()
+        fixed = card.line if card.kind == "vehicle" else weapon
+        wide = fonts.bold().width(fixed) * _LABEL / MM
+        beside = shown_names(card, _LABEL, INNER.w - wide - 3.0, 1)
+        if card.kind == "vehicle":
+            if card.line or beside:
+                yield self._label(card.line, beside)
+        elif weapon and beside and not card.line:
+            yield self._label(beside, weapon)
+        else:
+            if card.names:
+                yield self._names()
+            if card.line or weapon:
+                yield self._label(card.line, weapon)
+
+    def _names(self) -> Block:
+        """Return the names of the men the card speaks for: those that two lines hold."""
+        room, bold = INNER.w - 0.6, fonts.bold()
+        shown = shown_names(self._card, TYPE, room, 2) or self._card.names[0]
+        block = self._set.block(shown, bold, TYPE, room, _NAMES)
+        height = block.height() + 0.3
+        left = self._left + 0.3
+        return Block(height, lambda writer, top: draw_block(writer, block, left, top, bold))
 
     def _single(self) -> WeaponFacts | None:
         """Return the weapon whose numbers are shown in boxes: the only one of men on foot."""
@@ -109,14 +140,15 @@ class CardBody:
         return single.name
 
     def _label(self, left: str, right: str) -> Block:
-        """Return what the soldier is besides his title, and the weapon whose numbers follow."""
+        """Return what the card tells of besides its title, and whose numbers follow."""
         bold = fonts.bold()
-        weapon = self._set.line(right, bold, 7.0, INNER.w * 0.5)
+        most = INNER.w - min(bold.width(left) * _LABEL / MM + 2.0, INNER.w * 0.5)
+        weapon = self._set.line(right, bold, _LABEL, most if left else INNER.w)
         wide = bold.width(weapon.text) * weapon.size / MM
-        line = self._set.line(left, bold, 7.0, INNER.w - wide - 2.0)
+        line = self._set.line(left, bold, _LABEL, INNER.w - wide - 2.0)
 
         def draw(writer: Writer, top: float) -> None:
-            base, colour = top - cap(7.0) - 0.2, self._look.label
+            base, colour = top - cap(_LABEL) - 0.2, self._look.label
             end = self._left + INNER.w - 0.4
             writer.text(line.text, self._left + 0.4, base, line.size, bold, colour=colour)
             if line.text:

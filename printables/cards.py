@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -14,15 +14,28 @@ from rules.roll import Man
 
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
-CardKind = Literal["soldier", "unit", "vehicle", "hero"]
+_MOST_TOLD, _MOST_LETTERS = 3, 560
+"""How many special men a card tells of, and in how many letters."""
+
+CardKind = Literal["soldier", "unit", "vehicle", "hero", "special"]
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """What the game says of a man who is special in his squad."""
+
+    name: str
+    picture: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """What one card says. `count` is how many of the army it speaks for.
 
-    `line` stands under the title of a window ("Leader, Radio"), `men` are the names to tick,
-    `story` is a hero's own, told where there is room.
+    `line` stands under the title of a window ("Leader, Radio"), `names` are those of the men it
+    speaks for who have one, `nameless` counts the rest, `men` are the names to tick, `story` is a
+    hero's own, told where there is room, `specials` are those of whom a card of special men tells.
     """
 
     kind: CardKind
@@ -38,6 +51,9 @@ class Card:
     seats: tuple[SeatFacts, ...] = ()
     lives: int = 0
     story: str = ""
+    names: tuple[str, ...] = ()
+    nameless: int = 0
+    specials: tuple[Special, ...] = ()
 
 
 def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
@@ -53,7 +69,7 @@ def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
                     _add_soldier(found, facts, man)
         else:
             _add_unit(found, facts, unit)
-    return tuple(found.values())
+    return (*found.values(), *_special_cards(facts))
 
 
 def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
@@ -64,9 +80,12 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
         tuple(weapon.id for weapon in derived.weapons),
         man.commands,
     )
+    called = man.figure.called
+    names = (facts.clean(called, "The name of a figure"),) if called else ()
     known = found.get(key)
     if known:
-        found[key] = _more(known, 1)
+        nameless = known.nameless + (not names)
+        found[key] = replace(_more(known, 1), names=(*known.names, *names), nameless=nameless)
         return
     weapons = tuple(w for w in (facts.weapon(each.id) for each in derived.weapons) if w)
     role = man.role
@@ -81,6 +100,8 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
         values=facts.stat_values(role.stats) if role else (),
         text=_joined(facts, [*texts, *(weapon.text for weapon in weapons)]),
         source=_source(facts, role.source if role else ""),
+        names=names,
+        nameless=0 if names else 1,
     )
 
 
@@ -98,6 +119,8 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     if unit.unit.kind != "vehicle":
         texts += (weapon.text for weapon in weapons)
     men = _men(unit.rows) if unit.unit.kind != "vehicle" else ()
+    crew = [man.figure for man in facts.roll.men_of(unit.unit) if not man.figure.hero]
+    called = [figure.called for figure in crew if figure.called and not men]
     found[key] = Card(
         kind="vehicle" if unit.unit.kind == "vehicle" else "unit",
         title=facts.clean(own_name) or name,
@@ -110,6 +133,8 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
         source=_source(facts, unit.source),
         men=men,
         seats=unit.seats,
+        names=tuple(facts.clean(name, "The name of a figure") for name in called),
+        nameless=len(crew) - len(called),
     )
 
 
@@ -139,6 +164,39 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
         source=_source(facts, rules.source if rules else ""),
         lives=row.lives,
         story=facts.clean(man.figure.story, "The story of a figure"),
+    )
+
+
+def _special_cards(facts: ArmyFacts) -> Iterator[Card]:
+    """Yield cards that tell of the men who are special in their squads, each kind once."""
+    told: dict[str, Special] = {}
+    for row in (row for unit in facts.units for row in unit.rows if row.text and not row.hero):
+        role = facts.roll.man[row.ids[0]].role
+        name = facts.clean(role.name if role else row.title)
+        told.setdefault(f"{name}. {row.text}", Special(name, row.picture, row.text))
+    group: list[Special] = []
+    for special in told.values():
+        letters = sum(len(each.text) for each in (*group, special))
+        if group and (len(group) == _MOST_TOLD or letters > _MOST_LETTERS):
+            yield _special_card(facts, group)
+            group = []
+        group.append(special)
+    if group:
+        yield _special_card(facts, group)
+
+
+def _special_card(facts: ArmyFacts, group: Iterable[Special]) -> Card:
+    return Card(
+        kind="special",
+        title="Special men",
+        picture="",
+        count=1,
+        line="",
+        weapons=(),
+        values=(),
+        text="",
+        source=_source(facts, ""),
+        specials=tuple(group),
     )
 
 

@@ -92,8 +92,12 @@ class Pages:
 
     def _split(self, group: Group, gap: float) -> None:
         self._down += gap
+        last_two = len(group.blocks) - 2
         for place, block in enumerate(group.blocks):
-            if block.height > self.left + _HAIR and self._down:
+            needed = block.height
+            if group.again and place == last_two > group.lead:  # no row goes over the page alone
+                needed += group.blocks[-1].height
+            if needed > self.left + _HAIR and self._down:
                 self._turn()
                 if group.again and place >= 1:
                     self._put((group.again,), 0.0)

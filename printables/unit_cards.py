@@ -49,10 +49,16 @@ def draw_card(
     hero = card.kind == "hero"
     title = "Hero" if hero else card.title
     draw_title(writer, look, setter, at, title, facts.clean(facts.ruleset.short))
-    # a hero's dog tag hangs over the floor of his picture
-    draw_picture(writer, look, at, body.window, card.picture, 3.0 if hero else 0.0)
+    window = body.window
+    if card.specials:
+        wide = window.w / len(card.specials)
+        for place, special in enumerate(card.specials):
+            part = Rect(window.x + place * wide, window.y, wide, window.h)
+            draw_picture(writer, look, at, part, special.picture)
+    else:  # a hero's dog tag hangs over the floor of his picture
+        draw_picture(writer, look, at, window, card.picture, 3.0 if hero else 0.0)
     if card.count > 1:
-        draw_count(writer, look, at, body.window, card.count)
+        draw_count(writer, look, at, window, card.count)
     body.draw(writer)
     _draw_foot(writer, card, at, setter)
 

@@ -59,6 +59,17 @@ class Read:
             found.append(Words(text, left / MM, bottom / MM, right / MM, top / MM))
         return found
 
+    def letters(self, page: int = 0) -> list[Words]:
+        """Return every letter and digit of a page by itself."""
+        textpage = self._pdfium[page].get_textpage()
+        found = []
+        for index in range(textpage.count_chars()):
+            text = textpage.get_text_range(index, 1)
+            if text.strip():
+                left, bottom, right, top = textpage.get_charbox(index)
+                found.append(Words(text, left / MM, bottom / MM, right / MM, top / MM))
+        return found
+
     def bounds(self, page: int = 0) -> list[tuple[float, float, float, float]]:
         """Return the box in mm of each thing drawn on a page, forms as wholes."""
         boxes = []

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+import resources
 from printables.army_facts import ArmyFacts
 from printables.cards import Card, cards_of
 from printables.geometry import card_grid
 from printables.letters import Letters
+from printables.marks import Mark
 from printables.options import PrintOptions
 from printables.pack import build_pack
 from printables.paper import Page, paper_named
 from rules import offer
 from rules.army import Army, Figure, Unit
 from rules.catalog import BUILT_IN, Catalog
+from rules.exchange import load_army_file
 from rules.ruleset import Ruleset
 
 CARDS = ("unit-cards",)
@@ -39,6 +43,7 @@ def test_a_card_for_each_kind_of_soldier_unit_vehicle_and_hero(
         "HMG team",
         "Light cannon",
         "Dusty",
+        "Special men",
     ]
     assert made["Rifleman"].count == 12
     assert (made["Sgt. Stone"].kind, made["Sgt. Stone"].lives) == ("hero", 3)
@@ -55,6 +60,105 @@ def test_what_is_alike_shares_a_card_and_a_name_of_its_own_gets_one(
         card.title: card.count for card in cards(replace(company, units=(team, *alike)), sandbox)
     }
     assert made == {"HMG team": 2, "Anvil": 1}
+
+
+def test_cards_show_the_names_of_the_men_they_speak_for(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    text = read(build_pack([(company, sandbox)], CARDS).pdf).text()
+    assert "Cpl. Olive" in text
+    named = (Figure("r", ("rifle",), name="Elm", rank="Pvt."), Figure("s", ("rifle",), name="Ash"))
+    plain = tuple(Figure(f"x{n}", ("rifle",)) for n in range(3))
+    jeep = Unit("j", "vehicle", "jeep", "", (Figure("d", ("rifle",), name="Oak"),))
+    army = Army("a", "sandbox", "Few", units=(Unit("l", "men", figures=named + plain), jeep))
+    text = read(build_pack([(army, sandbox)], CARDS).pdf).text()
+    assert "Pvt. Elm, Ash and 3 others" in text
+    assert "Oak" in text
+
+
+def test_so_many_names_that_no_card_holds_them_are_counted(sandbox: Ruleset, read: Any) -> None:
+    men = tuple(Figure(f"x{n}", ("rifle",), name=f"Soldier {n}") for n in range(500))
+    army = Army("a", "sandbox", "Crowd", units=(Unit("l", "men", figures=men),))
+    pack = build_pack([(army, sandbox)], CARDS)
+    text = read(pack.pdf).text()
+    assert not pack.problems
+    assert text.count("Soldier ") + int(re.search(r"and (\d+) others", text)[1]) == 500
+
+
+def test_the_rules_of_special_men_in_squads_stand_on_a_card(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    text = read(build_pack([(company, sandbox)], CARDS).pdf).text()
+    assert "SPECIAL MEN" in text
+    assert "Mortar man. Moves half as far as the others." in text
+    for name in ("garden-gate", "patio-guard"):
+        army = load_army_file(resources.path("samples", f"{name}.muster"))
+        ruleset = Catalog().get(army.ruleset)
+        assert ruleset is not None
+        pack = build_pack([(army, ruleset)])
+        assert not pack.problems
+        for sheet in ("roster", "unit-cards"):
+            said = read(build_pack([(army, ruleset)], (sheet,)).pdf).text()
+            assert "Rolls no rifle die but counts for the squad's size." in said
+            assert ("Never attacks and does not count for shooting." in said) == (
+                name == "garden-gate"
+            )
+
+
+def marks_on(made: Any, page: int) -> list[tuple[float, float, float]]:
+    """Return left edge, right edge and middle in mm of each mark of origin on a page."""
+    found = []
+    for name, x, y, _ in made.placed(page):
+        if name_of_mark := re.search(r"mark-(stated|house|borrowed)-(\w*)", name):
+            short = name_of_mark[2] if name_of_mark[1] == "borrowed" else ""
+            found.append((x, x + Mark(name_of_mark[1], short).width, y))
+    return found
+
+
+@pytest.mark.parametrize("ruleset_id", BUILT_IN)
+@pytest.mark.parametrize(("paper", "ink"), [("a4", False), ("letter", True)])
+@pytest.mark.parametrize("sheet", ["roster", "unit-cards"])
+def test_no_mark_touches_a_letter_or_digit(
+    read: Any, ruleset_id: str, paper: str, ink: bool, sheet: str
+) -> None:
+    catalog = Catalog()
+    known = {each.id: each for each in catalog.all()}
+    ruleset = known[ruleset_id]
+    army = Army("a", ruleset_id, "All of them")
+    for each in offer.offers(ruleset):
+        army, _ = offer.add(army, ruleset, each)
+    made = read(
+        build_pack([(army, ruleset)], (sheet,), PrintOptions(paper, ink_saver=ink), known).pdf
+    )
+    for page in range(made.pages):
+        marks = marks_on(made, page)
+        assert marks
+        letters = made.letters(page)
+        for left, right, middle in marks:
+            for letter in letters:
+                beside = letter.right < left - 0.3 or letter.left > right + 0.3
+                inside = letter.left > left and letter.right < right and letter.top - middle < 1.1
+                level = letter.bottom < middle + 0.55 and letter.top > middle - 0.55
+                assert beside or inside or not level, (page, letter, left, right)
+
+
+def test_heads_of_columns_stand_apart(read: Any) -> None:
+    catalog = Catalog()
+    for sample in sorted(resources.path("samples").glob("*.muster")):
+        army = load_army_file(sample)
+        ruleset = catalog.get(army.ruleset)
+        assert ruleset is not None
+        facts = ArmyFacts(army, ruleset, {}, Letters())
+        heads = {column.head.upper() for column in facts.columns}
+        made = read(build_pack([(army, ruleset)], CARDS).pdf)
+        for page in range(made.pages):
+            found = [words for words in made.words(page) if words.text.strip() in heads]
+            assert found
+            for one in found:
+                for other in found:
+                    level = abs(one.bottom - other.bottom) < 0.2
+                    if level and one.left < other.left < one.left + 30:
+                        assert other.left - one.right > 1.1, (sample.stem, one, other)
 
 
 def test_a_sentence_that_two_rules_share_is_said_once(company: Army, sandbox: Ruleset) -> None:
@@ -76,8 +180,8 @@ def test_cards_lie_where_they_are_cut_to_a_tenth_of_a_millimetre(
     found = [each for each in made.placed() if ".card-" in each[0]]
     assert all(scale == pytest.approx(factor, 1e-4) for *_, scale in found)
     frames = [(x, y) for _, x, y, _ in found]
-    assert len(frames) == 8
-    for index in range(8):
+    assert len(frames) == 9
+    for index in range(9):
         cell = grid.cell(index)
         x = page.width / 2 + (cell.x - page.width / 2) * factor
         y = page.height / 2 + (cell.y - page.height / 2) * factor
