@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to print: sheets by name (all when none is named), the paper, the ink."""
+    """What to print: sheets by name (all when none is named), the paper, the ink.
+
+    `measured_100mm` is what the check ruler's 100 mm measured on paper, in mm.
+    """
 
     sheets: Sequence[str] = ()
     paper: str = "a4"
     ink_saver: bool = False
+    measured_100mm: float = 100.0
 
 
 def list_sheets() -> Answer:
@@ -40,7 +44,7 @@ def print_files(files: Sequence[str], order: Order, target: Path, data: Path | N
 
     Raises InputProblem when a file cannot be used, PrintProblem when the pack cannot be made.
     """
-    _refuse_army_file(files, target)
+    _refuse_target(files, target)
     catalog = open_catalog(data)
     armies = read_armies(files, catalog)
     printed = print_armies(armies, order, target, catalog)
@@ -57,7 +61,9 @@ def print_armies(
     from printables.options import PrintOptions
     from printables.pack import print_pack
 
-    options = PrintOptions(paper=order.paper, ink_saver=order.ink_saver)
+    options = PrintOptions(
+        order.paper, ink_saver=order.ink_saver, measured_100mm=order.measured_100mm
+    )
     pairs = [(each.army, each.ruleset) for each in armies]
     return print_pack(pairs, order.sheets, options, target, _known(catalog))
 
@@ -67,8 +73,11 @@ def _known(catalog: Catalog) -> Mapping[str, Ruleset]:
     return {ruleset.id: ruleset for ruleset in catalog.all()}
 
 
-def _refuse_army_file(files: Sequence[str], target: Path) -> None:
-    """Raise InputProblem rather than write a PDF over an army."""
+def _refuse_target(files: Sequence[str], target: Path) -> None:
+    """Raise InputProblem rather than write a PDF over an army, or in place of a folder."""
+    if target.is_dir():
+        message = "is a folder; the PDF needs a name of its own, in it or elsewhere."
+        raise InputProblem(Problem(str(target), "", message))
     taken = {Path(file).resolve() for file in files}
     if target.suffix == SUFFIX or target.resolve() in taken:
         message = "is an army file; the PDF needs another name."

@@ -10,6 +10,7 @@ from typing import NoReturn
 from desktop.cli.armies import told
 from desktop.cli.output import CANNOT_BE_USED, Answer, deliver
 from rules.problems import InputProblem
+from rules.wording import listed
 
 _INTERRUPTED = 130
 
@@ -86,7 +87,7 @@ def _print(words: argparse.Namespace) -> Answer:
         raise _WordsError("muster print needs an army file.")
     if words.output is None:
         raise _WordsError("muster print needs -o and the name of the PDF.")
-    order = Order(words.sheet, words.paper, words.ink_saver)
+    order = Order(words.sheet, words.paper, words.ink_saver, words.measured_100mm)
     return print_files(words.files, order, words.output, words.data)
 
 
@@ -114,10 +115,19 @@ def _print_words() -> argparse.ArgumentParser:
         metavar="NAME",
         help="a sheet to print; may be given several times; without it all are printed",
     )
-    parser.add_argument(
-        "--paper", default="a4", metavar="NAME", help="a4 (which is used without it), letter, ..."
-    )
+    from printables.paper import PAPERS
+
+    usual, *others = PAPERS
+    papers = f"{usual} (which is used without it), {listed(others, 'or')}"
+    parser.add_argument("--paper", default=usual, metavar="NAME", help=papers)
     parser.add_argument("--ink-saver", action="store_true", help="outlines, no filled areas")
+    parser.add_argument(
+        "--measured-100mm",
+        type=float,
+        default=100.0,
+        metavar="MM",
+        help="what the 100 mm of a card sheet's ruler measured on your print, to correct for it",
+    )
     parser.add_argument("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
     return parser
 

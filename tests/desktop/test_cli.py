@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -254,6 +255,15 @@ def test_help_tells_the_options(muster: Callable[..., Said]) -> None:
     assert said.status == 0
     for option in ("--list", "--sheet", "--paper", "--ink-saver", "-o", "--data"):
         assert option in said.out
+    assert "--measured-100mm" in said.out
+    from printables.paper import PAPERS
+
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
+    for paper in PAPERS:
+        assert re.search(rf"\b{paper}\b", said.out), paper
+        assert re.search(rf"--paper [^\]]*\b{paper}\b", readme), paper
+    for option in ("--ink-saver", "--measured-100mm"):
+        assert option in readme
 
 
 def test_the_sheets_are_listed_a_line_each(muster: Callable[..., Said]) -> None:
@@ -322,6 +332,45 @@ def test_a_pdf_is_never_written_over_an_army(muster: Callable[..., Said], too_ma
     assert found.status == 2
     assert "is an army file; the PDF needs another name." in found.err
     assert too_many.read_bytes() == before
+
+
+def test_a_folder_to_print_to_is_said_to_be_one(
+    muster: Callable[..., Said], tmp_path: Path
+) -> None:
+    for name in ("folder.muster", "folder"):
+        folder = tmp_path / name
+        folder.mkdir()
+        found = muster("print", COMPANY, "-o", folder)
+        assert found.status == 2
+        assert f"{name}: is a folder; the PDF needs a name of its own" in found.err
+        assert list(folder.iterdir()) == []
+
+
+def test_cards_are_corrected_by_what_the_ruler_measured(
+    muster: Callable[..., Said], tmp_path: Path
+) -> None:
+    def ruler(*more: str) -> float:
+        target = tmp_path / "cards.pdf"
+        words = ["print", COMPANY, "-o", target, "--sheet", "unit-cards", *more]
+        assert muster(*words).status == 0
+        with pypdfium2.PdfDocument(target) as pdf:
+            boxes = [thing.get_bounds() for thing in pdf[0].get_objects(max_depth=1)]
+        low = [right - left for left, _, right, top in boxes if top < 50 and right - left > 250]
+        return min(low) * 25.4 / 72
+
+    assert ruler("--measured-100mm", "98.5") / ruler() == pytest.approx(100 / 98.5, abs=0.002)
+
+
+@pytest.mark.parametrize(
+    ("length", "said"),
+    [("55", "100 mm cannot measure 55 mm"), ("long", "needs a number"), ("nan", "cannot measure")],
+)
+def test_a_length_that_no_printer_gives_is_refused_in_words(
+    length: str, said: str, muster: Callable[..., Said], tmp_path: Path
+) -> None:
+    found = muster("print", COMPANY, "-o", tmp_path / "x.pdf", "--measured-100mm", length)
+    assert (found.status, said in found.err) == (2, True), found.err
+    assert not (tmp_path / "x.pdf").exists()
 
 
 def test_a_data_folder_that_is_a_file_is_said(
