@@ -90,7 +90,7 @@ class UnitsPane(QWidget):
         self._stack.setCurrentIndex(0)
         colour = document.army.colour
         resized = self._show_heroes(heroes_shown(roll, document.findings), colour)
-        views: dict[str, UnitView] = {}
+        order, views = list(self._views), dict[str, UnitView]()
         for shown in self._boxes.of(roll, document.findings):
             if shown.kind == "men" and not shown.tiles and len(document.army.units) > 1:
                 continue
@@ -105,7 +105,7 @@ class UnitsPane(QWidget):
             resized = True
             gone.hide()
             gone.deleteLater()
-        resized = resized or list(views) != list(self._views)
+        resized = resized or list(views) != order
         self._views = views
         if resized:
             self._place()
