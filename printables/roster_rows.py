@@ -144,7 +144,7 @@ class UnitRows:
     def _head(self, unit: UnitFacts, going_on: str, values: Inline | None = None) -> Block:
         at, livery = self._at, self._livery
         bold, body = fonts.bold(), fonts.body()
-        room = (at.right - at.columns.width if values else at.weapons_at) - at.x - 5.0
+        room = at.right - at.columns.width - at.x - 5.0
         title = self._set.line(unit.title, bold, _TITLE, room * 0.75)
         wide = bold.width(title.text) * title.size / MM
         second = self._set.line(self._rest(unit, going_on), body, BODY, room - wide - 1.0)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+import resources
 from printables.options import PrintOptions
 from printables.pack import build_pack
 from rules.army import Army, Figure, Ruling, Seat, Unit
 from rules.catalog import Catalog
+from rules.exchange import load_army_file
 from rules.ruleset import Ruleset
 
 ROSTER = ("roster",)
@@ -64,6 +67,59 @@ def test_numbers_carry_their_marks_and_every_page_its_legend(
         assert any("mark-stated" in name for name in names)
     plain = read(build_pack([(company, sandbox)], ROSTER, PrintOptions(marks=False), known).pdf)
     assert not any("mark-" in name for name, *_ in plain.placed(0))
+
+
+def sample(name: str) -> tuple[Army, Ruleset]:
+    army = load_army_file(resources.path("samples", f"{name}.muster"))
+    ruleset = Catalog().get(army.ruleset)
+    assert ruleset is not None
+    return army, ruleset
+
+
+def test_a_squads_own_numbers_stand_in_its_head(read: Any) -> None:
+    text = read(build_pack([sample("garden-gate")], ROSTER).pdf).text(0)
+    assert "Hinge Squad Rifle squad · 6 figures Moves on d6 ≤ men Move 6 in Spacing 3 in" in text
+    text = read(build_pack([sample("2nd-sandbox-company")], ROSTER).pdf).text(0)
+    assert "Bazooka team 2 figures Move 6 in Crew 2 men" in text
+
+
+def test_a_squads_numbers_go_below_a_head_that_is_full(read: Any) -> None:
+    army, ruleset = sample("garden-gate")
+    long = replace(army.units[0], name="The Old Guard of the Garden Gate and the Compost")
+    pack = build_pack([(replace(army, units=(long, *army.units[1:])), ruleset)], ROSTER)
+    assert not pack.problems
+    assert "DIRT Moves on d6 ≤ men Move 6 in Spacing 3 in" in read(pack.pdf).text(0)
+
+
+@pytest.mark.parametrize("name", ["2nd-sandbox-company", "olives-own", "cereal-box-ten"])
+def test_where_a_weapons_rule_stands_needs_no_brackets(read: Any, name: str) -> None:
+    text = read(build_pack([sample(name)], ROSTER).pdf).text()
+    table = text[text.index("WEAPONS") : text.index("WHAT THE RULES SAY")]
+    assert not re.search(r"\((\[4\] Firing|Combat table|Sergeant)", table)
+    assert re.search(r"Pistol (\[4\] Firing Phase|Combat table|Sergeant)", table)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_vehicle_with_its_men_is_not_torn_apart(read: Any, paper: str) -> None:
+    made = read(build_pack([sample("2nd-sandbox-company")], ROSTER, PrintOptions(paper)).pdf)
+    assert "Dragonfly Helicopter · 6 figures" in made.text(1)
+    assert "Dragonfly Helicopter" not in made.text(0)
+    assert "Dragonfly Helicopter · 6 figures · goes on" not in made.text()
+    assert made.pages == 3
+
+
+def test_empty_notes_take_no_page_of_their_own(sandbox: Ruleset, read: Any) -> None:
+    seen = set()
+    for count in range(8, 30):
+        men = tuple(Figure(f"x{n}", ("rifle",), name=f"Man {n}") for n in range(count))
+        army = Army("a", "sandbox", "Many", units=(Unit("l", "men", figures=men),))
+        made = read(build_pack([(army, sandbox)], ROSTER).pdf)
+        last = made.text(made.pages - 1)
+        assert "Man" in last or "WEAPONS" in last or "WHAT THE RULES SAY" in last
+        seen.add("NOTES" in made.text())
+        noted = replace(army, note="Mind the flower bed.")
+        assert "Mind the flower bed." in read(build_pack([(noted, sandbox)], ROSTER).pdf).text()
+    assert seen == {True, False}
 
 
 def test_losses_have_a_box_for_each_man(sandbox: Ruleset, read: Any) -> None:
