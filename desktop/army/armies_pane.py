@@ -88,7 +88,7 @@ class ArmiesPane(Panel):
             )
             for key, name in self._damaged.items()
         ]
-        if not rows:
+        if not rows and self._library.ready:
             rows = [Row("", "None yet.", kind="note")]
         current = self._library.current
         # A row that goes makes another one current: that is no choice of the player's.

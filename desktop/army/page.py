@@ -141,8 +141,8 @@ class ArmyPage(Page):
         document = self.desk.document
         if document is None or self._middle.currentIndex() != 1:
             count = len(self.library.entries)
-            words = counted(count, "army") if count else "Nothing here yet"
-            return Head("Armies", (words,))
+            nothing = "Nothing here yet" if self.library.ready else ""
+            return Head("Armies", (counted(count, "army") if count else nothing,))
         army, ruleset = document.army, document.ruleset
         game = ruleset.name if ruleset else f"{army.ruleset}, not here"
         nouns = (ruleset.figure_word, ruleset.figures_word) if ruleset else ("figure", "")
