@@ -3,6 +3,7 @@
 import pytest
 from army_hand import Hand
 
+from desktop.app import show_window
 from desktop.army.samples import sample_armies
 from desktop.look.parts.buttons import PlainButton
 from rules.catalog import BUILT_IN
@@ -110,3 +111,17 @@ def test_keys_of_a_hidden_army_do_nothing_while_a_game_is_chosen(hand: Hand) -> 
     hand.press("Ctrl+N", "Delete", "Ctrl+D", "Ctrl+G", "+", "F2")
     assert hand.army is before
     assert hand.page.showing == "new"
+
+
+def test_the_frame_is_shown_before_the_page_is_made(qtbot, qapp, data, opener) -> None:
+    opener(data)  # leaves its theme behind for the next test
+    window = show_window(qapp, data)
+    assert window.page is None
+    qtbot.waitUntil(lambda: window.page is not None)
+    page = window.page
+    qtbot.waitUntil(lambda: page.library.ready)
+    assert page.showing == "army"
+    assert window.rail.buttons[0].isChecked()
+    page.library.close()
+    window.close()
+    window.deleteLater()

@@ -62,10 +62,8 @@ class Hand:
         for letter in text:
             if letter == "\n":
                 self.press("Return")
-                continue
-            focus = QApplication.focusWidget()
-            assert focus is not None
-            QTest.keyClicks(focus, letter)
+            else:
+                QTest.keyClicks(QApplication.focusWidget(), letter)
 
     def click(
         self,
@@ -164,9 +162,9 @@ class Hand:
 
     def context(self, widget: QWidget, at: QPointF) -> None:
         """Ask for the menu at a place of a widget."""
-        reason = QContextMenuEvent.Reason.Mouse
-        where = widget.mapToGlobal(at).toPoint()
-        QApplication.sendEvent(widget, QContextMenuEvent(reason, at.toPoint(), where))
+        place, where = at.toPoint(), widget.mapToGlobal(at).toPoint()
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, where)
+        QApplication.sendEvent(widget, event)
 
     def in_dialog(self, opens: Callable[[], object], *uses: Callable[[QWidget], object]) -> None:
         """Do what opens a dialog, and use the dialog; each use has a dialog, and it has to come."""
@@ -196,8 +194,7 @@ class Hand:
 
         watch()
         opens()
-        if waiting:
-            self.qtbot.waitUntil(lambda: not waiting, timeout=4000)
+        self.qtbot.waitUntil(lambda: not waiting, timeout=4000)
         if wrong:
             raise wrong[0]
         if self.window.isVisible() and QApplication.activeModalWidget() is None:
