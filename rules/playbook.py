@@ -227,15 +227,17 @@ class Scoring(Entry, frozen=True):
 
 
 class Amount(Entry, frozen=True):
-    """How many of a piece an army needs: `each` for every one that `of` counts, plus `plus`.
+    """How many of a piece an army needs: `each` for every `per` that `of` counts, plus `plus`.
 
-    `why` says it in words ("one for each automatic weapon: all of them can jam").
+    A part is rounded up. `shared` pieces lie on the table once for all armies, which are then
+    counted together. `why` says it in words ("one for each automatic weapon: all can jam").
     """
 
     of: tuple[str, ...] = ()
     each: int = 1
     per: int = 1
     plus: int = 0
+    shared: bool = False
     why: str = ""
 
 

@@ -81,6 +81,7 @@ def bad_selector(ruleset: Ruleset, selector: str, path: Path) -> Iterator[Fault]
         "vehicle": ruleset.vehicle,
         "squad": ruleset.squad,
         "fitting": ruleset.fitting,
+        "fixed": ruleset.weapon,
         "item": {*vocabulary(), *(item.id for item in ruleset.items)},
         "tag": _tags(ruleset),
     }

@@ -136,11 +136,11 @@ class Roll:
         return agreed if agreed in switch.options else switch.default
 
     def count(self, selectors: Sequence[str]) -> int:
-        """Return how many things the selectors count (fittings and units count singly)."""
+        """Return how many things the selectors count (weapons of vehicles count singly)."""
         return len(self.pick(selectors))
 
     def pick(self, selectors: Iterable[str]) -> tuple[str, ...]:
-        """Return the ids of what the selectors count; a vehicle stands once for each fitting."""
+        """Return the ids of what the selectors count; a vehicle stands once for each weapon."""
         wanted = tuple(selectors)
         picked = self._picked.get(wanted)
         if picked is None:
@@ -160,7 +160,7 @@ class Roll:
         seen: set[str] = set()
         for selector in counting:
             targets = [target for target in index.get(selector, ()) if target not in out]
-            if split_selector(selector)[0] != "fitting":
+            if split_selector(selector)[0] not in ("fitting", "fixed"):
                 targets = [target for target in targets if target not in seen]
             picked += targets
             seen.update(targets)
@@ -168,7 +168,7 @@ class Roll:
 
     @cached_property
     def _index(self) -> dict[str, list[str]]:
-        """Return for each selector the ids that it counts, each once, but fittings singly."""
+        """Return for each selector the ids that it counts, vehicles once for each weapon."""
         index: defaultdict[str, list[str]] = defaultdict(list)
         index["figures"] = [man.figure.id for man in self.men]
         for man in self.men:
@@ -199,6 +199,9 @@ class Roll:
             yield "fitting:*"
             upgrade = self.ruleset.upgrade.get(fitting)
             tags.update(dict.fromkeys(upgrade.tags if upgrade else ()))
+        for weapon in known.fixed if isinstance(known, Vehicle) else ():
+            yield f"fixed:{weapon}"
+            yield "fixed:*"
         yield from (f"tag:{tag}" for tag in tags)
 
 

@@ -16,6 +16,7 @@ SELECTOR_KINDS = (
     "vehicle",
     "squad",
     "fitting",
+    "fixed",
 )
 """What can stand before the colon. The first five stand alone.
 
@@ -23,7 +24,8 @@ figures: every soldier. units: every unit. heroes: figures with a name and a lif
 commanders: figures at the post of commander. seated: figures in a vehicle. role: figures whose
 own role it is. skill: figures with the role, own or extra. tag: figures whose own role has the
 tag, and teams, vehicles and squads that have it. item: figures that carry it. team, vehicle,
-squad: units of that type. fitting: weapons and upgrades mounted by choice.
+squad: units of that type. fitting: weapons and upgrades mounted by choice. fixed: weapons that
+a vehicle always has.
 """
 
 

@@ -40,7 +40,7 @@ def test_the_deck_is_four_cards_for_each_of_two_sides(game: Game) -> None:
     assert len(turn.deck) == 8
     assert [step.id for step in turn.steps] == list(steps)
     assert not any(step.down_may_shoot for step in turn.steps)
-    assert game.play.piece["turn-card"].amount.plus * 2 == len(turn.deck)
+    assert game.play.piece["turn-card"].amount.plus == len(turn.deck)
 
 
 def test_a_card_for_a_step_that_is_not_there_is_found(game: Game) -> None:
