@@ -30,6 +30,11 @@ _TITLE = 8.0
 _BODY = 8.0
 _NOTE_LINE = 7.5
 _NOTES_GAP = 5.0
+_TIGHT_GAP = 2.5
+_ONE_NOTE = 5.7
+"""Height in mm of a note of one line."""
+_HEADING = 60.0
+"""Room in mm for the name of a part, beside which a sentence may stand."""
 _TEXT = 7.5
 _TALLEST = 90.0
 _MOST_LINES = 24
@@ -120,11 +125,8 @@ def findings_group(facts: ArmyFacts, at: Measures, livery: Livery, setter: Sette
         blocks = [head, *(_finding(each, at, setter) for each in found)]
     else:
         sentence = f"{facts.game} has nothing to say against this army."
-        head = heading("WHAT THE RULES SAY", at, livery)
-        blocks = [
-            head,
-            Block(6.0, lambda writer, top: writer.text(sentence, at.x + 1, top - 4.0, 8.5)),
-        ]
+        line = setter.line(sentence, fonts.body(), _BODY, at.width - _HEADING)
+        blocks = [heading("WHAT THE RULES SAY", at, livery, line.text)]
     return Group(tuple(blocks), gap=5.0, lead=2, empty=0.12)
 
 
@@ -177,6 +179,10 @@ def notes_group(
     """
     if not facts.note and left < _TITLE + _NOTES_GAP + _FEWEST_LINES * _NOTE_LINE:
         return None
+    wide = fonts.body().width(facts.note) * _BODY / MM
+    one_line = facts.note and wide <= at.width - _HEADING
+    if one_line and _TITLE + _TIGHT_GAP <= left < _TITLE + _NOTES_GAP + _ONE_NOTE:
+        return Group((heading("NOTES", at, livery, facts.note),), gap=_TIGHT_GAP)
     blocks = tuple(_notes(facts, at, livery, setter, left))
     return Group(blocks, gap=_NOTES_GAP, lead=len(blocks))
 

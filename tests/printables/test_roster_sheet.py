@@ -122,6 +122,13 @@ def test_empty_notes_take_no_page_of_their_own(sandbox: Ruleset, read: Any) -> N
     assert seen == {True, False}
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_short_note_takes_no_page_of_its_own(read: Any, paper: str) -> None:
+    made = read(build_pack([sample("patio-guard")], ROSTER, PrintOptions(paper)).pdf)
+    assert made.pages == 1
+    assert "The basic force, as it comes out of the bag." in made.text()
+
+
 def test_losses_have_a_box_for_each_man(sandbox: Ruleset, read: Any) -> None:
     def squares(count: int) -> int:
         men = tuple(Figure(f"x{n}", ("rifle",)) for n in range(count))
