@@ -88,6 +88,7 @@ def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str,
         "allowed": answer.allowed,
         "reason": answer.reason,
         "source": answer.source,
+        **({"from": answer.borrowed_from} if answer.borrowed_from else {}),
         "needed": answer.needed,
         **(_chance_json(answer.chance) if answer.chance is not None else _NO_CHANCE),
         "base": [_applied_json(each) for each in answer.base],
@@ -137,8 +138,9 @@ def _lines(
 ) -> list[str]:
     lines = [_head(ruleset, playbook, question)]
     if not answer.allowed:
-        source = f" [{answer.source}]" if answer.source else ""
-        return [*lines, *wrapped(f"{answer.reason}{source}", "  Not allowed: ", "  ")]
+        said = [answer.source, _borrowed(answer.borrowed_from, catalog)]
+        source = f"[{'; '.join(filter(None, said))}]" if any(said) else ""
+        return [*lines, *wrapped(f"{answer.reason} {source}", "  Not allowed: ", "  ")]
     rows = [_applied_row(each, catalog) for each in (*answer.base, *answer.modifiers)]
     if rows:
         lines += [f"  {row}".rstrip() for row in table(rows)]
@@ -162,13 +164,17 @@ def _head(ruleset: Ruleset, playbook: Playbook, question: Question) -> str:
 
 def _applied_row(applied: Applied, catalog: Catalog) -> tuple[str, ...]:
     mark = {"stated": "", "house": "house value", "borrowed": "borrowed"}[applied.provenance]
-    if applied.borrowed_from:
-        origin = catalog.get(applied.borrowed_from)
-        mark = f"borrowed from {origin.name if origin else applied.borrowed_from}"
+    mark = _borrowed(applied.borrowed_from, catalog) or mark
     if applied.note:
         mark = f"{mark}, {applied.note}" if mark else applied.note
     source = f"[{applied.source}]" if applied.source else ""
     return (applied.name, applied.value, source, mark)
+
+
+def _borrowed(lender: str, catalog: Catalog) -> str:
+    """Return in words which game a rule is borrowed from, "" for none."""
+    origin = catalog.get(lender) if lender else None
+    return f"borrowed from {origin.name if origin else lender}" if lender else ""
 
 
 def chance_text(chance: Fraction) -> str:

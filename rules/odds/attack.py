@@ -82,8 +82,9 @@ def _holding(attack: Attack) -> Iterator[Counted]:
     asked = {modifier.id for modifier in attack.named}
     found: dict[str, Counted] = {}
     for modifier in attack.playbook.modifiers:
-        counts = modifier.id in asked or _by_itself(modifier, attack)
-        if not counts or modifier.id in cancelled:
+        if not (modifier.id in asked or (_may_come(modifier) and _by_itself(modifier, attack))):
+            continue
+        if modifier.id in cancelled:
             continue
         each = Counted(modifier)
         key = modifier.group or modifier.id
@@ -92,10 +93,14 @@ def _holding(attack: Attack) -> Iterator[Counted]:
     yield from found.values()
 
 
+def _may_come(modifier: Modifier) -> bool:
+    return modifier.automatic or modifier.id == TOUCHING
+
+
 def _by_itself(modifier: Modifier, attack: Attack) -> bool:
     if modifier.id == TOUCHING:
         return attack.adjacent and not names_weapon(modifier.zero_for, attack.weapon)
-    if not modifier.automatic or (modifier.targets and attack.target.id not in modifier.targets):
+    if modifier.targets and attack.target.id not in modifier.targets:
         return False
     return fits_weapon(modifier, attack.weapon) and _far_enough(modifier, attack)
 
@@ -224,13 +229,15 @@ def _out_of_reach(attack: Attack) -> Answer | None:
     far = distance or 0.0
     name, source = attack.weapon.name, span.source or attack.weapon.source
     if span.low is not None and far < span.low:
-        return refused(f"{name} hits nothing nearer than {span.low:g} ft.", source)
+        reason = f"{name} hits nothing nearer than {span.low:g} ft."
+        return refused(reason, source, span.origin)
     reach = _reach(attack.weapon)
     if reach is None or far <= reach:
         return None
     if reach == 0:
-        return refused(f"{name} reaches only a target that is touched.", source)
-    return refused(f"{name} reaches {reach:g} ft; the target is {far:g} ft away.", source)
+        return refused(f"{name} reaches only a target that is touched.", source, span.origin)
+    reason = f"{name} reaches {reach:g} ft; the target is {far:g} ft away."
+    return refused(reason, source, span.origin)
 
 
 def _barred(attack: Attack) -> Answer | None:
@@ -240,7 +247,8 @@ def _barred(attack: Attack) -> Answer | None:
                 return refused(bar.refusal, bar.source or modifier.source)
     for bar in attack.target.bars:
         if _holds(bar, attack):
-            return refused(bar.refusal, bar.source or _source(attack.target))
+            target = attack.target
+            return refused(bar.refusal, bar.source or target.source, target.origin)
     return None
 
 
@@ -263,12 +271,7 @@ def _immune(attack: Attack) -> Answer | None:
         return None
     if by_hand(attack) > NOTHING:
         return None
-    return refused(target.refusal, _source(target))
-
-
-def _source(target: Target) -> str:
-    """Return where the rule of a target stands: its heading, or the game it is borrowed from."""
-    return target.source or ("" if target.origin == "stated" else f"from {target.origin}")
+    return refused(target.refusal, target.source, target.origin)
 
 
 def by_hand(attack: Attack) -> Fraction:

@@ -40,7 +40,10 @@ def die_at_least(needed: int) -> Fraction:
 
 def die() -> Odds:
     """Return the distribution of 1d6."""
-    return {face: Fraction(1, FACES) for face in range(1, FACES + 1)}
+    return dict(_ONE_DIE)
+
+
+_ONE_DIE = {face: Fraction(1, FACES) for face in range(1, FACES + 1)}
 
 
 # ------------------------------------------------------------------ two dice
@@ -48,7 +51,11 @@ def die() -> Odds:
 
 def two_dice_at_most(needed: int) -> Fraction:
     """Return the chance that 2d6 show `needed` or less, with no natural rule."""
-    total = clamp(needed, 1, 2 * FACES)
+    return _two_at_most(clamp(needed, 1, 2 * FACES))
+
+
+@cache
+def _two_at_most(total: int) -> Fraction:
     ways = sum(_ways_of_two(roll) for roll in range(2, total + 1))
     return Fraction(ways, FACES * FACES)
 
@@ -63,11 +70,14 @@ def two_d6(needed: int) -> Fraction:
 
 def two_dice() -> Odds:
     """Return the distribution of 2d6."""
-    return {roll: Fraction(_ways_of_two(roll), FACES * FACES) for roll in range(2, 13)}
+    return dict(_TWO_DICE)
 
 
 def _ways_of_two(roll: int) -> int:
     return FACES - abs(roll - FACES - 1)
+
+
+_TWO_DICE = {roll: Fraction(_ways_of_two(roll), FACES * FACES) for roll in range(2, 13)}
 
 
 # ------------------------------------------------------------------ distributions

@@ -47,7 +47,8 @@ Distribution = Mapping[int, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The exact answer. When `allowed` is false `reason` says why and `source` where it stands.
+    """The exact answer. When `allowed` is false `reason` says why and `source` where it stands;
+    `borrowed_from` is the ruleset whose rule it is where the game has none of its own.
 
     `needed` is the roll in words ("6 or less on 2d6"), `chance` that of the main question (one
     attack, one shot), `base` the numbers of the weapon, `modifiers` those applied in order,
@@ -58,6 +59,7 @@ class Answer:
     allowed: bool
     reason: str = ""
     source: str = ""
+    borrowed_from: str = ""
     needed: str = ""
     chance: Fraction | None = None
     base: tuple[Applied, ...] = ()
@@ -66,6 +68,10 @@ class Answer:
     further: Mapping[str, Fraction] = field(default_factory=dict)
 
 
-def refused(reason: str, source: str = "") -> Answer:
-    """Return the answer to a question that the rules forbid: never a chance of 0 by accident."""
-    return Answer(allowed=False, reason=reason, source=source)
+def refused(reason: str, source: str = "", origin: str = "stated") -> Answer:
+    """Return the answer to a question that the rules forbid: never a chance of 0 by accident.
+
+    `origin` is that of the number or rule that forbids it: "stated", "house" or a ruleset's id.
+    """
+    lender = "" if origin in ("stated", "house") else origin
+    return Answer(allowed=False, reason=reason, source=source, borrowed_from=lender)

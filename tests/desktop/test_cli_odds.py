@@ -91,6 +91,14 @@ def test_a_forbidden_question_is_answered_and_is_no_mistake(muster: Callable[...
     assert (found["chance"], found["percent"], found["distributions"]) == (None, None, {})
 
 
+def test_a_refusal_by_a_borrowed_rule_says_whose_it_is(muster: Callable[..., Said]) -> None:
+    asked = ("odds", "lgam", "rifle", "--target", "tank")
+    assert "borrowed from Fighting Plastic]" in " ".join(muster(*asked).out.split())
+    assert json.loads(muster(*asked, "--json").out)["from"] == "fighting-plastic"
+    far = muster("odds", "lgam", "light-mortar", "--range", 1, "--json")
+    assert "from" not in json.loads(far.out)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -27,7 +27,8 @@ def games() -> list[tuple[Ruleset, Playbook]]:
 
 
 BY_NAME = {game.id: (game, book) for game, book in games()}
-COUNTS = st.sampled_from([None, None, None, 1, 2, 3, 4, 5, 6, 10, MOST_DICE])
+COUNTS = st.sampled_from([*[None] * 9, 1, 2, 3, 4, 5, 6, 10, MOST_DICE])
+"""Mostly not said: most weapons roll a set number of dice."""
 
 
 @st.composite
@@ -88,4 +89,4 @@ def test_every_answer_adds_up(name: str) -> None:
             assert all(chance >= 0 and number >= 0 for number, chance in odds.items())
 
     adds_up()
-    assert answered >= 20
+    assert answered >= 10
