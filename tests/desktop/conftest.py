@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 Opener = Callable[..., Hand]
 PATIENCE_MS = 8000
@@ -29,6 +30,15 @@ class _Opened(QObject):
     @Slot(QUrl)
     def take(self, url: QUrl) -> None:
         self.urls.append(url.toLocalFile())
+
+
+@pytest.fixture(autouse=True)
+def no_ring_left_over() -> None:
+    """Begin as with the mouse: a ring that the keys of another test drew is not there."""
+    app = QApplication.instance()
+    theme = app.property("muster_theme") if app is not None else None
+    if theme is not None and isValid(theme):
+        theme.focus_visible = False
 
 
 @pytest.fixture

@@ -23,7 +23,6 @@ ROWS = [
 
 @pytest.fixture
 def window(qtbot) -> QWidget:
-    theme_of().focus_visible = False  # whatever a test before pressed
     theme_of().set_scheme("light")
     window = QWidget()
     qtbot.addWidget(window)
