@@ -218,7 +218,7 @@ def _choices(ruleset: Ruleset, playbook: Playbook, *, json: bool) -> list[str]:
     modifiers = [each for each in playbook.modifiers if not each.automatic]
     named = {
         "weapons": [(each.id, each.name) for each in ruleset.weapons],
-        "deeds": [(each, "") for each in deeds_of(playbook.odds.kind)],
+        "deeds": [(each, "") for each in deeds_of(playbook)],
         "targets": [(each.id, each.name) for each in playbook.targets],
         "modifiers": [(each.id, _modifier_text(each)) for each in modifiers],
         "readings": [(each.id, ", ".join(each.options)) for each in ruleset.switches],
@@ -235,5 +235,8 @@ def _choices(ruleset: Ruleset, playbook: Playbook, *, json: bool) -> list[str]:
 
 def _modifier_text(modifier: Modifier) -> str:
     value = modifier.value.value
+    if value == 0:
+        return modifier.name
     plus = value if isinstance(value, str) else f"{value:+g}"
+    plus = f"needs {value}" if modifier.sets else plus
     return f"{modifier.name} ({plus}{' each' if modifier.each else ''})"

@@ -48,7 +48,7 @@ def check_question(ruleset: Ruleset, playbook: Playbook, question: Question) -> 
 
 def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterator[tuple[str, str]]:
     weapon = ruleset.weapon.get(question.weapon)
-    deeds = deeds_of(playbook.odds.kind)
+    deeds = deeds_of(playbook)
     if weapon is None and question.weapon not in deeds:
         near = near_names(question.weapon, (*ruleset.weapon, *deeds))
         yield "weapon", f"'{question.weapon}' is not a weapon of {ruleset.name}{near}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from rules.playbook import OddsKind
+from rules.playbook import OddsKind, Playbook
 
 _MODULES: dict[OddsKind, str] = {
     "two-dice": "two_dice",
@@ -30,10 +30,14 @@ def needed_numbers(kind: OddsKind) -> tuple[str, ...]:
     return tuple(getattr(module, "NEEDS", ()))
 
 
-def deeds_of(kind: OddsKind) -> tuple[str, ...]:
-    """Return what can be asked of this kind in the place of a weapon ("assault", "rally").
+def deeds_of(playbook: Playbook) -> tuple[str, ...]:
+    """Return what can be asked of a game in the place of a weapon ("assault", "rally").
 
-    A module names them in its table DEEDS.
+    A module names them in its table DEEDS. Where it says BY_TEST each of them is a test by die,
+    and only those that the game has can be asked for.
     """
-    module = module_of(kind)
-    return tuple(getattr(module, "DEEDS", ()))
+    module = module_of(playbook.odds.kind)
+    deeds = tuple(getattr(module, "DEEDS", ()))
+    if getattr(module, "BY_TEST", False):
+        return tuple(deed for deed in deeds if deed in playbook.test)
+    return deeds

@@ -32,7 +32,10 @@ from rules.odds.question import Answer, Applied, Distribution, Question
 from rules.playbook import Playbook
 from rules.ruleset import Ruleset
 
-__all__ = ["DEEDS", "NEEDS", "answer"]
+__all__ = ["BY_TEST", "DEEDS", "NEEDS", "answer"]
+
+BY_TEST = True
+"""Every deed is a test by die: a game that lacks the test cannot be asked for it."""
 
 NEEDS = ("hits", "misses", "clear", "separate")
 """Natural hit and miss, the roll that clears a jam, and 1 where rolls go on separate targets."""

@@ -106,7 +106,7 @@ def _random(ruleset: Ruleset, playbook: Playbook, chance: Random) -> Question:
 
 
 def _guess(ruleset: Ruleset, playbook: Playbook, chance: Random) -> Question:
-    word = chance.choice([*ruleset.weapon, *deeds_of(playbook.odds.kind)])
+    word = chance.choice([*ruleset.weapon, *deeds_of(playbook)])
     target = chance.choice(["", *playbook.target])
     modifiers: list[str] = []
     if word in ruleset.weapon:

@@ -136,7 +136,10 @@ def test_each_game_lists_what_it_can_be_asked(muster: Callable[..., Said], name:
     for entry in (*ruleset.weapons, *playbook.targets):
         assert f"  {entry.id}" in said.out
     found = json.loads(muster("odds", name, "--json").out)
-    assert found["deeds"] == list(deeds_of(playbook.odds.kind))
+    assert found["deeds"] == list(deeds_of(playbook))
+    for deed in found["deeds"]:
+        said = muster("odds", name, deed)
+        assert "is not a" not in said.err, deed
 
 
 def test_a_game_without_a_playbook_says_what_is_missing(

@@ -35,7 +35,7 @@ COUNTS = st.sampled_from([*[None] * 9, 1, 2, 3, 4, 5, 6, 10, MOST_DICE])
 def questions(draw: Any, name: str) -> Question:
     """Draw a question whose modifiers go with its weapon, as a player would ask it."""
     game, book = BY_NAME[name]
-    word = draw(st.sampled_from([*game.weapon, *deeds_of(book.odds.kind)]))
+    word = draw(st.sampled_from([*game.weapon, *deeds_of(book)]))
     target = draw(st.sampled_from(["", *book.target]))
     fitting = [
         modifier.id

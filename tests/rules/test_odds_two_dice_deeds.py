@@ -77,7 +77,7 @@ def test_the_drift_follows_the_reading() -> None:
 @pytest.mark.parametrize(
     ("game", "deed", "asked", "says"),
     [
-        (LGAM, "parachute", {}, "not a test of lgam"),
+        (LGAM, "parachute", {}, "not a weapon of L.G.A.M."),
         (LGAM, "medic", {"distance": 1}, "range"),
         (LGAM, "smoke", {"shooters": 2}, "shooters"),
         (LGAM, "climb", {"target": "tank"}, "target"),
