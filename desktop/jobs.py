@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, SignalInstance
 
 
 class Job(QObject):
@@ -34,13 +35,17 @@ class Job(QObject):
             value = self._work()
         except Exception as trouble:
             # Whoever started the job decides what a player hears; nothing is swallowed.
-            if not self.cancelled:
-                self.troubled.emit(trouble)
+            self._tell(self.troubled, trouble)
         else:
-            if not self.cancelled:
-                self.done.emit(value)
+            self._tell(self.done, value)
         finally:
             self.ended = True
+
+    def _tell(self, signal: SignalInstance, what: object) -> None:
+        """Tell the end, unless nobody wants to hear of it or whoever asked is gone by now."""
+        if not self.cancelled:
+            with contextlib.suppress(RuntimeError):  # the window was closed meanwhile
+                signal.emit(what)
 
 
 class _Runnable(QRunnable):
