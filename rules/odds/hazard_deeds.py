@@ -22,7 +22,7 @@ from rules.odds.hazards import (
     test_of,
     through_mines,
 )
-from rules.odds.question import Answer, Applied, Question
+from rules.odds.question import Answer, Applied, Question, refused
 from rules.playbook import DieTest, Playbook, Target
 from rules.ruleset import Ruleset
 
@@ -122,6 +122,9 @@ def minefield(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answe
     del ruleset
     test = _asked(playbook, question, "target", "range", "dice", "shooters", "modifier")
     target = playbook.target[question.target] if question.target else playbook.targets[0]
+    flying = playbook.modifier.get("flying")
+    if flying is not None and target.id in flying.targets:
+        return refused(f"{target.name}: what flies touches no mine.", test.source)
     once = result_chances(test)[UNHARMED]
     turns = question.dice or 1
     whole = once**turns

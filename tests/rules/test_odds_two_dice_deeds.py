@@ -91,3 +91,12 @@ def test_what_a_test_does_not_depend_on_is_said(
     with pytest.raises(InputProblem) as found:
         answer(game, deed, **asked)
     assert says in found.value.sentence()
+
+
+@pytest.mark.parametrize("game", [LGAM, FP])
+@pytest.mark.parametrize("target", ["helicopter", "plane"])
+def test_what_flies_touches_no_mine(game: str, target: str) -> None:
+    told = answer(game, "minefield", target=target)
+    assert not told.allowed
+    assert "no mine" in told.reason
+    assert told.source
