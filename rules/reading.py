@@ -17,6 +17,9 @@ T = TypeVar("T")
 
 _WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
+FEW_KEYS = 12
+"""More keys than this are not listed in a sentence."""
+
 
 class Fault(msgspec.Struct, frozen=True):
     """One thing that does not fit its type: the way to it and a sentence."""
@@ -57,7 +60,9 @@ def _struct_faults(data: object, wanted: type[msgspec.Struct], path: Path) -> It
     for key in data:
         if key not in fields:
             near = nearest(str(key), fields)
-            hint = f"; is {near!r} meant?" if near else f"; known are {', '.join(fields)}"
+            hint = f"; is {near!r} meant?" if near else ""
+            if not near and len(fields) <= FEW_KEYS:
+                hint = f"; known are {', '.join(fields)}"
             yield Fault((*path, str(key)), f"is not a known key{hint}")
     for key, field in fields.items():
         if key in data:

@@ -174,10 +174,10 @@ class ArmyPage(Page):
         """Say which of the player's rulesets cannot be used, if any."""
         if not self.library.ready:
             return
-        found = self.library.catalog.problems()
-        if found:
-            more = f" ({len(found) - 1} more: see Settings)" if len(found) > 1 else ""
-            self.status.emit(found[0].sentence() + more)
+        broken = {problem.file for problem in self.library.catalog.problems()}
+        if broken:
+            files = counted(len(broken), "ruleset file")
+            self.status.emit(f"{files} of yours cannot be used: see Settings")
 
     def set_compact(self, compact: bool) -> None:
         """Fold the inspector to a strip in a small window."""

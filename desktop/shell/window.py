@@ -31,6 +31,8 @@ from desktop.shell.rail import Rail
 
 COMPACT_BELOW = 1100
 NAME = "Muster"
+MOST_OF_BAR = 0.5
+"""Words in the menu bar take no more of its width than this, so that the menus stay."""
 
 
 class MainWindow(QMainWindow):
@@ -257,6 +259,7 @@ class _Status(QWidget):
         """Say something else."""
         self.text = text
         self.setAccessibleName(text)
+        self.setToolTip(text)
         self.resize(self.sizeHint())
         self.update()
 
@@ -264,6 +267,9 @@ class _Status(QWidget):
         """The words and the room beside them."""
         theme = theme_of(self)
         width = text_width(theme, "second", self.text) + 20 if self.text else 0
+        window = self.window()
+        if window is not self:
+            width = min(width, window.width() * MOST_OF_BAR)
         return QSize(round(width), theme.height(27))
 
     def paintEvent(self, _event: QPaintEvent) -> None:

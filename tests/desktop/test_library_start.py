@@ -140,7 +140,12 @@ def test_a_broken_ruleset_of_ones_own_takes_nothing_down(opener, data: Path) -> 
     (data / "rulesets" / "broken.toml").write_text("format = 1\nid = 'broken'\nname = 7\n")
     hand = opener(data)
     assert hand.page.showing == "army"
-    hand.qtbot.waitUntil(lambda: "broken.toml" in hand.window.status_text)
-    assert hand.window.status_text.endswith(" more: see Settings)")
+    said = "1 ruleset file of yours cannot be used: see Settings"
+    hand.qtbot.waitUntil(lambda: hand.window.status_text == said)
+    hand.window.go("settings")
+    words = hand.window.page._broken_words
+    assert words.isVisible()
+    assert "broken.toml, line 3: name: should be a text, found 7" in words.text()
+    hand.window.go("armies")
     hand.press("Ctrl+N")
     assert len(hand.page.new_panel.state.cards) == 5
