@@ -32,11 +32,6 @@ EXTENDS = "extends"
 PLAY = "play"
 
 
-def is_overlay(content: TomlText) -> bool:
-    """Return whether a file holds house rules and not a whole ruleset."""
-    return content.data is not None and EXTENDS in content.data
-
-
 def overlay_ruleset(content: TomlText, base: Ruleset) -> LoadedRuleset:
     """Return the ruleset that house rules make of their base, or every problem of them."""
     own = {key: entry for key, entry in (content.data or {}).items() if key != PLAY}

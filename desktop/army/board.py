@@ -23,7 +23,6 @@ class Board(Bench):
         super().__init__(parent)
         self._heroes: list[QWidget] = []
         self._units: list[UnitView] = []
-        self._placed_for = (-1, 0)
 
     def set_content(self, heroes: list[QWidget], units: list[UnitView]) -> None:
         """Show these, in this order."""

@@ -137,12 +137,6 @@ class ArmyDocument(QObject):
         self.undo_stack.push(_Snapshot(self, step, selected, merge))
         return True
 
-    def reload_ruleset(self, ruleset: Ruleset | None) -> None:
-        """Judge the army by another reading of its ruleset from now on."""
-        self.ruleset = ruleset
-        self._forget()
-        self.changed.emit(Change(self._army, self._army, ""))
-
     def show_step(self, change: Change) -> None:
         """Take the value after a step; only the undo stack calls this."""
         self._army = change.after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from db.place import Place
 from db.problems import StoreProblem
 from db.quick import first_page
+from db.summary import ArmySummary
 from desktop.army.document import ArmyDocument, Change
 from desktop.army.keeper import Keeper
 from rules import edits
@@ -54,10 +55,7 @@ class Library(Keeper):
         self.current: ArmyDocument | None = None
         page = first_page(place.folder)
         self.problem = page.problem
-        self._entries = [
-            Entry(each.id, each.name, each.ruleset, each.colour, each.figures)
-            for each in page.summaries
-        ]
+        self._entries = [_entry(each) for each in page.summaries]
         if page.army is not None:
             self.current = self._document(page.army)
 
@@ -71,14 +69,7 @@ class Library(Keeper):
     def _live(self, entry: Entry) -> Entry:
         document = self._documents.get(entry.id)
         if document is None:
-            return Entry(
-                entry.id,
-                entry.name,
-                entry.ruleset,
-                entry.colour,
-                entry.figures,
-                self._worst.get(entry.id, ""),
-            )
+            return replace(entry, worst=self._worst.get(entry.id, ""))
         army = document.army
         worst = document.findings[0].severity if document.findings else ""
         return Entry(army.id, army.name, army.ruleset, army.colour, army.figure_count(), worst)
@@ -115,9 +106,7 @@ class Library(Keeper):
             return
         with store.reading() as work:
             found = work.armies.summaries()
-        self._entries = [
-            Entry(each.id, each.name, each.ruleset, each.colour, each.figures) for each in found
-        ]
+        self._entries = [_entry(each) for each in found]
 
     def _read_list_again(self) -> None:
         try:
@@ -184,17 +173,14 @@ class Library(Keeper):
         self.opened.emit()
         self.listed.emit()
 
-    def _document(self, army: Army, *, stored: bool = True) -> ArmyDocument:
+    def _document(self, army: Army) -> ArmyDocument:
         document = ArmyDocument(army, self.catalog.get(army.ruleset), self)
-        if stored:
-            self._stored[army.id] = army
+        self._stored[army.id] = army
         self._documents[army.id] = document
         document.changed.connect(lambda change, each=document: self._changed(each, change))
         return document
 
     def _changed(self, document: ArmyDocument, change: Change) -> None:
-        if change.before == change.after:
-            return
         self.mark(document.army.id, at_once=change.select is not None)
         before, after = change.before, change.after
         seen = ("name", "colour", "units", "rulings", "switches")
@@ -299,6 +285,10 @@ class Library(Keeper):
             self.settle(army_id)
             self._documents.pop(army_id)
             self._read_list_again()
+
+
+def _entry(summary: ArmySummary) -> Entry:
+    return Entry(summary.id, summary.name, summary.ruleset, summary.colour, summary.figures)
 
 
 def _worst(army: Army, ruleset: Ruleset) -> str:

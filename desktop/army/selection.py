@@ -38,11 +38,6 @@ class Selection(QObject):
             self._ids = chosen
             self.changed.emit()
 
-    def toggle(self, target: str) -> None:
-        """Add one to the selection, or take it out."""
-        rest = tuple(each for each in self._ids if each != target)
-        self.set(rest if target in self._ids else (*rest, target))
-
     def keep(self, army: Army, ids: Iterable[str] | None = None) -> None:
         """Drop what the army no longer holds; or select of these ids what it does hold."""
         held = {army.id} | {unit.id for unit in army.units}

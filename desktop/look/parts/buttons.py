@@ -145,15 +145,6 @@ class IconButton(QPushButton):
         self.setEnabled(not reason)
         self.setToolTip(reason or self._name)
 
-    def set_icon(self, icon_name: str, name: str = "") -> None:
-        """Show another icon, and take another name when one is given."""
-        self.icon_name = icon_name
-        if name:
-            self._name = name
-            self.setAccessibleName(name)
-            self.setToolTip(name)
-        self.update()
-
     def sizeHint(self) -> QSize:
         """Nearly square: 34 × 30 px, small and bare ones 24 × 24."""
         theme = theme_of(self)

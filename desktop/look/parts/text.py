@@ -81,18 +81,6 @@ class TextLabel(QLabel):
         paint_text(painter, theme, rect, self.text(), self.role, ink, self.alignment())
         painter.end()
 
-    def set_ink(self, ink: str) -> None:
-        """Set the token that the text is drawn in."""
-        if ink != self.ink:
-            self.ink = ink
-            self._dress()
-
-    def set_role(self, role: str) -> None:
-        """Set the type role."""
-        if role != self.role:
-            self.role = role
-            self._dress()
-
     def _dress(self) -> None:
         theme = theme_of(self)
         self.setFont(theme.font(self.role))
