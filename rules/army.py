@@ -24,6 +24,11 @@ class Figure(Value, frozen=True):
     `items` are what is moulded on him (ids of the item vocabulary); the ruleset derives his
     roles from them. `post` is his place in his unit ("gunner", "assistant", "commander" ...);
     a place in a vehicle is not a post but a `Seat` of that vehicle.
+
+    `portrait` is "" for the drawing of what he carries, "drawn:<picture>" for another drawing
+    of Muster's, "picture:<id>" for a picture of the player's own, which is kept beside the army.
+    `abilities` are what players agreed that he can do, a line each; `lives` how many times he
+    must be hit where they agreed on another number than the game's.
     """
 
     id: str
@@ -33,6 +38,9 @@ class Figure(Value, frozen=True):
     post: str = ""
     hero: bool = False
     story: str = ""
+    portrait: str = ""
+    abilities: tuple[str, ...] = ()
+    lives: int | None = None
 
     @property
     def called(self) -> str:
@@ -41,8 +49,9 @@ class Figure(Value, frozen=True):
 
     @property
     def plain(self) -> bool:
-        """Return whether he is one of many: no name, rank, story or heroism of his own."""
-        return not (self.name or self.rank or self.hero or self.story)
+        """Return whether he is one of many: nothing of him is his own."""
+        own = self.name or self.rank or self.hero or self.story or self.portrait or self.abilities
+        return not own and self.lives is None
 
 
 class Seat(Value, frozen=True):

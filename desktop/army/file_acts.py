@@ -75,7 +75,7 @@ class FileActs(QObject):
             lambda: self._read_again(key),
         )
         self._page.damaged.show_problem(problem, lambda: self._drop(key))
-        self._page.show_damaged()
+        self._page.show_panel("damaged")
 
     def _read_again(self, key: str) -> None:
         self.open_files([key])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.actions import register_actions
 from desktop.army.armies_pane import ArmiesPane
@@ -18,6 +17,7 @@ from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
 from desktop.army.inspector import Inspector
 from desktop.army.inspector_strip import InspectorStrip
 from desktop.army.library import Library
+from desktop.army.middle import ARMY, Middle
 from desktop.army.offer_pane import OfferPane
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.units_pane import UnitsPane
@@ -73,7 +73,6 @@ class ArmyPage(Page):
         left.setSpacing(0)
         left.addWidget(self.armies)
         left.addWidget(self.offer, 1)
-        self._middle = QStackedLayout()
         centre = QVBoxLayout()
         centre.setSpacing(0)
         army = Bench()
@@ -82,9 +81,10 @@ class ArmyPage(Page):
         bench.setSpacing(0)
         bench.addWidget(self.units, 1)
         bench.addWidget(self.findings)
-        for widget in (Bench(), army):
-            self._middle.addWidget(widget)
-        centre.addLayout(self._middle)
+        self.middle = Middle(army, self)
+        self.middle.offer("new", self._make_new_panel)
+        self.middle.offer("damaged", self._make_damaged)
+        centre.addLayout(self.middle.layout)
         row.addWidget(self.left)
         row.addLayout(centre, 1)
         row.addWidget(self.strip)
@@ -113,33 +113,38 @@ class ArmyPage(Page):
         self.redo_button.clicked.connect(self.redo)
         self.print_button.clicked.connect(self.files.print_army)
 
-    @cached_property
-    def new_panel(self) -> NewPanel:
-        """The choice of a game for a new army, made when it is first shown."""
+    def _make_new_panel(self) -> NewPanel:
         from desktop.army.new_panel import NewPanel
 
         panel = NewPanel(self.library)
         panel.cancelled.connect(self.show_army)
         panel.samples_asked.connect(self.library.add_samples)
         panel.file_asked.connect(self.files.ask_open)
-        self._middle.addWidget(panel)
         return panel
 
-    @cached_property
-    def damaged(self) -> DamagedView:
-        """What says that something cannot be read, made when it is first shown."""
+    def _make_damaged(self) -> DamagedView:
         from desktop.army.damaged import DamagedView
 
-        view = DamagedView()
-        self._middle.addWidget(view)
-        return view
+        return DamagedView()
+
+    @property
+    def new_panel(self) -> NewPanel:
+        """The choice of a game for a new army."""
+        return cast("NewPanel", self.middle.panel("new"))
+
+    @property
+    def damaged(self) -> DamagedView:
+        """What says that something cannot be read."""
+        return cast("DamagedView", self.middle.panel("damaged"))
 
     # ---- what the window asks
 
     def head(self) -> Head:
         """Name the army and its game, or say how many armies there are."""
         document = self.desk.document
-        if document is None or self._middle.currentIndex() != 1:
+        if self.middle.title:
+            return Head(self.middle.title)
+        if document is None or self.showing != ARMY:
             count = len(self.library.entries)
             nothing = "Nothing here yet" if self.library.ready else ""
             return Head("Armies", (counted(count, "army") if count else nothing,))
@@ -199,7 +204,7 @@ class ArmyPage(Page):
         elif self.library.ready:
             self.show_new()
         else:
-            self._middle.setCurrentIndex(0)
+            self.middle.show("")
         self.head_changed.emit()
 
     def _follow_list(self) -> None:
@@ -215,31 +220,26 @@ class ArmyPage(Page):
         if self.library.current is None:
             self.show_new()
             return
-        self._middle.setCurrentIndex(1)
+        self.middle.show(ARMY)
         self._side(True)
         self.head_changed.emit()
 
     def show_new(self) -> None:
         """Let the player choose a game for a new army."""
         self.new_panel.open()
-        self._middle.setCurrentWidget(self.new_panel)
-        self._side(False)
-        self.head_changed.emit()
+        self.show_panel("new")
         self.new_panel.take_focus()
 
-    def show_damaged(self) -> None:
-        """Show what cannot be read."""
-        self._middle.setCurrentWidget(self.damaged)
+    def show_panel(self, key: str) -> None:
+        """Let a panel take the place of the army, with offer and details put away."""
+        self.middle.show(key)
         self._side(False)
         self.head_changed.emit()
 
     @property
     def showing(self) -> str:
-        """Return what stands in the middle: "", "army", "new" or "damaged"."""
-        if self._middle.currentIndex() < 2:
-            return ("", "army")[self._middle.currentIndex()]
-        new = self.__dict__.get("new_panel")  # asking for it would make it
-        return "new" if self._middle.currentWidget() is new else "damaged"
+        """Return what stands in the middle: "", "army", or the key of a panel."""
+        return self.middle.showing
 
     def _show_store_problem(self) -> None:
         problem = self.library.problem
@@ -255,7 +255,7 @@ class ArmyPage(Page):
             begin_anew=lambda: self._mended(self.library.begin_anew()),
         )
         self.damaged.show_problem(panel, self._connect)
-        self.show_damaged()
+        self.show_panel("damaged")
 
     def _connect(self) -> None:
         self._mended(self.library.connect_now())
