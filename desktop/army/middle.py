@@ -1,4 +1,4 @@
-"""What stands in the middle of the army page: the army, or one of the panels that take its place."""
+"""What stands in the middle of the army page: the army, or a panel that takes its place."""
 
 from __future__ import annotations
 
