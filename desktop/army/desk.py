@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
 from datetime import date
-from functools import cached_property, partial
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal
-from shiboken6 import isValid
-
-from desktop.army.document import ArmyDocument, Change, Ids
-from desktop.army.selection import Selection
+from desktop.army.document import Ids
+from desktop.army.open_army import OpenArmy
 from rules import edits
-from rules.army import COMMANDER, Army, Figure, Ruling, Unit
-from rules.catalog import Catalog, Title
+from rules.army import COMMANDER, Army, Ruling
 from rules.findings import Finding, Fix
 from rules.mending import mend
 from rules.offer import LOOSE_MEN, Offer, add
@@ -23,111 +18,12 @@ from rules.wording import counted, lower
 GROUP_NAME = "New squad"
 
 
-class Desk(QObject):
+class Desk(OpenArmy):
     """The one way from the panes to the army: acts on the selection, with a name for the menu."""
-
-    document_changed = Signal()
-    """Another army lies on the desk, or none."""
-
-    changed = Signal(object)
-    """The army on the desk was edited, or an edit undone: a `Change`."""
-
-    stepped = Signal()
-    """There is another step to undo or redo. It comes after `changed`, when the stack knows."""
-
-    said = Signal(str)
-    """One sentence for the status line: why something was not done."""
-
-    def __init__(self, catalog: Catalog, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._catalog = catalog
-        self.selection = Selection(self)
-        self._document: ArmyDocument | None = None
-
-    @property
-    def document(self) -> ArmyDocument | None:
-        """Return the document on the desk."""
-        return self._document
-
-    @cached_property
-    def games(self) -> dict[str, Title]:
-        """Return the titles of all games by id, to name those that numbers are borrowed from."""
-        return {title.id: title for title in self._catalog.titles()}
-
-    def lay(self, document: ArmyDocument | None) -> None:
-        """Put a document on the desk in place of the one that lies there."""
-        if document is self._document:
-            return
-        if self._document is not None:
-            self._document.changed.disconnect(self._follow)
-            self._document.undo_stack.indexChanged.disconnect(self._step)
-        self._document = document
-        if document is not None:
-            document.changed.connect(self._follow)
-            document.undo_stack.indexChanged.connect(self._step)
-        self.selection.set(())
-        self.document_changed.emit()
-
-    def _step(self, _index: int) -> None:
-        # A stack that is being deleted, with the window, still tells of its last step.
-        if self._document is not None and isValid(self._document.undo_stack):
-            self.stepped.emit()
-
-    def _follow(self, change: Change) -> None:
-        self.selection.keep(change.after)
-        self.changed.emit(change)
-        if change.select is not None:
-            self.selection.keep(change.after, change.select)
-
-    # ---- the selection as men and units
-
-    def selected_figures(self) -> Ids:
-        """Return the selected men, and all men of selected units that are not vehicles."""
-        if self._document is None:
-            return ()
-        chosen = set(self.selection.ids)
-        if not chosen:
-            return ()
-        return tuple(figure.id for figure in self._document.army.figures() if figure.id in chosen)
-
-    def selected_units(self) -> Ids:
-        """Return the selected units."""
-        if self._document is None:
-            return ()
-        chosen = set(self.selection.ids)
-        return tuple(unit.id for unit in self._document.army.units if unit.id in chosen)
-
-    def target_unit(self) -> str:
-        """Return the unit to which new men go: the selected one, or that of the current man."""
-        if self._document is None or not self.selection.current:
-            return ""
-        current = self.selection.current
-        for unit in self._document.army.units:
-            if unit.id == current or any(figure.id == current for figure in unit.figures):
-                return unit.id
-        return ""
-
-    # ---- acts
-
-    def edit(
-        self,
-        label: str,
-        change: Callable[[Army], Army],
-        *,
-        select: Collection[str] | None = None,
-        merge: str = "",
-    ) -> bool:
-        """Carry out one named step on the open army; return whether anything changed."""
-        if self._document is None:
-            return False
-        chosen = None if select is None else tuple(select)
-        return self._document.edit(
-            label, change, select=chosen, selected=self.selection.ids, merge=merge
-        )
 
     def add(self, offer: Offer, count: int = 1) -> None:
         """Add what the ruleset offers: men to the unit at hand, units to the army."""
-        document = self._document
+        document = self.document
         if document is None or document.ruleset is None:
             return
         army, new = add(document.army, document.ruleset, offer, count, self.target_unit())
@@ -155,7 +51,7 @@ class Desk(QObject):
     def duplicate(self) -> None:
         """Double the selected units, or the selected men inside their units."""
         units, figures = self.selected_units(), self.selected_figures()
-        document = self._document
+        document = self.document
         if document is None or not (units or figures):
             return
         army, made = document.army, []
@@ -171,7 +67,7 @@ class Desk(QObject):
     def move_to(self, unit_id: str, figures: Ids | None = None, post: str = "") -> None:
         """Move men (the selected ones) to another unit, at a post or as ordinary members."""
         men = self.selected_figures() if figures is None else figures
-        document = self._document
+        document = self.document
         if document is None or not men:
             return
         unit = document.army.unit(unit_id)
@@ -188,7 +84,7 @@ class Desk(QObject):
 
     def move_to_post(self, figure_id: str, unit_id: str, post: str) -> None:
         """Put a man at a post; whoever holds it becomes an ordinary member of the man's unit."""
-        document = self._document
+        document = self.document
         if document is None:
             return
         unit = document.army.unit(unit_id)
@@ -209,9 +105,9 @@ class Desk(QObject):
     def group(self) -> None:
         """Make a squad of the selected men."""
         men = self.selected_figures()
-        if not men or self._document is None:
+        if not men or self.document is None:
             return
-        army = self._document.army
+        army = self.document.army
         name = edits.free_name(army, GROUP_NAME)
         loose = next((unit.id for unit in army.units if unit.kind == "men"), "")
         army, unit = edits.add_unit(army, "squad", name=name, before=loose)
@@ -220,9 +116,9 @@ class Desk(QObject):
 
     def add_group(self) -> None:
         """Add an empty squad to fill."""
-        if self._document is None:
+        if self.document is None:
             return
-        army = self._document.army
+        army = self.document.army
         loose = next((unit.id for unit in army.units if unit.kind == "men"), "")
         name = edits.free_name(army, GROUP_NAME)
         army, unit = edits.add_unit(army, "squad", name=name, before=loose)
@@ -241,7 +137,7 @@ class Desk(QObject):
 
     def set_count(self, unit_id: str, items: tuple[str, ...], count: int) -> None:
         """Set how many plain men of one kind a unit has."""
-        document = self._document
+        document = self.document
         if document is None:
             return
         derived = derive(document.ruleset, items) if document.ruleset else None
@@ -279,9 +175,9 @@ class Desk(QObject):
 
     def seat(self, figure_id: str, vehicle_id: str, number: int) -> None:
         """Put a man into a seat."""
-        if self._document is None:
+        if self.document is None:
             return
-        vehicle = self._document.army.unit(vehicle_id)
+        vehicle = self.document.army.unit(vehicle_id)
         self.edit(
             f"seat {self.called(figure_id)} in {vehicle.name or vehicle.type}",
             lambda army: edits.seat(army, figure_id, vehicle_id, number),
@@ -294,7 +190,7 @@ class Desk(QObject):
 
     def mend(self, fix: Fix) -> None:
         """Carry out the fix of a finding as one step."""
-        document = self._document
+        document = self.document
         if document is None or document.ruleset is None:
             return
         ruleset = document.ruleset
@@ -314,46 +210,13 @@ class Desk(QObject):
 
     def disagree(self, finding: Finding) -> None:
         """Take back what was agreed about a finding."""
-        document = self._document
+        document = self.document
         if document is None:
             return
         for ruling in document.army.rulings:
             if ruling.rule == finding.rule and ruling.covers(finding.targets):
                 self.edit("take an agreement back", partial(edits.drop_ruling, ruling=ruling))
                 return
-
-    # ---- words and look-ups
-
-    def current_figure(self) -> tuple[Unit, Figure] | None:
-        """Return the current man and his unit, None when a unit or nothing is current."""
-        if self._document is None:
-            return None
-        try:
-            return self._document.army.find_figure(self.selection.current)
-        except KeyError:
-            return None
-
-    def current_unit(self) -> Unit | None:
-        """Return the current unit itself, None when a man or nothing is current."""
-        if self._document is None:
-            return None
-        current = self.selection.current
-        return next((unit for unit in self._document.army.units if unit.id == current), None)
-
-    def called(self, target: str) -> str:
-        """Return the name by which sentences call a man or a unit."""
-        if self._document is None:
-            return ""
-        roll = self._document.roll
-        if roll and target in roll.man:
-            return roll.man[target].called
-        for unit in self._document.army.units:
-            if unit.id == target:
-                return unit.name or "a unit"
-        try:
-            return self._document.army.find_figure(target)[1].called or "a man"
-        except KeyError:
-            return ""
 
 
 def _loosened(army: Army, men: Ids) -> Army:
