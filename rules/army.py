@@ -12,6 +12,10 @@ from rules.ids import new_id
 UnitKind = Literal["men", "squad", "team", "vehicle"]
 COMMANDER = "commander"
 """The post of a commander attached to a unit of other men."""
+DRAWN = "drawn:"
+"""What a portrait begins with that is one of Muster's drawings."""
+PICTURE = "picture:"
+"""What a portrait begins with that is a picture of the player's own."""
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -46,6 +50,16 @@ class Figure(Value, frozen=True):
     def called(self) -> str:
         """Return rank and name as one text, "" for a man without a name."""
         return f"{self.rank} {self.name}".strip() if self.name else ""
+
+    @property
+    def drawing(self) -> str:
+        """Return the drawing chosen for him, "" for that of what he carries."""
+        return self.portrait.removeprefix(DRAWN) if self.portrait.startswith(DRAWN) else ""
+
+    @property
+    def picture(self) -> str:
+        """Return the id of the player's own picture of him, "" when there is none."""
+        return self.portrait.removeprefix(PICTURE) if self.portrait.startswith(PICTURE) else ""
 
     @property
     def plain(self) -> bool:
@@ -116,6 +130,10 @@ class Army(Value, frozen=True):
         """Return every figure of the army in the order of its units."""
         for unit in self.units:
             yield from unit.figures
+
+    def pictures(self) -> tuple[str, ...]:
+        """Return the id of each picture that stands for a man of this army, once."""
+        return tuple(dict.fromkeys(man.picture for man in self.figures() if man.picture))
 
     def figure_count(self) -> int:
         """Return the number of plastic soldiers (vehicles and guns are not counted)."""

@@ -7,18 +7,21 @@ not at all, and what cannot be read is told in full: which file, where in it, wh
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.army import Army, Figure, Ruling, Seat, Unit
 from rules.documents.files import read_bytes, replace_file
+from rules.documents.pictures import KEY as PICTURES
+from rules.documents.pictures import pictures_in, written
 from rules.documents.reader import FORMAT, ArmyReader
 from rules.documents.source import Source, decoded
 from rules.documents.upgrade import VERSION
-from rules.problems import InputProblem
+from rules.problems import InputProblem, Problem
 
 SUFFIX = ".muster"
 """The ending of an army file's name."""
@@ -34,11 +37,29 @@ class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     army: Army
 
 
-def write_army(army: Army) -> bytes:
-    """Return the army as a document for people: two spaces a level, a figure on each line."""
+class Bundle(NamedTuple):
+    """An army with the pictures that came with it, by id.
+
+    `problems` tells of the pictures that cannot be used; they are left out and the army is not.
+    """
+
+    army: Army
+    pictures: Mapping[str, bytes] = MappingProxyType({})
+    problems: tuple[Problem, ...] = ()
+
+
+def write_army(army: Army, pictures: Mapping[str, bytes] | None = None) -> bytes:
+    """Return the army as a document for people: two spaces a level, a figure on each line.
+
+    Of the `pictures` by id those are written along that stand for a man of the army.
+    """
     lines = ["{", f'  "format": "{FORMAT}",', f'  "version": {VERSION},', '  "army": {']
     lines += _group(army, 4)
-    lines += ["  }", "}", ""]
+    lines.append("  }")
+    if entries := written(army, pictures or {}):
+        lines[-1] += ","
+        lines += [f'  "{PICTURES}": {{', *_joined([[f"    {each}"] for each in entries]), "  }"]
+    lines += ["}", ""]
     return "\n".join(lines).encode("utf-8", "replace")
 
 
@@ -48,20 +69,23 @@ def read_army(data: bytes, file: str, *, rulesets: Collection[str] | None = None
     `file` is the name to use in sentences. When the ids of the `rulesets` that are here are
     given, an army of another one is refused.
     """
-    source = Source(decoded(data, file), file)
-    reader = ArmyReader(source, rulesets)
-    army = reader.read(source.value())
-    if reader.problems or army is None:
-        raise InputProblem(reader.problems)
-    return army
+    return _read(data, file, rulesets)[0]
 
 
-def save_army_file(army: Army, path: Path) -> None:
+def read_bundle(data: bytes, file: str, *, rulesets: Collection[str] | None = None) -> Bundle:
+    """Return the army of a document and its pictures; InputProblem as `read_army` raises it."""
+    army, document, source = _read(data, file, rulesets)
+    pictures = pictures_in(document, source)
+    return Bundle(army, pictures.good, pictures.problems)
+
+
+def save_army_file(army: Army, path: Path, pictures: Mapping[str, bytes] | None = None) -> None:
     """Save the army; InputProblem when it cannot be, and the old file is as it was.
 
-    An army that could not be opened again (a name beyond all limits) is not written.
+    An army that could not be opened again (a name beyond all limits) is not written. The
+    `pictures` by id that stand for its men go with it.
     """
-    data = write_army(army)
+    data = write_army(army, pictures)
     read_army(data, str(path))
     replace_file(path, data)
 
@@ -69,6 +93,11 @@ def save_army_file(army: Army, path: Path) -> None:
 def load_army_file(path: Path, *, rulesets: Collection[str] | None = None) -> Army:
     """Return the army of a file; InputProblem tells all that is wrong with it."""
     return read_army(read_bytes(path), str(path), rulesets=rulesets)
+
+
+def load_bundle(path: Path, *, rulesets: Collection[str] | None = None) -> Bundle:
+    """Return the army of a file and its pictures; InputProblem tells all that is wrong with it."""
+    return read_bundle(read_bytes(path), str(path), rulesets=rulesets)
 
 
 def pack_army(army: Army) -> bytes:
@@ -88,6 +117,16 @@ def unpack_army(data: bytes, name: str) -> Army:
     if document.format == FORMAT and document.version == VERSION:
         return document.army
     return read_army(data, name)
+
+
+def _read(data: bytes, file: str, rulesets: Collection[str] | None) -> tuple[Army, Any, Source]:
+    source = Source(decoded(data, file), file)
+    reader = ArmyReader(source, rulesets)
+    document = source.value()
+    army = reader.read(document)
+    if reader.problems or army is None:
+        raise InputProblem(reader.problems)
+    return army, document, source
 
 
 def _group(value: msgspec.Struct, indent: int) -> list[str]:

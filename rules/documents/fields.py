@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rules.army import DRAWN, PICTURE
 from rules.documents import texts
 from rules.documents.source import Path
 from rules.documents.texts import code, shown, unfit
 from rules.ids import ID_PATTERN
+from rules.pictures import PICTURE_ID
 
 Trouble = tuple[Path, str]
 """Where inside the field, and what is wrong there, as the end of a sentence."""
@@ -65,6 +68,22 @@ class Word(Field):
                 f"the file says {shown(value)}."
             ),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait(Field):
+    """A drawing of Muster's, or the id of a picture, or ""."""
+
+    def troubles(self, value: Any) -> Iterator[Trouble]:
+        """Return what is wrong: none of these."""
+        if not isinstance(value, str) or (value and not _PORTRAIT.match(value)):
+            yield (
+                (),
+                (
+                    f"should be “{DRAWN}” with the name of a drawing or “{PICTURE}” with the 32 "
+                    f"digits of a picture; the file says {shown(value)}."
+                ),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +195,7 @@ def whole(value: Any) -> int | None:
     return value if type(value) is int else None
 
 
+_PORTRAIT = re.compile(f"{DRAWN}{ID_PATTERN.pattern}|{PICTURE}{PICTURE_ID.pattern}")
 _KEY = Word(required=True)
 _CHOICE = Text()
 _NOTE = Text(limit=texts.STORY_LIMIT, lines=True)
@@ -189,6 +209,9 @@ FIGURE: Fields = {
     "post": Word(),
     "hero": Flag(),
     "story": _NOTE,
+    "portrait": Portrait(),
+    "abilities": Several(each=Text(), limit=texts.ABILITY_LIMIT),
+    "lives": Whole(least=1, most=texts.LIVES_LIMIT),
 }
 SEAT: Fields = {"number": Whole(required=True, least=1), "figure": Word(required=True)}
 UNIT: Fields = {

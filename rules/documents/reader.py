@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rules.army import Army, Figure, Ruling, Seat, Unit
 from rules.documents import fields
 from rules.documents.fields import Fields, Parts, whole
+from rules.documents.pictures import KEY as PICTURES
 from rules.documents.source import Doubled, Path, Source
 from rules.documents.texts import FIGURE_LIMIT, plain, shown
 from rules.documents.upgrade import VERSION, upgraded
@@ -24,6 +25,7 @@ from rules.wording import counted
 FORMAT = "muster-army"
 PROBLEM_LIMIT = 100
 """Problems told about one file; the rest is seen when these are mended."""
+_EXTRAS = {"portrait", "abilities", "lives"}
 
 
 class Spot(NamedTuple):
@@ -69,7 +71,7 @@ class ArmyReader:
             self._tell(root, "version", message, place="")
             return None
         document = upgraded(document, version)
-        self._keys(document, {"format", "version", "army"}, root)
+        self._keys(document, {"format", "version", "army", PICTURES}, root)
         army = document.get("army")
         if not isinstance(army, dict):
             found = f"; the file says {shown(army)}" if "army" in document else ", and is missing"
@@ -155,6 +157,10 @@ class ArmyReader:
         good, bad = self._fields(raw, fields.FIGURE, spot)
         self._take_id(good, bad, spot)
         self._figures.update(filter(None, (good.get("id"),)))
+        if bad and bad <= _EXTRAS:  # he is the same man without them
+            whom = f"{_called('figure', at, raw)} of {unit.name}"
+            self.left_out += [f"the {name} of {whom}" for name in fields.FIGURE if name in bad]
+            bad.clear()
         return None if bad else Figure(**good)
 
     def _take_id(self, good: dict[str, Any], bad: set[str], spot: Spot) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from rules.army import Army
+from rules.documents.pictures import pictures_in
 from rules.documents.reader import PROBLEM_LIMIT, ArmyReader
 from rules.documents.repair import repaired
 from rules.documents.source import decoded, refuse_size
@@ -22,7 +23,8 @@ class Salvaged:
     """What came out of a damaged file.
 
     `army` is None when nothing can be opened. `kept` of `total` figures are in it; `left_out`
-    names what is not ("unit 6 “Truck 2” and its 4 figures"); `problems` says why.
+    names what is not ("unit 6 “Truck 2” and its 4 figures"); `problems` says why. `pictures` are
+    the portraits that came with it, by id.
     """
 
     army: Army | None
@@ -30,6 +32,7 @@ class Salvaged:
     total: int
     left_out: tuple[str, ...]
     problems: tuple[Problem, ...]
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +62,14 @@ def salvage(data: bytes, file: str, *, rulesets: Collection[str] | None = None) 
         return Salvaged(None, 0, 0, (), (*problems, *document.problems))
     reader = ArmyReader(document.source, rulesets)
     army = reader.read(document.value)
+    pictures = pictures_in(document.value, document.source)
     return Salvaged(
         army,
         reader.kept if army else 0,
         reader.total + document.figures,
         (*document.left_out, *reader.left_out),
-        (*problems, *document.problems, *reader.problems)[:PROBLEM_LIMIT],
+        (*problems, *document.problems, *reader.problems, *pictures.problems)[:PROBLEM_LIMIT],
+        pictures.good,
     )
 
 

@@ -13,6 +13,9 @@ WORD_LIMIT = 64
 UNIT_LIMIT = 1000
 FIGURE_LIMIT = 5000
 """Figures in one army, all units together."""
+ABILITY_LIMIT = 12
+"""Abilities agreed for one man; each is a line."""
+LIVES_LIMIT = 20
 ITEM_LIMIT = 50
 """Items of one figure, fittings of one vehicle."""
 SEAT_LIMIT = 500
@@ -21,8 +24,10 @@ RULING_LIMIT = 1000
 TARGET_LIMIT = 1000
 """Figures and units named by one ruling."""
 SWITCH_LIMIT = 200
-SIZE_LIMIT = 20_000_000
-"""Bytes in an army file."""
+PICTURES_LIMIT = 500
+"""Pictures in one army file."""
+SIZE_LIMIT = 60_000_000
+"""Bytes in an army file, its pictures included."""
 
 _CONTROL = "\\x00-\\x1f\\x7f-\\x9f\u2028\u2029"
 _HALVES = "\ud800-\udfff"

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-VERSION = 1
+VERSION = 2
 """The version of the documents that are written now."""
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
-STEPS: Mapping[int, Step] = {}
+
+def _with_portraits(document: dict[str, Any]) -> dict[str, Any]:
+    """Return version 2: a man may have a portrait, abilities and lives; without, he is as he was.
+
+    Beside the army the document may have a table of "pictures".
+    """
+    return document
+
+
+STEPS: Mapping[int, Step] = {1: _with_portraits}
 """For each older version the step that makes the next version of it.
 
 A step takes the whole document (with "format" and "version") and returns it anew; it never

@@ -56,19 +56,19 @@ ARMY = Army(
 )
 
 
-@given(armies())
+@given(armies(own=True))
 def test_a_saved_army_opens_as_the_same_army(army: Army) -> None:
     assert read_army(write_army(army), "x.muster") == army
 
 
-@given(armies())
+@given(armies(own=True))
 def test_a_copy_kept_by_muster_opens_as_the_same_army(army: Army) -> None:
     assert unpack_army(pack_army(army), "battle 3") == army
     assert read_army(pack_army(army), "x.muster") == army
     assert unpack_army(write_army(army), "battle 3") == army
 
 
-@given(armies())
+@given(armies(own=True))
 def test_writing_the_same_army_twice_gives_the_same_bytes(army: Army) -> None:
     assert write_army(read_army(write_army(army), "x.muster")) == write_army(army)
 
@@ -77,7 +77,7 @@ def test_the_file_reads_well_with_a_figure_on_each_line() -> None:
     assert write_army(ARMY).decode().splitlines()[:18] == [
         "{",
         '  "format": "muster-army",',
-        '  "version": 1,',
+        '  "version": 2,',
         '  "army": {',
         '    "id": "army1",',
         '    "ruleset": "lgam",',

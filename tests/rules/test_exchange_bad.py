@@ -56,10 +56,10 @@ def test_everything_wrong_is_told_at_once() -> None:
 
 
 def test_a_file_of_a_newer_muster_is_named_as_such() -> None:
-    (sentence,) = changed('"version": 1', '"version": 2')
+    (sentence,) = changed('"version": 1', '"version": 3')
     assert sentence == (
-        "x.muster, line 3: was written by a newer Muster, as version 2 of its kind; this Muster "
-        "reads versions up to 1. Open it with the newer one."
+        "x.muster, line 3: was written by a newer Muster, as version 3 of its kind; this Muster "
+        "reads versions up to 2. Open it with the newer one."
     )
 
 
@@ -79,7 +79,7 @@ def test_a_file_of_a_newer_muster_is_named_as_such() -> None:
         (b"[" * 100_000, "many hundreds deep"),
         (b'{"format":' * 100_000, "many hundreds deep"),
         (b"\x00" * 100, "column 1: is not JSON: a value was expected and “<U+0000>” was found."),
-        (b" " * (SIZE_LIMIT + 1), "is larger than 20 MB"),
+        (b" " * (SIZE_LIMIT + 1), "is larger than 60 MB"),
     ],
 )
 def test_what_is_no_army_file_is_told_in_one_sentence(data: bytes, words: str) -> None:

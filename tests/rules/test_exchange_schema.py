@@ -38,7 +38,7 @@ def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
-@given(armies())
+@given(armies(own=True))
 def test_every_army_that_is_written_fits_the_schema(army: Army) -> None:
     VALIDATOR.validate(json.loads(write_army(army)))
     VALIDATOR.validate(json.loads(pack_army(army)))
@@ -92,4 +92,7 @@ def test_the_limits_of_the_schema_are_those_of_the_reader() -> None:
     assert unit["figures"]["maxItems"] == texts.FIGURE_LIMIT
     assert unit["seats"]["maxItems"] == unit["passengers"]["maximum"] == texts.SEAT_LIMIT
     assert parts["figure"]["properties"]["items"]["maxItems"] == texts.ITEM_LIMIT
+    assert parts["figure"]["properties"]["abilities"]["maxItems"] == texts.ABILITY_LIMIT
+    assert parts["figure"]["properties"]["lives"]["maximum"] == texts.LIVES_LIMIT
+    assert SCHEMA["properties"]["pictures"]["maxProperties"] == texts.PICTURES_LIMIT
     assert parts["ruling"]["properties"]["targets"]["maxItems"] == texts.TARGET_LIMIT

@@ -22,11 +22,22 @@ stories = st.text(
     max_size=60,
 )
 items = st.lists(st.sampled_from(ITEMS), max_size=4).map(tuple)
+portraits = st.one_of(
+    st.just(""),
+    st.sampled_from(("rifleman", "no-such-drawing")).map("drawn:{}".format),
+    st.text("0123456789abcdef", min_size=32, max_size=32).map("picture:{}".format),
+)
+abilities = st.lists(lines, max_size=3).map(tuple)
+lives = st.none() | st.integers(1, 20)
 
 
 @st.composite
-def figures(draw: st.DrawFn, id: str = "figure") -> Figure:  # noqa: A002 - the field's name
-    """One figure with this id, anything else about him drawn."""
+def figures(
+    draw: st.DrawFn,
+    id: str = "figure",  # noqa: A002 - the field's name
+    own: bool = False,
+) -> Figure:
+    """One figure with this id, anything else about him drawn; with `own`, his portrait too."""
     return Figure(
         id=id,
         items=draw(items),
@@ -35,6 +46,9 @@ def figures(draw: st.DrawFn, id: str = "figure") -> Figure:  # noqa: A002 - the 
         post=draw(words),
         hero=draw(st.booleans()),
         story=draw(stories),
+        portrait=draw(portraits) if own else "",
+        abilities=draw(abilities) if own else (),
+        lives=draw(lives) if own else None,
     )
 
 
@@ -51,14 +65,14 @@ def rulings(draw: st.DrawFn, known: list[str]) -> Ruling:
 
 
 @st.composite
-def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
+def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6, own: bool = False) -> Army:
     """One army whose ids are all different and in which nobody sits twice."""
     sizes = draw(st.lists(st.integers(0, max_figures), max_size=max_units))
     wanted = 1 + len(sizes) + sum(sizes)
     names = draw(st.lists(ids, min_size=wanted, max_size=wanted, unique=True))
     free = iter(names)
     army_id = next(free)
-    crews = [(next(free), [draw(figures(next(free))) for _ in range(size)]) for size in sizes]
+    crews = [(next(free), [draw(figures(next(free), own)) for _ in range(size)]) for size in sizes]
     standing = draw(st.permutations([man.id for _, men in crews for man in men]))
     units = tuple(draw(_units(unit_id, men, standing)) for unit_id, men in crews)
     return Army(
