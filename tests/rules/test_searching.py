@@ -1,0 +1,79 @@
+"""Finding in an army by words, and ranking names by typed letters."""
+
+import pytest
+
+from desktop.army.samples import sample_armies
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.roll import Roll
+from rules.searching import find, rank
+
+
+@pytest.fixture(scope="module")
+def roll() -> Roll:
+    catalog = Catalog()
+    army = next(each for each in sample_armies() if each.ruleset == "lgam")
+    ruleset = catalog.get("lgam")
+    assert ruleset is not None
+    return Roll(army, ruleset)
+
+
+def names(army: Army, ids: tuple[str, ...]) -> list[str]:
+    units = {unit.id: unit.name for unit in army.units}
+    return [units.get(each) or army.find_figure(each)[1].called or "a man" for each in ids]
+
+
+def test_role_item_and_unit_words_find_men(roll: Roll) -> None:
+    engineers = find(roll, "engineer")
+    assert engineers
+    assert all("engineer" in roll.man[each].role.name.casefold() for each in engineers)
+    with_radio = find(roll, "RADIO")
+    assert {each for each in with_radio if each in roll.man} >= {
+        man.figure.id for man in roll.men if "radio" in man.figure.items
+    }
+
+
+def test_a_unit_is_found_by_its_name_and_its_men_are_not_all_hits(roll: Roll) -> None:
+    unit = next(each for each in roll.army.units if each.kind == "squad")
+    hits = find(roll, unit.name)
+    assert unit.id in hits
+    assert not set(hits) & {man.id for man in unit.figures}
+    man = roll.men_of(unit)[0]
+    assert man.role is not None
+    both = find(roll, f"{unit.name} {man.role.name}")
+    assert man.figure.id in both
+    assert all(roll.man[each].unit.id == unit.id for each in both)
+
+
+def test_every_word_has_to_be_true_and_no_word_finds_nothing(roll: Roll) -> None:
+    assert find(roll, "engineer zzz") == ()
+    assert find(roll, "  ") == ()
+
+
+def test_men_are_found_by_name_rank_and_post(roll: Roll) -> None:
+    named = next(man for man in roll.men if man.figure.name)
+    assert named.figure.id in find(roll, named.figure.name)
+    posted = next(man for man in roll.men if man.unit.kind == "team" and man.figure.post)
+    assert posted.figure.id in find(roll, posted.figure.post.replace("-", " ").split()[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "best", "other"),
+    [
+        ("mach", "machine gunner", "heavy machine gun team"),
+        ("gun", "gun team", "machine gunner"),
+        ("gun", "machine gun team", "shotgunner"),
+        ("mgt", "machine gun team", "mighty gorilla"),
+        ("team gun", "machine gun team", "gun"),
+        ("undo", "undo", "double the undoing of armies"),
+    ],
+)
+def test_the_better_name_ranks_higher(text: str, best: str, other: str) -> None:
+    assert rank(text, best) > rank(text, other)
+
+
+def test_letters_in_disorder_find_nothing() -> None:
+    assert rank("tgm", "machine gun team") == 0
+    assert rank("x", "machine gun team") == 0
+    assert rank("", "anything") > 0
+    assert rank("army", "new army", "file") > rank("file", "new army", "file") > 0
