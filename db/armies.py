@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
 
 from db import schema, selects
 from db.changes import write
 from db.difference import compare
+from db.moments import Clock, local_day, written
 from db.order import GAP, moved
 from db.problems import ArmyChangedElsewhere, ArmyExists
-from db.rows import ArmyRows, army_from, now, summary_from
+from db.rows import ArmyRows, army_from, summaries_from
 from db.summary import ArmySummary
+from db.versions import Versions
 from rules.army import Army
 
 Known = dict[str, tuple[Army, int]]
 """The armies as last read or written here, each with its revision at that moment."""
 
 _THIS = schema.army.c.id == bindparam("this")
-_REVISION = select(schema.army.c.revision).where(_THIS)
+_STATE = select(schema.army.c.revision, schema.army.c.changed).where(_THIS)
 _UPDATE = update(schema.army).where(_THIS)
 _DELETE = delete(schema.army).where(_THIS)
+_BIN = _UPDATE.where(schema.army.c.binned.is_(None))
+_DELETE_TAGS = delete(schema.army_tag).where(schema.army_tag.c.army_id == bindparam("this"))
 
 
 class Armies:
@@ -33,18 +38,22 @@ class Armies:
     the same revision, need not be read back to see that nobody else changed it.
     """
 
-    def __init__(self, connection: Connection, known: Known, path: Path) -> None:
+    def __init__(
+        self, connection: Connection, known: Known, path: Path, clock: Clock, versions: Versions
+    ) -> None:
         self._connection = connection
         self._known = known
         self._path = path
+        self._clock = clock
+        self._versions = versions
 
     def summaries(self) -> tuple[ArmySummary, ...]:
-        """Return a line for each army, in the player's order."""
-        rows = self._connection.execute(selects.SUMMARIES)
-        return tuple(summary_from(row) for row in rows)
+        """Return a line for each army, those in the bin as well, in the player's order."""
+        execute = self._connection.execute
+        return summaries_from(execute(selects.SUMMARIES), execute(selects.TAGS))
 
     def ids(self) -> tuple[str, ...]:
-        """Return the identities of all armies, in the player's order."""
+        """Return the identities of all armies, those in the bin as well, in the player's order."""
         return tuple(self._order())
 
     def load(self, army_id: str) -> Army | None:
@@ -68,21 +77,31 @@ class Armies:
         """Write what distinguishes `after` from `before`, the value last loaded or saved.
 
         Without `before` the army is added. ArmyChangedElsewhere when the stored army is not
-        `before` any more; then nothing is written.
+        `before` any more; then nothing is written. The first save of a day keeps the army as it
+        was as a version of the day on which it was changed last.
         """
         if before is None:
             self.add(after)
             return
         if before.id != after.id:
             raise ValueError(f"army {before.id} cannot become army {after.id}")
-        revision = self._agreed_revision(before)
+        revision, changed = self._agreed(before)
         if before == after:
             return
+        now = self._clock()
+        day = local_day(changed)
+        if day < local_day(now):
+            self._versions.keep(before, "day", "", day, changed)
         difference = compare(before, after)
         write(self._connection, difference, after)
         self._connection.execute(
             _UPDATE,
-            {"this": after.id, "revision": revision + 1, "changed": now(), **difference.head},
+            {
+                "this": after.id,
+                "revision": revision + 1,
+                "changed": written(now),
+                **difference.head,
+            },
         )
         self._known[after.id] = (after, revision + 1)
 
@@ -91,7 +110,7 @@ class Armies:
         order = self._order()
         if army.id in order:
             raise ArmyExists(army, self._path)
-        moment = now()
+        moment = written(self._clock())
         self._connection.execute(
             insert(schema.army),
             {
@@ -110,7 +129,10 @@ class Armies:
         self._known[army.id] = (army, 1)
 
     def delete(self, army_id: str) -> Army | None:
-        """Delete an army and return it, so that it can be added again; None when it is gone."""
+        """Delete an army for good, with its earlier versions; None when it is gone already.
+
+        The army is returned, so that it can be added again; its versions are not.
+        """
         army = self.load(army_id)
         self._connection.execute(_DELETE, {"this": army_id})
         self._known.pop(army_id, None)
@@ -128,19 +150,74 @@ class Armies:
             ]
             self._connection.execute(_UPDATE, rows)
 
+    # ---- where armies are filed; that is no part of their value, so nobody's save is refused
+
+    def file(
+        self,
+        army_ids: Collection[str],
+        *,
+        folder: str | None = None,
+        tags: Collection[str] | None = None,
+        archived: bool | None = None,
+    ) -> None:
+        """Set the folder, the tags and whether they are archived; what is None stays as it is."""
+        there = self._there(army_ids)
+        values: dict[str, Any] = {}
+        if folder is not None:
+            values["folder"] = folder.strip()
+        if archived is not None:
+            values["archived"] = int(archived)
+        if values:
+            self._each(_UPDATE, there, **values)
+        if tags is not None:
+            wanted = dict.fromkeys(tag.strip() for tag in tags if tag.strip())
+            self._each(_DELETE_TAGS, there)
+            rows = [{"army_id": army_id, "tag": tag} for army_id in there for tag in wanted]
+            if rows:
+                self._connection.execute(insert(schema.army_tag), rows)
+
+    def bin(self, army_ids: Collection[str]) -> None:
+        """Put armies into the bin; they keep their place, and the moment when first put there."""
+        self._each(_BIN, self._there(army_ids), binned=written(self._clock()))
+
+    def unbin(self, army_ids: Collection[str]) -> None:
+        """Take armies out of the bin again."""
+        self._each(_UPDATE, self._there(army_ids), binned=None)
+
+    def empty_bin(self, older_than: datetime | None = None) -> int:
+        """Delete for good what is in the bin, or what was put there before; return how many."""
+        binned = schema.army.c.binned
+        condition = binned.is_not(None) if older_than is None else binned < written(older_than)
+        gone = self._connection.execute(select(schema.army.c.id).where(condition)).scalars().all()
+        self._each(_DELETE, gone)
+        for army_id in gone:
+            self._known.pop(army_id, None)
+        return len(gone)
+
+    def _there(self, army_ids: Collection[str]) -> list[str]:
+        """Return those of the armies that are stored, each once."""
+        held = self._order()
+        return [army_id for army_id in dict.fromkeys(army_ids) if army_id in held]
+
+    def _each(self, statement: Executable, army_ids: Collection[str], **values: Any) -> None:
+        """Run a statement for each of the armies, with the same values."""
+        if army_ids:
+            self._connection.execute(statement, [{"this": each, **values} for each in army_ids])
+
     def _order(self) -> dict[str, int]:
         """Return the sort keys of all armies, in the player's order."""
         return {row[0]: row[1] for row in self._connection.execute(selects.IDS)}
 
-    def _agreed_revision(self, before: Army) -> int:
-        """Return the stored revision when the stored army still is `before`."""
-        revision = self._connection.execute(_REVISION, {"this": before.id}).scalar()
-        if revision is None:
+    def _agreed(self, before: Army) -> tuple[int, datetime]:
+        """Return revision and last change of the stored army when it still is `before`."""
+        row = self._connection.execute(_STATE, {"this": before.id}).one_or_none()
+        if row is None:
             raise ArmyChangedElsewhere(before, None, self._path)
+        revision, changed = int(row[0]), datetime.fromisoformat(row[1])
         known, known_revision = self._known.get(before.id, (None, 0))
         if known_revision == revision and (known is before or known == before):
-            return int(revision)
+            return revision, changed
         stored = self.load(before.id)
         if stored != before:
             raise ArmyChangedElsewhere(before, stored, self._path)
-        return int(revision)
+        return revision, changed

@@ -41,6 +41,9 @@ _DELETE_UNIT = delete(schema.unit).where(_at(schema.unit, id="this"))
 _DELETE_FIGURE = delete(schema.figure).where(_at(schema.figure, id="this"))
 _DELETE_FITTINGS = delete(schema.fitting).where(_at(schema.fitting, unit_id="this"))
 _DELETE_ITEMS = delete(schema.figure_item).where(_at(schema.figure_item, figure_id="this"))
+_DELETE_ABILITIES = delete(schema.figure_ability).where(
+    _at(schema.figure_ability, figure_id="this")
+)
 _DELETE_SEAT = delete(schema.seat).where(_at(schema.seat, unit_id="this", number="seat"))
 _DELETE_RULINGS = delete(schema.ruling).where(_at(schema.ruling))
 _DELETE_SWITCHES = delete(schema.switch).where(_at(schema.switch))
@@ -146,6 +149,11 @@ class _Writer:
         self._each(
             _UPDATE_FIGURE, [{"this": man, "position": key} for man, key in positions.items()]
         )
+        self._write_lines(added)
+
+    def _write_lines(self, added: set[str]) -> None:
+        """Write the items and abilities of men anew; those of men just added had none before."""
+        found = self._found
         self._each(_DELETE_ITEMS, [{"this": man.id} for man in found.items if man.id not in added])
         self._insert(
             schema.figure_item,
@@ -153,6 +161,17 @@ class _Writer:
                 {"figure_id": man.id, "position": position, "item": item}
                 for man in found.items
                 for position, item in enumerate(man.items)
+            ],
+        )
+        self._each(
+            _DELETE_ABILITIES, [{"this": man.id} for man in found.abilities if man.id not in added]
+        )
+        self._insert(
+            schema.figure_ability,
+            [
+                {"figure_id": man.id, "position": position, "ability": ability}
+                for man in found.abilities
+                for position, ability in enumerate(man.abilities)
             ],
         )
 
@@ -227,4 +246,6 @@ def _figure_row(unit_id: str, figure: Figure) -> dict[str, Any]:
         "post": figure.post,
         "hero": int(figure.hero),
         "story": figure.story,
+        "portrait": figure.portrait,
+        "lives": figure.lives,
     }

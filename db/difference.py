@@ -31,6 +31,7 @@ class Difference:
     figures_gone: list[str] = field(default_factory=list)
     reordered: list[Unit] = field(default_factory=list)
     items: list[Figure] = field(default_factory=list)
+    abilities: list[Figure] = field(default_factory=list)
     seats_freed: list[tuple[str, int]] = field(default_factory=list)
     seats_taken: list[tuple[str, int, Seat]] = field(default_factory=list)
     rulings: bool = False
@@ -105,6 +106,8 @@ def _compare_figures(before: Iterable[Unit], after: Iterable[Unit], found: Diffe
                 found.figures_changed.append((unit.id, figure))
             if figure.items != (was.items if was else ()):
                 found.items.append(figure)
+            if figure.abilities != (was.abilities if was else ()):
+                found.abilities.append(figure)
     found.figures_gone = list(old)
 
 
@@ -113,4 +116,12 @@ def _row(unit: Unit) -> tuple[object, ...]:
 
 
 def _man(figure: Figure) -> tuple[object, ...]:
-    return (figure.name, figure.rank, figure.post, figure.hero, figure.story)
+    return (
+        figure.name,
+        figure.rank,
+        figure.post,
+        figure.hero,
+        figure.story,
+        figure.portrait,
+        figure.lives,
+    )

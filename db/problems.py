@@ -68,6 +68,26 @@ class ArmyExists(StoreProblem):
         super().__init__("exists", message, path)
 
 
+def version_gone(path: Path) -> StoreProblem:
+    """Return the problem of an earlier version that another window deleted, or its army."""
+    return StoreProblem(
+        "elsewhere",
+        "This version was deleted in another window, and the army is as it was:"
+        " open its history again to see what is there.",
+        path,
+    )
+
+
+def unreadable_version(name: str, day: str, reason: str, path: Path) -> StoreProblem:
+    """Return the problem of an earlier version whose document cannot be read."""
+    return StoreProblem(
+        "damaged",
+        f"The version of the army {_quoted(name)} of {day} cannot be read, and the army is as it"
+        f" was: choose another version ({reason.rstrip('.')}).",
+        path,
+    )
+
+
 def newer(path: Path) -> StoreProblem:
     """Return the refusal of a database that a newer Muster has written."""
     return StoreProblem(

@@ -15,15 +15,17 @@ from pathlib import Path
 from db.inspection import Found, look_at_head, look_through, open_to_read
 from db.place import Place
 from db.problems import StoreProblem, foreign, in_words, newer
-from db.rows import ArmyRows, army_from, summary_from
+from db.rows import ArmyRows, army_from, summaries_from
 from db.summary import ArmySummary
 from rules.army import Army
 
 SUMMARIES = (
     "SELECT army.id, army.name, army.ruleset, army.colour, army.position, army.changed,"
+    " army.folder, army.archived, army.binned,"
     " (SELECT count(*) AS count_1 FROM figure WHERE figure.army_id = army.id) AS figures"
     " FROM army ORDER BY army.position, army.id"
 )
+TAGS = "SELECT army_tag.army_id, army_tag.tag FROM army_tag ORDER BY army_tag.army_id, army_tag.tag"
 SETTING = 'SELECT setting.value FROM setting WHERE setting."key" = ?'
 ARMY = {
     "army": "SELECT army.ruleset, army.name, army.colour, army.note, army.revision"
@@ -33,11 +35,14 @@ ARMY = {
     "fittings": "SELECT fitting.unit_id, fitting.fitting"
     " FROM fitting WHERE fitting.army_id = ? ORDER BY fitting.unit_id, fitting.position",
     "figures": "SELECT figure.unit_id, figure.id, figure.name, figure.rank, figure.post,"
-    " figure.hero, figure.story"
+    " figure.hero, figure.story, figure.portrait, figure.lives"
     " FROM figure WHERE figure.army_id = ? ORDER BY figure.position, figure.id",
     "items": "SELECT figure_item.figure_id, figure_item.item"
     " FROM figure_item WHERE figure_item.army_id = ?"
     " ORDER BY figure_item.figure_id, figure_item.position",
+    "abilities": "SELECT figure_ability.figure_id, figure_ability.ability"
+    " FROM figure_ability WHERE figure_ability.army_id = ?"
+    " ORDER BY figure_ability.figure_id, figure_ability.position",
     "seats": "SELECT seat.unit_id, seat.number, seat.figure_id"
     " FROM seat WHERE seat.army_id = ? ORDER BY seat.unit_id, seat.position",
     "rulings": "SELECT ruling.position, ruling.rule, ruling.note, ruling.agreed_with, ruling.day"
@@ -66,6 +71,8 @@ class FirstPage:
 
 def first_page(folder: Path) -> FirstPage:
     """Read the list of armies and the one last opened (else the first) from a data folder.
+
+    An army in the bin is listed and not opened; one in the archive only when it was open last.
 
     Nothing is raised for what a player can meet. Where there is no database yet, or one of an
     older version, the page is empty: `Store.open` makes or migrates it after the first paint.
@@ -100,12 +107,18 @@ def _read_page(connection: sqlite3.Connection, database: Path) -> FirstPage:
     found = look_through(connection.execute)
     if found.state != "current":
         return _page_without_armies(found, database)
-    summaries = tuple(summary_from(row) for row in connection.execute(SUMMARIES))
+    summaries = summaries_from(connection.execute(SUMMARIES), connection.execute(TAGS))
     last = connection.execute(SETTING, (LAST_ARMY,)).fetchone()
-    army = _army(connection, last[0]) if last else None
-    if army is None and summaries:
-        army = _army(connection, summaries[0].id)
-    return FirstPage(summaries, army)
+    opened = _to_open(summaries, last[0] if last else "")
+    return FirstPage(summaries, _army(connection, opened) if opened else None)
+
+
+def _to_open(summaries: tuple[ArmySummary, ...], last: str) -> str:
+    """Return the army last opened, else the first that is neither binned nor archived, or ""."""
+    kept = [each for each in summaries if each.binned is None]
+    if any(each.id == last for each in kept):
+        return last
+    return next((each.id for each in kept if not each.archived), "")
 
 
 def _page_without_armies(found: Found, database: Path) -> FirstPage:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from db.summary import ArmySummary
@@ -24,8 +24,9 @@ class ArmyRows(NamedTuple):
     army: Sequence[Row]  # ruleset, name, colour, note, revision; one row or none
     units: Iterable[Row]  # id, kind, type, name, passengers, note; in their order
     fittings: Iterable[Row]  # unit, fitting; in their order
-    figures: Iterable[Row]  # unit, id, name, rank, post, hero, story; in their order
+    figures: Iterable[Row]  # unit, id, name, rank, post, hero, story, portrait, lives; in order
     items: Iterable[Row]  # figure, item; in their order
+    abilities: Iterable[Row]  # figure, ability; in their order
     seats: Iterable[Row]  # unit, number, figure; in their order
     rulings: Iterable[Row]  # position, rule, note, agreed with, day; in their order
     targets: Iterable[Row]  # position of the ruling, target; in their order
@@ -49,17 +50,31 @@ def army_from(army_id: str, rows: ArmyRows) -> Army | None:
     )
 
 
-def summary_from(row: Row) -> ArmySummary:
-    """Return a line of the list; columns: id, name, ruleset, colour, position, changed, figures."""
-    army_id, name, ruleset, colour, position, changed, figures = row
+def summaries_from(armies: Iterable[Row], tags: Iterable[Row]) -> tuple[ArmySummary, ...]:
+    """Return the lines of the list.
+
+    Columns of an army: id, name, ruleset, colour, position, changed, folder, archived, binned,
+    figures; of a tag: army, tag.
+    """
+    tagged = _grouped(tags)
+    return tuple(_summary(row, tagged.get(row[0], [])) for row in armies)
+
+
+def _summary(row: Row, tags: list[str]) -> ArmySummary:
+    army_id, name, ruleset, colour, position, changed, folder, archived, binned, figures = row
     return ArmySummary(
-        army_id, name, ruleset, colour, figures, position, datetime.fromisoformat(changed)
+        id=army_id,
+        name=name,
+        ruleset=ruleset,
+        colour=colour,
+        figures=figures,
+        position=position,
+        changed=datetime.fromisoformat(changed),
+        folder=folder,
+        tags=tuple(sorted(tags, key=lambda tag: (tag.casefold(), tag))),
+        archived=archived == 1,
+        binned=datetime.fromisoformat(binned) if binned else None,
     )
-
-
-def now() -> str:
-    """Return this moment as the database writes it: ISO 8601 in UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _units(rows: ArmyRows) -> tuple[Unit, ...]:
@@ -88,10 +103,23 @@ def _figures(rows: ArmyRows) -> dict[str, list[Figure]]:
     """Return the figures of each unit; the hot loop of loading, so without keywords."""
     items = {figure: tuple(names) for figure, names in _grouped(rows.items).items()}
     carried = items.get
+    abilities = {figure: tuple(lines) for figure, lines in _grouped(rows.abilities).items()}
+    able = abilities.get
     found: defaultdict[str, list[Figure]] = defaultdict(list)
-    for unit_id, figure_id, name, rank, post, hero, story in rows.figures:
+    for unit_id, figure_id, name, rank, post, hero, story, portrait, lives in rows.figures:
         found[unit_id].append(
-            Figure(figure_id, carried(figure_id, ()), name, rank, post, hero == 1, story)
+            Figure(
+                figure_id,
+                carried(figure_id, ()),
+                name,
+                rank,
+                post,
+                hero == 1,
+                story,
+                portrait,
+                able(figure_id, ()),
+                lives,
+            )
         )
     return found
 

@@ -17,10 +17,12 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -38,8 +40,8 @@ def _text(name: str, **options: object) -> Column[str]:
     return Column(name, Text, nullable=False, **options)  # type: ignore[arg-type]
 
 
-def _number(name: str, **options: object) -> Column[int]:
-    return Column(name, Integer, nullable=False, **options)  # type: ignore[arg-type]
+def _number(name: str, *constraints: CheckConstraint, **options: object) -> Column[int]:
+    return Column(name, Integer, *constraints, nullable=False, **options)  # type: ignore[arg-type]
 
 
 def _of_army() -> Column[str]:
@@ -71,12 +73,28 @@ army = Table(
     _text("created"),
     _text("changed"),
     _number("revision"),
+    _text("folder", server_default=""),
+    _number(
+        "archived", CheckConstraint("archived IN (0, 1)", name="archived"), server_default=text("0")
+    ),
+    Column("binned", Text),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("revision >= 1", name="revision"),
     sqlite_with_rowid=False,
 )
-"""`created` and `changed` are moments in UTC (ISO 8601); `revision` counts the saves, so that a
-second window notices that it holds an older army."""
+"""`created`, `changed` and `binned` are moments in UTC (ISO 8601); `revision` counts the saves, so
+that a second window notices that it holds an older army. Where the army is filed (`folder`, tags,
+`archived`, `binned`) is no part of its value: filing it is no save."""
+
+army_tag = Table(
+    "army_tag",
+    metadata,
+    _of_army(),
+    _text("tag", primary_key=True),
+    _goes_with_army(),
+    CheckConstraint("tag <> ''", name="tag"),
+    sqlite_with_rowid=False,
+)
 
 unit = Table(
     "unit",
@@ -119,6 +137,8 @@ figure = Table(
     _text("post"),
     _number("hero"),
     _text("story"),
+    _text("portrait", server_default=""),
+    Column("lives", Integer, CheckConstraint("lives >= 1", name="lives")),
     _goes_with("unit_id", "unit"),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("hero IN (0, 1)", name="hero"),
@@ -133,6 +153,17 @@ figure_item = Table(
     _text("figure_id", primary_key=True),
     _number("position", primary_key=True),
     _text("item"),
+    _goes_with("figure_id", "figure"),
+    sqlite_with_rowid=False,
+)
+
+figure_ability = Table(
+    "figure_ability",
+    metadata,
+    _of_army(),
+    _text("figure_id", primary_key=True),
+    _number("position", primary_key=True),
+    _text("ability"),
     _goes_with("figure_id", "figure"),
     sqlite_with_rowid=False,
 )
@@ -189,6 +220,41 @@ switch = Table(
     _goes_with_army(),
     sqlite_with_rowid=False,
 )
+
+army_version = Table(
+    "army_version",
+    metadata,
+    _number("id", primary_key=True),
+    _text("army_id"),
+    _text("kind"),
+    _text("label"),
+    _text("day"),
+    _text("moment"),
+    _text("name"),
+    _number("figures"),
+    Column("document", LargeBinary, nullable=False),
+    _goes_with_army(),
+    Index(None, "army_id", "moment"),
+    Index(
+        "uq_army_version_army_id_day",
+        "army_id",
+        "day",
+        unique=True,
+        sqlite_where=text("kind = 'day'"),
+    ),
+)
+"""Earlier versions of armies, each a document that never changes; one of each day at most. What a
+list of them shows (`name`, `figures`) stands beside the document, so that no list reads it."""
+
+picture = Table(
+    "picture",
+    metadata,
+    _text("id", primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+    _text("put"),
+)
+"""Pictures of the players' own, by what they hold (see `db.pictures`). Men mention them by id in
+their portrait; an army from elsewhere may mention one that is not here, so nothing ties them."""
 
 setting = Table(
     "setting",

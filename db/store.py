@@ -13,17 +13,22 @@ from sqlalchemy import Connection, Engine
 from db import backups, creation, inspection
 from db.armies import Armies, Known
 from db.engine import READ, WRITE, make_engine
+from db.moments import Clock, utc_now
+from db.pictures import Pictures
 from db.place import Place
 from db.problems import foreign, in_words, missing, newer
 from db.settings import Settings
 from db.upgrade import upgrade
+from db.versions import Versions
 
 
 class UnitOfWork:
     """What can be read and written together: all of it is stored, or nothing."""
 
-    def __init__(self, connection: Connection, known: Known, path: Path) -> None:
-        self.armies = Armies(connection, known, path)
+    def __init__(self, connection: Connection, known: Known, path: Path, clock: Clock) -> None:
+        self.versions = Versions(connection, path, clock)
+        self.armies = Armies(connection, known, path, clock, self.versions)
+        self.pictures = Pictures(connection, clock)
         self.settings = Settings(connection)
 
 
@@ -34,21 +39,24 @@ class Store:
     Whatever a player can meet is raised as `StoreProblem`.
     """
 
-    def __init__(self, place: Place, engine: Engine, *, is_new: bool) -> None:
+    def __init__(self, place: Place, engine: Engine, clock: Clock, *, is_new: bool) -> None:
         """Use `Store.open` instead, which makes the engine and sees that the tables fit."""
         self.place = place
         self.is_new = is_new
         self._engine = engine
+        self._clock = clock
         self._known: Known = {}
         self._lock = threading.RLock()
         self._at_work = False
         self._file = _identity(place.database)
+        self._seen = self._data_version()
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
+    def open(cls, folder: Path, *, clock: Clock = utc_now) -> Store:
         """Open the database of the folder; make or migrate it where needed.
 
-        A database of a newer Muster, or of another program, is refused and left as it is.
+        A database of a newer Muster, or of another program, is refused and left as it is. The
+        `clock` tells when something is saved.
         """
         place = Place(folder)
         place.prepare()
@@ -64,7 +72,7 @@ class Store:
             engine = make_engine(database)
             try:
                 is_new = creation.create_where_missing(engine)
-                return cls(place, engine, is_new=is_new)
+                return cls(place, engine, clock, is_new=is_new)
             except BaseException:
                 engine.dispose()
                 raise
@@ -97,9 +105,26 @@ class Store:
         with self._unit(WRITE) as work:
             yield work
 
+    def changed_elsewhere(self) -> bool:
+        """Return whether another window or program wrote since this was asked last.
+
+        The first time it is about what happened since the database was opened. StoreProblem as
+        with any unit of work; never to be asked inside of one.
+        """
+        with self._alone(), in_words(self.place.database):
+            if _identity(self.place.database) != self._file:
+                raise missing(self.place.database)
+            seen, self._seen = self._seen, self._data_version()
+            return seen != self._seen
+
     def backup(self, target: Path) -> None:
         """Copy the database as it is now to a file of its own; safe beside units of work."""
         backups.copy_database(self.place.database, target)
+
+    def _data_version(self) -> int:
+        """Return a number that is another one when another connection has written."""
+        with self._engine.connect() as connection:
+            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
     @contextmanager
     def _unit(self, begin: str) -> Iterator[UnitOfWork]:
@@ -112,7 +137,7 @@ class Store:
                 self._engine.connect().execution_options(begin=begin) as connection,
                 connection.begin(),
             ):
-                yield UnitOfWork(connection, known, database)
+                yield UnitOfWork(connection, known, database, self._clock)
             self._known = known  # only now: a transaction rolled back has taught nothing
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""What the list of armies shows of each, without loading it."""
+"""What lists show of armies and of their earlier versions, without loading them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class ArmySummary:
-    """One line of the list of armies; `changed` is the moment of its last save, in UTC."""
+    """One line of the list of armies; moments are in UTC.
+
+    `changed` is the moment of its last save. `folder` is "" where it lies in none; `tags` are in
+    the order of the alphabet. `binned` is the moment it was put into the bin, None outside.
+    """
 
     id: str
     name: str
@@ -17,3 +21,25 @@ class ArmySummary:
     figures: int
     position: int
     changed: datetime
+    folder: str = ""
+    tags: tuple[str, ...] = ()
+    archived: bool = False
+    binned: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VersionSummary:
+    """One line of an army's history: `kind` is what it was kept for ("day", "battle", "restored").
+
+    `day` (ISO 8601) is the day in the player's calendar that it belongs to, `moment` when the army
+    was last changed before, in UTC; `name` and `figures` are the army's, as they were.
+    """
+
+    id: int
+    army_id: str
+    kind: str
+    label: str
+    day: str
+    moment: datetime
+    figures: int
+    name: str

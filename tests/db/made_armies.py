@@ -10,10 +10,24 @@ ANY_TEXT = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
 WORDS = st.sampled_from(("rifle", "radio", "satchel", "medic's cross", "Fernglas", "銃"))
 
 
+BEAR = "9f86d081884c7d659a2feaa0c55ad015"
+"""The id of a portrait: of a picture that holds b"test"."""
+PORTRAITS = st.sampled_from(("", "drawn:radioman", f"picture:{BEAR}"))
+
+
 def small_army(army_id: str = "tiger-company", name: str = "Tiger Company") -> Army:
     """Return an army with one of everything that is stored."""
     hero = Figure(
-        "hero", ("smg", "binoculars"), "Kováč “Bear”", "Sgt", "commander", True, "Held the bridge."
+        "hero",
+        ("smg", "binoculars"),
+        "Kováč “Bear”",
+        "Sgt",
+        "commander",
+        True,
+        "Held the bridge.",
+        f"picture:{BEAR}",
+        ("Never pinned", "Throws twice as far"),
+        3,
     )
     squad = Unit(
         "squad", "squad", "rifle-squad", "1st", (hero, Figure("a", ("rifle",)), Figure("b"))
@@ -105,7 +119,21 @@ def _figures(draw: st.DrawFn, figure_id: str) -> Figure:
         return Figure(figure_id, items)
     name, story = draw(ANY_TEXT), draw(ANY_TEXT)
     post = draw(st.sampled_from(("", "gunner", "commander")))
-    return Figure(figure_id, items, name, draw(ANY_TEXT), post, draw(st.booleans()), story)
+    hero = draw(st.booleans())
+    abilities = tuple(draw(st.lists(ANY_TEXT, max_size=3)))
+    lives = draw(st.none() | st.integers(1, 9))
+    return Figure(
+        figure_id,
+        items,
+        name,
+        draw(ANY_TEXT),
+        post,
+        hero,
+        story,
+        draw(PORTRAITS),
+        abilities,
+        lives,
+    )
 
 
 def _rulings() -> st.SearchStrategy[Ruling]:

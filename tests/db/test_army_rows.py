@@ -40,10 +40,14 @@ def rows_of(army: Army | None) -> dict[str, int]:
         "fitting": sum(len(unit.fittings) for unit in units),
         "figure": sum(len(unit.figures) for unit in units),
         "figure_item": sum(len(figure.items) for unit in units for figure in unit.figures),
+        "figure_ability": sum(len(man.abilities) for unit in units for man in unit.figures),
         "seat": sum(len(unit.seats) for unit in units),
         "ruling": len(rulings),
         "ruling_target": sum(len(ruling.targets) for ruling in rulings),
         "switch": len(army.switches) if army else 0,
+        "army_tag": 0,
+        "army_version": 0,
+        "picture": 0,
         "setting": 0,
     }
 

@@ -18,7 +18,9 @@ from db.place import Place
 from db.problems import StoreProblem
 from db.quick import FirstPage, first_page
 from db.store import Store
-from tests.db.made_armies import small_army
+from rules import edits
+from rules.army import Army
+from tests.db.made_armies import BEAR, small_army
 
 STORED = sorted((Path(__file__).parent / "stored").glob("version-*.sql"))
 NEXT = '''"""A later version, for the tests."""
@@ -26,7 +28,7 @@ NEXT = '''"""A later version, for the tests."""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0002", "0001"
+revision, down_revision = "0003", "0002"
 
 
 def upgrade() -> None:
@@ -60,17 +62,17 @@ def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     """Give the file of a migration to come, known to the program."""
     migrations = tmp_path / "100% later" / "migrations"
     shutil.copytree(upgrade.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    file = migrations / "versions" / "0002_morale.py"
+    file = migrations / "versions" / "0003_morale.py"
     file.write_text(NEXT.format(more=""))
     monkeypatch.setattr(upgrade, "MIGRATIONS", migrations)
     for module in (inspection, upgrade):
-        monkeypatch.setattr(module, "SCHEMA_VERSION", "0002")
+        monkeypatch.setattr(module, "SCHEMA_VERSION", "0003")
     return file
 
 
 @pytest.fixture
 def old(data_dir: Path) -> Place:
-    """Give a data folder of the first version, with an army in it."""
+    """Give a data folder of today's version, with an army in it."""
     with Store.open(data_dir) as store, store.writing() as work:
         work.armies.add(small_army())
     return store.place
@@ -85,21 +87,46 @@ def test_a_new_database_is_what_all_migrations_make(data_dir: Path, tmp_path: Pa
     engine.dispose()
     made = Place(data_dir).database
     assert tables(made) == tables(migrated)
-    assert len(tables(made)) == 12
+    assert len(tables(made)) == 18
     assert pragma(made, "application_id") == pragma(migrated, "application_id")
-    assert inspection.look(made) == inspection.look(migrated) == ("current", "0001")
+    assert inspection.look(made) == inspection.look(migrated) == ("current", "0002")
+
+
+def make(database: Path, stored: Path) -> None:
+    """Make the database that is written down in a file."""
+    database.parent.mkdir()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript(stored.read_text(encoding="utf-8"))
+
+
+def plain_hero(army: Army) -> Army:
+    """Take from the hero what the first version could not store."""
+    return edits.change_figure(army, "hero", portrait="", abilities=(), lives=None)
 
 
 @pytest.mark.parametrize("stored", STORED, ids=lambda path: path.stem)
 def test_databases_of_every_version_open_with_their_armies(data_dir: Path, stored: Path) -> None:
-    data_dir.mkdir()
-    with closing(sqlite3.connect(Place(data_dir).database)) as connection:
-        connection.executescript(stored.read_text(encoding="utf-8"))
+    make(Place(data_dir).database, stored)
+    expected = plain_hero(small_army()) if stored.stem == "version-0001" else small_army()
     with Store.open(data_dir) as store, store.reading() as work:
         assert not store.is_new
-        assert work.armies.load("tiger-company") == small_army()
+        assert work.armies.load("tiger-company") == expected
         assert work.settings.get("army") == "tiger-company"
-    assert first_page(data_dir).army == small_army()
+    assert first_page(data_dir).army == expected
+
+
+def test_a_database_of_the_second_version_opens_with_what_lies_beside_the_armies(
+    data_dir: Path,
+) -> None:
+    make(Place(data_dir).database, STORED[1])
+    with Store.open(data_dir) as store, store.reading() as work:
+        tiger, bear = work.armies.summaries()
+        (version,) = work.versions.of("tiger-company")
+        assert work.versions.load(version.id) == edits.change_army(small_army(), name="Tigers")
+        assert work.pictures.get(BEAR) == b"test"
+    assert (tiger.folder, tiger.tags, tiger.archived) == ("Summer/Lake", ("gift", "night"), True)
+    assert bear.binned is not None
+    assert (version.kind, version.day, version.name) == ("day", "2025-02-25", "Tigers")
 
 
 def test_a_database_of_this_version_is_kept_for_later_ones(data_dir: Path, tmp_path: Path) -> None:
@@ -121,8 +148,8 @@ def test_an_old_database_is_copied_and_migrated(old: Place, later_version: Path)
     with closing(sqlite3.connect(old.database)) as connection:
         assert connection.execute("SELECT DISTINCT morale FROM unit").fetchall() == [(7,)]
     (copy,) = copies(old)
-    assert re.fullmatch(r"muster-before-version-0002-\d{4}-\d\d-\d\d\.db", copy.name)
-    assert inspection.look(copy) == ("old", "0001")
+    assert re.fullmatch(r"muster-before-version-0003-\d{4}-\d\d-\d\d\.db", copy.name)
+    assert inspection.look(copy) == ("old", "0002")
     Store.open(old.folder).close()
     assert copies(old) == [copy], "it is migrated once"
 
@@ -135,7 +162,7 @@ def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
     with pytest.raises(Exception, match="nonsense"):
         Store.open(old.folder)
     assert tables(old.database) == before
-    assert inspection.look(old.database) == ("old", "0001")
+    assert inspection.look(old.database) == ("old", "0002")
     later_version.write_text(NEXT.format(more=""))
     with Store.open(old.folder) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army()
@@ -146,7 +173,7 @@ def test_a_migration_that_tears_rows_apart_is_taken_back(old: Place, later_versi
     later_version.write_text(NEXT.format(more="op.execute('DELETE FROM figure')"))
     with pytest.raises(RuntimeError, match="point nowhere"):
         Store.open(old.folder)
-    assert inspection.look(old.database) == ("old", "0001")
+    assert inspection.look(old.database) == ("old", "0002")
 
 
 def test_no_migration_without_a_copy(old: Place, later_version: Path) -> None:
@@ -154,14 +181,14 @@ def test_no_migration_without_a_copy(old: Place, later_version: Path) -> None:
     old.backups.write_text("in the way")
     with pytest.raises(StoreProblem):
         Store.open(old.folder)
-    assert inspection.look(old.database) == ("old", "0001")
+    assert inspection.look(old.database) == ("old", "0002")
 
 
 def test_the_program_of_before_refuses_a_migrated_database(
     old: Place, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store.open(old.folder).close()
-    monkeypatch.setattr(inspection, "SCHEMA_VERSION", "0001")
+    monkeypatch.setattr(inspection, "SCHEMA_VERSION", "0002")
     with pytest.raises(StoreProblem) as refused:
         Store.open(old.folder)
     assert refused.value.kind == "newer"

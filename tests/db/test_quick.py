@@ -24,6 +24,7 @@ def text_of(select: Select[tuple[object, ...]]) -> str:
 
 def test_both_ways_read_with_the_same_statements() -> None:
     assert text_of(selects.SUMMARIES) == quick.SUMMARIES
+    assert text_of(selects.TAGS) == quick.TAGS
     assert text_of(selects.SETTING) == quick.SETTING
     assert {table: text_of(select) for table, select in selects.ARMY.items()} == quick.ARMY
     assert tuple(quick.ARMY) == rows.ArmyRows._fields

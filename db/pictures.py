@@ -1,0 +1,85 @@
+"""The players' own pictures, each kept once whoever shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from datetime import timedelta
+
+from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from db import schema
+from db.moments import Clock, written
+from rules.army import PICTURE
+from rules.pictures import picture_id
+
+SPARED = timedelta(days=1)
+"""How long a picture is kept that nobody mentions: the army that shows it may not be saved yet,
+and a portrait that was taken away may come back by undo."""
+
+_MENTION = re.compile(PICTURE.encode() + rb"([0-9a-f]{32})")
+_SOME = 500
+"""Pictures asked for in one statement."""
+
+_PICTURE = schema.picture.c
+_INSERT = insert(schema.picture)
+_PUT = _INSERT.on_conflict_do_update(index_elements=["id"], set_={"put": _INSERT.excluded["put"]})
+_GET = select(_PICTURE.data).where(_PICTURE.id == bindparam("this"))
+_OF = select(_PICTURE.id, _PICTURE.data).where(_PICTURE.id.in_(bindparam("these", expanding=True)))
+_OLD = select(_PICTURE.id).where(_PICTURE.put < bindparam("before"))
+_DELETE = delete(schema.picture).where(_PICTURE.id == bindparam("this"))
+_PORTRAITS = (
+    select(schema.figure.c.portrait).where(schema.figure.c.portrait.startswith(PICTURE)).distinct()
+)
+_DOCUMENTS = select(schema.army_version.c.document)
+
+
+class Pictures:
+    """The pictures within one unit of work."""
+
+    def __init__(self, connection: Connection, clock: Clock) -> None:
+        self._connection = connection
+        self._clock = clock
+
+    def put(self, data: bytes) -> str:
+        """Keep a picture and return its id, which is made of what it holds: same data, same id."""
+        picture = picture_id(data)
+        row = {"id": picture, "data": data, "put": written(self._clock())}
+        self._connection.execute(_PUT, row)
+        return picture
+
+    def get(self, picture_id: str) -> bytes | None:
+        """Return a picture, None when it is not here."""
+        data = self._connection.execute(_GET, {"this": picture_id}).scalar()
+        return None if data is None else bytes(data)
+
+    def of(self, picture_ids: Collection[str]) -> dict[str, bytes]:
+        """Return those of the pictures that are here."""
+        found: dict[str, bytes] = {}
+        wanted = list(dict.fromkeys(picture_ids))
+        for start in range(0, len(wanted), _SOME):
+            some = wanted[start : start + _SOME]
+            for picture, data in self._connection.execute(_OF, {"these": some}):
+                found[picture] = bytes(data)
+        return found
+
+    def sweep(self) -> int:
+        """Delete the pictures that no army and no earlier version mentions; return how many.
+
+        Those put here within the last day stay (see `SPARED`).
+        """
+        before = written(self._clock() - SPARED)
+        old = set(self._connection.execute(_OLD, {"before": before}).scalars())
+        gone = old.difference(self._mentioned()) if old else old
+        if gone:
+            self._connection.execute(_DELETE, [{"this": picture} for picture in gone])
+        return len(gone)
+
+    def _mentioned(self) -> Iterator[str]:
+        """Give every id that is mentioned; a document's ids are found without reading it whole."""
+        for portrait in self._connection.execute(_PORTRAITS).scalars():
+            yield portrait.removeprefix(PICTURE)
+        for document in self._connection.execute(_DOCUMENTS).scalars():
+            for mention in _MENTION.findall(document):
+                yield mention.decode()

@@ -1,0 +1,116 @@
+"""Earlier versions of armies: documents that never change again, kept by day and by occasion."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from db import schema
+from db.moments import Clock, local_day, written
+from db.problems import ArmyChangedElsewhere, unreadable_version, version_gone
+from db.summary import VersionSummary
+from rules.army import Army
+from rules.exchange import pack_army, unpack_army
+from rules.problems import InputProblem
+
+_VERSION = schema.army_version.c
+_THIS = _VERSION.id == bindparam("this")
+_ARMY = select(schema.army.c.id).where(schema.army.c.id == bindparam("army"))
+_OF = (
+    select(
+        _VERSION.id,
+        _VERSION.army_id,
+        _VERSION.kind,
+        _VERSION.label,
+        _VERSION.day,
+        _VERSION.moment,
+        _VERSION.figures,
+        _VERSION.name,
+    )
+    .where(_VERSION.army_id == bindparam("army"))
+    .order_by(_VERSION.moment.desc(), _VERSION.id.desc())
+)
+_OF_DAY = select(_VERSION.id).where(
+    _VERSION.army_id == bindparam("army"), _VERSION.kind == "day", _VERSION.day == bindparam("on")
+)
+_LOAD = select(_VERSION.document, _VERSION.name, _VERSION.day).where(_THIS)
+_DROP = delete(schema.army_version).where(_THIS)
+
+
+class Versions:
+    """The earlier versions within one unit of work; they go when their army is deleted."""
+
+    def __init__(self, connection: Connection, path: Path, clock: Clock) -> None:
+        self._connection = connection
+        self._path = path
+        self._clock = clock
+
+    def keep(
+        self,
+        army: Army,
+        kind: str,
+        label: str = "",
+        day: str = "",
+        moment: datetime | None = None,
+    ) -> int:
+        """Keep the army as it is, and return the version's number.
+
+        `kind` says what for: "day", "battle", "restored" or another word. Without a moment it is
+        the state of now, without a day that of the moment. Of each day one "day" version is kept,
+        the first: another is not stored, and its number is that of the first.
+        ArmyChangedElsewhere when the army itself is not stored any more.
+        """
+        execute = self._connection.execute
+        if execute(_ARMY, {"army": army.id}).one_or_none() is None:
+            raise ArmyChangedElsewhere(army, None, self._path)
+        moment = moment or self._clock()
+        day = day or local_day(moment)
+        if kind == "day":
+            kept = execute(_OF_DAY, {"army": army.id, "on": day}).scalar()
+            if kept is not None:
+                return int(kept)
+        row = {
+            "army_id": army.id,
+            "kind": kind,
+            "label": label,
+            "day": day,
+            "moment": written(moment),
+            "name": army.name,
+            "figures": army.figure_count(),
+            "document": pack_army(army),
+        }
+        (number,) = execute(insert(schema.army_version), row).inserted_primary_key or (0,)
+        return int(number)
+
+    def of(self, army_id: str) -> tuple[VersionSummary, ...]:
+        """Return a line for each version of an army, the newest first."""
+        return tuple(
+            VersionSummary(
+                id=row.id,
+                army_id=row.army_id,
+                kind=row.kind,
+                label=row.label,
+                day=row.day,
+                moment=datetime.fromisoformat(row.moment),
+                figures=row.figures,
+                name=row.name,
+            )
+            for row in self._connection.execute(_OF, {"army": army_id})
+        )
+
+    def load(self, version_id: int) -> Army:
+        """Return the army as it was; StoreProblem when the version is gone or cannot be read."""
+        row = self._connection.execute(_LOAD, {"this": version_id}).one_or_none()
+        if row is None:
+            raise version_gone(self._path)
+        document, name, day = row
+        try:
+            return unpack_army(document, f"{name or 'army'}, {day}")
+        except InputProblem as problem:
+            raise unreadable_version(name, day, problem.sentence(), self._path) from problem
+
+    def drop(self, version_id: int) -> None:
+        """Delete a version; one that is gone already is no matter."""
+        self._connection.execute(_DROP, {"this": version_id})
