@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from rules import edits
 from rules.army import Army
 from rules.findings import Fix
+from rules.heroes import make_hero, make_ordinary
+from rules.names import new_name
 from rules.offer import LOOSE_MEN, add, offers, plain_role
 from rules.roll import Roll
 from rules.ruleset import Role, Ruleset
@@ -106,6 +109,13 @@ def _loose(army: Army) -> tuple[Army, str]:
     return army, unit.id
 
 
+def _hero(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
+    (figure_id,) = arguments
+    figure = army.find_figure(figure_id)[1]
+    name = new_name(army, figure, Random(figure_id), ruleset)  # the same each time it is asked
+    return make_hero(army, figure_id, name)
+
+
 _ACTS: dict[str, Act] = {
     "fill-post": _fill_post,
     "fill-seats": _fill_seats,
@@ -122,5 +132,6 @@ _ACTS: dict[str, Act] = {
     "remove-unit": lambda army, _, ids: edits.remove_units(army, ids),
     "unseat": lambda army, _, ids: edits.unseat(army, ids),
     "set-post": lambda army, _, ids: edits.change_figure(army, ids[0], post=ids[1]),
-    "unhero": lambda army, _, ids: edits.change_figure(army, ids[0], hero=False),
+    "hero": _hero,
+    "unhero": lambda army, _, ids: make_ordinary(army, ids[0]),
 }

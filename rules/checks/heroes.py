@@ -6,8 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.findings import Finding, Fix
+from rules.heroes import life_count, lives_of
 from rules.roll import Man, Roll
+from rules.wording import counted, listed
 
+GIFTS_WAY = "Make him a hero, or take them away."
+_GIFTS = ("lives", "abilities")
 NOT_NATIVE_WAY = "Agree on it, or make him an ordinary man."
 
 
@@ -18,6 +22,7 @@ def hero_findings(roll: Roll) -> Iterator[Finding]:
     for man in heroes:
         if rules is None or not rules.native:
             yield _not_native(roll, man)
+    yield from _no_heroes(roll)
     if rules is None or not rules.named:
         return
     names = Counter(man.figure.name.casefold() for man in heroes)
@@ -44,10 +49,34 @@ def hero_findings(roll: Roll) -> Iterator[Finding]:
             )
 
 
+def _no_heroes(roll: Roll) -> Iterator[Finding]:
+    """Yield the men who have what only heroes have."""
+    for man in roll.men:
+        figure = man.figure
+        if figure.hero or (figure.lives is None and not figure.abilities):
+            continue
+        has = [gift for gift in _GIFTS if getattr(figure, gift)]
+        yield Finding(
+            "hero-gifts",
+            "advice",
+            (figure.id,),
+            f"{man.called} has {listed(has)} of his own and is no hero. {GIFTS_WAY}",
+            roll.ruleset.hero.source if roll.ruleset.hero else "",
+            (
+                Fix("Make him a hero", "hero", (figure.id,)),
+                Fix("Take them away", "unhero", (figure.id,)),
+            ),
+            way=GIFTS_WAY,
+        )
+
+
 def _not_native(roll: Roll, man: Man) -> Finding:
     rules = roll.ruleset.hero
     lives = ""
-    if rules and rules.lives:
+    number = lives_of(man.figure, roll.ruleset)
+    if number is not None and man.figure.lives is not None and number.provenance == "house":
+        lives = f" {counted(life_count(number), 'life', 'lives')}, as agreed."
+    elif rules and rules.lives:
         origin = rules.lives.origin.replace("-", " ").title()
         lives = f" {rules.lives.value} lives, as in {origin}."
     return Finding(

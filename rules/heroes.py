@@ -1,0 +1,60 @@
+"""What makes a hero: his lives with their origin, and abilities that players may agree on."""
+
+from __future__ import annotations
+
+from rules.army import Army, Figure
+from rules.edits import change_figure
+from rules.number import Number
+from rules.roll import derive
+from rules.ruleset import Ruleset
+from rules.wording import lower, with_article
+
+AGREED_LIVES = "agreed for this man"
+
+
+def lives_of(figure: Figure, ruleset: Ruleset | None) -> Number | None:
+    """Return how many times a man must be hit before he is gone, None where nothing is said.
+
+    What players agreed is a house value, unless it is just what the game has for heroes.
+    """
+    known = ruleset.hero.lives if ruleset and ruleset.hero else None
+    if figure.lives is None:
+        return known if figure.hero else None
+    if known is not None and known.value == figure.lives:
+        return known
+    return Number(value=figure.lives, origin="house", note=AGREED_LIVES)
+
+
+def life_count(number: Number | None) -> int:
+    """Return lives as a number, 0 where the game has words for them or none."""
+    value = number.value if number else 0
+    return int(value) if isinstance(value, int | float) and value > 0 else 0
+
+
+def ability_suggestions(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:
+    """Return abilities to agree on: what the game lets other soldiers do that he cannot.
+
+    Every game leaves gifts of heroes to the players; its own special roles are the nearest
+    thing to a list.
+    """
+    if ruleset is None:
+        return ()
+    mine = derive(ruleset, figure.items)
+    his = {role.id for role in (mine.role, *mine.extras) if role}
+    roles = [role for role in ruleset.roles if role.text and role.id not in his]
+    found = [f"Acts as {with_article(lower(role.name))}" for role in roles]
+    return tuple(each for each in dict.fromkeys(found) if each not in figure.abilities)
+
+
+def make_hero(army: Army, figure_id: str, name: str) -> Army:
+    """Return the army with a man made a hero; `name` is for one who has none of his own."""
+    figure = army.find_figure(figure_id)[1]
+    return change_figure(army, figure_id, hero=True, name=figure.name or name)
+
+
+def make_ordinary(army: Army, figure_id: str) -> Army:
+    """Return the army with a hero made an ordinary man: without lives and abilities of his own.
+
+    Name, rank, portrait and story stay his.
+    """
+    return change_figure(army, figure_id, hero=False, abilities=(), lives=None)
