@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from desktop.army.desk import Desk
 from desktop.army.library import Library
+from desktop.army.list_acts import TEXTS
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.shell.preferences import Preferences
 from rules.army import Army
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from desktop.army.damaged import DamagedFile
     from desktop.army.page import ArmyPage
 
-FILTER = "Army files (*.muster);;All files (*)"
+FILTER = "Armies (*.muster *.txt *.md);;All files (*)"
+COPY_FILTER = "Army files (*.muster);;All files (*)"
 
 
 class FileActs(QObject):
@@ -54,6 +56,9 @@ class FileActs(QObject):
 
         for name in names:
             path = Path(name)
+            if path.suffix.casefold() in TEXTS:
+                self._page.lists.read_file(path)
+                continue
             try:
                 army = load_army_file(path)
             except InputProblem as problem:
@@ -106,7 +111,7 @@ class FileActs(QObject):
 
         suggested = Path(documents_folder()) / f"{file_stem(document.army.name)}.muster"
         name, _ = QFileDialog.getSaveFileName(
-            self._page, "Save a copy of the army", str(suggested), FILTER
+            self._page, "Save a copy of the army", str(suggested), COPY_FILTER
         )
         if name:
             path = Path(name)

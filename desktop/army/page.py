@@ -17,6 +17,7 @@ from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
 from desktop.army.inspector import Inspector
 from desktop.army.inspector_strip import InspectorStrip
 from desktop.army.library import Library
+from desktop.army.list_acts import ListActs
 from desktop.army.middle import ARMY, Middle
 from desktop.army.offer_pane import OfferPane
 from desktop.army.totals_bar import ArmyTotals
@@ -60,6 +61,7 @@ class ArmyPage(Page):
         self.redo_button = IconButton("redo", "Redo", kind="plain")
         self.print_button = MainButton("Print…")
         self._build()
+        self.lists = ListActs(library, self.desk, self)
         self._wire()
         self._show_library()
 

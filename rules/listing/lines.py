@@ -20,6 +20,8 @@ _SEAT = re.compile(r"^seat (\d{1,3})(?: of (.+))?$", re.IGNORECASE)
 _PASSENGERS = re.compile(r"^(\d{1,3}) passengers?$", re.IGNORECASE)
 _RAW_TYPE = re.compile(r"^(squad|team|vehicle):(\S+)$")
 _SIGN = re.compile(r"\s([+-])\s")
+SUGGESTED_FOR = 100
+"""Doubts with suggestions. A text with more is no list, and looking for likenesses takes time."""
 NOBODY = "-"
 """The answer of who was asked already, under another name."""
 GROUP_WORDS = {"squad": "squad", "loose men": "men", "men": "men", "team": "team"}
@@ -234,13 +236,7 @@ class LineReader:
     # ---- what is meant
 
     def _ask(self, word: str, kind: DoubtKind, whole: str = "") -> str | None:
-        lexicon = self._lexicon
-        names = {
-            "unit": lexicon.types,
-            "role": lexicon.roles,
-            "item": lexicon.items,
-            "fitting": lexicon.fittings,
-        }[kind]
+        names = self._lexicon.of_kind(kind)
         found = names.find(word)
         if found is None and kind == "item" and re.fullmatch(r"[a-z0-9-]+", word) and "-" in word:
             return word  # the id of an item that this vocabulary lacks
@@ -264,7 +260,8 @@ class LineReader:
     def _doubt(
         self, text: str, kind: DoubtKind, message: str, names: Names, whole: str = ""
     ) -> None:
-        near = tuple((key, names.name(key)) for key in names.near(text))
+        asked = names.near(text) if len(self.doubts) < SUGGESTED_FOR else ()
+        near = tuple((key, names.name(key)) for key in asked)
         if whole and whole != text:
             message = f"{message} ({whole})"
         self.doubts.append(Doubt(self._line, text, kind, message, near))

@@ -49,6 +49,10 @@ class Names:
         """Return the id of what is called so, None when nothing is."""
         return self._found.get(" ".join(text.casefold().split()))
 
+    def entries(self) -> tuple[tuple[str, str], ...]:
+        """Return every id with its name, by name."""
+        return tuple(sorted(self._names.items(), key=lambda each: each[1].casefold()))
+
     def near(self, text: str) -> tuple[str, ...]:
         """Return the ids of what may be meant, the likeliest first."""
         wanted = " ".join(text.casefold().split())
@@ -96,6 +100,17 @@ class Lexicon:
         kinds = (("team", game.teams), ("vehicle", game.vehicles), ("squad", game.squads))
         units = [(f"{kind}:{each.id}", each.name, "") for kind, found in kinds for each in found]
         return Names([*units, *((f"role:{each.id}", each.name, each.short) for each in game.roles)])
+
+    def of_kind(self, kind: str) -> Names:
+        """Return the names among which a doubt of this kind is settled."""
+        found = {
+            "unit": self.types,
+            "role": self.roles,
+            "item": self.items,
+            "fitting": self.fittings,
+            "line": self.anything,
+        }
+        return found.get(kind) or Names(())
 
     def posts(self, team_type: str) -> Names:
         """The posts of a team."""

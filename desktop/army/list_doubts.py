@@ -1,0 +1,80 @@
+"""Questions about a list: what each part that was not understood may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.look.parts.fields import Combo
+from desktop.look.parts.text import SectionLabel, TextLabel
+from rules.listing.lines import Doubt
+from rules.listing.words import Lexicon
+
+MOST_ASKED = 30
+NOTE = "Keep it as a note"
+
+
+class DoubtRows(QWidget):
+    """A sentence and a choice for each doubt; the same word is asked for once."""
+
+    def __init__(self, answer: Callable[[str, str], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._answer = answer
+        self._shown: tuple[Doubt, ...] = ()
+        self.choices: list[Combo] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self.hide()
+
+    def show_doubts(self, doubts: Sequence[Doubt], lexicon: Lexicon | None) -> None:
+        """Ask about these."""
+        asked = tuple({doubt.key: doubt for doubt in reversed(doubts)}.values())[::-1]
+        if asked == self._shown:
+            return
+        self._shown = asked
+        self._clear()
+        if not asked or lexicon is None:
+            self.hide()
+            return
+        self._column.addWidget(SectionLabel("What is meant"))
+        for doubt in asked[:MOST_ASKED]:
+            words = f"Line {doubt.line}, “{doubt.text}”: {doubt.message}"
+            self._column.addWidget(TextLabel(words, "body", wrap=True))
+            choice = self._choice(doubt, lexicon)
+            if choice is not None:
+                self.choices.append(choice)
+                self._column.addWidget(choice)
+        more = len(asked) - MOST_ASKED
+        if more > 0:
+            words = f"{more} more: kept as a note, as all that stays without an answer."
+            self._column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
+        self.show()
+
+    def _choice(self, doubt: Doubt, lexicon: Lexicon) -> Combo | None:
+        near = dict(doubt.suggestions)
+        others = [each for each in lexicon.of_kind(doubt.kind).entries() if each[0] not in near]
+        if not near and not others:
+            return None
+        choice = Combo(f"What “{doubt.text}” means")
+        choice.addItem(NOTE, "")
+        for key, name in near.items():
+            choice.addItem(f"{name}?", key)
+        if others:
+            choice.insertSeparator(choice.count())
+        for key, name in others:
+            choice.addItem(name, key)
+        choice.activated.connect(
+            lambda _, key=doubt.key, box=choice: self._answer(key, str(box.currentData() or ""))
+        )
+        return choice
+
+    def _clear(self) -> None:
+        self.choices.clear()
+        while self._column.count():
+            entry = self._column.takeAt(0)
+            widget = entry.widget() if entry else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()

@@ -1,0 +1,132 @@
+"""Armies as text: copied into a chat, pasted from one, dropped as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from desktop.army.list_doubts import NOTE
+from desktop.army.list_panel import ListPanel
+
+LIST = """Garden Gnomes
+L.G.A.M., red
+
+Jeep: Pvt. Fern, pistol man (seat 1)
+Bazooka teem
+9 riflemenn; medic
+"""
+
+
+def _panel(hand: Hand) -> ListPanel:
+    assert hand.page.showing == "list"
+    return hand.page.lists.panel
+
+
+def test_a_list_from_a_chat_becomes_an_army(hand: Hand) -> None:
+    QGuiApplication.clipboard().setText(LIST)
+    hand.press("Ctrl+Shift+V")
+    panel = _panel(hand)
+    assert panel.summary.text() == "Garden Gnomes: 2 units, 2 figures; 2 things not understood"
+    first, second = panel.doubts.choices
+    for choice in (first, second):
+        assert choice.itemText(0) == NOTE
+    assert first.itemText(1) == "Bazooka team?"
+    first.setCurrentIndex(1)
+    first.activated.emit(1)
+    (second,) = panel.doubts.choices
+    assert second.itemText(1) == "Rifleman?"
+    second.setCurrentIndex(1)
+    second.activated.emit(1)
+    assert panel.summary.text() == "Garden Gnomes: 3 units, 13 figures"
+    hand.click(panel.make_button)
+    assert hand.page.showing == "army"
+    army = hand.desk.document.army
+    assert (army.name, army.colour, army.figure_count(), army.note) == (
+        "Garden Gnomes",
+        "red",
+        13,
+        "",
+    )
+    assert any(entry.name == "Garden Gnomes" for entry in hand.library.entries)
+
+
+def test_what_nobody_understood_stays_in_the_note(hand: Hand) -> None:
+    QGuiApplication.clipboard().setText(LIST)
+    hand.press("Ctrl+Shift+V")
+    hand.click(_panel(hand).make_button)
+    assert "line 5: Bazooka teem" in hand.desk.document.army.note
+    assert "line 6: riflemenn" in hand.desk.document.army.note
+
+
+def test_units_of_a_list_join_the_open_army_in_one_step(hand: Hand) -> None:
+    before = hand.desk.document.army
+    hand.page.lists.read("L.G.A.M.\nLoose men: 3 × medic\nTank\n")
+    hand.click(_panel(hand).join_button)
+    after = hand.desk.document.army
+    assert after.figure_count() == before.figure_count() + 3 + 5
+    assert [unit.name for unit in after.units].count("Loose men") == 1
+    assert hand.desk.document.undo_stack.undoText() == "add 2 units from a list"
+    hand.press("Ctrl+Z")
+    assert hand.desk.document.army == before
+
+
+def test_a_list_of_another_game_cannot_join(hand: Hand) -> None:
+    hand.page.lists.read("Army Men\nLoose men: 3 × rifleman\n")
+    panel = _panel(hand)
+    assert not panel.join_button.isEnabled()
+    assert "Army Men" in panel.join_button.toolTip()
+
+
+def test_the_copied_list_reads_back_as_the_same_army(hand: Hand) -> None:
+    before = hand.desk.document.army
+    hand.press("Ctrl+Shift+C")
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith(before.name)
+    hand.press("Ctrl+Shift+V")
+    panel = _panel(hand)
+    assert panel.doubts.isHidden()
+    hand.click(panel.make_button)
+    after = hand.desk.document.army
+    assert after.id != before.id
+    assert after.figure_count() == before.figure_count()
+    assert [unit.type for unit in after.units] == [unit.type for unit in before.units]
+
+
+def test_a_megabyte_of_text_is_refused_in_one_sentence(hand: Hand) -> None:
+    before = hand.desk.document.army
+    QGuiApplication.clipboard().setText("all work and no play " * 50_000)
+    hand.press("Ctrl+Shift+V")
+    panel = _panel(hand)
+    assert panel.problem.text() == (
+        "The text has 1,050,000 letters; a list has at most 200,000. Nothing was read."
+    )
+    assert panel.text.toPlainText() == ""
+    data = QMimeData()
+    data.setText("x" * 1_000_000)
+    panel.text.insertFromMimeData(data)
+    assert "It was not pasted" in panel.problem.text()
+    assert not panel.make_button.isEnabled()
+    hand.press("Escape")
+    assert hand.page.showing == "army"
+    assert hand.desk.document.army == before
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_dropped_text_file_is_read_as_a_list(hand: Hand, tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "gnomes.txt"
+    path.write_text(LIST, encoding)
+    hand.window.files_dropped.emit([str(path)])
+    assert _panel(hand).text.toPlainText() == LIST
+
+
+def test_saved_texts_hold_the_army(hand: Hand, tmp_path: Path) -> None:
+    army = hand.desk.document.army
+    hand.page.lists.write(tmp_path / "army.txt")
+    assert (tmp_path / "army.txt").read_text("utf-8").startswith(army.name)
+    assert "leaves out" in hand.window.status_text
+    hand.page.lists.write(tmp_path / "army.md")
+    assert (tmp_path / "army.md").read_text("utf-8").startswith(f"# {army.name}")
