@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from db import inspection
 from db.store import Store
+from tests.db.calendars import Calendar
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +26,25 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def store(data_dir: Path) -> Iterator[Store]:
     with Store.open(data_dir) as opened:
+        yield opened
+
+
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calendar]:
+    """Give a clock for a player in Greenwich."""
+    monkeypatch.setenv("TZ", "UTC")
+    if hasattr(time, "tzset"):
+        time.tzset()
+    yield Calendar()
+    monkeypatch.undo()
+    if hasattr(time, "tzset"):
+        time.tzset()
+
+
+@pytest.fixture
+def dated(data_dir: Path, calendar: Calendar) -> Iterator[Store]:
+    """Give a store whose days are those of the calendar."""
+    with Store.open(data_dir, clock=calendar) as opened:
         yield opened
 
 

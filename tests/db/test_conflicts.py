@@ -110,6 +110,36 @@ def test_a_unit_of_work_that_reads_first_can_still_write(store: Store, other: St
     assert load(other).name == "Mine"
 
 
+def test_a_window_notices_that_another_one_wrote(store: Store, other: Store) -> None:
+    army = load(store)
+    assert not store.changed_elsewhere(), "opening a window writes nothing"
+    save(other, load(other), named(army, "Theirs"))
+    assert load(store).name == "Theirs"
+    assert store.changed_elsewhere(), "also when it has read since"
+    assert not store.changed_elsewhere(), "it is told once"
+    save(store, load(store), named(army, "Mine"))
+    assert not store.changed_elsewhere(), "what it wrote itself is no news"
+    assert other.changed_elsewhere()
+    with other.writing() as work:
+        work.armies.file([army.id], folder="Summer")
+    assert store.changed_elsewhere()
+
+
+def test_what_another_window_took_back_is_no_news(store: Store, other: Store) -> None:
+    store.changed_elsewhere()
+    with pytest.raises(ZeroDivisionError), other.writing() as work:  # noqa: PT012
+        work.armies.bin(["tiger-company"])
+        _ = 1 / 0
+    assert not store.changed_elsewhere()
+
+
+def test_a_database_that_is_gone_is_told_when_asked_for_news(store: Store, other: Store) -> None:
+    store.place.database.rename(store.place.folder / "elsewhere.db")
+    with pytest.raises(StoreProblem) as told:
+        store.changed_elsewhere()
+    assert told.value.kind == "missing"
+
+
 def test_a_save_that_was_taken_back_has_taught_nothing(store: Store, other: Store) -> None:
     """After a rollback the store must not take its own unsaved army for the stored one."""
     army = load(store)

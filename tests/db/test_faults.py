@@ -18,6 +18,7 @@ from db.problems import StoreProblem, folder_problem
 from db.quick import first_page
 from db.store import Store
 from rules import edits
+from tests.db.calendars import Calendar
 from tests.db.made_armies import big_army, small_army
 
 Powerless = Callable[[], AbstractContextManager[None]]
@@ -232,6 +233,42 @@ def test_a_disk_that_is_full_while_saving_keeps_what_was_there(data_dir: Path) -
             work.armies.save(army, grown)
         with store.reading() as work:
             assert work.armies.load(army.id) == grown
+
+
+def test_a_disk_that_is_full_keeps_no_version_without_its_save(
+    dated: Store, calendar: Calendar
+) -> None:
+    """The first save of a day needs room for both; there is room for the version alone."""
+    army = small_army()
+    grown = edits.change_army(army, units=big_army(2000).units)
+    with dated.writing() as work:
+        work.armies.add(army)
+    calendar.later(days=1)
+    dbapi = dated._engine.raw_connection().driver_connection
+    assert dbapi is not None
+    pages = dbapi.execute("PRAGMA page_count").fetchone()[0]
+    dbapi.execute(f"PRAGMA max_page_count = {pages + 5}")
+    with pytest.raises(StoreProblem) as refused, dated.writing() as work:
+        work.armies.save(army, grown)
+    assert refused.value.kind == "full"
+    with dated.reading() as work:
+        assert work.versions.of(army.id) == ()
+        assert work.armies.load(army.id) == army
+    dbapi.execute("PRAGMA max_page_count = 1000000")
+    with dated.writing() as work:
+        work.armies.save(army, grown)
+        (version,) = work.versions.of(army.id)
+        assert work.versions.load(version.id) == army
+
+
+def test_a_picture_without_room_is_refused_in_words(dated: Store) -> None:
+    dbapi = dated._engine.raw_connection().driver_connection
+    assert dbapi is not None
+    pages = dbapi.execute("PRAGMA page_count").fetchone()[0]
+    dbapi.execute(f"PRAGMA max_page_count = {pages + 5}")
+    with pytest.raises(StoreProblem) as refused, dated.writing() as work:
+        work.pictures.put(bytes(500_000))
+    assert refused.value.kind == "full"
 
 
 def test_a_disk_that_refuses_to_write_keeps_what_was_there(data_dir: Path) -> None:

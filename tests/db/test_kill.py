@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,10 @@ SAVING = """
 import sys
 from pathlib import Path
 from db.store import Store
-from tests.db.test_kill import army_number
+from tests.db.test_kill import army_number, day_number
 
 number = int(sys.argv[2])
-with Store.open(Path(sys.argv[1])) as store:
+with Store.open(Path(sys.argv[1]), clock=lambda: day_number(number)) as store:
     with store.reading() as work:
         army = work.armies.load("counting")
     while True:
@@ -41,6 +42,11 @@ def army_number(number: int) -> Army:
     return Army(
         "counting", "lgam", f"Save {number}", units=(Unit(f"u{number % 3}", "men", "", "", men),)
     )
+
+
+def day_number(number: int) -> datetime:
+    """Return the moment of the save with this number: each falls on a day of its own."""
+    return datetime(2100, 1, 1, 12, tzinfo=UTC) + timedelta(days=number)
 
 
 def kill_while_saving(folder: Path, number: int, saves: int) -> int:
@@ -73,6 +79,10 @@ def survive(folder: Path, kills: int, saves: int) -> None:
         with Store.open(folder) as store, store.reading() as work:
             assert work.armies.load("counting") == seen
             assert work.armies.load("tiger-company") == small_army()
+            kept = work.versions.of("counting")
+            wanted = [f"Save {each}" for each in reversed(range(number))]
+            assert [each.name for each in kept] == wanted, "a version goes with each save"
+            assert work.versions.load(kept[0].id) == army_number(number - 1)
 
 
 def test_a_killed_program_loses_nothing(data_dir: Path) -> None:

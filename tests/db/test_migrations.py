@@ -16,11 +16,12 @@ from db.backups import copies
 from db.engine import WRITE, make_engine
 from db.place import Place
 from db.problems import StoreProblem
-from db.quick import FirstPage, first_page
+from db.quick import FirstPage, first_page, read_army
 from db.store import Store
 from rules import edits
-from rules.army import Army
-from tests.db.made_armies import BEAR, small_army
+from rules.army import Army, new_army
+from rules.exchange import pack_army
+from tests.db.made_armies import BEAR, big_army, small_army
 
 STORED = sorted((Path(__file__).parent / "stored").glob("version-*.sql"))
 NEXT = '''"""A later version, for the tests."""
@@ -104,6 +105,18 @@ def plain_hero(army: Army) -> Army:
     return edits.change_figure(army, "hero", portrait="", abilities=(), lives=None)
 
 
+OLD_TABLES = (
+    *("army", "unit", "fitting", "figure", "figure_item", "seat"),
+    *("ruling", "ruling_target", "switch"),
+)
+OLD_ARMIES = (
+    plain_hero(small_army()),
+    big_army(300),
+    plain_hero(small_army("odd", "“Ünïcødé” 兵 \\ ' ; --")),
+    new_army("fighting-plastic"),
+)
+
+
 @pytest.mark.parametrize("stored", STORED, ids=lambda path: path.stem)
 def test_databases_of_every_version_open_with_their_armies(data_dir: Path, stored: Path) -> None:
     make(Place(data_dir).database, stored)
@@ -127,6 +140,60 @@ def test_a_database_of_the_second_version_opens_with_what_lies_beside_the_armies
     assert (tiger.folder, tiger.tags, tiger.archived) == ("Summer/Lake", ("gift", "night"), True)
     assert bear.binned is not None
     assert (version.kind, version.day, version.name) == ("day", "2025-02-25", "Tigers")
+
+
+def test_the_second_version_keeps_every_army_of_the_first_byte_for_byte(
+    data_dir: Path, tmp_path: Path
+) -> None:
+    """The old rows lie in the copy too, so both ways back are open."""
+    with Store.open(tmp_path / "today") as store, store.writing() as work:
+        for army in OLD_ARMIES:
+            work.armies.add(army)
+    today = store.place.database
+    data_dir.mkdir()
+    database = Place(data_dir).database
+    first_version(database, today)
+    before = rows(database)
+    with Store.open(data_dir) as opened, opened.reading() as work:
+        for army in OLD_ARMIES:
+            found, expected = work.armies.load(army.id), read_army(today.parent, army.id)
+            assert found is not None and expected is not None
+            assert pack_army(found) == pack_army(expected)
+            assert found == army
+        for line in work.armies.summaries():
+            assert (line.folder, line.tags, line.archived, line.binned) == ("", (), False, None)
+            assert work.versions.of(line.id) == ()
+    after = rows(database)
+    for table, held in before.items():
+        assert [row[: len(held[0])] for row in after[table]] == held, table
+    (copy,) = copies(opened.place)
+    assert copy.name.startswith("muster-before-version-0002-")
+    assert inspection.look(copy) == ("old", "0001")
+    assert rows(copy) == before
+
+
+def first_version(database: Path, today: Path) -> None:
+    """Make a database of the first version, with all that it can hold of one of today."""
+    engine = make_engine(database)
+    with engine.connect().execution_options(begin=WRITE) as connection, connection.begin():
+        upgrade.migrate(connection, "0001")
+    engine.dispose()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("ATTACH ? AS today", (str(today),))
+        for table in OLD_TABLES:
+            held = ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
+            connection.execute(f"INSERT INTO {table} ({held}) SELECT {held} FROM today.{table}")
+        connection.commit()
+
+
+def rows(database: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Give the rows of the tables of the first version that hold any."""
+    with closing(sqlite3.connect(database)) as connection:
+        found = {
+            table: sorted(connection.execute(f"SELECT * FROM {table}"), key=repr)
+            for table in OLD_TABLES
+        }
+    return {table: held for table, held in found.items() if held}
 
 
 def test_a_database_of_this_version_is_kept_for_later_ones(data_dir: Path, tmp_path: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -45,6 +48,51 @@ def test_the_page_is_the_list_and_the_army_last_opened(store: Store) -> None:
     assert first_page(folder) == FirstPage(listed[:1], big_army(30)), "the last opened is gone"
     assert read_army(folder, "big") == big_army(30)
     assert read_army(folder, "tiger-company") is None
+
+
+def test_the_page_opens_nothing_from_the_bin_and_from_the_archive_only_what_was_open(
+    store: Store,
+) -> None:
+    folder = store.place.folder
+    with store.writing() as work:
+        for name in "ABC":
+            work.armies.add(small_army(name, name))
+        work.armies.file(["A"], folder="Old", tags=["night", "gift"], archived=True)
+        work.armies.bin(["B"])
+        work.settings.set("army", "B")
+        listed = work.armies.summaries()
+    assert first_page(folder) == FirstPage(listed, small_army("C", "C"))
+    with store.writing() as work:
+        work.settings.set("army", "A")
+    assert first_page(folder) == FirstPage(listed, small_army("A", "A"))
+    with store.writing() as work:
+        work.settings.set("army", "")
+        work.armies.bin(["C"])
+    page = first_page(folder)
+    assert page.army is None
+    assert [each.id for each in page.summaries] == ["A", "B", "C"]
+
+
+def test_the_page_of_many_armies_takes_few_statements(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with store.writing() as work:
+        for number in range(40):
+            work.armies.add(small_army(f"army-{number}"))
+            work.armies.file([f"army-{number}"], tags=["a", "b", "c"])
+    asked: list[str] = []
+    connect = quick.open_to_read
+
+    @contextmanager
+    def listening(database: Path, timeout: float) -> Iterator[sqlite3.Connection]:
+        with connect(database, timeout) as connection:
+            connection.set_trace_callback(asked.append)
+            yield connection
+
+    monkeypatch.setattr(quick, "open_to_read", listening)
+    page = first_page(store.place.folder)
+    assert len(page.summaries) == 40 and page.army is not None
+    assert 10 < len([each for each in asked if each.startswith("SELECT")]) < 20
 
 
 @pytest.mark.parametrize("closed", [True, False])
