@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.listing.lines import Doubt
 from rules.listing.words import Lexicon
 
 MOST_ASKED = 30
+MOST_BUTTONS = 2
+CHOICE_WIDTH = 170
 NOTE = "Keep it as a note"
 
 
@@ -23,6 +28,7 @@ class DoubtRows(QWidget):
         self._answer = answer
         self._shown: tuple[Doubt, ...] = ()
         self.choices: list[Combo] = []
+        self.buttons: list[SmallButton] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
@@ -42,36 +48,44 @@ class DoubtRows(QWidget):
         for doubt in asked[:MOST_ASKED]:
             words = f"Line {doubt.line}, “{doubt.text}”: {doubt.message}"
             self._column.addWidget(TextLabel(words, "body", wrap=True))
-            choice = self._choice(doubt, lexicon)
-            if choice is not None:
-                self.choices.append(choice)
-                self._column.addWidget(choice)
+            answers = self._answers(doubt, lexicon)
+            if answers is not None:
+                self._column.addWidget(answers)
         more = len(asked) - MOST_ASKED
         if more > 0:
             words = f"{more} more: kept as a note, as all that stays without an answer."
             self._column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
         self.show()
 
-    def _choice(self, doubt: Doubt, lexicon: Lexicon) -> Combo | None:
+    def _answers(self, doubt: Doubt, lexicon: Lexicon) -> QWidget | None:
+        """Return a button for each likely answer, and a choice of all others."""
         near = dict(doubt.suggestions)
         others = [each for each in lexicon.of_kind(doubt.kind).entries() if each[0] not in near]
         if not near and not others:
             return None
+        row = QWidget()
+        flow = FlowLayout(row)
+        for key, name in list(near.items())[:MOST_BUTTONS]:
+            button = SmallButton(name.replace("&", "&&"))
+            button.setToolTip(f"Take “{doubt.text}” for {name}")
+            button.clicked.connect(partial(self._answer, doubt.key, key))
+            flow.addWidget(button)
+            self.buttons.append(button)
         choice = Combo(f"What “{doubt.text}” means")
         choice.addItem(NOTE, "")
-        for key, name in near.items():
-            choice.addItem(f"{name}?", key)
-        if others:
-            choice.insertSeparator(choice.count())
-        for key, name in others:
+        for key, name in (*list(near.items())[MOST_BUTTONS:], *others):
             choice.addItem(name, key)
+        choice.setFixedWidth(CHOICE_WIDTH)
         choice.activated.connect(
             lambda _, key=doubt.key, box=choice: self._answer(key, str(box.currentData() or ""))
         )
-        return choice
+        flow.addWidget(choice)
+        self.choices.append(choice)
+        return row
 
     def _clear(self) -> None:
         self.choices.clear()
+        self.buttons.clear()
         while self._column.count():
             entry = self._column.takeAt(0)
             widget = entry.widget() if entry else None

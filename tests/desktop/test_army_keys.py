@@ -122,6 +122,7 @@ def test_every_act_of_the_menus_does_something_or_is_disabled(hand: Hand, state:
         for action in list(hand.window.registry.of_menu(name)):
             if not action.isEnabled() or any(words in action.text() for words in OPENS):
                 continue
+            QApplication.clipboard().clear()
             before = _sight(hand)
             action.trigger()
             hand.events()
@@ -154,6 +155,7 @@ def _sight(hand: Hand) -> tuple[object, ...]:
         hand.page.inspector.isVisible(),
         hand.page.findings.list.current_key(),
         tuple(hand.titles(hand.page.armies.list)),
+        QApplication.clipboard().text(),
         popup,
     )
 
