@@ -1,4 +1,4 @@
-"""Finding in an army by words, and ranking names by a few typed letters."""
+"""Finding units and men of an army by words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from rules.army import COMMANDER, Unit
 from rules.many import known_items
 from rules.roll import Man, Roll
 from rules.ruleset import Team
-
-_START, _WORD, _INSIDE, _LETTERS = 400, 300, 200, 100
 
 
 def find(roll: Roll, text: str) -> tuple[str, ...]:
@@ -75,44 +73,3 @@ def _personal(roll: Roll, man: Man) -> str:
     if man.seat is not None:
         words.append(man.seat.name)
     return " ".join(words).casefold()
-
-
-def rank(text: str, name: str, more: str = "") -> int:
-    """Return how well a folded text fits a folded name, 0 when it does not.
-
-    The beginning of the name is best, then beginnings of its words, then any part of it or of
-    `more`, then its letters in their order ("mgt" finds "machine gun team").
-    """
-    if not text:
-        return 1
-    if name.startswith(text):
-        return _START - min(len(name), 90)
-    parts = text.split()
-    starts = f" {name}"
-    if all(f" {part}" in starts for part in parts):
-        return _WORD - min(len(name), 90)
-    whole = f"{name} {more}"
-    if all(part in whole for part in parts):
-        inside = sum(part in name for part in parts)
-        return _INSIDE - 90 + min(8 * inside, 80) - min(len(name), 80) // 10
-    spread = _spread(text.replace(" ", ""), name)
-    return max(_LETTERS - spread, 1) if spread >= 0 else 0
-
-
-def _spread(letters: str, name: str) -> int:
-    """Return how far the letters lie apart in a name, -1 when they are not in it in order.
-
-    The first letter begins a word: anything else finds far too much.
-    """
-    initial = f" {name}".find(f" {letters[:1]}")
-    if initial < 0 or len(letters) < 2:
-        return -1
-    at = initial
-    gaps = 0
-    for letter in letters[1:]:
-        found = name.find(letter, at + 1)
-        if found < 0:
-            return -1
-        gaps += 0 if found == at + 1 else 1 if name[found - 1] == " " else 6
-        at = found
-    return gaps if gaps <= 6 * max(1, len(letters) // 2) else -1

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtGui import QAction, QCursor, QUndoStack
+from PySide6.QtGui import QAction, QCursor
 
+from desktop.army.choosing import ask_role, ask_weapon
+from desktop.army.conditions import REASONS, conditions, undo_stack
 from desktop.army.menus import move_menu
+from desktop.army.selected import select_all
+from desktop.army.unit_order import move_unit
 from desktop.shell.actions import ActionRegistry
-from rules.army import Army
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
@@ -44,10 +47,10 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         made.append((action, act.needs))
 
     def refresh(_change: object = None) -> None:
-        states = _states(page)
-        stack = _stack(page)
+        states = conditions(page)
+        stack = undo_stack(page)
         for action, needs in made:
-            action.setEnabled(not needs or states[needs])
+            actions.block(action, "" if not needs or states[needs] else REASONS[needs])
             if needs == "undo":
                 action.setText(f"&Undo {_shown(stack.undoText())}".rstrip() if stack else "&Undo")
             elif needs == "redo":
@@ -92,6 +95,8 @@ def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("&Redo", page.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo", "redo"),
         Act("Re&name", lambda: _rename(page), "Edit", "F2", 1, "army"),
         Act("&Double", desk.duplicate, "Edit", "Ctrl+D", 1, "chosen"),
+        Act("Select &all", lambda: select_all(desk), "Edit", "Ctrl+A", 2, "somebody"),
+        Act("Select n&othing", lambda: desk.selection.set(()), "Edit", "Ctrl+Shift+A", 2, "chosen"),
         Act("Remo&ve", desk.remove, "Edit", "Del", 1, "chosen"),
     )
 
@@ -101,6 +106,9 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
 
     def move() -> None:
         move_menu(desk, page).popup(QCursor.pos())
+
+    def arm() -> None:
+        ask_weapon(desk, page)
 
     def get_out() -> None:
         desk.unseat(desk.selected_figures())
@@ -112,6 +120,12 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Make a &unit of them", desk.group, "Army", "Ctrl+G", 2, "men"),
         Act("Add an &empty squad", desk.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
         Act("Mo&ve to…", move, "Army", "Ctrl+M", 2, "men"),
+        Act("Change &role…", lambda: ask_role(desk, page), "Army", "Ctrl+R", 1, "equipped"),
+        Act(
+            "Change &weapon…", lambda: ask_weapon(desk, page), "Army", "Ctrl+Shift+R", 1, "equipped"
+        ),
+        Act("Unit u&p", lambda: move_unit(desk, -1), "Army", "Alt+Up", 2, "up"),
+        Act("Unit &down", lambda: move_unit(desk, 1), "Army", "Alt+Down", 2, "down"),
         Act("To the &loose men", desk.loosen, "Army", "", 2, "not loose"),
         Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
         Act("Next f&inding", findings.go_next, "Army", "F8", 3, "findings"),
@@ -125,43 +139,6 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
             "agree",
         ),
     )
-
-
-def _stack(page: ArmyPage) -> QUndoStack | None:
-    document = page.desk.document
-    return document.undo_stack if document and page.showing == "army" else None
-
-
-def _states(page: ArmyPage) -> dict[str, bool]:
-    """Return which conditions hold; an army that is not in sight is out of reach."""
-    desk, stack = page.desk, _stack(page)
-    document = desk.document if stack is not None else None
-    army = document is not None
-    men = desk.selected_figures() if army else ()
-    return {
-        "army": army,
-        "game": document is not None and document.ruleset is not None,
-        "removed": bool(page.library.removed_name),
-        "undo": stack is not None and stack.canUndo(),
-        "redo": stack is not None and stack.canRedo(),
-        "men": bool(men),
-        "chosen": bool(men) or (army and bool(desk.selected_units())),
-        "not loose": document is not None and not _on_foot_and_loose(document.army).issuperset(men),
-        "seated": document is not None and not _seated(document.army).isdisjoint(men),
-        "findings": document is not None and bool(document.findings),
-        "fix": army and page.findings.list.can_fix,
-        "agree": army and page.findings.list.can_agree,
-    }
-
-
-def _on_foot_and_loose(army: Army) -> set[str]:
-    """Return the men whom "To the loose men" would leave as they are."""
-    loose = {man.id for unit in army.units if unit.kind == "men" for man in unit.figures}
-    return loose - _seated(army)
-
-
-def _seated(army: Army) -> set[str]:
-    return {seat.figure for unit in army.units for seat in unit.seats}
 
 
 def _shown(label: str) -> str:

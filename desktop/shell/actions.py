@@ -6,7 +6,8 @@ entry is ever dead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAction, QKeySequence
@@ -15,6 +16,11 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from desktop.look.icons import icon as drawn_icon
 from desktop.look.theme import theme_of
 
+if TYPE_CHECKING:
+    from desktop.shell.chooser import Entry
+
+Jumps = Callable[[], "Iterable[Entry]"]
+"""Returns, when the palette opens, what of a page can be gone to or added."""
 MENUS = ("File", "Edit", "Army", "Campaign", "View", "Battle", "Print", "Help")
 
 
@@ -35,6 +41,8 @@ class ActionRegistry(QObject):
         super().__init__(window)
         self._bar, self._window = bar, window
         self._entries: list[_Entry] = []
+        self._of: dict[QAction, _Entry] = {}
+        self._jumps: list[tuple[QWidget | None, Jumps]] = []
         self._menus: dict[str, QMenu] = {}
         self._page: QWidget | None = None
         self._waiting = False
@@ -88,6 +96,7 @@ class ActionRegistry(QObject):
             action.setShortcuts([QKeySequence(keys) for keys in shortcut.split("; ")])
         entry = _Entry(menu, group, action, page, icon, tip)
         self._entries.append(entry)
+        self._of[action] = entry
         self._show(entry)
         if tip:
             action.setToolTip(tip)
@@ -97,11 +106,26 @@ class ActionRegistry(QObject):
 
     def block(self, action: QAction, reason: str) -> None:
         """Disable an act and say why in its tooltip; an empty reason enables it again."""
-        for entry in self._entries:
-            if entry.action is action and entry.reason != reason:
-                entry.reason = reason
-                action.setEnabled(not reason)
-                action.setToolTip(reason or entry.tip)
+        entry = self._of[action]
+        if entry.reason != reason:
+            entry.reason = reason
+            action.setEnabled(not reason)
+            action.setToolTip(reason or entry.tip)
+
+    def provide(self, jumps: Jumps, page: QWidget | None = None) -> None:
+        """Let more than acts stand in the palette: always, or while a page is shown."""
+        self._jumps.append((page, jumps))
+
+    def jumps(self) -> list[Jumps]:
+        """Return what gives the palette of now its entries beside the acts."""
+        return [jumps for page, jumps in self._jumps if page is None or page is self._page]
+
+    def acts(self) -> list[tuple[str, QAction, str]]:
+        """Return every act of now with its menu, and why it is disabled if that is known."""
+        order = {name: at for at, name in enumerate(MENUS)}
+        shown = [entry for entry in self._entries if entry.action.isVisible()]
+        shown.sort(key=lambda entry: (order[entry.menu], entry.group))
+        return [(entry.menu, entry.action, entry.reason) for entry in shown]
 
     def show_page(self, page: QWidget | None) -> None:
         """Show the acts of a page and of the window, and no others."""

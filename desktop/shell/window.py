@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QByteArray, QMimeData, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
@@ -28,6 +31,9 @@ from desktop.shell.head import PageHead
 from desktop.shell.page import Page, Room
 from desktop.shell.preferences import Preferences
 from desktop.shell.rail import Rail
+
+if TYPE_CHECKING:
+    from desktop.shell.palette import Palette
 
 COMPACT_BELOW = 1100
 NAME = "Muster"
@@ -88,8 +94,20 @@ class MainWindow(QMainWindow):
     def _register(self) -> None:
         add = self.registry.add
         add("&Quit", self.close, menu="File", shortcut="Ctrl+Q", group=9)
+        add("&All acts…", self.show_acts, menu="View", shortcut="Ctrl+K", group=8)
         add("&Next pane", self.next_pane, menu="View", shortcut="F6", group=8)
         add("&Pane before", self.previous_pane, menu="View", shortcut="Shift+F6", group=8)
+
+    @cached_property
+    def acts(self) -> Palette:
+        """The command palette, made when it is first opened."""
+        from desktop.shell.palette import Palette
+
+        return Palette(self, self.registry)
+
+    def show_acts(self) -> None:
+        """Open the command palette."""
+        self.acts.open()
 
     # Rooms
 

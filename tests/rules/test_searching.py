@@ -5,8 +5,9 @@ import pytest
 from desktop.army.samples import sample_armies
 from rules.army import Army
 from rules.catalog import Catalog
+from rules.ranking import rank
 from rules.roll import Roll
-from rules.searching import find, rank
+from rules.searching import find
 
 
 @pytest.fixture(scope="module")

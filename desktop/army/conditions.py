@@ -1,0 +1,85 @@
+"""Under which conditions an act can do something now, and why not while it cannot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QUndoStack
+
+from desktop.army.selected import men_at_hand, unit_at_hand
+from rules.army import Army
+
+if TYPE_CHECKING:
+    from desktop.army.page import ArmyPage
+
+REASONS = {
+    "army": "Open an army first.",
+    "game": "Open an army of a game that is here first.",
+    "removed": "No army was removed since the window opened.",
+    "undo": "There is nothing to undo.",
+    "redo": "There is nothing to redo.",
+    "men": "Choose a man or several first.",
+    "chosen": "Choose men or units first.",
+    "placed": "Choose men or units of a game that is here first.",
+    "equipped": "Choose men, or units with men, first.",
+    "not loose": "Choose men who are not among the loose men.",
+    "seated": "Choose a man who sits in a vehicle.",
+    "up": "Choose a unit that is not the first.",
+    "down": "Choose a unit that is not the last.",
+    "somebody": "There is nobody in the army yet.",
+    "clip": "Copy men or units first.",
+    "findings": "There are no findings.",
+    "fix": "Choose a finding with a way out first (F8).",
+    "agree": "Choose a finding first (F8).",
+}
+"""What the tooltip of a disabled act says, by its condition."""
+
+
+def undo_stack(page: ArmyPage) -> QUndoStack | None:
+    """Return the steps of the army in sight; one that is not in sight is out of reach."""
+    document = page.desk.document
+    return document.undo_stack if document and page.showing == "army" else None
+
+
+def conditions(page: ArmyPage) -> dict[str, bool]:
+    """Return which conditions hold now."""
+    desk, stack = page.desk, undo_stack(page)
+    document = desk.document if stack is not None else None
+    army = document is not None
+    men = desk.selected_figures() if army else ()
+    units = desk.selected_units() if army else ()
+    game = document is not None and document.ruleset is not None
+    at = _place(document.army, unit_at_hand(desk)) if document is not None else -1
+    return {
+        "army": army,
+        "game": game,
+        "removed": bool(page.library.removed_name),
+        "undo": stack is not None and stack.canUndo(),
+        "redo": stack is not None and stack.canRedo(),
+        "men": bool(men),
+        "chosen": bool(men or units),
+        "placed": game and bool(men or units),
+        "equipped": game and bool(men or (units and men_at_hand(desk))),
+        "not loose": document is not None and not _on_foot_and_loose(document.army).issuperset(men),
+        "seated": document is not None and not _seated(document.army).isdisjoint(men),
+        "up": at > 0,
+        "down": document is not None and 0 <= at < len(document.army.units) - 1,
+        "somebody": document is not None and bool(document.army.units),
+        "findings": document is not None and bool(document.findings),
+        "fix": army and page.findings.list.can_fix,
+        "agree": army and page.findings.list.can_agree,
+    }
+
+
+def _place(army: Army, unit_id: str) -> int:
+    return next((at for at, unit in enumerate(army.units) if unit.id == unit_id), -1)
+
+
+def _on_foot_and_loose(army: Army) -> set[str]:
+    """Return the men whom "To the loose men" would leave as they are."""
+    loose = {man.id for unit in army.units if unit.kind == "men" for man in unit.figures}
+    return loose - _seated(army)
+
+
+def _seated(army: Army) -> set[str]:
+    return {seat.figure for unit in army.units for seat in unit.seats}

@@ -1,0 +1,73 @@
+"""Whom the acts on many mean: the chosen men, and those of the chosen units."""
+
+from __future__ import annotations
+
+from desktop.army.document import Ids
+from desktop.army.open_army import OpenArmy
+from rules.wording import counted, lower
+
+
+def men_at_hand(desk: OpenArmy) -> Ids:
+    """Return the chosen men and the men of the chosen units, in the order of the army."""
+    document = desk.document
+    chosen = set(desk.selection.ids)
+    if document is None or not chosen:
+        return ()
+    return tuple(
+        man.id
+        for unit in document.army.units
+        for man in unit.figures
+        if unit.id in chosen or man.id in chosen
+    )
+
+
+def unit_at_hand(desk: OpenArmy) -> str:
+    """Return the unit that is current, or to which the current man belongs; "" for none."""
+    return desk.target_unit()
+
+
+def alike(desk: OpenArmy, men: Ids) -> bool:
+    """Return whether these men are several who differ in nothing: of one unit, plain, at no post.
+
+    They stand together as one, and one of them who gets a name parts from them.
+    """
+    document = desk.document
+    if document is None or len(men) < 2:
+        return False
+    found = [
+        (unit.id, man) for unit in document.army.units for man in unit.figures if man.id in set(men)
+    ]
+    first_unit, first = found[0]
+    return all(
+        unit == first_unit and man.plain and not man.post and man.items == first.items
+        for unit, man in found
+    )
+
+
+def men_words(desk: OpenArmy, men: Ids) -> str:
+    """Return how an act calls these men: Pvt. Fern, 9 riflemen, 12 men."""
+    document = desk.document
+    roll = document.roll if document else None
+    if len(men) == 1:
+        return desk.called(men[0])
+    if roll is not None:
+        roles = {man.role.id: man.role for man in map(roll.man.__getitem__, men) if man.role}
+        known = [roll.man[man].role for man in men]
+        if len(roles) == 1 and all(known):
+            return counted(len(men), lower(next(iter(roles.values())).name))
+    return counted(len(men), "man")
+
+
+def select_all(desk: OpenArmy) -> None:
+    """Choose all men of the current man's unit; when they are, or for a unit, the whole army."""
+    document = desk.document
+    if document is None:
+        return
+    army, chosen = document.army, set(desk.selection.ids)
+    found = desk.current_figure()
+    if found is not None:
+        mates = tuple(man.id for man in found[0].figures)
+        if not chosen.issuperset(mates):
+            desk.selection.set((*mates, found[1].id) if mates else ())
+            return
+    desk.selection.set(unit.id for unit in army.units)

@@ -1,0 +1,277 @@
+"""A list over the window that is searched by typing: one entry is taken, and the list is gone.
+
+It lies in the window itself and not in one of its own: then it can be placed everywhere, and the
+keyboard comes back to where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from desktop.look.figure_source import FigureSource
+from desktop.look.parts.fields import SearchField
+from desktop.look.parts.row_model import Row, RowModel
+from desktop.look.parts.rows import RowList
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_PANEL
+
+WIDTH, TALLEST, TOP = 560, 440, 56
+MOST = 80
+"""More hits than this are not shown: another letter is quicker than scrolling."""
+KEYS = "↑ ↓ choose, Enter takes, Esc closes"
+_WALK = {
+    Qt.Key.Key_Down: Qt.Key.Key_Down,
+    Qt.Key.Key_Up: Qt.Key.Key_Up,
+    Qt.Key.Key_PageDown: Qt.Key.Key_PageDown,
+    Qt.Key.Key_PageUp: Qt.Key.Key_PageUp,
+    Qt.Key.Key_Tab: Qt.Key.Key_Down,
+    Qt.Key.Key_Backtab: Qt.Key.Key_Up,
+}
+
+
+class Entry(NamedTuple):
+    """One thing to take. `kind` stands at its right; `blocked` says why it cannot be taken now,
+    `hint` what taking it does; they stand below the list while it is the current one.
+
+    `more` are words that find it beside its title, `group` the heading under which it stands
+    while nothing is typed, `bonus` what lifts it among equal hits.
+    """
+
+    key: str
+    title: str
+    run: Callable[[], object]
+    kind: str = ""
+    second: str = ""
+    more: str = ""
+    group: str = ""
+    blocked: str = ""
+    hint: str = ""
+    figure: FigureSource | None = None
+    bonus: int = 0
+
+
+Find = Callable[[str], Sequence[Entry]]
+"""Returns the entries for a typed text, the best first."""
+
+
+class Chooser(QWidget):
+    """Lies over the whole window; a click beside the list closes it."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._find: Find = lambda _text: ()
+        self._entries: dict[str, Entry] = {}
+        self._came_from: QWidget | None = None
+        self._extra: QWidget | None = None
+        self.field = SearchField("Search")
+        self.rows = RowModel()
+        self.list = RowList("Found", keep_selection=True)
+        self.list.setModel(self.rows)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._title = TextLabel("", "heading")
+        self._reason = TextLabel("", "second", "ink2", elide=True)
+        self._panel = _Sheet(self)
+        self._column = QVBoxLayout(self._panel)
+        self._column.setContentsMargins(1, 10, 1, 8)
+        self._column.setSpacing(8)
+        for widget in (self._title, self.field):
+            inset = QVBoxLayout()
+            inset.setContentsMargins(12, 0, 12, 0)
+            inset.addWidget(widget)
+            self._column.addLayout(inset)
+        self._column.addWidget(self.list, 1)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(12, 0, 12, 0)
+        foot.addWidget(self._reason)
+        self._column.addLayout(foot)
+        self.field.textChanged.connect(self._search)
+        self.field.installEventFilter(self)
+        self.list.clicked.connect(self._clicked)
+        self.list.chosen.connect(self._tell_reason)
+        window.installEventFilter(self)
+        self.hide()
+
+    def ask(
+        self, title: str, placeholder: str, find: Find, *, extra: QWidget | None = None
+    ) -> None:
+        """Open over the window. `extra` is a widget of its own between the field and the list."""
+        if not self.isVisible():
+            self._came_from = QApplication.focusWidget()
+        self._find = find
+        self._title.setText(title)
+        self._title.setVisible(bool(title))
+        self.field.setPlaceholderText(placeholder)
+        self.field.setAccessibleName(placeholder)
+        self._panel.setAccessibleName(title or placeholder)
+        self._put(extra)
+        self.field.blockSignals(True)
+        self.field.clear()
+        self.field.blockSignals(False)
+        self._place()
+        self._search()
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def shut(self) -> None:
+        """Close, and give the keyboard back."""
+        if not self.isVisible():
+            return
+        before, self._came_from = self._came_from, None
+        self.hide()
+        self._put(None)
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def reason(self) -> str:
+        """Return why the current entry cannot be taken, or how the list is used."""
+        return self._reason.text()
+
+    def titles(self) -> list[str]:
+        """Return what is offered now, as it is read."""
+        return [row.title for row in self.rows.rows if row.kind == "row"]
+
+    def _put(self, extra: QWidget | None) -> None:
+        if self._extra is not None and self._extra is not extra:
+            self._column.removeWidget(self._extra)
+            self._extra.hide()
+            self._extra.deleteLater()
+        self._extra = extra
+        if extra is not None:
+            self._column.insertWidget(2, extra)
+
+    # ---- what is found
+
+    def _search(self, _text: str = "") -> None:
+        text = self.field.text().strip()
+        found = self._find(text)
+        self._entries = {entry.key: entry for entry in found[:MOST]}
+        rows: list[Row] = []
+        group = ""
+        for entry in self._entries.values():
+            if entry.group != group:
+                group = entry.group
+                rows.append(Row(f"group:{group}:{len(rows)}", group, kind="group"))
+            rows.append(_row(entry))
+        if not rows:
+            rows = [Row("none", f"Nothing is called “{text[:30]}”", kind="note")]
+        elif len(found) > MOST:
+            rows.append(Row("more", f"and {len(found) - MOST} more: type on", kind="note"))
+        self.rows.set_rows(rows)
+        self.list.scrollToTop()
+        first = next((at for at, row in enumerate(rows) if row.kind == "row"), -1)
+        self.list.setCurrentIndex(self.rows.index(first) if first >= 0 else QModelIndex())
+        self._tell_reason(self.list.current_key())
+
+    def _tell_reason(self, key: str) -> None:
+        entry = self._entries.get(key)
+        self._reason.setText((entry.blocked or entry.hint if entry else "") or KEYS)
+
+    # ---- taking
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._take()
+
+    def _take(self) -> None:
+        entry = self._entries.get(self.list.current_key())
+        if entry is None or entry.blocked:
+            return  # its reason stands below the list
+        self.shut()
+        entry.run()
+
+    # ---- hands
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Walk the list from the field; every key is the field's while it lies over the window."""
+        if watched is self.field:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return False
+            if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+                return self._pressed(event)
+        elif event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Tab and self._extra is not None:
+            return False  # there is a second field to go to
+        if key in _WALK:
+            walk = QKeyEvent(event.type(), _WALK[key], Qt.KeyboardModifier.NoModifier)
+            self.list.keyPressEvent(walk)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._take()
+        elif key == Qt.Key.Key_Escape or (
+            key == Qt.Key.Key_K and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            self.shut()
+        else:
+            return False
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take and close from the second field too."""
+        if not self._pressed(event):
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Close on a click beside the list."""
+        if not self._panel.geometry().contains(event.position().toPoint()):
+            self.shut()
+
+    def _place(self) -> None:
+        room = self.parentWidget().size() if self.parentWidget() else QSize(WIDTH, TALLEST)
+        self.setGeometry(0, 0, room.width(), room.height())
+        theme = theme_of(self)
+        wide = min(theme.height(WIDTH, WIDTH), room.width() - 24)
+        high = min(TALLEST, room.height() - TOP - 24)
+        self._panel.setGeometry((room.width() - wide) // 2, TOP, wide, high)
+
+
+def chooser_over(widget: QWidget) -> Chooser:
+    """Return the one list that lies over the window of a widget, made when it is first wanted."""
+    window = widget.window()
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    found = window.findChild(Chooser, options=direct)
+    return found if isinstance(found, Chooser) else Chooser(window)
+
+
+def _row(entry: Entry) -> Row:
+    return Row(
+        entry.key,
+        entry.title,
+        second=entry.second,
+        right=entry.kind,
+        figure=entry.figure,
+        dimmed=bool(entry.blocked),
+        tip=entry.blocked,
+    )
+
+
+class _Sheet(QWidget):
+    """The ground of the list, with the border of a control: it lies over other panels."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep the click here."""
+        event.accept()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw ground and border."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.setBrush(tokens.surface)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
+        painter.end()

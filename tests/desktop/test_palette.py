@@ -1,0 +1,72 @@
+"""The command palette: every act and place found by a few letters, and carried out."""
+
+from army_hand import Hand
+from PySide6.QtWidgets import QApplication
+
+from desktop.shell.chooser import chooser_over
+
+
+def opened(hand: Hand, text: str = ""):
+    hand.press("Ctrl+K")
+    chooser = chooser_over(hand.window)
+    assert chooser.isVisible()
+    assert QApplication.focusWidget() is chooser.field
+    hand.type(text)
+    return chooser
+
+
+def test_it_holds_every_act_of_the_menus(hand: Hand) -> None:
+    chooser = opened(hand)
+    offered = chooser.titles()
+    for menu in ("File", "Edit", "Army", "View", "Print", "Help"):
+        for action in hand.window.registry.of_menu(menu):
+            words = action.text().replace("&", "")
+            hand.press("Ctrl+A")
+            hand.type(words.removesuffix("…"))
+            assert words in chooser.titles(), words
+    assert len(offered) > 30
+
+
+def test_a_few_letters_and_enter_carry_an_act_out(hand: Hand) -> None:
+    count = len(hand.army.units)
+    chooser = opened(hand, "empty squ")
+    assert chooser.titles()[0] == "Add an empty squad"
+    hand.press("Return")
+    assert not chooser.isVisible()
+    assert len(hand.army.units) == count + 1
+    hand.press("Ctrl+K", "Return")
+    assert len(hand.army.units) == count + 2, "what was done last stands first"
+
+
+def test_what_cannot_be_done_is_there_with_its_reason(hand: Hand) -> None:
+    hand.desk.selection.set(())
+    before = hand.army
+    chooser = opened(hand, "make a unit")
+    assert chooser.titles()[0] == "Make a unit of them"
+    assert "man" in chooser.reason
+    hand.press("Return")
+    assert chooser.isVisible(), "it says why and stays"
+    assert hand.army is before
+
+
+def test_escape_and_a_click_beside_it_give_the_keyboard_back(hand: Hand) -> None:
+    hand.press("Ctrl+F")
+    opened(hand, "zzzz")
+    chooser = chooser_over(hand.window)
+    assert chooser.titles() == []
+    hand.press("Return", "Escape")
+    assert not chooser.isVisible()
+    assert QApplication.focusWidget() is hand.page.offer.field
+    opened(hand)
+    hand.click(chooser, chooser.rect().topLeft() + chooser.list.rect().topLeft())
+    assert not chooser.isVisible()
+
+
+def test_keys_of_the_page_rest_while_it_is_open(hand: Hand) -> None:
+    hand.click_tile("Engineer")
+    before = hand.army
+    opened(hand, "a")
+    hand.press("Delete", "Ctrl+D", "F8", "+")
+    assert hand.army is before
+    hand.press("Escape")
+    assert hand.desk.selection.ids
