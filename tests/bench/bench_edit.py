@@ -1,4 +1,4 @@
-"""From an edit to the repainted page, with 500 figures on it, and writing it to the database."""
+"""From an edit to the repainted page with 1,000 figures, and writing it to the database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.offer import offers
 from tests.bench.armies import army_of, stored
 from tests.bench.harness import Row, percentile, timed
 
-FIGURES, ROUNDS = 500, 40
+FIGURES, ROUNDS = 1000, 40
 GAME = "lgam"
 SETTLED_AFTER = 1.5
 """Seconds after which the program itself has done what it leaves for after the start."""
@@ -31,11 +31,12 @@ BOUND = 16
 class Hands:
     """A window with a large army, and what a player does to it."""
 
-    def __init__(self, app: QApplication, folder: Path) -> None:
+    def __init__(self, app: QApplication, folder: Path, *sizes: int) -> None:
+        """Open a window over armies of these sizes; the first one lies in it."""
         self.app = app
         ruleset = Catalog().get(GAME)
         assert ruleset is not None
-        stored(folder, army_of(ruleset, FIGURES))
+        stored(folder, *(army_of(ruleset, figures) for figures in sizes or (FIGURES,)))
         self.window = make_window(app, folder)
         self.window.show()
         self.page = self.window.page
