@@ -31,9 +31,12 @@ from printables.facts import (
 )
 from printables.letters import Letters
 from printables.marks import STATED, Mark, Origins
+from printables.portraits import Portrait
 from rules.army import COMMANDER, Army, Unit
 from rules.checks import check_roll
+from rules.documents.texts import LIVES_LIMIT
 from rules.findings import Finding
+from rules.heroes import life_count, lives_of
 from rules.items import vocabulary
 from rules.number import Number
 from rules.roll import Man, Roll
@@ -53,12 +56,14 @@ class ArmyFacts:
         letters: Letters,
         *,
         marks: bool = True,
+        portraits: Mapping[str, Portrait | None] | None = None,
     ) -> None:
         self.army = army
         self.ruleset = ruleset
         self.roll = Roll(army, ruleset)
         self.origins = Origins(known, marks)
         self._letters = letters
+        self._portraits = portraits or {}
         self._weapons: dict[str, WeaponFacts] = {}
         self._titles = unit_titles(army, ruleset)
         self.name = self._clean(army.name or "Unnamed army", "The army's name")
@@ -197,6 +202,7 @@ class ArmyFacts:
         role, figure = man.role, man.figure
         title = figure.called or (role.name if role else "Unknown soldier")
         weapons = (self.weapon(weapon.id) for weapon in man.derived.weapons)
+        number = lives_of(figure, self.ruleset) if figure.hero else None
         return ManFacts(
             ids=tuple(each.figure.id for each in men),
             picture=man_picture(man),
@@ -205,11 +211,27 @@ class ArmyFacts:
                 ", ".join(dict.fromkeys([*self._particulars(man), *self._seated(men)]))
             ),
             hero=figure.hero,
-            lives=self._lives(man),
+            lives=min(life_count(number), LIVES_LIMIT),
             values=self.stat_values(role.stats) if role else (),
             weapons=tuple(weapon for weapon in weapons if weapon),
             text=self._clean(special_text(man, self.roll.type_of(man.unit))),
+            portrait=self._portrait(man),
+            abilities=tuple(
+                self._clean(each, "An ability of a figure") for each in figure.abilities if each
+            ),
+            lives_mark=self.origins.mark(number),
         )
+
+    def _portrait(self, man: Man) -> Portrait | None:
+        """Return the player's picture of a man; one that cannot be read is told of."""
+        picture = man.figure.picture
+        if picture not in self._portraits:
+            return None
+        portrait = self._portraits[picture]
+        if portrait is None:
+            who = self._clean(man.called)
+            self._letters.tell(f"The picture of {who}", "cannot be read; his drawing is printed.")
+        return portrait
 
     def _particulars(self, man: Man) -> Iterable[str]:
         """Yield what the second line says of a man: role, post, skills, gear and seat."""
@@ -233,6 +255,8 @@ class ArmyFacts:
             )
             if not shown_as_weapon and name.casefold() not in names:
                 yield name
+        if gifts := "; ".join(each for each in figure.abilities if each):
+            yield f"agreed: {gifts}"
 
     def _seated(self, men: list[Man]) -> Iterable[str]:
         """Yield where the men of a row sit: in which vehicle, or in which of their own seats."""
@@ -253,13 +277,6 @@ class ArmyFacts:
         posts = known.posts if isinstance(known, Team) else ()
         found = next((post.name for post in posts if post.id == man.figure.post), "")
         return found or man.figure.post.replace("-", " ").capitalize()
-
-    def _lives(self, man: Man) -> int:
-        rules = self.ruleset.hero
-        if not man.figure.hero or rules is None or rules.lives is None:
-            return 0
-        value = rules.lives.value
-        return min(int(value), 12) if isinstance(value, int | float) and value > 0 else 0
 
     def _seats(self, unit: Unit) -> tuple[SeatFacts, ...]:
         sitting = {seat.number: seat.figure for seat in unit.seats}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from printables.facts import WeaponFacts
-from resources.art import NEUTRAL
+from resources.art import NEUTRAL, has
 from rules.army import Army, Unit
 from rules.offer import LOOSE_MEN
 from rules.roll import Man
@@ -21,7 +21,9 @@ def several(weapon: WeaponFacts, count: int) -> WeaponFacts:
 
 
 def man_picture(man: Man) -> str:
-    """Return the name of the drawing for a figure: his role's, his weapon's, or a neutral one."""
+    """Return the drawing of a figure: the one chosen, his role's, his weapon's, a neutral one."""
+    if man.figure.drawing and has(man.figure.drawing):
+        return man.figure.drawing
     if man.role and man.role.art:
         return man.role.art
     return next((weapon.art for weapon in man.derived.weapons if weapon.art), NEUTRAL)

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Literal
 
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen import canvas as reportlab_canvas
 
@@ -148,6 +149,17 @@ class Writer:
         """Put a form on the page with its origin at (x, y); `turned` stands it on its head."""
         size = -scale if turned else scale
         self._emit(f"q {size:.5f} 0 0 {size:.5f} {x:.3f} {y:.3f} cm")
+        self._pdf.doForm(form)
+        self._emit("Q")
+
+    def image(self, key: str, jpeg: bytes, box: Rect) -> None:
+        """Fill a box with a JPEG, which lies in the file once whoever shows it."""
+
+        def draw() -> None:
+            self._pdf.drawImage(ImageReader(io.BytesIO(jpeg)), 0, 0, 1, 1)
+
+        form = self.form(f"photo-{key}", Rect(0, 0, 1, 1), draw)
+        self._emit(f"q {box.w:.4f} 0 0 {box.h:.4f} {box.x:.3f} {box.y:.3f} cm")
         self._pdf.doForm(form)
         self._emit("Q")
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from printables import fonts
 from printables.canvas import Writer
 from printables.card_frame import BOX, INNER, Boxes, boxes_for, draw_boxes, draw_tag
+from printables.card_hero import agreed_block, lives_block, story_that_fits
 from printables.card_names import shown_names
 from printables.card_seats import SEATS, draw_seats
 from printables.card_specials import told_blocks
@@ -37,9 +38,9 @@ CEILING = 72.0
 """Height in mm of the upper edge of the picture window."""
 _GAP = 1.1
 _STORY_WINDOW = 22.0
+_PORTRAIT_WINDOW = 19.0
 _WINDOWS = (34.0, 31.0, 28.0, 25.0, 22.0, 19.0, 16.5)
 _ROW = 3.9
-_RING = 2.7
 _NAME = 13.0
 _LABEL = 7.0
 _NAMES = 6.5
@@ -61,10 +62,12 @@ class CardBody:
         fixed = sum(block.height for block in self._blocks) + _GAP
         room = CEILING - FOOT - fixed
         self._words = card.text
-        if card.story and self._height_of(f"{card.text} {card.story}") + _STORY_WINDOW <= room:
-            self._words = f"{card.text} {card.story}".strip()
+        if card.story:
+            lines = room - _STORY_WINDOW
+            self._words = story_that_fits(card.text, card.story, INNER.w - 0.6, lines, setter)
         wanted = self._height_of(self._words)
-        height = next((each for each in _WINDOWS if each + wanted <= room), _WINDOWS[-1])
+        windows = [each for each in _WINDOWS if each >= _PORTRAIT_WINDOW or not card.portrait]
+        height = next((each for each in windows if each + wanted <= room), windows[-1])
         self.window = Rect(INNER.x, CEILING - height, INNER.w, height)
         self._text_room = room - height
 
@@ -95,8 +98,10 @@ class CardBody:
         yield from self._numbers()
         if card.men:
             yield self._men()
+        if card.abilities:
+            yield agreed_block(card.abilities, self._left, self._set)
         if card.lives:
-            yield self._lives()
+            yield lives_block(card.lives, card.lives_mark, self._left, self._look)
 
     # -- names
 
@@ -253,7 +258,7 @@ class CardBody:
         line = self._set.line(weapon.name if full else weapon.short, fonts.body(), TYPE, room)
         return line.text, line.size
 
-    # -- men, seats, lives
+    # -- men and seats
 
     def _men(self) -> Block:
         """Return the men of a unit, each name with a box for every man of it."""
@@ -265,24 +270,3 @@ class CardBody:
 
     def _draw_seats(self, writer: Writer, top: float) -> None:
         draw_seats(writer, self._look, self._set, self._card.seats, self._left, top)
-
-    def _lives(self) -> Block:
-        """Return a ring to strike for each life."""
-        lives, bold = self._card.lives, fonts.bold()
-        words = "STRIKE ONE FOR EACH HIT" if lives > 1 else "ONE LIFE"
-        start = bold.width(words) * SMALLEST / MM + 2.0
-        step = min(2 * _RING + 1.0, (INNER.w - start) / lives)
-        radius = min(_RING, step / 2 - 0.3)
-
-        def draw(writer: Writer, top: float) -> None:
-            look, middle = self._look, top - _RING - 0.2
-            base = middle - cap(SMALLEST, bold) / 2
-            writer.text(words, self._left + 0.4, base, SMALLEST, bold, colour=look.label)
-            for index in range(lives):
-                x = self._left + start + radius + index * step
-                writer.disc(x, middle, radius, fill=look.field, stroke=look.edge, width=1.0)
-                number, size = str(index + 1), min(8.0, radius * 3.0)
-                low = middle - cap(size, bold) / 2
-                writer.text(number, x, low, size, bold, align="centre")
-
-        return Block(2 * _RING + 1.0, draw)

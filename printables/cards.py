@@ -10,6 +10,8 @@ from typing import Literal
 from printables.army_facts import ArmyFacts
 from printables.army_words import man_picture
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
+from printables.marks import Mark
+from printables.portraits import Portrait
 from rules.roll import Man
 
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
@@ -35,7 +37,8 @@ class Card:
 
     `line` stands under the title of a window ("Leader, Radio"), `names` are those of the men it
     speaks for who have one, `nameless` counts the rest, `men` are the names to tick, `story` is a
-    hero's own, told where there is room, `specials` are those of whom a card of special men tells.
+    hero's own, as much as there is room for, `abilities` are what was agreed that he can do,
+    `specials` are those of whom a card of special men tells.
     """
 
     kind: CardKind
@@ -54,6 +57,9 @@ class Card:
     names: tuple[str, ...] = ()
     nameless: int = 0
     specials: tuple[Special, ...] = ()
+    portrait: Portrait | None = None
+    abilities: tuple[str, ...] = ()
+    lives_mark: Mark | None = None
 
 
 def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
@@ -163,6 +169,9 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
         text=_joined(facts, texts),
         source=_source(facts, rules.source if rules else ""),
         lives=row.lives,
+        portrait=row.portrait,
+        abilities=row.abilities,
+        lives_mark=row.lives_mark,
         story=facts.clean(man.figure.story, "The story of a figure"),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from printables.marks import Mark
+from printables.portraits import Portrait
 from rules.army import Unit
 
 PHASE = "phase"
@@ -52,7 +53,9 @@ class ManFacts:
     """One figure, or several that are alike in everything: what a row says of them.
 
     `lives` is 0 for all but heroes. `values` are his role's own numbers by their heads. `text`
-    is what the game says of a man who is special in his squad, "" of all others.
+    is what the game says of a man who is special in his squad, "" of all others. `portrait` is
+    the player's picture of him, `abilities` are what was agreed that he can do, `lives_mark` is
+    where his lives come from.
     """
 
     ids: tuple[str, ...]
@@ -64,6 +67,9 @@ class ManFacts:
     values: tuple[tuple[str, Value], ...]
     weapons: tuple[WeaponFacts, ...]
     text: str
+    portrait: Portrait | None = None
+    abilities: tuple[str, ...] = ()
+    lives_mark: Mark | None = None
 
     @property
     def count(self) -> int:

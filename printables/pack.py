@@ -10,6 +10,7 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.letters import Letters
 from printables.options import PrintOptions
+from printables.portraits import portraits
 from printables.problems import PrintProblem, Problem
 from printables.sheets import SHEETS, Sheet, sheet_named
 from rules.army import Army
@@ -19,6 +20,7 @@ from rules.ruleset import Ruleset
 
 ArmyUnderRuleset = tuple[Army, Ruleset]
 _NO_RULESETS: Mapping[str, Ruleset] = {}
+_NO_PICTURES: Mapping[str, bytes] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,12 @@ def build_pack(
     sheets: Sequence[str | Sheet] = (),
     options: PrintOptions | None = None,
     known: Mapping[str, Ruleset] = _NO_RULESETS,
+    pictures: Mapping[str, bytes] = _NO_PICTURES,
 ) -> Pack:
     """Return the pack of these armies, sheet by sheet for each army; all sheets when none is named.
 
-    `known` are rulesets by id, to name those that numbers are borrowed from. Every text is read
+    `known` are rulesets by id, to name those that numbers are borrowed from; `pictures` the
+    players' own portraits by id. Every text is read
     before the first is drawn. Raises PrintProblem for an unknown sheet or paper, cards that do
     not fit the paper, or no army at all.
     """
@@ -56,8 +60,10 @@ def build_pack(
     chosen = [_sheet(each) for each in sheets] or list(SHEETS)
     letters = Letters()
     rulesets = dict(known) | {ruleset.id: ruleset for _, ruleset in armies}
+    shown = portraits(pictures, grey=options.ink_saver)
     facts = [
-        ArmyFacts(army, ruleset, rulesets, letters, marks=options.marks) for army, ruleset in armies
+        ArmyFacts(army, ruleset, rulesets, letters, marks=options.marks, portraits=shown)
+        for army, ruleset in armies
     ]
     writer = Writer(options, _title(facts, chosen), _author(facts))
     for each in facts:
@@ -72,12 +78,13 @@ def print_pack(
     options: PrintOptions | None,
     target: Path,
     known: Mapping[str, Ruleset] = _NO_RULESETS,
+    pictures: Mapping[str, bytes] = _NO_PICTURES,
 ) -> Printed:
     """Write a pack to a file, whole or not at all; see `build_pack`.
 
     Raises PrintProblem when it cannot be made or written; an earlier file is then unchanged.
     """
-    pack = build_pack(armies, sheets, options, known)
+    pack = build_pack(armies, sheets, options, known, pictures)
     try:
         replace_file(target, pack.pdf)
     except InputProblem as trouble:

@@ -49,6 +49,8 @@ _NARROW = 11.5
 _NUMBER = 8.5
 _TITLE = 11.0
 _SPECIAL = 7.5
+_STAR = 5.0
+_MOST_STARS = 6
 NAME_ROOM = 31.0
 """Room in mm for the name of a weapon before its numbers."""
 
@@ -195,7 +197,7 @@ class UnitRows:
         text_width = at.weapons_at - at.x - _TEXT_AT - 2.0
         many = row.count > 1
         title = f"{row.count} × {row.title}" if many else row.title
-        name = self._set.line(title, bold, NAME, text_width - (row.lives * 5.0))
+        name = self._set.line(title, bold, NAME, text_width - _lives_width(row.lives))
         values = inline(value_pieces(row.values, BODY), text_width, BODY, 3.6)
         wide = bold.width(name.text) * name.size / MM + 3.0 + values.width
         beside = len(values.lines) == 1 and not row.lives and wide <= text_width
@@ -213,6 +215,16 @@ class UnitRows:
         )
         return Block(height, lambda writer, top: self._draw_row(writer, top, lines_of_row))
 
+    def _draw_lives(self, writer: Writer, lives: int, base: float) -> None:
+        """Draw a star for each life, one with their number where that would be too many."""
+        start = self._at.weapons_at - 3.0 - _lives_width(lives)
+        middle, bold = base + cap(NAME, fonts.bold()) / 2, fonts.bold()
+        if lives > _MOST_STARS:
+            writer.text(f"{lives} ×", start + 5.5, base, NAME, bold, align="right")
+            start, lives = start + 9.0, 1
+        for life in range(lives):
+            draw_star(writer, start + life * _STAR, middle, self._livery.line)
+
     def _draw_row(self, writer: Writer, top: float, parts: _RowParts) -> None:
         at, livery, row, bold = self._at, self._livery, parts.row, fonts.bold()
         if parts.shaded and not writer.ink:
@@ -225,9 +237,7 @@ class UnitRows:
         if row.hero:
             _draw_tag(writer, x, base, bold.width(parts.name.text) * parts.name.size / MM)
         writer.text(parts.name.text, x, base, parts.name.size, bold)
-        for life in range(row.lives):
-            end = at.weapons_at - 3.0 - (row.lives - life) * 5.0
-            draw_star(writer, end, base + cap(NAME, bold) / 2, livery.line)
+        self._draw_lives(writer, row.lives, base)
         draw_block(writer, parts.detail, x, top - _BELOW_NAME, colour=grey(writer))
         low = top - _BELOW_NAME - parts.detail.height()
         if parts.beside:
@@ -290,6 +300,11 @@ class _RowParts:
     height: float
     shaded: bool
     beside: bool
+
+
+def _lives_width(lives: int) -> float:
+    """Return the room in mm that the stars of a hero take."""
+    return lives * _STAR if lives <= _MOST_STARS else 9.0 + _STAR
 
 
 def _draw_tag(writer: Writer, x: float, base: float, wide: float) -> None:

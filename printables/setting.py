@@ -29,7 +29,7 @@ class Setter:
         """Return a text fitted on one line of `width` mm; see `fit_line`."""
         line = fit_line(text, face, size, width, smallest, track)
         if line.cut:
-            self._tell(text)
+            self.tell(text)
         return line
 
     def block(
@@ -45,10 +45,11 @@ class Setter:
         """Return a text fitted into a box of `width` by `height` mm; see `fit_block`."""
         block = fit_block(text, face, size, width, height, smallest)
         if block.cut:
-            self._tell(text)
+            self.tell(text)
         return block
 
-    def _tell(self, text: str) -> None:
+    def tell(self, text: str) -> None:
+        """Tell that a text did not fit whole."""
         shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
         self._letters.tell(
             f"“{shown}”", f"is too long for {self._place}; only its start is printed."

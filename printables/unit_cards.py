@@ -14,6 +14,7 @@ from printables.letters import Letters
 from printables.livery import Livery, livery
 from printables.marks import STATED, Mark, draw_mark, legend
 from printables.parts import cap, grey
+from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.text import MM, SMALLEST
 
@@ -55,6 +56,9 @@ def draw_card(
         for place, special in enumerate(card.specials):
             part = Rect(window.x + place * wide, window.y, wide, window.h)
             draw_picture(writer, look, at, part, special.picture)
+    elif card.portrait:
+        room = Rect(at.x + window.x + 2, at.y + window.y + 2.6, window.w - 4, window.h - 3.6)
+        draw_portrait(writer, card.portrait, room, look.line)
     else:  # a hero's dog tag hangs over the floor of his picture
         draw_picture(writer, look, at, window, card.picture, 3.0 if hero else 0.0)
     if card.count > 1:
@@ -71,6 +75,7 @@ def _draw_foot(writer: Writer, card: Card, at: Rect, setter: Setter) -> None:
     marks = [mark for weapon in card.weapons for mark in weapon.marks()]
     marks += [value.mark for _, value in card.values if value.mark]
     marks += [seat.mark for seat in card.seats if seat.mark]
+    marks += [card.lives_mark] if card.lives_mark else []
     for mark, _ in legend(marks):
         x += draw_mark(writer, mark, x, base + cap(SMALLEST) / 2) + 0.7
         words = _short_words(mark)
