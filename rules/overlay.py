@@ -1,10 +1,11 @@
 """House rules: a TOML file that extends a ruleset and changes any value in it.
 
 The file names the ruleset that it `extends`, and itself with `id` and `name`; `agreed_with` and
-`day` say who agreed and when. Its tables are those of a ruleset, and under `play` those of a
-playbook. Entries are matched by id: the keys given replace, `remove = true` takes away, new ids
-are added. A plain list replaces the old one, but for `headings`, which are added. What comes out
-is a Ruleset (and a Playbook) whose changed numbers are house values.
+`day` say who agreed and when, `was` what the base said then (see `rules.house_changes`). Its
+tables are those of a ruleset, and under `play` those of a playbook. Entries are matched by id: the
+keys given replace, `remove = true` takes away, new ids are added. A plain list replaces the old
+one, but for `headings`, which are added. What comes out is a Ruleset (and a Playbook) whose
+changed numbers are house values.
 """
 
 from __future__ import annotations
@@ -30,11 +31,13 @@ from rules.toml_reading import FORMAT, TomlText, value_of
 
 EXTENDS = "extends"
 PLAY = "play"
+WAS = "was"
+"""A table of what the base said when the house rules were written; no rule by itself."""
 
 
 def overlay_ruleset(content: TomlText, base: Ruleset) -> LoadedRuleset:
     """Return the ruleset that house rules make of their base, or every problem of them."""
-    own = {key: entry for key, entry in (content.data or {}).items() if key != PLAY}
+    own = {key: entry for key, entry in (content.data or {}).items() if key not in (PLAY, WAS)}
     faults = tuple(_head_faults(own, base))
     if faults:
         return _refused(content, own, faults)

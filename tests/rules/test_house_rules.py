@@ -1,0 +1,321 @@
+"""House rules are edited, written as a file and read back; a base that changed is told."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.catalog import BUILT_IN, Catalog
+from rules.grammar import NOTHING, PLAY, Way, look_up
+from rules.house_changes import keep_mine, list_changes, moved, take_new
+from rules.house_rules import (
+    Game,
+    HouseRules,
+    add_copy,
+    begin,
+    change_head,
+    free_id,
+    make,
+    set_value,
+    take_away,
+    take_back,
+)
+from rules.house_text import load_house, parse_house, save_house, write_toml
+from rules.problems import InputProblem
+from rules.rule_fields import entry_fields
+from rules.rule_tables import rule_tables
+
+RIFLE = ("weapon", "rifle", "stats", "attack")
+HERE = Path("house.toml")
+
+
+@cache
+def game(ruleset: str) -> Game:
+    catalog = Catalog()
+    found = catalog.get(ruleset)
+    assert found is not None
+    return Game.of(found, catalog.playbook(ruleset))
+
+
+def house_of(ruleset: str = "lgam", **head: str) -> HouseRules:
+    return change_head(begin(game(ruleset), "saturday", "Saturdays"), **head)
+
+
+def made(house: HouseRules) -> Game:
+    found = make(house, game(house.extends))
+    assert found.ruleset is not None, [each.sentence() for each in found.problems]
+    return Game.of(found.ruleset, found.playbook)
+
+
+# ------------------------------------------------------------------ one change
+
+
+def test_a_changed_number_is_a_house_value_that_says_who_agreed() -> None:
+    house = set_value(house_of(agreed_with="Tom", day="2026-05-01"), game("lgam"), RIFLE, 8)
+    number = made(house).ruleset.weapon["rifle"].stats["attack"]
+    assert (number.value, number.provenance, number.note) == (
+        8,
+        "house",
+        "agreed with Tom, 2026-05-01",
+    )
+    (change,) = list_changes(house, game("lgam"))
+    assert (change.place, change.before, change.after) == ("Rifle, attack", "7", "8")
+
+
+def test_the_games_own_number_is_no_change() -> None:
+    house = set_value(house_of(), game("lgam"), RIFLE, 8)
+    assert set_value(house, game("lgam"), RIFLE, 7) == house_of()
+
+
+def test_one_line_of_a_score_changes_and_the_others_stay_what_they_are() -> None:
+    base = game("green-and-tan")
+    line: Way = (PLAY, "scoring", "lines", 3, "value")
+    house = set_value(house_of("green-and-tan"), base, line, 6)
+    playbook = made(house).playbook
+    assert playbook is not None
+    kinds = [each.value.provenance for each in playbook.scoring.lines]
+    assert kinds.count("house") == 1
+    assert playbook.scoring.lines[3].value.value == 6
+    (change,) = list_changes(house, base)
+    assert (change.before, change.after) == ("3", "6")
+    assert take_back(house, base, change.path) == house_of("green-and-tan")
+
+
+def test_two_lines_of_a_score_are_both_house_values() -> None:
+    base = game("green-and-tan")
+    house = house_of("green-and-tan")
+    for place in (0, 1):
+        house = set_value(house, base, (PLAY, "scoring", "lines", place, "value"), 9)
+    playbook = made(house).playbook
+    assert playbook is not None
+    kinds = [each.value.provenance for each in playbook.scoring.lines]
+    assert kinds.count("house") == 2
+    back = set_value(house, base, (PLAY, "scoring", "lines", 0, "value"), 2)
+    playbook = made(back).playbook
+    assert playbook is not None
+    assert playbook.scoring.lines[0].value.provenance == "stated"
+
+
+@pytest.mark.parametrize("table", [("weapon",), ("role",), ("limit",), (PLAY, "mission")])
+def test_a_copy_stands_beside_the_one_it_was_made_of(table: Way) -> None:
+    base = game("lgam")
+    first = look_up(base.data, table)[0]["id"]
+    house, new = add_copy(house_of(), base, table, first, "Water bomb", base.data)
+    assert look_up(made(house).data, (*table, new)) is not NOTHING
+    assert look_up(made(house).data, (*table, first)) == look_up(base.data, (*table, first))
+    assert [each.after for each in list_changes(house, base)] == ["new"]
+    assert take_away(house, base, (*table, new)) == house_of()
+
+
+def test_nobody_carries_a_copied_weapon_until_it_is_said() -> None:
+    base = game("lgam")
+    house, new = add_copy(house_of(), base, ("weapon",), "rifle", "Air rifle", base.data)
+    weapon = made(house).ruleset.weapon[new]
+    assert weapon.items == ()
+    assert {number.provenance for number in weapon.stats.values()} == {"house"}
+
+
+def test_what_is_taken_away_is_gone_until_it_is_taken_back() -> None:
+    base = game("lgam")
+    house = take_away(house_of(), base, ("limit", "commandos"))
+    assert "commandos" not in made(house).ruleset.limit
+    assert take_back(house, base, ("limit", "commandos")) == house_of()
+
+
+def test_taking_away_what_is_needed_is_refused_with_a_sentence() -> None:
+    house = take_away(house_of(), game("lgam"), ("role", "rifleman"))
+    found = make(house, game("lgam"))
+    assert found.ruleset is None
+    assert "'rifleman' is not a role" in found.problems[0].sentence()
+
+
+def test_an_id_is_never_given_twice() -> None:
+    assert free_id("Water bomb!", {"water-bomb", "water-bomb-2"}) == "water-bomb-3"
+    assert free_id("…", set()) == "house-rules"
+
+
+# ------------------------------------------------------------------ any changes at all
+
+Steps = list[tuple[int, int, int]]
+
+
+def after(ruleset: str, steps: Steps) -> HouseRules:
+    """Return the house rules after steps a hand could take; what is refused is left out."""
+    base = game(ruleset)
+    house, now = house_of(ruleset), base
+    for act, which, number in steps:
+        rows = [row for table in rule_tables(now) for row in table.rows if not row.group]
+        path = rows[which % len(rows)].path
+        following = _step(house, base, now, path, act, number)
+        found = make(following, base)
+        if found.ruleset is None:
+            assert found.problems
+            assert all(each.sentence() for each in found.problems)
+            continue
+        house, now = following, Game.of(found.ruleset, found.playbook)
+    return house
+
+
+def _step(house: HouseRules, base: Game, now: Game, path: Way, act: int, number: int) -> HouseRules:
+    entry = any(isinstance(step, int) for step in path) or len(path) < 2
+    if act == 1 and not entry and path[1] != "turn":
+        return take_away(house, base, path)
+    if act == 2 and not entry and path[1] != "turn":
+        return add_copy(house, base, path[:-1], str(path[-1]), f"Copy {number}", now.data)[0]
+    if act == 3:
+        return take_back(house, base, path)
+    fields = entry_fields(now, path) or entry_fields(now, path[:-2])
+    field = fields[number % len(fields)]
+    words = dict(field.options)
+    typed = {"choice": next(iter(words.values()), ""), "yes": "yes", "pair": f"{number} per 9"}
+    entered = field.enter(typed.get(field.kind, str(number)))
+    if entered.sentence:
+        return house
+    if entered.value is None:
+        return take_away(house, base, field.path)
+    return set_value(house, base, field.path, entered.value)
+
+
+STEPS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 99), st.integers(-3, 14)), max_size=8)
+
+
+@given(ruleset=st.sampled_from(BUILT_IN), steps=STEPS)
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_changed_is_read_back_from_its_file_as_it_was(
+    ruleset: str, steps: Steps
+) -> None:
+    house = after(ruleset, steps)
+    assert parse_house(write_toml(house), HERE) == house
+
+
+@given(ruleset=st.sampled_from(BUILT_IN), steps=STEPS)
+@settings(max_examples=60, deadline=None)
+def test_taking_every_change_back_leaves_the_game_as_it_is(ruleset: str, steps: Steps) -> None:
+    house, base = after(ruleset, steps), game(ruleset)
+    while changes := list_changes(house, base):
+        house = take_back(house, base, changes[0].path)
+    assert house == house_of(ruleset)
+
+
+# ------------------------------------------------------------------ the file
+
+ROUND = """# Ours.
+# Every Saturday.
+format = 1
+extends = "lgam"
+id = "saturday"
+name = "Tom \\"the Bold\\" says: \\\\o/"
+agreed_with = "Tom"
+day = 2026-05-01
+headings = ["Agreed"]
+
+[[weapon]]
+id = "rifle"
+stats = { attack = { value = 8, from = "fighting-plastic", note = "ä → ü" } }
+
+[[team]]
+id = "bazooka"
+posts = [
+  { id = "gunner", count = 2 },
+]
+
+[hero]
+stats = { own-attack = 2 }
+
+[play.turn]
+warnings = [10, 5]
+
+[[play.modifier]]
+id = "cover"
+remove = true
+
+[was]
+version = "undated"
+"weapon rifle stats attack" = 7
+"""
+
+
+def test_a_file_written_by_hand_keeps_all_that_it_holds(tmp_path: Path) -> None:
+    file = tmp_path / "saturday.toml"
+    file.write_text(ROUND, "utf-8")
+    house = load_house(file)
+    assert write_toml(house) == ROUND
+    save_house(house, file)
+    assert load_house(file) == house
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('extends = "lgam"\n', "", "lacks the key 'extends'"),
+        ('name = "Tom', 'name = 3 # "Tom', "should be a text, found 3"),
+        ("[hero]", "[hero", "is not TOML"),
+        ("[was]", "[[was]]", "should be a table"),
+    ],
+)
+def test_what_is_no_file_of_house_rules_says_where(old: str, new: str, said: str) -> None:
+    with pytest.raises(InputProblem) as caught:
+        parse_house(ROUND.replace(old, new, 1), HERE)
+    assert said in caught.value.sentence()
+    assert caught.value.sentence().startswith("house.toml")
+
+
+def test_a_catalog_reads_what_was_written(tmp_path: Path) -> None:
+    base = game("lgam")
+    house = set_value(house_of(agreed_with="Ann"), base, RIFLE, 9)
+    (tmp_path / "rulesets").mkdir()
+    save_house(house, tmp_path / "rulesets" / "saturday.toml")
+    catalog = Catalog(tmp_path)
+    assert catalog.problems() == ()
+    found = catalog.get("saturday")
+    assert found is not None
+    assert found.weapon["rifle"].stats["attack"].note == "agreed with Ann"
+
+
+# ------------------------------------------------------------------ a base that changed
+
+
+def newer(*changes: tuple[Way, object], away: tuple[Way, ...] = ()) -> Game:
+    """Return L.G.A.M. as a later version might be."""
+    base = game("lgam")
+    house = change_head(begin(base, "lgam-2", base.ruleset.name))
+    for path, value in changes:
+        house = set_value(house, base, path, value)
+    for path in away:
+        house = take_away(house, base, path)
+    return made(house)
+
+
+def test_a_base_that_says_something_else_now_is_told() -> None:
+    house = set_value(house_of(), game("lgam"), RIFLE, 8)
+    assert moved(house, game("lgam")) == ()
+    base = newer((RIFLE, 6))
+    (found,) = moved(house, base)
+    assert found.sentence == "Rifle, attack was 7 in L.G.A.M. and is 6 now; you say 8."
+    kept = keep_mine(house, base, found.path)
+    assert moved(kept, base) == ()
+    assert kept.changes == house.changes
+    assert not take_new(house, base, found.path).changes
+
+
+def test_a_change_of_what_is_gone_says_so_and_can_be_left_out() -> None:
+    house = set_value(house_of(), game("lgam"), ("limit", "commandos", "ratio"), [1, 10])
+    base = newer(away=(("limit", "commandos"),))
+    assert make(house, base).ruleset is None
+    (found,) = moved(house, base)
+    assert found.gone
+    assert "no longer has it" in found.sentence
+    mended = take_new(house, base, found.path)
+    assert make(mended, base).ruleset is not None
+
+
+def test_a_whole_table_that_changed_is_told_without_its_values() -> None:
+    house = take_away(house_of(), game("lgam"), ("limit", "commandos"))
+    base = newer((("limit", "commandos", "ratio"), [1, 10]))
+    (found,) = moved(house, base)
+    assert "other values" in found.sentence
+    assert moved(keep_mine(house, base, found.path), base) == ()

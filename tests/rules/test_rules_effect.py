@@ -1,0 +1,80 @@
+"""What house rules do to an army is said in words: findings, totals, chances."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.exchange import load_army_file
+from rules.grammar import PLAY, Way
+from rules.house_rules import Game, begin, make, set_value, take_away
+from rules.rules_effect import Effect, effect_on
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+
+
+@cache
+def sample(name: str) -> tuple[Army, Game]:
+    army, catalog = load_army_file(SAMPLES / f"{name}.muster"), Catalog()
+    ruleset = catalog.get(army.ruleset)
+    assert ruleset is not None
+    return army, Game.of(ruleset, catalog.playbook(army.ruleset))
+
+
+def effect(name: str, *changes: tuple[Way, object], away: tuple[Way, ...] = ()) -> Effect:
+    army, base = sample(name)
+    house = begin(base, "ours", "Ours")
+    for path, value in changes:
+        house = set_value(house, base, path, value)
+    for path in away:
+        house = take_away(house, base, path)
+    found = make(house, base)
+    assert found.ruleset is not None
+    return effect_on(army, base, Game.of(found.ruleset, found.playbook))
+
+
+@pytest.mark.parametrize("file", sorted(SAMPLES.glob("*.muster")), ids=lambda file: file.stem)
+def test_rules_that_change_nothing_do_nothing(file: Path) -> None:
+    assert effect(file.stem).nothing
+
+
+def test_a_limit_that_is_lowered_makes_an_error_more() -> None:
+    found = effect("tan-raiders", (("limit", "commandos", "ratio"), [1, 100]))
+    assert found.sentences[0].startswith("1 error more: 2 commandos for 43 others")
+    assert [(line.before, line.after) for line in found.totals] == [("2 of 2", "2 of 0")]
+
+
+def test_a_limit_that_is_gone_makes_a_finding_fewer() -> None:
+    strict = effect("tan-raiders", away=(("limit", "commandos"),))
+    assert not strict.come
+    assert any("Commandos: none instead of 2 of 2." in each for each in strict.sentences)
+
+
+def test_only_weapons_that_the_army_has_are_told() -> None:
+    stat: Way = ("weapon", "rifle", "stats", "attack")
+    (line,) = effect("tan-raiders", (stat, 8)).chances
+    assert line.what == "Rifle, chance"
+    assert line.before.startswith("58.3 %, 7 or less on 2d6")
+    assert line.after.startswith("72.2 %, 8 or less on 2d6")
+    other: Way = ("weapon", "missile-launcher", "stats", "attack")
+    assert effect("tan-raiders", (other, 9)).nothing
+
+
+def test_more_dice_are_told_by_what_they_hit_on_average() -> None:
+    (line,) = effect("block-street-boys", (("weapon", "rifle", "stats", "dice"), 3)).chances
+    assert "on average" in line.after
+    assert line.before != line.after
+
+
+def test_points_of_a_role_change_the_total() -> None:
+    found = effect("garden-gate", (("role", "rifleman", "points"), 3))
+    assert any(line.what.startswith("Points") for line in found.totals)
+
+
+def test_a_mission_changes_no_army() -> None:
+    line: Way = (PLAY, "mission", "breakthrough", "lines", 0, "value")
+    assert effect("garden-gate", (line, 7)).nothing
