@@ -12,18 +12,20 @@ from shiboken6 import isValid
 from desktop.army.army_details import ArmyDetails
 from desktop.army.desk import Desk
 from desktop.army.figure_details import FigureDetails
+from desktop.army.many_details import ManyDetails
+from desktop.army.selected import alike
 from desktop.army.unit_details import UnitDetails
 from desktop.look.parts.panel import Panel, ScrollPage
 
 WIDTH = 300
 IDLE_MS = 700
 """After this time the window has been painted, and nobody has chosen anything yet."""
-Details = FigureDetails | UnitDetails | ArmyDetails
-AnyDetails = TypeVar("AnyDetails", FigureDetails, UnitDetails, ArmyDetails)
+Details = FigureDetails | UnitDetails | ManyDetails | ArmyDetails
+AnyDetails = TypeVar("AnyDetails", FigureDetails, UnitDetails, ManyDetails, ArmyDetails)
 
 
 class Inspector(Panel):
-    """Shows a man, a unit, or the army itself when nothing is selected."""
+    """Shows a man, a unit, many of them, or the army itself when nothing is selected."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(("left",), parent)
@@ -45,7 +47,7 @@ class Inspector(Panel):
 
     def _make_pages(self) -> None:
         """Make every page, so that the first choice of a man or a unit need not wait for it."""
-        for page in (self.figure, self.unit, self.army):
+        for page in (self.figure, self.unit, self.many, self.army):
             page.ensurePolished()
 
     @cached_property
@@ -57,6 +59,11 @@ class Inspector(Panel):
     def unit(self) -> UnitDetails:
         """The details of a unit."""
         return self._added(UnitDetails(self._desk))
+
+    @cached_property
+    def many(self) -> ManyDetails:
+        """What several men or units have in common."""
+        return self._added(ManyDetails(self._desk))
 
     @cached_property
     def army(self) -> ArmyDetails:
@@ -73,13 +80,18 @@ class Inspector(Panel):
         """Show what is selected now."""
         if self._desk.document is None:
             return
-        if self._desk.current_figure() is not None:
-            page: Details = self.figure
-        else:
-            page = self.unit if self._desk.current_unit() is not None else self.army
+        page = self._page()
         page.refresh()
         self._shown = page
         self._stack.setCurrentWidget(self._scrolls[page])
+
+    def _page(self) -> Details:
+        ids = self._desk.selection.ids
+        if len(ids) > 1 and not alike(self._desk, ids):
+            return self.many
+        if self._desk.current_figure() is not None:
+            return self.figure
+        return self.unit if self._desk.current_unit() is not None else self.army
 
     def focus_name(self) -> None:
         """Put the keyboard into the name of what is selected."""

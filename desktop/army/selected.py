@@ -34,9 +34,11 @@ def alike(desk: OpenArmy, men: Ids) -> bool:
     document = desk.document
     if document is None or len(men) < 2:
         return False
-    found = [
-        (unit.id, man) for unit in document.army.units for man in unit.figures if man.id in set(men)
-    ]
+    wanted = set(men)
+    units = document.army.units
+    found = [(unit.id, man) for unit in units for man in unit.figures if man.id in wanted]
+    if len(found) != len(men):
+        return False
     first_unit, first = found[0]
     return all(
         unit == first_unit and man.plain and not man.post and man.items == first.items
@@ -68,6 +70,7 @@ def select_all(desk: OpenArmy) -> None:
     if found is not None:
         mates = tuple(man.id for man in found[0].figures)
         if not chosen.issuperset(mates):
-            desk.selection.set((*mates, found[1].id) if mates else ())
+            current = found[1].id
+            desk.selection.set((*(man for man in mates if man != current), current))
             return
     desk.selection.set(unit.id for unit in army.units)

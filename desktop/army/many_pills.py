@@ -1,0 +1,51 @@
+"""What many men carry as pills: a tick when all have it, "3 of 12" when some have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.look.parts.fields import ItemPill
+from desktop.look.parts.flow import FlowLayout
+from rules.ruleset import Item
+from rules.wording import lower
+
+
+class SharedPills(QWidget):
+    """A click gives an item to those without it, or takes it of all when all have it."""
+
+    def __init__(self, turn: Callable[[str, bool], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._turn = turn
+        self._shown: tuple[object, ...] = ()
+        self._flow = FlowLayout(self)
+
+    def show_items(
+        self, items: Sequence[tuple[str, int]], men: int, known: dict[str, Item]
+    ) -> None:
+        """Show the items with the number of men who carry each."""
+        shown = (tuple(items), men)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        while self._flow.count():
+            entry = self._flow.takeAt(0)
+            widget = entry.widget() if entry else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for item, count in items:
+            name = known[item].name if item in known else item
+            self._flow.addWidget(self._pill(item, name, count, men))
+        self.updateGeometry()
+
+    def _pill(self, item: str, name: str, count: int, men: int) -> ItemPill:
+        all_have = count == men
+        pill = ItemPill(name if all_have else f"{name}, {count} of {men}")
+        pill.setCheckable(True)
+        pill.setChecked(all_have)
+        what = lower(name)
+        pill.setToolTip(f"Take {what} off all of them" if all_have else f"Give {what} to all")
+        pill.clicked.connect(lambda _on: self._turn(item, not all_have))
+        return pill

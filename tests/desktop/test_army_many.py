@@ -1,0 +1,144 @@
+"""Many men and units at once: what the details say of them, and acts on all in one step."""
+
+import pytest
+from army_hand import Hand
+
+from desktop.look.parts.fields import ItemPill
+from desktop.shell.chooser import chooser_over
+
+
+def roles(hand: Hand, men: tuple[str, ...]) -> set[str]:
+    return {hand.document.roll.man[man].role.name for man in men}
+
+
+def squad(hand: Hand) -> tuple[str, ...]:
+    return tuple(man.id for man in hand.unit("1st Squad").figures)
+
+
+def step(hand: Hand) -> str:
+    return hand.document.undo_stack.undoText()
+
+
+def pill(hand: Hand, words: str) -> ItemPill:
+    pills = hand.page.inspector.many.pills.findChildren(ItemPill)
+    return next(each for each in pills if each.isVisible() and each.text().startswith(words))
+
+
+def test_several_men_have_a_page_of_their_own(hand: Hand) -> None:
+    men = squad(hand)
+    hand.desk.selection.set(men)
+    details = hand.page.inspector.many
+    assert details.isVisible()
+    assert details.title.text() == f"{len(men)} men"
+    assert "riflemen" in details.second.text()
+    assert details.role.currentText().endswith("roles")
+    assert not pill(hand, "Rifle").isChecked()
+    assert f"of {len(men)}" in pill(hand, "Rifle").text()
+
+
+def test_men_alike_of_one_unit_stay_one_figure_with_a_count(hand: Hand) -> None:
+    hand.click_row(hand.page.offer.list, "Medic")
+    hand.press("Shift+Return")
+    hand.click_tile("Medic")
+    assert len(hand.desk.selection.ids) > 1
+    assert hand.page.inspector.figure.isVisible()
+
+
+def test_ctrl_r_makes_all_of_them_something_else_as_one_step(hand: Hand) -> None:
+    before, men = hand.army, squad(hand)
+    hand.desk.selection.set(men)
+    hand.press("Ctrl+R")
+    hand.type("medi")
+    assert chooser_over(hand.window).titles()[0] == "Medic"
+    hand.press("Return")
+    assert roles(hand, men) == {"Medic"}
+    assert step(hand) == f"make {len(men)} men medics"
+    assert hand.page.inspector.many.role.currentText() == "Medic"
+    hand.press("Ctrl+Z")
+    assert hand.army is before
+    assert hand.desk.selection.ids == men
+
+
+def test_a_unit_that_is_chosen_means_its_men(hand: Hand) -> None:
+    men = squad(hand)
+    hand.desk.selection.set([hand.unit("1st Squad").id])
+    hand.press("Ctrl+Shift+R")
+    hand.type("submachine")
+    hand.press("Return")
+    carried = [hand.army.find_figure(man)[1].items for man in men]
+    assert all("submachine-gun" in items for items in carried)
+    assert all("rifle" not in items for items in carried)
+
+
+def test_the_list_of_roles_changes_all_too(hand: Hand) -> None:
+    men = squad(hand)
+    hand.desk.selection.set(men)
+    choice = hand.page.inspector.many.role
+    choice.setCurrentIndex(choice.findText("Sniper"))
+    choice.activated.emit(choice.currentIndex())
+    assert roles(hand, men) == {"Sniper"}
+
+
+def test_an_item_is_given_to_those_without_it_and_taken_of_all(hand: Hand) -> None:
+    men = squad(hand)
+    hand.desk.selection.set(men)
+    hand.click(pill(hand, "Radio"))
+    assert all("radio" in hand.army.find_figure(man)[1].items for man in men)
+    hand.events()
+    assert pill(hand, "Radio").isChecked()
+    hand.click(pill(hand, "Radio"))
+    assert not any("radio" in hand.army.find_figure(man)[1].items for man in men)
+    assert step(hand).startswith("take radio off")
+
+
+def test_one_rank_for_all_is_one_step(hand: Hand) -> None:
+    before, men = hand.army, squad(hand)
+    hand.desk.selection.set(men)
+    hand.click(hand.page.inspector.many.name)
+    hand.type("Cpl.")
+    assert {hand.army.find_figure(man)[1].rank for man in men} == {"Cpl."}
+    hand.press("Ctrl+Z")
+    assert hand.army is before
+
+
+def test_heroes_become_ordinary_men(hand: Hand) -> None:
+    heroes = [man.id for man in hand.army.figures() if man.hero]
+    hand.desk.selection.set((*squad(hand), *heroes))
+    details = hand.page.inspector.many
+    assert details.hero_words.isVisible()
+    hand.click(details.hero_button)
+    assert not any(man.hero for man in hand.army.figures())
+    assert not details.hero_words.isVisible()
+
+
+def test_several_vehicles_are_fitted_and_noted_together(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.click_row(hand.page.offer.list, "Jeep")
+    hand.press("Return", "Return")
+    jeeps = [unit.id for unit in hand.army.units]
+    assert len(jeeps) == 2
+    hand.desk.selection.set(jeeps)
+    details = hand.page.inspector.many
+    assert details.title.text().startswith("2 units")
+    box = next(iter(details._boxes.values()))
+    hand.click(box, box.rect().topLeft() + box.rect().center() / 4)
+    assert all(unit.fittings for unit in hand.army.units)
+    assert "2 vehicles" in step(hand)
+    hand.click(details.note)
+    hand.type("Dusty")
+    assert [unit.note for unit in hand.army.units] == ["Dusty", "Dusty"]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_ctrl_a_chooses_the_unit_then_the_army(hand: Hand, again: bool) -> None:
+    hand.desk.selection.set([squad(hand)[0]])
+    hand.page.units.view(hand.unit("1st Squad").id).setFocus()
+    hand.press("Ctrl+A")
+    assert set(hand.desk.selection.ids) == set(squad(hand))
+    if again:
+        hand.press("Ctrl+A")
+        assert set(hand.desk.selection.ids) == {unit.id for unit in hand.army.units}
+        hand.press("Ctrl+Shift+A")
+        assert hand.desk.selection.ids == ()
+    else:
+        assert hand.desk.selection.current == squad(hand)[0], "the details stay where they were"
