@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QSize
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.panel import Bench
 
 MARGIN = 8
+BARE = 44
+"""Below the last unit some bench is always bare: a place to drop a new unit on."""
 NARROW = 340
 """A column is never narrower than this."""
 LEFT_SHARE = 0.61
@@ -19,10 +21,17 @@ LEFT_SHARE = 0.61
 class Board(Bench):
     """Places heroes on top, then units in columns, then wide units across, in their order."""
 
+    band_started = Signal(QPointF)
+    """A rubber band begins on the bare bench, at this place on the screen."""
+    cleared = Signal()
+    """The bare bench was clicked."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._heroes: list[QWidget] = []
         self._units: list[UnitView] = []
+        self.content_height = 0
+        self._pressed: QPointF | None = None
 
     def set_content(self, heroes: list[QWidget], units: list[UnitView]) -> None:
         """Show these, in this order."""
@@ -31,9 +40,30 @@ class Board(Bench):
 
     def place(self) -> None:
         """Put everything where it belongs at the present width."""
-        height = self._place(self.width())
+        self.content_height = self._place(self.width())
+        height = self.content_height + (BARE if self._units else 0)
         if height != self.minimumHeight():
             self.setMinimumHeight(height)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Note where a rubber band would begin."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = event.position() if left else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Begin a rubber band on the bare bench."""
+        start = self._pressed
+        if start is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        if (event.position() - start).manhattanLength() >= QApplication.startDragDistance():
+            self._pressed = None
+            self.band_started.emit(self.mapToGlobal(start))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose nothing with a click on the bare bench; what Ctrl or Shift holds stays."""
+        if self._pressed is not None and not event.modifiers():
+            self.cleared.emit()
+        self._pressed = None
 
     def sizeHint(self) -> QSize:
         """Return the size that was needed at the present width."""

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QFocusEvent, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army.shown import PlaceShown, TileShown, UnitShown
-from desktop.army.sources import dragged, dropped_ids, figure_source
+from desktop.army.sources import figure_source
+from desktop.look.parts.drop_marks import DropState
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
+from rules.drops import Answer, Target
 
 POST_SIDE = 46
 
@@ -36,6 +38,9 @@ class MenBody(QWidget):
     counted = Signal(tuple, int)
     removed = Signal(tuple)
     context_asked = Signal(str, QPointF)
+    drag_started = Signal(tuple)
+    rename_asked = Signal(tuple)
+    count_asked = Signal(tuple)
 
     def __init__(self, chips: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +59,9 @@ class MenBody(QWidget):
         self.grid.minus.connect(lambda key: self.counted.emit(self._by_key[key].ids, -1))
         self.grid.removed.connect(lambda key: self.removed.emit(self._by_key[key].ids))
         self.grid.context_asked.connect(self.context_asked)
-        self.grid.drag_data = lambda key: dragged(self._by_key[key].ids[-1:])
+        self.grid.drag_started.connect(lambda key: self.drag_started.emit(self._by_key[key].ids))
+        self.grid.rename_asked.connect(lambda key: self.rename_asked.emit(self._by_key[key].ids))
+        self.grid.count_asked.connect(lambda key: self.count_asked.emit(self._by_key[key].ids))
 
     def show_unit(self, shown: UnitShown, colour: str) -> None:
         """Show the men of a unit."""
@@ -84,9 +91,31 @@ class MenBody(QWidget):
         key = next((key for key, tile in self._by_key.items() if figure in tile.ids), "")
         return self.grid.rect_of(key).toAlignedRect().translated(self.grid.pos())
 
+    def caption_rect(self, figure: str) -> QRect:
+        """Return where a man's name or role stands."""
+        return self._rect(figure, self.grid.caption_rect)
+
+    def count_rect(self, figure: str) -> QRect:
+        """Return where it stands how many men there are like him."""
+        return self._rect(figure, self.grid.count_rect)
+
+    def _rect(self, figure: str, rect: Callable[[int], QRectF]) -> QRect:
+        tiles = self._by_key.values()
+        at = next((i for i, tile in enumerate(tiles) if figure in tile.ids), -1)
+        return rect(at).toAlignedRect().translated(self.grid.pos()) if at >= 0 else QRect()
+
+    def men_in(self, area: QRect) -> tuple[str, ...]:
+        """Return the men whose figures an area touches."""
+        keys = self.grid.keys_in(QRectF(area.translated(-self.grid.pos())))
+        return tuple(man for key in keys for man in self._by_key[key].ids)
+
     def _walked(self, key: str) -> None:
-        """Choose who the arrow keys come to; a mouse button chooses when it is let go."""
-        if not QGuiApplication.mouseButtons():
+        """Choose who the arrow keys come to; a mouse button chooses when it is let go.
+
+        With Ctrl the keys walk only, and Space chooses.
+        """
+        keys = QGuiApplication.keyboardModifiers()
+        if not QGuiApplication.mouseButtons() and not keys & Qt.KeyboardModifier.ControlModifier:
             self._pick(key)
 
     def _pick(self, key: str) -> None:
@@ -100,10 +129,11 @@ class PlacesBody(QWidget):
     """The man at a place was chosen."""
     place_asked = Signal(int)
     """An empty place was pressed: who shall sit there?"""
-    dropped = Signal(int, tuple)
+    drag_started = Signal(tuple)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.unit = unit
         self.places: Sequence[PlaceShown] = ()
         self.buttons: list[SeatButton] = []
 
@@ -114,11 +144,41 @@ class PlacesBody(QWidget):
         button.clicked.connect(lambda: self._pressed(button))
         button.installEventFilter(self)
         button.drag_started.connect(lambda: self._drag(button))
-        button.drop_rule = lambda data: bool(dropped_ids(data)) or None
-        button.dropped.connect(
-            lambda data: self.dropped.emit(self.buttons.index(button), dropped_ids(data))
-        )
         return button
+
+    def target(self, _place: PlaceShown) -> Target:
+        """Return what a place is for a drop."""
+        raise NotImplementedError
+
+    def words_rect(self, _at: int) -> QRect:
+        """Return where it stands who holds a place."""
+        raise NotImplementedError
+
+    def target_at(self, point: QPoint) -> Target | None:
+        """Return the place under a point: its seat, or its words."""
+        for at, (button, place) in enumerate(zip(self.buttons, self.places, strict=True)):
+            if button.geometry().contains(point) or self.words_rect(at).contains(point):
+                return self.target(place)
+        return None
+
+    def show_answers(self, answers: Mapping[Target, Answer], near: Target | None) -> None:
+        """Show at every place whether it takes what is dragged; no answers let them rest."""
+        for button, place in zip(self.buttons, self.places, strict=True):
+            target = self.target(place)
+            answer = answers.get(target) if target.kind != "unit" else None
+            state: DropState = "" if answer is None else "allowed" if answer.allowed else "refused"
+            button.set_drop(state, near == target)
+
+    def caption_rect(self, figure: str) -> QRect:
+        """Return where a man's name stands: the lower of the two lines."""
+        at = next((i for i, place in enumerate(self.places) if place.figure == figure), -1)
+        words = self.words_rect(at) if at >= 0 else QRect()
+        return words.adjusted(0, words.height() // 2, 0, 0) if not words.isEmpty() else words
+
+    def men_in(self, area: QRect) -> tuple[str, ...]:
+        """Return the men whose places an area touches."""
+        pairs = zip(self.buttons, self.places, strict=True)
+        return tuple(p.figure for b, p in pairs if p.figure and b.geometry().intersects(area))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Choose who sits where the Tab key comes to: keys act on what is chosen."""
@@ -152,9 +212,7 @@ class PlacesBody(QWidget):
 
     def _drag(self, button: SeatButton) -> None:
         place = self.places[self.buttons.index(button)]
-        drag = QDrag(self)
-        drag.setMimeData(dragged((place.figure,)))
-        drag.exec(Qt.DropAction.MoveAction)
+        self.drag_started.emit((place.figure,))
 
     def same_places(self, shown: UnitShown) -> bool:
         """Return whether the buttons there are still fit what is to be shown."""
@@ -167,8 +225,9 @@ class TeamBody(PlacesBody):
     """The posts of a weapons team: a figure, the post's name and who holds it."""
 
     def __init__(self, shown: UnitShown, colour: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(shown.id, parent)
         self.places = shown.places
+        self._words: list[_PlaceWords] = []
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 0, 6, 8)
         grid.setSpacing(6)
@@ -179,18 +238,28 @@ class TeamBody(PlacesBody):
             cell = QHBoxLayout()
             cell.setSpacing(6)
             cell.addWidget(button)
-            cell.addWidget(_PlaceWords(place), 1)
+            self._words.append(_PlaceWords(place))
+            cell.addWidget(self._words[-1], 1)
             grid.addLayout(cell, at // columns, at % columns)
         for column in range(columns):
             grid.setColumnStretch(column, 1)
 
     def show_unit(self, shown: UnitShown, colour: str) -> None:
         """Show who holds the posts now."""
-        words = self.findChildren(_PlaceWords)
-        for button, label, place in zip(self.buttons, words, shown.places, strict=True):
+        for button, label, place in zip(self.buttons, self._words, shown.places, strict=True):
             self.fill_button(button, place, colour)
             label.show_place(place)
         self.places = shown.places
+
+    def target(self, place: PlaceShown) -> Target:
+        """Return the post with its holder; without a post he is only one of the unit."""
+        if not place.post:
+            return Target("unit", self.unit)
+        return Target("post", self.unit, place.post, place.figure)
+
+    def words_rect(self, at: int) -> QRect:
+        """Return where post and man stand, beside the figure."""
+        return self._words[at].geometry()
 
 
 class _PlaceWords(QWidget):

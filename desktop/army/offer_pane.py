@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from desktop.army.desk import Desk
 from desktop.army.editors import leave_undo
@@ -15,14 +15,35 @@ from desktop.look.parts.fields import SearchField
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
+from rules.drops import Load
 from rules.offer import Offer, offers, search
 from rules.ruleset import Limit, Role, Squad, Team, Vehicle
 from rules.selectors import split_selector
 from rules.totals import allowed
 
+HOW = "Drag it onto a unit, a post, a seat or the bench, or press Enter."
+
+
+class OfferList(RowList):
+    """The rows of the offer, which can be dragged away."""
+
+    dragged = Signal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Hand the row on instead of what the model would carry."""
+        self.dragged.emit(self.current_key())
+
 
 class OfferPane(Panel):
-    """Roles, squads, teams and vehicles of the game; Enter or the plus adds one."""
+    """Roles, squads, teams and vehicles of the game; Enter, the plus or a drag adds one."""
+
+    dragged = Signal(object)
+    """A row is dragged away: its offer, as a `Load`."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__((), parent)
@@ -30,11 +51,12 @@ class OfferPane(Panel):
         self._offers: tuple[Offer, ...] = ()
         self._by_key: dict[str, Offer] = {}
         self._shown: tuple[object, ...] = ()
-        self.header = PanelHeader("Add", "Enter adds")
+        self.header = PanelHeader("Add", "Drag or Enter")
         self.field = SearchField("Search", "Ctrl+F")
         self.rows = RowModel()
-        self.list = RowList("Offer")
+        self.list = OfferList("Offer")
         self.list.setModel(self.rows)
+        self.list.dragged.connect(self._drag)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -95,7 +117,7 @@ class OfferPane(Panel):
         self.rows.set_rows(rows)
 
     def _row(self, offer: Offer, full: str, colour: str) -> Row:
-        tip = self._text(offer)
+        tip = f"{self._text(offer)}\n{HOW}".strip()
         return Row(
             f"{offer.kind}:{offer.id}",
             offer.name,
@@ -145,6 +167,10 @@ class OfferPane(Panel):
     def _add(self, key: str, count: int) -> None:
         if key in self._by_key:
             self._desk.add(self._by_key[key], count)
+
+    def _drag(self, key: str) -> None:
+        if key in self._by_key:
+            self.dragged.emit(Load(offer=self._by_key[key]))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Walk the list from the search field, add five with Shift+Enter, empty it with Escape."""

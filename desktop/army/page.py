@@ -109,6 +109,7 @@ class ArmyPage(Page):
         self.armies.damaged_asked.connect(self.files.show_damaged)
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.offer.take_focus)
+        self.offer.dragged.connect(lambda load: self.units.carrier.carry(self.offer, load))
         self._totals.verdict_clicked.connect(self.findings.go_next)
         self.strip.asked.connect(self.toggle_inspector)
         self.undo_button.clicked.connect(self.undo)

@@ -12,9 +12,12 @@ from PySide6.QtWidgets import QWidget
 from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.theme import theme_of
+from rules.drops import Load
+from rules.offer import offers
+from rules.ruleset import Ruleset
 
-FIGURES_MIME = "application/x-muster-figures"
-"""The ids of dragged men, as a JSON list; only inside this window."""
+LOAD_MIME = "application/x-muster-load"
+"""What is dragged, as a JSON object of ids; it means something only inside this army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +45,32 @@ def figure_source(widget: QWidget, art: str, colour: str, state: State = "normal
     return ArtSource(widget, art, colour, state)
 
 
-def dragged(ids: tuple[str, ...]) -> QMimeData:
-    """Return what a drag of these men carries."""
+def load_data(load: Load, game: str = "") -> QMimeData:
+    """Return what a drag of this load carries; `game` is the ruleset that an offer is of."""
+    said = {"men": load.men, "units": load.units, "risen": load.risen}
+    if load.offer is not None:
+        said |= {"offer": [load.offer.kind, load.offer.id], "game": game}
     data = QMimeData()
-    data.setData(FIGURES_MIME, json.dumps(ids).encode())
+    data.setData(LOAD_MIME, json.dumps(said).encode())
     return data
 
 
-def dropped_ids(data: QMimeData) -> tuple[str, ...]:
-    """Return the ids of dragged men, () when something else is dragged."""
-    if not data.hasFormat(FIGURES_MIME):
-        return ()
-    return tuple(json.loads(bytes(data.data(FIGURES_MIME).data())))
+def dragged(ids: tuple[str, ...]) -> QMimeData:
+    """Return what a drag of these men carries."""
+    return load_data(Load(men=ids))
+
+
+def dragged_load(data: QMimeData, ruleset: Ruleset | None) -> Load | None:
+    """Return what is dragged, None when it is nothing of ours.
+
+    An offer of another game comes back as an empty load: there is no target for it.
+    """
+    if not data.hasFormat(LOAD_MIME):
+        return None
+    said = json.loads(bytes(data.data(LOAD_MIME).data()))
+    offer = None
+    if "offer" in said:
+        kind, key = said["offer"]
+        known = offers(ruleset) if ruleset is not None and ruleset.id == said["game"] else ()
+        offer = next((each for each in known if (each.kind, each.id) == (kind, key)), None)
+    return Load(tuple(said["men"]), tuple(said["units"]), offer, said["risen"])

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QFocusEvent,
-    QMouseEvent,
-)
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop.army.bodies import MenBody, TeamBody, came_by_tab
 from desktop.army.shown import FEW_SEATS, UnitShown
-from desktop.army.sources import dropped_ids
 from desktop.army.vehicle_bodies import ModelBody, VehicleBody
+from desktop.look.parts.drop_marks import DropState
 from desktop.look.parts.unit_box import UnitBox
+from rules.drops import Answer, Target
 
 FEW_MEN = 5
 """A squad of no more men than this shares a row with others."""
@@ -33,8 +30,15 @@ class UnitView(UnitBox):
     counted = Signal(str, tuple, int)
     removed = Signal(tuple)
     place_asked = Signal(str, int)
-    dropped = Signal(str, int, tuple)
-    """(unit, place or -1 for the unit as a whole, men)"""
+    drag_started = Signal(tuple)
+    """The unit is dragged by its head."""
+    men_dragged = Signal(tuple, bool)
+    """(men, whether they come out of seats)"""
+    band_started = Signal(QPointF)
+    """A rubber band begins on the ground of the box, at this place on the screen."""
+    name_asked = Signal(tuple)
+    """The men, or the unit, who shall have another name."""
+    count_asked = Signal(str, tuple)
     context_asked = Signal(str, str, QPointF)
     """(unit, man or "", where on the screen)"""
 
@@ -43,8 +47,11 @@ class UnitView(UnitBox):
         self.shown, self._colour = shown, colour
         self._bodies: list[Body] = []
         self._chosen: frozenset[str] = frozenset()
-        self.setAcceptDrops(True)
+        self._answers: Mapping[Target, Answer] = {}
+        self._pressed_at: QPointF | None = None
+        self._waiting = False
         self.activated.connect(lambda: self.picked.emit((self.shown.id,)))
+        self.rename_asked.connect(lambda: self.name_asked.emit((self.shown.id,)))
         if shown.kind == "vehicle" and shown.seats > FEW_SEATS:
             self.set_folded(True)
         self._rebuild()
@@ -117,6 +124,24 @@ class UnitView(UnitBox):
                 return QRect(body.mapTo(self, rect.topLeft()), rect.size())
         return QRect()
 
+    def caption_rect(self, target: str) -> QRect:
+        """Return where the name of a man, or of the unit itself, stands in the box."""
+        if target == self.shown.id:
+            return self.name_rect().toAlignedRect()
+        for body in self._bodies:
+            rect = body.caption_rect(target)
+            if not rect.isEmpty():
+                return QRect(body.mapTo(self, rect.topLeft()), rect.size())
+        return QRect()
+
+    def count_rect(self, man: str) -> QRect:
+        """Return where it stands how many men there are like this one."""
+        for body in self._bodies:
+            rect = body.count_rect(man) if isinstance(body, MenBody) else QRect()
+            if not rect.isEmpty():
+                return QRect(body.mapTo(self, rect.topLeft()), rect.size())
+        return QRect()
+
     def _head(self) -> None:
         shown = self.shown
         bars = (shown.taken, shown.seats) if shown.kind == "vehicle" and shown.seats else None
@@ -143,6 +168,8 @@ class UnitView(UnitBox):
             body.set_selected(self._chosen)
             column.addWidget(body)
         self.set_body(inside)
+        if self._answers:
+            self.show_answers(self._answers)
 
     def _make_bodies(self) -> list[Body]:
         shown, bodies = self.shown, list[Body]()
@@ -157,6 +184,9 @@ class UnitView(UnitBox):
             men.show_unit(shown, self._colour)
             men.counted.connect(lambda ids, step: self.counted.emit(shown.id, ids, step))
             men.removed.connect(self.removed)
+            men.drag_started.connect(lambda ids: self.men_dragged.emit(ids, False))
+            men.rename_asked.connect(self.name_asked)
+            men.count_asked.connect(lambda ids: self.count_asked.emit(shown.id, ids))
             men.context_asked.connect(
                 lambda key, where: self.context_asked.emit(shown.id, key, where)
             )
@@ -166,16 +196,79 @@ class UnitView(UnitBox):
                 body.picked.connect(self.picked)
             if isinstance(body, TeamBody | VehicleBody):
                 body.place_asked.connect(lambda at: self.place_asked.emit(shown.id, at))
-                body.dropped.connect(lambda at, men: self.dropped.emit(shown.id, at, men))
+                risen = isinstance(body, VehicleBody)
+                body.drag_started.connect(partial(self._places_dragged, risen))
         return bodies
+
+    def _places_dragged(self, risen: bool, men: tuple[str, ...]) -> None:
+        self.men_dragged.emit(men, risen)
+
+    # ---- what is dragged over it
+
+    def show_answers(self, answers: Mapping[Target, Answer], near: Target | None = None) -> None:
+        """Show at the box and at its places whether they take what is dragged; {} lets them rest.
+
+        A body that is made later, by unfolding, shows them too.
+        """
+        self._answers = answers
+        own = Target("unit", self.shown.id)
+        answer = answers.get(own)
+        state: DropState = "" if answer is None else "allowed" if answer.allowed else "refused"
+        self.set_drop(state, near == own)
+        for body in self._bodies:
+            if isinstance(body, TeamBody | VehicleBody):
+                body.show_answers(answers, near)
+
+    def target_at(self, point: QPoint) -> Target:
+        """Return what a drop at a point of the box would be on: a place, or the unit."""
+        for body in self._bodies:
+            if isinstance(body, TeamBody | VehicleBody) and not self.folded:
+                target = body.target_at(body.mapFrom(self, point))
+                if target is not None:
+                    return target
+        return Target("unit", self.shown.id)
+
+    def men_in(self, area: QRect) -> tuple[str, ...]:
+        """Return the men whose figures an area of the box touches."""
+        if self.folded:
+            return ()
+        moved = [(body, body.mapFrom(self, area.topLeft())) for body in self._bodies]
+        return tuple(man for body, at in moved for man in body.men_in(QRect(at, area.size())))
 
     # ---- hands on the box itself
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the unit by its head or ground."""
-        super().mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
+        """Choose the unit by its head or ground.
+
+        One of several that are chosen stays so until the button is let go: they may be dragged.
+        """
+        point, left = event.position(), event.button() == Qt.MouseButton.LeftButton
+        self._pressed_at = point if left and not self.on_fold(point) else None
+        chosen = self.shown.id in self._chosen and len(self._chosen) > 1
+        self._waiting = chosen and self._pressed_at is not None and not event.modifiers()
+        if not self._waiting:
+            super().mousePressEvent(event)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the unit by its head; on its ground a rubber band begins."""
+        start = self._pressed_at
+        if start is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        if (event.position() - start).manhattanLength() < QApplication.startDragDistance():
+            return
+        self._pressed_at = None
+        if self.on_head(start):
+            self.drag_started.emit((self.shown.id,))
+        else:
+            self.band_started.emit(self.mapToGlobal(start))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose only this one of several when it was not dragged."""
+        if self._waiting and self._pressed_at is not None:
             self.picked.emit((self.shown.id,))
+        self._pressed_at, self._waiting = None, False
+        super().mouseReleaseEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Choose the unit when the Tab key comes to it: keys act on what is chosen."""
@@ -186,22 +279,3 @@ class UnitView(UnitBox):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the unit's menu."""
         self.context_asked.emit(self.shown.id, "", QPointF(event.globalPos()))
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Show that the unit takes the men who are dragged."""
-        if not dropped_ids(event.mimeData()):
-            event.ignore()
-            return
-        self.set_drop("allowed")
-        event.acceptProposedAction()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Rest again."""
-        self.set_drop("")
-        super().dragLeaveEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Tell who was dropped on the unit."""
-        self.set_drop("")
-        event.acceptProposedAction()
-        self.dropped.emit(self.shown.id, -1, dropped_ids(event.mimeData()))

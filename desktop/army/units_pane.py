@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
 from desktop.army.board import Board
+from desktop.army.carrying import Carrier
 from desktop.army.desk import Desk
 from desktop.army.document import Change
+from desktop.army.drop_guide import DropGuide
 from desktop.army.empty_bench import nobody_yet, unknown_game
+from desktop.army.hero_rows import HeroRows
 from desktop.army.menus import men_menu, place_menu, unit_menu
-from desktop.army.shown import Boxes, HeroShown, UnitShown, heroes_shown
-from desktop.army.sources import figure_source
+from desktop.army.picking import Picker, RubberBand
+from desktop.army.renaming import Renamer
+from desktop.army.shown import Boxes, UnitShown, heroes_shown
+from desktop.army.sources import dragged_load
 from desktop.army.unit_view import UnitView
-from desktop.look.parts.hero import HeroBox, HeroFacts
-from desktop.look.parts.origin import Mark
 from desktop.look.parts.panel import ScrollPage
-from desktop.look.tokens import Origin
 
 Ids = tuple[str, ...]
 
@@ -32,15 +34,28 @@ class UnitsPane(QWidget):
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        self._views: dict[str, UnitView] = {}
-        self._heroes: dict[str, tuple[HeroShown, HeroBox]] = {}
+        self.desk = desk
+        self.views: dict[str, UnitView] = {}
         self._folds: dict[str, bool] = {}
         self._boxes = Boxes()
         self.board = Board()
         self.scroller = ScrollPage(self.board, "Units of the army")
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.scroller)
+        self.heroes = HeroRows(self.board)
+        self.guide = DropGuide(desk, self.board, self.scroller, lambda: self.views, self)
+        self.sheet = self.guide.sheet
+        self.carrier = Carrier(desk, self.guide)
+        self.picker = Picker(desk, lambda: self.views)
+        self.renamer = Renamer(self)
+        self.band = RubberBand(self)
+        self._foreign = False
+        self.setAcceptDrops(True)
+        self.board.band_started.connect(self.band.begin)
+        self.board.cleared.connect(lambda: self.picker.pick(()))
+        self.heroes.picked.connect(self.picker.pick)
+        self.heroes.dragged.connect(lambda men: self.carrier.men(self, men))
+        self.heroes.name_asked.connect(self._name_hero)
         self._note: QWidget | None = None
         self._note_key: tuple[str, ...] = ()
         desk.document_changed.connect(self._show_document)
@@ -52,16 +67,15 @@ class UnitsPane(QWidget):
 
     def view(self, unit_id: str) -> UnitView | None:
         """Return the box of a unit."""
-        return self._views.get(unit_id)
+        return self.views.get(unit_id)
 
     def _show_document(self) -> None:
-        for view in self._views.values():
+        for view in self.views.values():
             view.hide()
             view.deleteLater()
-        for _, box in self._heroes.values():
-            box.hide()
-            box.deleteLater()
-        self._views, self._heroes = {}, {}
+        self.renamer.close()
+        self.heroes.clear()
+        self.views = {}
         # Before any other: an empty army places nothing, and the board would keep what is gone.
         self.board.set_content([], [])
         self._show_units()
@@ -73,7 +87,7 @@ class UnitsPane(QWidget):
         self._show_selection()
 
     def _show_units(self) -> None:
-        document = self._desk.document
+        document = self.desk.document
         roll = document.roll if document else None
         if document is None:
             self.board.set_content([], [])
@@ -89,33 +103,34 @@ class UnitsPane(QWidget):
             return
         self._stack.setCurrentIndex(0)
         colour = document.army.colour
-        resized = self._show_heroes(heroes_shown(roll, document.findings), colour)
-        order, views = list(self._views), dict[str, UnitView]()
+        heroes = heroes_shown(roll, document.findings)
+        resized = self.heroes.show(heroes, colour, army.name)
+        order, views = list(self.views), dict[str, UnitView]()
         for shown in self._boxes.of(roll, document.findings):
             if shown.kind == "men" and not shown.tiles and len(document.army.units) > 1:
                 continue
-            view = self._views.pop(shown.id, None)
+            view = self.views.pop(shown.id, None)
             if view is None:
                 view = self._make_view(shown, colour)
                 resized = True
             elif view.show_unit(shown, colour):
                 resized = True
             views[shown.id] = view
-        for gone in self._views.values():
+        for gone in self.views.values():
             resized = True
             gone.hide()
             gone.deleteLater()
         resized = resized or list(views) != order
-        self._views = views
+        self.views = views
         if resized:
             self._place()
 
     def _show_note(self, key: tuple[str, ...], make: Callable[[], QWidget]) -> None:
         """Show what lies there instead of units; made when it is first wanted."""
-        for view in self._views.values():
+        for view in self.views.values():
             view.hide()
             view.deleteLater()
-        self._views = {}
+        self.views = {}
         self.board.set_content([], [])
         if self._note is None or key != self._note_key:
             if self._note is not None:
@@ -126,8 +141,7 @@ class UnitsPane(QWidget):
         self._stack.setCurrentWidget(self._note)
 
     def _place(self) -> None:
-        heroes: list[QWidget] = [box for _, box in self._heroes.values()]
-        self.board.set_content(heroes, list(self._views.values()))
+        self.board.set_content(self.heroes.rows, list(self.views.values()))
 
     def _make_view(self, shown: UnitShown, colour: str) -> UnitView:
         view = UnitView(shown, colour, self.board)
@@ -135,61 +149,18 @@ class UnitsPane(QWidget):
             view.set_folded(self._folds[shown.id])
         view.fold_changed.connect(lambda folded: self._folded(shown.id, folded))
         view.fold_moved.connect(self.board.place)
-        view.picked.connect(self._pick)
+        view.picked.connect(self.picker.pick)
         view.counted.connect(self._count)
         view.removed.connect(self._remove)
         view.place_asked.connect(self._ask_place)
-        view.dropped.connect(self._drop)
+        view.drag_started.connect(lambda units: self.carrier.units(view, units))
+        view.men_dragged.connect(lambda men, risen: self.carrier.men(view, men, risen))
+        view.band_started.connect(self.band.begin)
+        view.name_asked.connect(lambda ids: self.renamer.rename(ids[-1]))
+        view.count_asked.connect(self.renamer.ask_count)
         view.context_asked.connect(self._menu)
         view.show()
         return view
-
-    def _show_heroes(self, heroes: tuple[HeroShown, ...], colour: str) -> bool:
-        changed = [hero.id for hero in heroes] != list(self._heroes)
-        kept: dict[str, tuple[HeroShown, HeroBox]] = {}
-        for hero in heroes:
-            known = self._heroes.pop(hero.id, None)
-            facts = self._facts(hero, colour)
-            if known is None:
-                box = HeroBox(facts, self.board)
-                box.activated.connect(lambda each=hero.id: self._pick((each,)))
-                box.show()
-            else:
-                box = known[1]
-                box.set_facts(facts)
-            kept[hero.id] = (hero, box)
-        for _, box in self._heroes.values():
-            box.hide()
-            box.deleteLater()
-        self._heroes = kept
-        return changed
-
-    def _facts(self, hero: HeroShown, colour: str) -> HeroFacts:
-        army = self._desk.document.army if self._desk.document else None
-        last = hero.name.split(" ")[-1] if hero.name else "no name"
-        first = " ".join(hero.name.split(" ")[:-1])
-        tags: tuple[tuple[str, str], ...] = ()
-        if hero.agreed:
-            tags = (("Agreed: hero", "agreed"),)
-        elif hero.warned:
-            tags = (("Not in this game", "warning"),)
-        company = army.name.split(" ") if army else [""]
-        lines = " · ".join(filter(None, (hero.rank, max(company, key=len)[:12])))
-        mark = None
-        if hero.lives and hero.origin != "stated":
-            short = {"fighting-plastic": "FP", "lgam": "LGAM"}.get(hero.short, hero.short[:4])
-            mark = Mark(Origin(hero.origin), short, "")
-        return HeroFacts(
-            name=f"{hero.rank} {hero.name}".strip() or "Hero without a name",
-            second=f"{hero.role}, {hero.where}",
-            figure=figure_source(self, hero.art, colour),
-            tag_name=f"{last}, {first}" if first else last,
-            tag_first=lines,
-            tag_second=f"No. {hero.number}",
-            lives=hero.lives,
-            lives_mark=mark,
-            tags=tags,  # type: ignore[arg-type]
-        )
 
     def _folded(self, unit_id: str, folded: bool) -> None:
         self._folds[unit_id] = folded
@@ -198,35 +169,28 @@ class UnitsPane(QWidget):
     # ---- selection
 
     def _show_selection(self) -> None:
-        ids = frozenset(self._desk.selection.ids)
-        for view in self._views.values():
-            view.set_chosen(ids)
-        for key, (_, box) in self._heroes.items():
-            box.set_selected(key in ids)
+        self.preview(self.desk.selection.ids)
 
-    def _pick(self, ids: Ids) -> None:
-        keys = QGuiApplication.keyboardModifiers()
-        selection = self._desk.selection
-        if keys & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier):
-            held = [each for each in selection.ids if each not in ids]
-            already = all(each in selection.ids for each in ids)
-            selection.set(held if already else (*held, *ids))
-        else:
-            selection.set(ids)
+    def preview(self, chosen: Ids) -> None:
+        """Draw these as chosen, whatever is selected; the next change of the selection is shown."""
+        ids = frozenset(chosen)
+        for view in self.views.values():
+            view.set_chosen(ids)
+        self.heroes.set_selected(ids)
 
     def reveal(self, target: str) -> None:
         """Unfold and scroll until a unit or a man is in sight, and choose it."""
-        document = self._desk.document
+        document = self.desk.document
         if document is None:
             return
         unit_id = target
-        if target not in self._views:
+        if target not in self.views:
             try:
                 unit, _ = document.army.find_figure(target)
             except KeyError:
                 return
             unit_id = unit.id
-        view = self._views.get(unit_id)
+        view = self.views.get(unit_id)
         if view is None:
             return
         if view.folded and target != unit_id:
@@ -238,65 +202,99 @@ class UnitsPane(QWidget):
         if not spot.isEmpty():
             middle = view.mapTo(self.board, spot.center())
             self.scroller.ensureVisible(middle.x(), middle.y(), 0, spot.height() // 2 + 16)
-        self._desk.selection.set((target,))
+        self.desk.selection.set((target,))
 
     # ---- hands
 
+    def _name_hero(self, hero: str) -> None:
+        self.renamer.rename(hero, self.hero_row(hero))
+
     def _count(self, unit_id: str, ids: Ids, step: int) -> None:
-        document = self._desk.document
+        document = self.desk.document
         if document is None:
             return
         unit = document.army.unit(unit_id)
         man = next(figure for figure in unit.figures if figure.id == ids[0])
         if not man.plain or man.post:
             if step > 0:
-                self._desk.selection.set(ids)
-                self._desk.duplicate()
+                self.desk.selection.set(ids)
+                self.desk.duplicate()
             else:
-                self._desk.selection.set(ids)
-                self._desk.remove()
+                self.desk.selection.set(ids)
+                self.desk.remove()
             return
         alike = sum(f.items == man.items and f.plain and not f.post for f in unit.figures)
-        self._desk.set_count(unit_id, man.items, alike + step)
+        self.desk.set_count(unit_id, man.items, alike + step)
 
     def _remove(self, ids: Ids) -> None:
-        self._desk.selection.set(ids)
-        self._desk.remove()
+        self.desk.selection.set(ids)
+        self.desk.remove()
 
-    def _drop(self, unit_id: str, place: int, men: Ids) -> None:
-        shown = self._views[unit_id].shown
-        if place < 0:
-            self._drop_on_unit(shown, men)
-        elif shown.kind == "vehicle":
-            self._desk.seat(men[0], unit_id, shown.places[place].number)
-        else:
-            self._desk.move_to_post(men[0], unit_id, shown.places[place].post)
+    def rename_current(self) -> bool:
+        """Let who or what is selected be named in place; return whether there is a place for it."""
+        current = self.desk.selection.current
+        return bool(current) and self.renamer.rename(current)
 
-    def _drop_on_unit(self, shown: UnitShown, men: Ids) -> None:
-        if shown.kind != "vehicle":
-            self._desk.move_to(shown.id, men)
+    def hero_row(self, hero: str) -> QWidget | None:
+        """Return the row of a hero on top of the bench."""
+        return self.heroes.row(hero)
+
+    # ---- what is dragged over the bench
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Show the targets of what comes, also when it was taken up in another window."""
+        document = self.desk.document
+        load = dragged_load(event.mimeData(), document.ruleset if document else None)
+        if load is None or document is None or document.roll is None:
+            event.ignore()
             return
-        free = next((place.number for place in shown.places if not place.figure), None)
-        if free is None:
-            self._desk.said.emit(f"{shown.name} has no free seat.")
+        if self.guide.load != load:
+            self.guide.begin(load)
+            self._foreign = True
+        self.guide.hover(event.position().toPoint())
+        # Taken in any case: without that no further move would be told, and no reason be given.
+        event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Follow the mouse."""
+        if self.guide.hover(event.position().toPoint()):
+            event.acceptProposedAction()
         else:
-            self._desk.seat(men[0], shown.id, free)
+            event.ignore()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """Say nothing more; what was taken up elsewhere is gone altogether."""
+        self.guide.leave()
+        if self._foreign:
+            self._foreign = False
+            self.guide.end()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Carry the drop out."""
+        if self.guide.drop(event.position().toPoint()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+        self._foreign = False
+        self.guide.end()
+
+    # ---- menus
 
     def _ask_place(self, unit_id: str, place: int) -> None:
-        shown = self._views[unit_id].shown.places[place]
-        menu = place_menu(self._desk, unit_id, shown, self)
+        shown = self.views[unit_id].shown.places[place]
+        menu = place_menu(self.desk, unit_id, shown, self)
         self._pop(menu, QPointF(self.cursor().pos()))
 
     def _menu(self, unit_id: str, figure_id: str, where: QPointF) -> None:
-        selection = self._desk.selection
+        selection = self.desk.selection
         if figure_id:
             if figure_id not in selection:
                 selection.set((figure_id,))
-            self._pop(men_menu(self._desk, self), where)
+            self._pop(men_menu(self.desk, self), where)
         else:
             if unit_id not in selection:
                 selection.set((unit_id,))
-            self._pop(unit_menu(self._desk, unit_id, self), where)
+            self._pop(unit_menu(self.desk, unit_id, self), where)
 
     def _pop(self, menu: QMenu, where: QPointF) -> None:
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -12,6 +12,7 @@ from desktop.army.sources import figure_source
 from desktop.figures import paint_picture, plan_size, seat_rects
 from desktop.look.parts.text import paint_text
 from desktop.look.theme import theme_of
+from rules.drops import Target
 
 PLAN_SEAT, SMALL_SEAT = 46.0, 34.0
 LIST_WIDTH = 120
@@ -23,7 +24,7 @@ class VehicleBody(PlacesBody):
     """A vehicle seen from above with its seats, and beside it the list of who sits where."""
 
     def __init__(self, shown: UnitShown, colour: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(shown.id, parent)
         self._shown, self._colour = shown, colour
         self.places = shown.places
         self._seats = sum(not place.over for place in shown.places)
@@ -45,6 +46,14 @@ class VehicleBody(PlacesBody):
         for button, place in zip(self.buttons, shown.places, strict=True):
             self.fill_button(button, place, colour)
         self.update()
+
+    def target(self, place: PlaceShown) -> Target:
+        """Return the seat."""
+        return Target("seat", self.unit, number=place.number)
+
+    def words_rect(self, at: int) -> QRect:
+        """Return the line of the list that names the seat and who is in it."""
+        return self._list_rects()[at].toAlignedRect()
 
     def hasHeightForWidth(self) -> bool:
         """The list goes below the plan when both do not fit beside each other."""
@@ -181,6 +190,14 @@ class ModelBody(QWidget):
     def rect_of(self, _figure: str) -> QRect:
         """Nobody is to be seen."""
         return QRect()
+
+    def caption_rect(self, _figure: str) -> QRect:
+        """Nobody has a name here."""
+        return QRect()
+
+    def men_in(self, _area: QRect) -> tuple[str, ...]:
+        """Nobody is inside."""
+        return ()
 
     def sizeHint(self) -> QSize:
         """Return the size of a 94 px drawing."""

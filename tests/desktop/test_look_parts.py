@@ -1,7 +1,7 @@
 """The painted parts: what they say, and what hand and keyboard can do with them."""
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -169,24 +169,6 @@ def test_a_seat_shows_at_once_whether_it_takes_what_is_dragged(qtbot) -> None:
     assert LIGHT.err.name().upper() in colours(seat)
     seat.set_drop("")
     assert LIGHT.err.name().upper() not in colours(seat)
-
-
-@pytest.mark.parametrize("allowed", [True, False])
-def test_a_refused_man_does_not_take_the_seat(qtbot, allowed: bool) -> None:
-    from PySide6.QtGui import QDragEnterEvent, QDropEvent
-
-    seat = shown(qtbot, SeatButton(1))
-    seat.drop_rule = lambda data: allowed if data.hasText() else None
-    data = QMimeData()
-    data.setText("figure 7")
-    dropped: list[str] = []
-    seat.dropped.connect(lambda got: dropped.append(got.text()))
-    act, button, keys = (
-        Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
-    )  # fmt: skip
-    seat.dragEnterEvent(QDragEnterEvent(QPoint(9, 9), act, data, button, keys))
-    seat.dropEvent(QDropEvent(QPointF(9, 9), act, data, button, keys))
-    assert dropped == (["figure 7"] if allowed else [])
 
 
 def test_a_unit_folds_by_key_and_by_its_chevron(qtbot) -> None:

@@ -32,21 +32,32 @@ class FigureTiles(TileGrid):
         wide = min(width / columns, width / max(1, min(columns, len(self.tiles))), least + 14)
         return columns, wide, theme.height(67, 14)
 
+    def caption_rect(self, at: int) -> QRectF:
+        """Return the line below the figure."""
+        rect = self.item_rect(at)
+        return self._words_rect(rect, self._box(rect)).adjusted(0, -2, 0, 1)
+
+    def _box(self, rect: QRectF) -> QRectF:
+        box = QRectF(rect.center().x() - 29, rect.top(), 58, rect.height())
+        return box if rect.width() < 72 else rect.adjusted(4, 0, -4, 0)
+
+    def _words_rect(self, rect: QRectF, box: QRectF) -> QRectF:
+        label = theme_of(self).height(14, 14)
+        return QRectF(box.left(), rect.bottom() - label - 1, box.width(), label)
+
     def paint_item(self, painter: QPainter, at: int, rect: QRectF) -> None:
         """Draw ground, figure, label and badge."""
         theme, tile = theme_of(self), self.tiles[at]
         tokens = theme.tokens
-        box = QRectF(rect.center().x() - 29, rect.top(), 58, rect.height())
-        box = box if rect.width() < 72 else rect.adjusted(4, 0, -4, 0)
+        box = self._box(rect)
         chosen = tile.key in self.selected
         if chosen or at == self.hovered:
             painter.setPen(QPen(tokens.olive, 1) if chosen else Qt.PenStyle.NoPen)
             painter.setBrush(tokens.sel if chosen else tokens.hover)
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_PANEL, RADIUS_PANEL)
-        label = theme.height(14, 14)
-        stand = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - label - 2)
+        words = self._words_rect(rect, box)
+        stand = QRectF(rect.left(), rect.top(), rect.width(), words.top() - rect.top() - 1)
         paint_figure(painter, stand, tile.figure, 42)
-        words = QRectF(box.left(), rect.bottom() - label - 1, box.width(), label)
         ink = tokens.ink if chosen else tokens.ink2
         paint_text(painter, theme, words, tile.label, "small", ink, CENTRE)
         if tile.badge is not None:
@@ -73,6 +84,25 @@ class ChipGrid(TileGrid):
         wide = (width - self.gap * (columns - 1)) / columns
         return columns, wide, theme.height(38)
 
+    def count_rect(self, at: int) -> QRectF:
+        """Return where the count stands, with some room around it."""
+        return self._count_place(self.item_rect(at), self.tiles[at].count).adjusted(-3, 0, 3, 0)
+
+    def _count_place(self, rect: QRectF, count: int) -> QRectF:
+        width = text_width(theme_of(self), "count", str(count)) + 1
+        return QRectF(rect.left() + 45, rect.top(), width, rect.height())
+
+    def caption_rect(self, at: int) -> QRectF:
+        """Return where the role or the name stands while the buttons are there."""
+        rect = self.item_rect(at)
+        left = self._count_place(rect, self.tiles[at].count).right() + 5
+        right = self._button_rects(rect)[0].left() - 6
+        return QRectF(left, rect.top(), max(0.0, right - left), rect.height())
+
+    def holds(self, at: int, point: QPointF) -> bool:
+        """Return whether the point is on neither of the two buttons."""
+        return not any(each.contains(point) for each in self._button_rects(self.item_rect(at)))
+
     def _button_rects(self, rect: QRectF) -> tuple[QRectF, QRectF]:
         """Where minus and plus of a chip are."""
         top = rect.center().y() - _PLUS / 2
@@ -91,15 +121,14 @@ class ChipGrid(TileGrid):
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_PANEL, RADIUS_PANEL)
         stand = QRectF(rect.left() + 6, rect.top(), 34, rect.height() - 2)
         paint_figure(painter, stand, tile.figure, 30)
-        left, right = rect.left() + 45, rect.right() - 8
+        right = rect.right() - 8
         if hovered or focused:
             minus, plus = self._button_rects(rect)
             self._paint_button(painter, minus, "minus")
             self._paint_button(painter, plus, "plus")
             right = minus.left() - 6
-        count = str(tile.count)
-        place = QRectF(left, rect.top(), text_width(theme, "count", count) + 1, rect.height())
-        paint_text(painter, theme, place, count, "count", align=LEFT)
+        place = self._count_place(rect, tile.count)
+        paint_text(painter, theme, place, str(tile.count), "count", align=LEFT)
         left = place.right() + 5
         if tile.badge is not None:
             paint_severity(painter, tile.badge, QPointF(right - 8, rect.center().y()), tokens, 14)
@@ -115,6 +144,13 @@ class ChipGrid(TileGrid):
         painter.setBrush(tokens.sel if rect.contains(self.hover_at) else tokens.raised)
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         paint_icon(painter, name, rect.center(), 12, tokens.ink, stroke=2.8)
+
+    def _act(self, key: int) -> bool:
+        """Enter asks for another count."""
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.count_asked.emit(self.current)
+            return True
+        return super()._act(key)
 
     def clicked_item(self, at: int, point: QPointF) -> None:
         """Count with the two buttons, open with the rest."""

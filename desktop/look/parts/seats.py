@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
-
-from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -20,22 +14,20 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidge
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
+from desktop.look.parts.drop_marks import DropState, drop_icon, paint_drop_badge
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT
 
-DropState = Literal["", "allowed", "refused"]
 BAR_WIDTH, BAR_HEIGHT, BAR_STEP = 5, 12, 7
 
 
 class SeatButton(QAbstractButton):
     """One seat. `on_body` draws an empty seat for the dark ground of a vehicle.
 
-    `drop_rule` decides about a drag over it (True allowed, False refused, None not for seats);
-    `dropped` tells of the drop; a press that is dragged away tells `drag_started`.
+    A press that is dragged away tells `drag_started`; `set_drop` shows what a drop would do.
     """
 
-    dropped = Signal(QMimeData)
     drag_started = Signal()
 
     def __init__(
@@ -46,14 +38,12 @@ class SeatButton(QAbstractButton):
         self._side = side
         self._figure: FigureSource | None = None
         self._state: DropState = ""
-        self._over_limit = self._selected = False
+        self._over_limit = self._selected = self._near = False
         self.on_body = False
-        self.drop_rule: Callable[[QMimeData], bool | None] | None = None
         self._pressed_at: QPointF | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setAcceptDrops(True)
         self._seat(None, "", over_limit=False)
 
     def set_seated(
@@ -78,10 +68,11 @@ class SeatButton(QAbstractButton):
             self._selected = selected
             self.update()
 
-    def set_drop(self, state: DropState) -> None:
-        """Show what a drop would do while something is dragged."""
-        self._state = state
-        self.update()
+    def set_drop(self, state: DropState, near: bool = False) -> None:
+        """Show what a drop would do while something is dragged; `near` when it is over the seat."""
+        if (state, near) != (self._state, self._near):
+            self._state, self._near = state, near
+            self.update()
 
     @property
     def taken(self) -> bool:
@@ -104,12 +95,13 @@ class SeatButton(QAbstractButton):
         rect = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(rect, 5, 5)
         centre = QRectF(self.rect()).center()
-        if self._state == "allowed":
-            paint_icon(painter, "tick", centre, 22, tokens.olive)
-        elif self._state == "refused":
-            paint_icon(painter, "cross", centre, 20, tokens.err)
-        elif self._figure is not None:
+        if self._figure is not None:
             self._paint_taken(painter)
+            if self._state:
+                paint_drop_badge(painter, self._state, QPointF(self.width() - 10, 10), tokens)
+        elif self._state:
+            name, ink = drop_icon(self._state, tokens)
+            paint_icon(painter, name, centre, 22, ink, stroke=3 if self._near else 2)
         else:
             self._paint_empty(painter)
         painter.end()
@@ -117,10 +109,10 @@ class SeatButton(QAbstractButton):
     def _dress(self) -> tuple[QPen, QColor]:
         """Border and ground of the present state."""
         tokens = theme_of(self).tokens
-        if self._state == "allowed":
-            return QPen(tokens.olive, 2), tokens.sel
-        if self._state == "refused":
-            return QPen(tokens.err, 2), tokens.errbg
+        if self._state:
+            ground = tokens.sel if self._state == "allowed" else tokens.errbg
+            resting = self._figure is not None and not self._near
+            return QPen(drop_icon(self._state, tokens)[1], 2), tokens.raised if resting else ground
         if self._over_limit:
             return QPen(tokens.err, 2), tokens.raised
         if self._selected:
@@ -175,30 +167,6 @@ class SeatButton(QAbstractButton):
             self.drag_started.emit()
             return
         super().mouseMoveEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Show whether the seat takes what is dragged."""
-        allowed = self.drop_rule(event.mimeData()) if self.drop_rule else None
-        if allowed is None:
-            event.ignore()
-            return
-        self.set_drop("allowed" if allowed else "refused")
-        event.acceptProposedAction()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Rest again."""
-        self.set_drop("")
-        super().dragLeaveEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Tell of the drop when it was allowed."""
-        allowed = self._state == "allowed"
-        self.set_drop("")
-        if allowed:
-            event.acceptProposedAction()
-            self.dropped.emit(event.mimeData())
-        else:
-            event.ignore()
 
 
 def seat_bars_width(seats: int) -> float:

@@ -6,13 +6,12 @@ and arrow keys, hover, tooltip and drag work on its items.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QDrag,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -50,7 +49,9 @@ class Tile(NamedTuple):
 class TileGrid(QWidget):
     """Items in rows, painted; subclasses say how large an item is and draw it.
 
-    Keys: arrows walk, Enter or Space opens, + and − count, Delete takes away.
+    Keys: arrows walk, Enter or Space opens, + and − count, Delete takes away. An item that is
+    pressed and moved tells `drag_started`; a double click on its words tells `rename_asked`, on
+    its count `count_asked`. A press beside the items is left to whoever is below.
     """
 
     current_changed = Signal(str)
@@ -59,6 +60,9 @@ class TileGrid(QWidget):
     minus = Signal(str)
     removed = Signal(str)
     context_asked = Signal(str, QPointF)
+    drag_started = Signal(str)
+    rename_asked = Signal(str)
+    count_asked = Signal(str)
 
     gap = 0.0
 
@@ -70,7 +74,6 @@ class TileGrid(QWidget):
         self.selected: frozenset[str] = frozenset()
         self.hovered = -1
         self.hover_at = QPointF(-1, -1)
-        self.drag_data: Callable[[str], QMimeData | None] | None = None
         self._pressed: tuple[int, QPointF] | None = None
         self.setProperty(OWN_RING, True)
         self.setMouseTracking(True)
@@ -118,6 +121,18 @@ class TileGrid(QWidget):
         """Draw one item."""
         raise NotImplementedError
 
+    def caption_rect(self, at: int) -> QRectF:
+        """Return where the words of an item stand."""
+        raise NotImplementedError
+
+    def count_rect(self, _at: int) -> QRectF:
+        """Return where the count of an item stands, nothing without one."""
+        return QRectF()
+
+    def holds(self, _at: int, _point: QPointF) -> bool:
+        """Return whether an item can be taken by the mouse at that point."""
+        return True
+
     def item_rect(self, at: int) -> QRectF:
         """Where an item lies."""
         columns, wide, high = self.item_size(self.width())
@@ -132,6 +147,11 @@ class TileGrid(QWidget):
     def place_of(self, key: str) -> int:
         """Index of a key, -1 when it is not here."""
         return next((at for at, tile in enumerate(self.tiles) if tile.key == key), -1)
+
+    def keys_in(self, area: QRectF) -> list[str]:
+        """Return the keys of the items that an area touches."""
+        places = enumerate(self.tiles)
+        return [tile.key for at, tile in places if self.item_rect(at).intersects(area)]
 
     def at_point(self, point: QPointF) -> int:
         """Index of the item under a point, -1 when there is none."""
@@ -244,31 +264,26 @@ class TileGrid(QWidget):
         return signal is not None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Hover, or begin a drag."""
-        self._drag(event)
+        """Hover, or begin a drag; a move that began beside the items is not ours."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            if self._pressed is None:
+                event.ignore()
+            else:
+                self._drag(event.position())
+            return
         at = self.at_point(event.position())
         if at != self.hovered or at >= 0:
             before, self.hovered, self.hover_at = self.hovered, at, event.position()
             for place in {before, at} - {-1}:
                 self.update(self.item_rect(place).toAlignedRect())
 
-    def _drag(self, event: QMouseEvent) -> None:
-        if not self._pressed or not event.buttons() & Qt.MouseButton.LeftButton:
+    def _drag(self, point: QPointF) -> None:
+        at, start = self._pressed or (-1, point)
+        if (point - start).manhattanLength() < QApplication.startDragDistance():
             return
-        at, start = self._pressed
-        moved = (event.position() - start).manhattanLength()
-        if self.drag_data is None or moved < QApplication.startDragDistance():
-            return
-        self._pressed = None
-        data = self.drag_data(self.tiles[at].key)
-        if data is None:
-            return
-        drag = QDrag(self)
-        drag.setMimeData(data)
-        figure = self.tiles[at].figure
-        if figure is not None:
-            drag.setPixmap(figure(42, self.devicePixelRatioF()))
-        drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction, Qt.DropAction.MoveAction)
+        if at < len(self.tiles) and self.holds(at, start):
+            self._pressed = None
+            self.drag_started.emit(self.tiles[at].key)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Stop hovering."""
@@ -285,6 +300,17 @@ class TileGrid(QWidget):
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed = (at, event.position())
         self._go(at)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ask for another name or another count; elsewhere the second click is one like any."""
+        point = event.position()
+        at = self.at_point(point)
+        if at >= 0 and self.count_rect(at).contains(point):
+            self.count_asked.emit(self.tiles[at].key)
+        elif at >= 0 and self.caption_rect(at).contains(point) and self.holds(at, point):
+            self.rename_asked.emit(self.tiles[at].key)
+        else:
+            self.mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the item that was pressed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -27,13 +26,13 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look.focus import OWN_RING, ring_wanted
 from desktop.look.icons import paint_icon
+from desktop.look.parts.drop_marks import DropState, drop_icon, paint_drop_badge
 from desktop.look.parts.seats import paint_seat_bars, seat_bars_width
 from desktop.look.parts.tag import TagKind, paint_tag, tag_width
 from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import FOLD_MS, ICON_SMALL, RADIUS_PANEL, UNIT_HEAD
 
-DropState = Literal["", "allowed", "refused"]
 _FOLD_LEFT, _NAME_LEFT, _PAD, _MARGIN = 18, 33, 11, 4
 
 
@@ -47,13 +46,14 @@ class UnitBox(QWidget):
     fold_moved = Signal()
     """The box has another height while it folds; whoever places it measures again."""
     activated = Signal()
+    rename_asked = Signal()
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._count = name, ""
         self._tags: Sequence[tuple[str, TagKind]] = ()
         self._bars: tuple[int, int] | None = None
-        self._broken = self._selected = self._folded = self._hover = False
+        self._broken = self._selected = self._folded = self._hover = self._near = False
         self._drop: DropState = ""
         self._body: QWidget | None = None
         self._fold_run: QVariantAnimation | None = None
@@ -109,10 +109,10 @@ class UnitBox(QWidget):
             self._selected = selected
             self.update()
 
-    def set_drop(self, state: DropState) -> None:
-        """Show what a drop on the box would do while something is dragged."""
-        if state != self._drop:
-            self._drop = state
+    def set_drop(self, state: DropState, near: bool = False) -> None:
+        """Show what a drop on the box would do while something is dragged; `near` when over it."""
+        if (state, near) != (self._drop, self._near):
+            self._drop, self._near = state, near
             self.update()
 
     # Folding
@@ -192,6 +192,26 @@ class UnitBox(QWidget):
     def _head_rect(self) -> QRectF:
         return QRectF(_MARGIN, _MARGIN + 1, self.width() - 2 * _MARGIN, self.head_height())
 
+    def _name_left(self, head: QRectF) -> float:
+        return head.left() + (_NAME_LEFT if self.foldable else _PAD)
+
+    def on_head(self, point: QPointF) -> bool:
+        """Return whether a point is on the head."""
+        return self._head_rect().contains(point)
+
+    def on_fold(self, point: QPointF) -> bool:
+        """Return whether a point is on the chevron that folds."""
+        head = self._head_rect()
+        fold = QRectF(head.left(), head.top(), _NAME_LEFT - 2, head.height())
+        return self.foldable and fold.contains(point)
+
+    def name_rect(self) -> QRectF:
+        """Return where the name stands."""
+        head = self._head_rect()
+        left = self._name_left(head)
+        wide = min(text_width(theme_of(self), "heading", self._name), head.right() - left - _PAD)
+        return QRectF(left, head.top(), wide, head.height())
+
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -202,15 +222,18 @@ class UnitBox(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         colour, width = tokens.line, 1.0
+        ground = tokens.sel if self._selected else tokens.surface
         if self._drop:
-            colour, width = (tokens.olive if self._drop == "allowed" else tokens.err), 2.0
+            colour, width = drop_icon(self._drop, tokens)[1], 2.0
+            if self._near:
+                ground = tokens.sel if self._drop == "allowed" else tokens.errbg
         elif self._broken:
             colour, width = tokens.err, 1.5
         elif self._selected:
             colour = tokens.olive
         inset = width / 2
         painter.setPen(QPen(colour, width))
-        painter.setBrush(tokens.sel if self._selected else tokens.surface)
+        painter.setBrush(ground)
         painter.drawRoundedRect(
             frame.adjusted(inset, inset, -inset, -inset), RADIUS_PANEL, RADIUS_PANEL
         )
@@ -230,7 +253,7 @@ class UnitBox(QWidget):
             at = QPointF(head.left() + _FOLD_LEFT, middle)
             paint_icon(painter, chevron, at, ICON_SMALL + 2, tokens.ink2)
         right = self._paint_count(painter, head)
-        left = head.left() + (_NAME_LEFT if self.foldable else _PAD)
+        left = self._name_left(head)
         tags = sum(tag_width(theme, text) + 8 for text, _ in self._tags)
         room = max(24.0, right - left - tags - 8)
         rect = QRectF(left, head.top(), room, head.height())
@@ -242,6 +265,10 @@ class UnitBox(QWidget):
     def _paint_count(self, painter: QPainter, head: QRectF) -> float:
         """Draw count and seat bars from the right; return where the name has to end."""
         theme, right = theme_of(self), head.right() - _PAD
+        if self._drop:
+            middle = QPointF(right - 8, head.center().y())
+            paint_drop_badge(painter, self._drop, middle, theme.tokens)
+            right -= 24
         if self._broken and self._count:
             width = tag_width(theme, self._count)
             paint_tag(painter, theme, right - width, head.center().y(), self._count, "error")
@@ -262,17 +289,17 @@ class UnitBox(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Fold with the chevron, choose with the rest of the head."""
         if event.button() == Qt.MouseButton.LeftButton:
-            head = self._head_rect()
-            fold = QRectF(head.left(), head.top(), _NAME_LEFT - 2, head.height())
-            if self.foldable and fold.contains(event.position()):
+            if self.on_fold(event.position()):
                 self.set_folded(not self._folded, animate=True)
             else:
                 self.activated.emit()
         super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Fold with a double click on the head."""
-        if self.foldable and self._head_rect().contains(event.position()):
+        """Ask for another name with a double click on it, fold with one beside it on the head."""
+        if self.name_rect().contains(event.position()):
+            self.rename_asked.emit()
+        elif self.foldable and self._head_rect().contains(event.position()):
             self.set_folded(not self._folded, animate=True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

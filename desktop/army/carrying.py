@@ -1,0 +1,66 @@
+"""Takes men, units and offers up with the mouse: what exactly is dragged, and its picture."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QDrag, QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from desktop.army.desk import Desk
+from desktop.army.drop_guide import DropGuide
+from desktop.army.shown import man_art, unit_art
+from desktop.army.sources import figure_source, load_data
+from desktop.look.parts.drag_picture import HEIGHT, WIDTH, drag_picture
+from desktop.look.theme import theme_of
+from rules.drops import Ids, Load
+
+
+class Carrier:
+    """Begins a drag from a widget and waits for its end."""
+
+    def __init__(self, desk: Desk, guide: DropGuide) -> None:
+        self._desk, self._guide = desk, guide
+
+    def men(self, source: QWidget, men: Ids, risen: bool = False) -> None:
+        """Drag men: all who are selected when these are among them, one of a chip with Ctrl."""
+        chosen = self._desk.selected_figures()
+        if QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier:
+            men = men[-1:]
+        elif set(men) < set(chosen):
+            men = chosen
+        self.carry(source, Load(men=men, risen=risen))
+
+    def units(self, source: QWidget, units: Ids) -> None:
+        """Drag a unit, with the other selected ones when it is among them."""
+        chosen = self._desk.selected_units()
+        self.carry(source, Load(units=chosen if set(units) < set(chosen) else units))
+
+    def carry(self, source: QWidget, load: Load) -> None:
+        """Drag a load until it is dropped or let go."""
+        document = self._desk.document
+        if document is None or document.roll is None:
+            return
+        drag = QDrag(source.window())  # the source itself may be made anew by the drop
+        drag.setMimeData(load_data(load, document.ruleset.id if document.ruleset else ""))
+        art, count = self._drawing(load)
+        picture = figure_source(source, art, document.army.colour)
+        ratio = source.devicePixelRatioF()
+        drag.setPixmap(drag_picture(theme_of(source), picture, count, ratio))
+        drag.setHotSpot(QPoint(WIDTH // 2, HEIGHT - 12))
+        self._guide.begin(load)
+        try:
+            drag.exec(Qt.DropAction.MoveAction)
+        finally:
+            self._guide.end()
+
+    def _drawing(self, load: Load) -> tuple[str, int]:
+        """Return the drawing of what is dragged and how many they are."""
+        document = self._desk.document
+        roll = document.roll if document else None
+        if load.offer is not None:
+            return load.offer.art, 1
+        if roll is None:
+            return "", 1
+        if load.units:
+            return unit_art(roll, roll.army.unit(load.units[0])), len(load.units)
+        return man_art(roll.man[load.men[0]]), len(load.men)

@@ -1,0 +1,246 @@
+"""Leads what is dragged over the bench: shows every target, speaks, scrolls, unfolds, drops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QTimer
+from PySide6.QtWidgets import QWidget
+
+from desktop.army.board import BARE, MARGIN, Board
+from desktop.army.desk import Desk
+from desktop.army.unit_view import UnitView
+from desktop.look.parts.drop_marks import DropSheet, Mark
+from desktop.look.parts.panel import ScrollPage
+from rules.dropping import drop
+from rules.drops import Answer, Load, Target, targets
+
+EDGE, STEP_MS, FASTEST = 36, 16, 16
+"""Within this distance from the edge of the bench it scrolls, the nearer the faster."""
+UNFOLD_MS = 600
+GAP_REACH = 14
+"""So near to the edge of a box a unit is meant to go beside it, not onto it."""
+ELSEWHERE = "That belongs to another army: copy it there with Ctrl+C, and paste it here."
+
+
+class DropGuide(QObject):
+    """Knows the targets of one load from the moment it is taken up until it is let go."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        board: Board,
+        scroller: ScrollPage,
+        views: Callable[[], Mapping[str, UnitView]],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._board, self._scroller, self._views = desk, board, scroller, views
+        self._answers: dict[Target, Answer] = {}
+        self.load: Load | None = None
+        self._near: Target | None = None
+        self._at = QPoint()
+        self.sheet = DropSheet(parent)
+        self._marked: list[Target] = []
+        self._scrolling = QTimer(self, interval=STEP_MS)
+        self._scrolling.timeout.connect(self._scroll)
+        self._resting = QTimer(self, interval=UNFOLD_MS, singleShot=True)
+        self._resting.timeout.connect(self._unfold)
+        scroller.verticalScrollBar().valueChanged.connect(lambda _: self._mark())
+
+    # ---- the whole of a drag
+
+    def begin(self, load: Load) -> None:
+        """Show at once what takes the load and what refuses it."""
+        roll = self._desk.document.roll if self._desk.document else None
+        self.load, self._near = load, None
+        self._answers = targets(roll, load) if roll else {}
+        self._show()
+
+    def end(self) -> None:
+        """Let everything rest; a refusal that was the last word stays to be read."""
+        if self.load is None:
+            return
+        refused = self._answers.get(self._near) if self._near else None
+        self.load, self._near, self._answers = None, None, {}
+        self._scrolling.stop()
+        self._resting.stop()
+        self._show()
+        self._desk.said.emit(refused.words if refused and not refused.allowed else "")
+
+    def hover(self, at: QPoint) -> bool:
+        """Follow the mouse, `at` in the pane; return whether a drop here would be taken."""
+        self._at = at
+        near = self._target_at(at)
+        if near != self._near:
+            self._near = near
+            self._show()
+            self._speak()
+            self._resting.start()
+        viewport = self._scroller.viewport()
+        top, below = at.y(), viewport.height() - at.y()
+        if min(top, below) < EDGE and self._scroller.isVisible():
+            if not self._scrolling.isActive():
+                self._scrolling.start()
+        else:
+            self._scrolling.stop()
+        answer = self._answers.get(near) if near else None
+        return answer is not None and answer.allowed
+
+    def leave(self) -> None:
+        """Note that the mouse is somewhere else; what is possible still shows."""
+        self._scrolling.stop()
+        self._resting.stop()
+        if self._near is not None:
+            self._near = None
+            self._show()
+            self._desk.said.emit("")
+
+    def drop(self, at: QPoint) -> bool:
+        """Carry out the drop; return whether something was done."""
+        taken, load, near = self.hover(at), self.load, self._near
+        roll = self._desk.document.roll if self._desk.document else None
+        if not taken or load is None or near is None or roll is None:
+            return False
+        self._near = None
+        self.end()
+        army, label, select = drop(roll, load, near)
+        return self._desk.edit(label, lambda _: army, select=select)
+
+    # ---- where the mouse is
+
+    def _target_at(self, at: QPoint) -> Target | None:
+        """Return the target under a point of the pane, None when nothing of ours is there."""
+        if not self._scroller.isVisible():
+            return Target("bench")
+        point = self._board.mapFrom(self._scroller.parentWidget(), at)
+        view = self._view_at(point)
+        if view is None:
+            covered = self._board.childAt(point)
+            return Target("bench") if covered is None else None
+        inside = view.mapFrom(self._board, point)
+        if self._unit_like:
+            gap = self._gap(view, inside)
+            if gap is not None:
+                return gap
+            return Target("unit", view.shown.id)
+        return view.target_at(inside)
+
+    def _view_at(self, point: QPoint) -> UnitView | None:
+        hit: QWidget | None = self._board.childAt(point)
+        while hit is not None and hit is not self._board:
+            if isinstance(hit, UnitView):
+                return hit
+            hit = hit.parentWidget()
+        return None
+
+    @property
+    def _unit_like(self) -> bool:
+        load = self.load
+        return load is not None and (
+            bool(load.units) or (load.offer is not None and load.offer.kind != "role")
+        )
+
+    def _gap(self, view: UnitView, inside: QPoint) -> Target | None:
+        """Return the gap that is meant by a point of a box, None for the box itself.
+
+        A box that can say nothing to a unit is gap all over: its upper half before, its lower
+        half behind it.
+        """
+        high = view.height()
+        own = Target("unit", view.shown.id) in self._answers
+        reach = min(GAP_REACH, high // 3) if own else high // 2 + 1
+        order = list(self._views())
+        at = order.index(view.shown.id)
+        if inside.y() < reach:
+            gap = Target("gap", view.shown.id)
+        elif inside.y() >= high - reach:
+            gap = Target("gap", order[at + 1] if at + 1 < len(order) else "")
+        else:
+            return None
+        return gap if gap in self._answers or not own else None
+
+    # ---- what is shown and said
+
+    def _show(self) -> None:
+        for view in self._views().values():
+            view.show_answers(self._answers, self._near)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Put bars into the gaps, and a field on the bare bench."""
+        if self.load is None:
+            self._marked = []
+            self.sheet.show_marks(())
+            return
+        parent = self._scroller.parentWidget()
+        self.sheet.setGeometry(QRect(QPoint(0, 0), parent.size()))
+        shift = QPointF(self._board.mapTo(parent, QPoint(0, 0)))
+        marks: list[Mark] = []
+        self._marked = []
+        for target, rect, words in self._places(parent):
+            moved = rect if not self._scroller.isVisible() else rect.translated(shift)
+            if moved.bottom() > -8 and moved.top() < parent.height() + 8:
+                marks.append(Mark("bar" if target.kind == "gap" else "field", moved, words))
+                self._marked.append(target)
+        near = self._marked.index(self._near) if self._near in self._marked else -1
+        self.sheet.show_marks(marks, near)
+
+    def _places(self, parent: QWidget) -> list[tuple[Target, QRectF, str]]:
+        views, places = list(self._views().values()), list[tuple[Target, QRectF, str]]()
+        for view in views:
+            gap = Target("gap", view.shown.id)
+            if gap in self._answers:
+                box = QRectF(view.geometry())
+                places.append(
+                    (gap, QRectF(box.left() + 10, box.top() - 1, box.width() - 20, 2), "")
+                )
+        if views and Target("gap") in self._answers:
+            box = QRectF(views[-1].geometry())
+            line = QRectF(box.left() + 10, box.bottom() - 1, box.width() - 20, 2)
+            places.append((Target("gap"), line, ""))
+        bench = self._answers.get(Target("bench"))
+        if bench is not None:
+            room = QRectF(parent.rect()).adjusted(8, 8, -8, -8)
+            if self._scroller.isVisible():
+                board = self._board
+                top = board.content_height - MARGIN + 4
+                wide, high = board.width() - 2 * MARGIN - 8, board.height() - top - 8
+                room = QRectF(MARGIN + 4, top, wide, max(BARE - 12, high))
+            places.append((Target("bench"), room, bench.words))
+        return places
+
+    def _speak(self) -> None:
+        """Say what a drop here would do, or why it does nothing."""
+        answer = self._answers.get(self._near) if self._near else None
+        if answer is not None:
+            self._desk.said.emit(answer.words)
+        elif self.load is not None and not self._answers:
+            self._desk.said.emit(ELSEWHERE)
+        else:
+            self._desk.said.emit("")
+
+    # ---- what happens while the mouse rests
+
+    def _scroll(self) -> None:
+        """Scroll on while the mouse is near an edge."""
+        high = self._scroller.viewport().height()
+        near_top = self._at.y() < high - self._at.y()
+        depth = EDGE - min(self._at.y(), high - self._at.y())
+        step = max(1, round(FASTEST * min(depth, EDGE) / EDGE))
+        bar = self._scroller.verticalScrollBar()
+        before = bar.value()
+        bar.setValue(before - step if near_top else before + step)
+        if bar.value() == before:
+            self._scrolling.stop()
+        else:
+            self.hover(self._at)
+
+    def _unfold(self) -> None:
+        """Unfold the unit on which a drag rests."""
+        if self.load is None or self._unit_like or not self._scroller.isVisible():
+            return
+        view = self._view_at(self._board.mapFrom(self._scroller.parentWidget(), self._at))
+        if view is not None and view.folded:
+            view.set_folded(False)
+            self.hover(self._at)

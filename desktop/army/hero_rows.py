@@ -1,0 +1,112 @@
+"""The heroes of an army on top of the bench: a row each, to choose, to drag and to name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.army.shown import HeroShown
+from desktop.army.sources import figure_source
+from desktop.look.parts.hero import HeroBox, HeroFacts
+from desktop.look.parts.origin import Mark
+from desktop.look.tokens import Origin
+
+
+class HeroRows(QObject):
+    """Keeps a row for each hero; a row stays while its hero does."""
+
+    picked = Signal(tuple)
+    dragged = Signal(tuple)
+    name_asked = Signal(str)
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        self._rows: dict[str, HeroBox] = {}
+        self._pressed: tuple[QObject, QPointF] | None = None
+
+    @property
+    def rows(self) -> list[QWidget]:
+        """The rows in the order of the army."""
+        return list(self._rows.values())
+
+    def row(self, hero: str) -> HeroBox | None:
+        """Return the row of a hero."""
+        return self._rows.get(hero)
+
+    def clear(self) -> None:
+        """Take all rows away."""
+        self.show((), "", "")
+
+    def show(self, heroes: Iterable[HeroShown], colour: str, army: str) -> bool:
+        """Show these heroes of an army of that name; return whether there are others now."""
+        before = list(self._rows)
+        known, self._rows = self._rows, {}
+        for hero in heroes:
+            facts = self._facts(hero, colour, army)
+            box = known.pop(hero.id, None)
+            if box is None:
+                box = HeroBox(facts, self._board)
+                box.activated.connect(lambda each=hero.id: self.picked.emit((each,)))
+                box.installEventFilter(self)
+                box.show()
+            else:
+                box.set_facts(facts)
+            self._rows[hero.id] = box
+        for gone in known.values():
+            gone.hide()
+            gone.deleteLater()
+        return list(self._rows) != before
+
+    def set_selected(self, ids: frozenset[str]) -> None:
+        """Draw the rows of these men as chosen."""
+        for key, box in self._rows.items():
+            box.set_selected(key in ids)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Drag a hero by his row; name him with a double click."""
+        if not isinstance(event, QMouseEvent) or event.type() == QEvent.Type.MouseButtonRelease:
+            return False
+        hero = next((key for key, box in self._rows.items() if box is watched), "")
+        if event.type() == QEvent.Type.MouseButtonDblClick:
+            self._pressed = None
+            self.name_asked.emit(hero)
+            return True
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._pressed = (watched, event.position())
+        elif event.buttons() & Qt.MouseButton.LeftButton and self._pressed:
+            start = self._pressed[1]
+            far = (event.position() - start).manhattanLength() >= QApplication.startDragDistance()
+            if self._pressed[0] is watched and far:
+                self._pressed = None
+                self.dragged.emit((hero,))
+            return True
+        return False
+
+    def _facts(self, hero: HeroShown, colour: str, army: str) -> HeroFacts:
+        last = hero.name.split(" ")[-1] if hero.name else "no name"
+        first = " ".join(hero.name.split(" ")[:-1])
+        tags: tuple[tuple[str, str], ...] = ()
+        if hero.agreed:
+            tags = (("Agreed: hero", "agreed"),)
+        elif hero.warned:
+            tags = (("Not in this game", "warning"),)
+        lines = " · ".join(filter(None, (hero.rank, max(army.split(" "), key=len)[:12])))
+        mark = None
+        if hero.lives and hero.origin != "stated":
+            short = {"fighting-plastic": "FP", "lgam": "LGAM"}.get(hero.short, hero.short[:4])
+            mark = Mark(Origin(hero.origin), short, "")
+        return HeroFacts(
+            name=f"{hero.rank} {hero.name}".strip() or "Hero without a name",
+            second=f"{hero.role}, {hero.where}",
+            figure=figure_source(self._board, hero.art, colour),
+            tag_name=f"{last}, {first}" if first else last,
+            tag_first=lines,
+            tag_second=f"No. {hero.number}",
+            lives=hero.lives,
+            lives_mark=mark,
+            tags=tags,  # type: ignore[arg-type]
+        )

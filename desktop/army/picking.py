@@ -1,0 +1,131 @@
+"""Choosing many by hand: Ctrl and Shift with a click, the rubber band."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop.army.desk import Desk
+from desktop.army.shown import UnitShown
+from desktop.army.unit_view import UnitView
+
+if TYPE_CHECKING:
+    from desktop.army.units_pane import UnitsPane
+
+Ids = tuple[str, ...]
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+class Picker:
+    """Turns clicks into a selection: a plain one replaces it, Ctrl turns over, Shift ranges."""
+
+    def __init__(self, desk: Desk, views: Callable[[], Mapping[str, UnitView]]) -> None:
+        self._desk, self._views = desk, views
+        self._anchor = ""
+
+    def pick(self, ids: Ids) -> None:
+        """Choose men or a unit as the keys that are held say."""
+        keys, selection = QGuiApplication.keyboardModifiers(), self._desk.selection
+        if not ids:
+            selection.set(())
+        elif keys & SHIFT:
+            between = self._range(ids)
+            kept = [each for each in selection.ids if each not in between] if keys & CTRL else []
+            selection.set((*kept, *between))
+        elif keys & CTRL:
+            held = [each for each in selection.ids if each not in ids]
+            already = all(each in selection for each in ids)
+            self._anchor = ids[-1]
+            selection.set(held if already else (*held, *ids))
+        else:
+            self._anchor = ids[-1]
+            selection.set(ids)
+
+    def _range(self, ids: Ids) -> Ids:
+        """Return who stands between the man clicked before and these, in their unit's order.
+
+        Units range over units; in another unit than before the range begins anew.
+        """
+        views = self._views()
+        rows = [[(each,) for each in views], *(row_of(view.shown) for view in views.values())]
+        for row in rows:
+            start = next((at for at, each in enumerate(row) if self._anchor in each), -1)
+            end = next((at for at, each in enumerate(row) if ids[-1] in each), -1)
+            if start >= 0 and end >= 0:
+                low, high = min(start, end), max(start, end)
+                chosen = row[low : high + 1]
+                # The one who was clicked last is the one whose details are shown.
+                ordered = chosen if start <= end else chosen[::-1]
+                return tuple(man for each in ordered for man in each)
+        self._anchor = ids[-1]
+        return ids
+
+
+def row_of(shown: UnitShown) -> list[Ids]:
+    """Return the men of a unit in the order in which they are seen; those alike together."""
+    places = [(place.figure,) for place in shown.places if place.figure]
+    return [*places, *(tile.ids for tile in shown.tiles)]
+
+
+class RubberBand(QObject):
+    """A band drawn over the bench: whoever it touches is chosen when the button is let go.
+
+    It watches the mouse from the outside, for as long as the button is held.
+    """
+
+    def __init__(self, pane: UnitsPane) -> None:
+        super().__init__(pane)
+        self._pane = pane
+        self._start: QPointF | None = None
+        self._kept: Ids = ()
+        self._touched: Ids = ()
+
+    def begin(self, screen: QPointF) -> None:
+        """Begin at a place on the screen; with Ctrl or Shift, what is chosen stays so."""
+        keys = QGuiApplication.keyboardModifiers()
+        self._kept = self._pane.desk.selection.ids if keys & (CTRL | SHIFT) else ()
+        self._start = QPointF(self._pane.board.mapFromGlobal(screen))
+        self._touched = ()
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Follow the mouse, and choose when the button comes up."""
+        if isinstance(event, QMouseEvent) and self._start is not None:
+            if event.type() == QEvent.Type.MouseMove:
+                self._follow(event.globalPosition())
+            elif event.type() == QEvent.Type.MouseButtonRelease:
+                self._finish()
+        return False
+
+    def _follow(self, screen: QPointF) -> None:
+        start = self._start
+        if start is None:
+            return
+        pane, board = self._pane, self._pane.board
+        band = QRectF(start, QPointF(board.mapFromGlobal(screen))).normalized()
+        area = band.toAlignedRect()
+        touched = []
+        for view in pane.views.values():
+            cut = area.intersected(view.geometry())
+            if not cut.isEmpty():
+                touched += view.men_in(QRect(cut.topLeft() - view.pos(), cut.size()))
+        self._touched = tuple(dict.fromkeys((*self._kept, *touched)))
+        pane.preview(self._touched)
+        shift = QPointF(board.mapTo(pane, QPoint(0, 0)))
+        pane.sheet.setGeometry(pane.rect())
+        pane.sheet.show_band(band.translated(shift))
+
+    def _finish(self) -> None:
+        self._start = None
+        app = QApplication.instance()
+        if app is not None:
+            app.removeEventFilter(self)
+        self._pane.sheet.show_band(QRectF())
+        self._pane.desk.selection.set(self._touched)
+        self._pane.preview(self._pane.desk.selection.ids)
