@@ -33,7 +33,7 @@ class Target(NamedTuple):
     """One place to drop on.
 
     A `unit` as a whole; a `post` of a team with whoever holds it; a `seat` by its number; the
-    `gap` in front of a unit ("" is the end); the `bench`, the bare ground where nothing lies.
+    `gap` in front of a unit; the `bench`, the bare ground behind the last one.
     """
 
     kind: TargetKind
@@ -174,7 +174,8 @@ def _seats_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tup
 def _posts_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tuple[Target, Answer]]:
     for target, post in _posts(roll, unit):
         called = f"{lower(post)} of {unit_name(roll, unit)}"
-        if target.man and load.men == (target.man,):
+        man = roll.man[load.men[0]]
+        if len(load.men) == 1 and (man.unit.id, man.figure.post) == (unit.id, target.post):
             answer = Answer(False, f"{capital(who)} is {called} already.")
         elif len(load.men) > 1:
             answer = _one_only(f"the post of {called}", len(load.men))
@@ -222,11 +223,10 @@ def _for_units(roll: Roll, units: Ids) -> Iterator[tuple[Target, Answer]]:
             for place in roll.places.get(unit.id, ()):
                 yield Target("seat", unit.id, number=place.number), answer
     order = [unit.id for unit in roll.army.units]
-    for at, before in enumerate((*order, "")):
-        if _stays(order, units, at):
-            continue
-        where = f"in front of {unit_name(roll, roll.army.unit(before))}" if before else "to the end"
-        yield Target("gap", before), Answer(True, f"Move {who} {where}")
+    for at, unit in enumerate(roll.army.units):
+        if not _stays(order, units, at):
+            words = f"Move {who} in front of {unit_name(roll, unit)}"
+            yield Target("gap", unit.id), Answer(True, words)
     if not _stays(order, units, len(order)):
         yield Target("bench"), Answer(True, f"Move {who} to the end")
 
@@ -258,7 +258,6 @@ def _for_offer(roll: Roll, offer: Offer) -> Iterator[tuple[Target, Answer]]:
             words = f"{capital(what)} cannot be {lower(post)} of {name}: drop it beside."
             yield target, Answer(False, words)
         yield Target("gap", unit.id), Answer(True, f"Add {what} in front of {name}")
-    yield Target("gap"), Answer(True, f"Add {what} at the end")
     yield Target("bench"), Answer(True, f"Add {what}")
 
 

@@ -10,7 +10,7 @@ from desktop.army.desk import Desk
 from desktop.army.drop_guide import DropGuide
 from desktop.army.shown import man_art, unit_art
 from desktop.army.sources import figure_source, load_data
-from desktop.look.parts.drag_picture import HEIGHT, WIDTH, drag_picture
+from desktop.look.parts.drag_picture import drag_picture
 from desktop.look.theme import theme_of
 from rules.drops import Ids, Load
 
@@ -46,7 +46,8 @@ class Carrier:
         picture = figure_source(source, art, document.army.colour)
         ratio = source.devicePixelRatioF()
         drag.setPixmap(drag_picture(theme_of(source), picture, count, ratio))
-        drag.setHotSpot(QPoint(WIDTH // 2, HEIGHT - 12))
+        # Right below the pointer, so that tick or cross under it can be seen.
+        drag.setHotSpot(QPoint(-6, -2))
         self._guide.begin(load)
         try:
             drag.exec(Qt.DropAction.MoveAction)

@@ -73,8 +73,7 @@ class DropGuide(QObject):
         self._at = at
         near = self._target_at(at)
         if near != self._near:
-            self._near = near
-            self._show()
+            self._go_near(near)
             self._speak()
             self._resting.start()
         viewport = self._scroller.viewport()
@@ -92,9 +91,17 @@ class DropGuide(QObject):
         self._scrolling.stop()
         self._resting.stop()
         if self._near is not None:
-            self._near = None
-            self._show()
+            self._go_near(None)
             self._desk.said.emit("")
+
+    def _go_near(self, near: Target | None) -> None:
+        """Show another target as the one under the mouse; only two boxes have to be asked."""
+        before, self._near = self._near, near
+        for unit in dict.fromkeys(each.unit for each in (before, near) if each):
+            view = self._views().get(unit)
+            if view is not None:
+                view.show_answers(self._answers, near)
+        self._mark()
 
     def drop(self, at: QPoint) -> bool:
         """Carry out the drop; return whether something was done."""
@@ -155,7 +162,8 @@ class DropGuide(QObject):
         if inside.y() < reach:
             gap = Target("gap", view.shown.id)
         elif inside.y() >= high - reach:
-            gap = Target("gap", order[at + 1] if at + 1 < len(order) else "")
+            last = at + 1 >= len(order)
+            gap = Target("bench") if last else Target("gap", order[at + 1])
         else:
             return None
         return gap if gap in self._answers or not own else None
@@ -195,10 +203,6 @@ class DropGuide(QObject):
                 places.append(
                     (gap, QRectF(box.left() + 10, box.top() - 1, box.width() - 20, 2), "")
                 )
-        if views and Target("gap") in self._answers:
-            box = QRectF(views[-1].geometry())
-            line = QRectF(box.left() + 10, box.bottom() - 1, box.width() - 20, 2)
-            places.append((Target("gap"), line, ""))
         bench = self._answers.get(Target("bench"))
         if bench is not None:
             room = QRectF(parent.rect()).adjusted(8, 8, -8, -8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
@@ -17,7 +17,7 @@ from rules.documents.texts import NAME_LIMIT, clean
 if TYPE_CHECKING:
     from desktop.army.units_pane import UnitsPane
 
-NAME_WIDTH, COUNT_WIDTH = 132, 58
+NAME_WIDTH, COUNT_WIDTH = 132, 50
 MOST_ALIKE = 999
 
 
@@ -56,7 +56,8 @@ class Renamer:
         if not man.plain or man.post:
             return  # he is one of a kind: there is nothing to count
         rect = view.count_rect(men[0])
-        place = QRect(view.mapTo(self._pane.board, rect.topLeft()), rect.size())
+        corner = view.mapTo(self._pane.board, rect.topLeft()) - QPoint(6, 0)
+        place = QRect(corner, QSize(COUNT_WIDTH, rect.height()))
         field = self._open(str(len(men)), "How many", place, COUNT_WIDTH)
         field.setMaxLength(len(str(MOST_ALIKE)))
         field.done.connect(partial(self._counted, unit_id, man.items))

@@ -16,6 +16,8 @@ from rules.drops import Target
 
 PLAN_SEAT, SMALL_SEAT = 46.0, 34.0
 LIST_WIDTH = 120
+WORDS_WIDTH = 160
+"""So far to the right a line of the list is taken for its words."""
 LIST_SEAT = 34
 """A seat that no drawing has stands on its line of the list."""
 
@@ -53,7 +55,9 @@ class VehicleBody(PlacesBody):
 
     def words_rect(self, at: int) -> QRect:
         """Return the line of the list that names the seat and who is in it."""
-        return self._list_rects()[at].toAlignedRect()
+        line = self._list_rects()[at]
+        line.setWidth(min(line.width(), WORDS_WIDTH))
+        return line.toAlignedRect()
 
     def hasHeightForWidth(self) -> bool:
         """The list goes below the plan when both do not fit beside each other."""
