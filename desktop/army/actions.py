@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QAction, QCursor
 
+from desktop.army.armies_acts import library_acts
 from desktop.army.choosing import ask_role, ask_weapon
 from desktop.army.conditions import REASONS, conditions, undo_stack
 from desktop.army.menus import move_menu
@@ -32,7 +33,7 @@ class Act(NamedTuple):
 
 def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
     """Register the acts, and keep them enabled just while they can do something."""
-    acts = (*_file_acts(page), *_edit_acts(page), *_army_acts(page))
+    acts = (*_file_acts(page), *_edit_acts(page), *_army_acts(page), *library_acts(page))
     made: list[tuple[QAction, str]] = []
     for act in acts:
         action = actions.add(
@@ -76,9 +77,6 @@ def _file_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("&New army…", page.show_new, "File", "Ctrl+N"),
         Act("&Open a file…", files.ask_open, "File", "Ctrl+O"),
         Act("Save a &copy…", files.save_copy, "File", "Ctrl+Shift+S", 1, "army"),
-        Act("&Double the army", files.duplicate_army, "File", "Ctrl+Shift+D", 1, "army"),
-        Act("&Remove the army", files.remove_army, "File", "", 1, "army"),
-        Act("&Bring the last army back", page.library.bring_back, "File", "", 1, "removed"),
         Act("Read a &list…", page.lists.read_clipboard, "File", "Ctrl+Shift+V"),
         Act("Copy as a lis&t", page.lists.copy, "File", "Ctrl+Shift+C", 1, "game"),
         Act("Save as te&xt…", page.lists.save, "File", "", 1, "game"),

@@ -1,135 +1,380 @@
-"""The list of armies at the left."""
+"""The armies at the left: search, order, folders, and the way back from the last filing."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.army.library import Entry, Library
+from desktop.army import armies_list, armies_menu
+from desktop.army.armies_list import OWN, Entry
+from desktop.army.armies_view import FOLDER, ArmiesList, ArmiesModel, folder_of
+from desktop.army.library import Library
 from desktop.army.sources import figure_source
-from desktop.look.parts.buttons import LinkButton, SmallButton
+from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
+from desktop.look.parts.fields import SearchField
 from desktop.look.parts.panel import Panel, PanelHeader
-from desktop.look.parts.row_model import Row, RowModel, RowRole
-from desktop.look.parts.rows import RowList
+from desktop.look.parts.row_model import Row, RowRole
 from desktop.look.tokens import Severity
+from desktop.shell.preferences import Preferences
 from rules.wording import counted
 
 SHOWN_ROWS = 5
 """More armies than this scroll, so that the offer below keeps its place."""
+SEARCH_FROM = 9
+"""So many armies need the field to find one; before, it comes when it is asked for."""
+_SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+
+
+class ArmySearch(SearchField):
+    """Finds armies as one types; Down goes to the list, Enter opens the first, Esc ends it."""
+
+    taken = Signal()
+    walked = Signal()
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Lead on to the list."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.taken.emit()
+        elif event.key() == Qt.Key.Key_Down:
+            self.walked.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class ArmiesPane(Panel):
     """Every army with its game and size, a mark when something is wrong with it."""
 
     new_asked = Signal()
+    bin_asked = Signal()
     damaged_asked = Signal(str)
 
-    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        preferences: Preferences | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(("bottom",), parent)
-        self._library = library
+        self.library = library
+        self.preferences = preferences or Preferences()
+        self.tag = ""
         self._damaged: dict[str, str] = {}
-        self._roomy = False
+        self._roomy = self._searching = False
+        self._opened = ""
+        self._games: dict[str, str] = {}
         self.new_button = SmallButton("New…")
         self.new_button.setToolTip("New army (Ctrl+N)")
-        self.rows = RowModel()
-        self.list = RowList("Armies", keep_selection=True)
+        self.order_button = IconButton("sort", "Order, tags, archive and bin", kind="small")
+        self.header = PanelHeader("Armies", buttons=(self.order_button, self.new_button))
+        self.search = ArmySearch("Search")
+        self.only = LinkButton("", "Shows all armies again")
+        self.rows = ArmiesModel()
+        self.list = ArmiesList()
         self.list.setModel(self.rows)
-        self.back = LinkButton("", "Puts the army back as it was")
-        self.back.hide()
+        self.back = LinkButton("")
+        self._build()
+        self._wire()
+        self.refresh()
+
+    def _build(self) -> None:
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 1)
         column.setSpacing(0)
-        column.addWidget(PanelHeader("Armies", buttons=(self.new_button,)))
+        column.addWidget(self.header)
+        self._finding = QWidget()
+        finding = QVBoxLayout(self._finding)
+        finding.setContentsMargins(10, 0, 10, 6)
+        finding.setSpacing(4)
+        finding.addWidget(self.search)
+        finding.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._finding)
         column.addWidget(self.list)
         inset = QVBoxLayout()
         inset.setContentsMargins(8, 0, 8, 4)
         inset.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(inset)
         column.addStretch(1)
+
+    def _wire(self) -> None:
+        library, view = self.library, self.list
         self.new_button.clicked.connect(self.new_asked)
-        self.list.chosen.connect(self._choose)
+        self.order_button.clicked.connect(self._show_orders)
+        self.search.textChanged.connect(self.refresh)
+        self.search.taken.connect(self._open_first)
+        self.search.walked.connect(self._walk)
+        self.search.left.connect(self.end_search)
+        self.only.clicked.connect(lambda: self.show_tag(""))
+        view.chosen.connect(self._choose)
         # The current row chooses as well: it leads back from a new army or a damaged file.
-        self.list.clicked.connect(lambda index: self._choose(str(index.data(RowRole.KEY))))
-        self.list.opened.connect(self._choose)
-        self.back.clicked.connect(library.bring_back)
+        view.clicked.connect(lambda index: self._click(str(index.data(RowRole.KEY))))
+        view.opened.connect(self._choose)
+        view.folded.connect(self.fold)
+        view.renamed.connect(library.rename)
+        view.bin_asked.connect(lambda: library.filing.bin(self.chosen()))
+        view.menu_asked.connect(self._show_menu)
+        view.dropped.connect(self._drop)
+        self.back.clicked.connect(library.filing.take_back)
         library.listed.connect(self.refresh)
-        library.opened.connect(self.refresh)
-        self.refresh()
+        library.entry_changed.connect(self._refresh_one)
+        library.opened.connect(self._mark_open)
+        library.filing.changed.connect(self._show_back)
+
+    # ---- files that cannot be read
 
     def add_damaged(self, key: str, name: str) -> None:
         """Keep a file that cannot be read in the list until it is dealt with."""
         self._damaged[key] = name
         self.refresh()
-        self.list.setCurrentIndex(self.rows.index_of(key))
+        self.list.choose_only(self.rows.index_of(key))
 
     def drop_damaged(self, key: str) -> None:
         """Take a file off the list again."""
         if self._damaged.pop(key, None) is not None:
             self.refresh()
 
+    # ---- what is shown
+
     def set_roomy(self, roomy: bool) -> None:
         """Take all the room there is, while nothing is offered below."""
         self._roomy = roomy
         self._column.setStretchFactor(self.list, 100 if roomy else 0)
-        self._fit(self.rows.rowCount())
+        self._fit()
+
+    @property
+    def order(self) -> str:
+        """Return the order that the list stands in."""
+        return self.preferences.values.army_order
+
+    def chosen(self) -> list[str]:
+        """Return the armies chosen in the list, at least the open one."""
+        chosen = [key for key in self.list.chosen_keys() if self.library.knows(key)]
+        current = self.library.current
+        return chosen or ([current.army.id] if current is not None else [])
 
     def refresh(self) -> None:
         """Show the armies as they are now."""
-        titles = {title.id: title.name for title in self._library.catalog.titles()}
-        rows = [self._row(entry, titles) for entry in self._library.entries]
-        rows += [
-            Row(
-                key,
-                name,
-                "cannot be read",
-                badge=Severity.ERROR,
-                dimmed=True,
-                figure=figure_source(self, "rifleman", "green", "not_owned"),
-            )
-            for key, name in self._damaged.items()
-        ]
-        if not rows and self._library.ready:
-            rows = [Row("", "None yet.", kind="note")]
-        current = self._library.current
+        titles = self.library.catalog.titles()
+        self._games = {title.id: title.name for title in titles}
+        rows, shown = self._army_rows()
+        rows += [self._damaged_row(key, name) for key, name in self._damaged.items()]
+        library = self.library
+        if not rows and library.ready:
+            found = bool(library.entries) and (self.search.text() or self.tag)
+            rows = [Row("", "No army is like that." if found else "None yet.", kind="note")]
         # A row that goes makes another one current: that is no choice of the player's.
         self.list.blockSignals(True)
         self.rows.set_rows(rows)
-        if current is not None and self.list.current_key() not in self._damaged:
-            self.list.setCurrentIndex(self.rows.index_of(current.army.id))
         self.list.blockSignals(False)
-        removed = self._library.removed_name
-        short = removed if len(removed) <= 20 else f"{removed[:19].rstrip()}…"
-        self.back.setText(f"Bring “{short}” back")
-        self.back.setToolTip(f"Puts “{removed}” back as it was")
-        self.back.setVisible(bool(removed))
-        self._fit(len(rows))
+        self._mark_open()
+        total = len(library.entries)
+        self._finding.setVisible(
+            total >= SEARCH_FROM or self._searching or bool(self.search.text() or self.tag)
+        )
+        self.header.set_note(f"{shown} of {total}" if shown < total else "")
+        self.only.setText(f"Only “{self.tag}” · show all")
+        self.only.setVisible(bool(self.tag))
+        self.list.by_hand = self.order == OWN and not self.search.text()
+        self._show_back()
+        self._fit()
 
-    def _row(self, entry: Entry, titles: dict[str, str]) -> Row:
+    def _army_rows(self) -> tuple[list[Row], int]:
+        """Return the rows of folders and armies, and how many armies fit what is searched."""
+        words = self.search.text()
+        entries = [each for each in self.library.entries if self._let_in(each)]
+        if words.strip():
+            entries = armies_list.found(entries, words, self._games)
+        entries = armies_list.ordered(entries, self.order, self._games)
+        folded = self.folded if not words.strip() else frozenset()
+        self.list.delegate.folded = folded
+        rows: list[Row] = []
+        for folder, inside in armies_list.sections(entries):
+            if folder:
+                tip = f"{folder}: {counted(len(inside), 'army')}"
+                rows.append(
+                    Row(FOLDER + folder, folder, right=str(len(inside)), kind="group", tip=tip)
+                )
+            if folder not in folded or not folder:
+                rows += map(self._row, inside)
+        return rows, len(entries)
+
+    def _let_in(self, entry: Entry) -> bool:
+        open_one = self.library.current is not None and self.library.current.army.id == entry.id
+        if entry.archived and not self.preferences.values.show_archived and not open_one:
+            return False
+        return not self.tag or self.tag in entry.tags
+
+    def _row(self, entry: Entry) -> Row:
         badge = Severity(entry.worst) if entry.worst in ("error", "warning") else None
-        name = titles.get(entry.ruleset, f"{entry.ruleset} (not here)")
+        name = self._games.get(entry.ruleset, f"{entry.ruleset} (not here)")
         figures = counted(entry.figures, "figure")
+        second = [name, str(entry.figures) if entry.tags or entry.archived else figures]
+        second += ["in the archive"] if entry.archived else []
+        second += [", ".join(entry.tags)] if entry.tags else []
+        tip = f"{entry.name}: {name}, {figures}, {entry.colour}"
+        tip += f"\nTags: {', '.join(entry.tags)}" if entry.tags else ""
         return Row(
             entry.id,
-            entry.name or "Army without a name",
-            f"{name} · {figures}",
+            entry.called,
+            " · ".join(second),
             figure=figure_source(self, "rifleman", entry.colour),
             badge=badge,
-            tip=f"{entry.name}: {name}, {figures}, {entry.colour}",
+            dimmed=entry.archived,
+            tip=tip,
         )
 
-    def _fit(self, rows: int) -> None:
-        shown = rows if self._roomy else min(rows, SHOWN_ROWS)
-        height = sum(self.list.sizeHintForRow(at) for at in range(shown))
+    def _damaged_row(self, key: str, name: str) -> Row:
+        figure = figure_source(self, "rifleman", "green", "not_owned")
+        error = Severity.ERROR
+        return Row(key, name, "cannot be read", badge=error, dimmed=True, figure=figure)
+
+    def _refresh_one(self, army_id: str) -> None:
+        """Show one army as it is now; where the order depends on it, the whole list."""
+        index = self.rows.index_of(army_id)
+        if self.order != OWN or self.search.text():
+            self.refresh()
+        elif index.isValid():
+            self.rows.set_row(index.row(), self._row(self.library.entry(army_id)))
+
+    def _mark_open(self) -> None:
+        """Let the row of the open army be the chosen one when another army was opened."""
+        current = self.library.current
+        opened = current.army.id if current is not None else ""
+        view = self.list
+        same = opened == self._opened and view.selectionModel().hasSelection()
+        if not opened or same or view.current_key() in self._damaged:
+            return
+        index = self.rows.index_of(opened)
+        if not index.isValid() and opened != self._opened:
+            self._unfold_for(opened)
+            index = self.rows.index_of(opened)
+        self._opened = opened
+        view.blockSignals(True)
+        if not index.isValid():
+            view.clearSelection()
+        else:
+            on_folder = folder_of(view.current_key()) is not None and view.hasFocus()
+            view.choose_only(index, move=not on_folder)
+        view.blockSignals(False)
+
+    def _unfold_for(self, army_id: str) -> None:
+        """Unfold the folder of an army that was just opened."""
+        entry = self.library.entry(army_id) if self.library.knows(army_id) else None
+        if entry is not None and entry.folder in self.folded:
+            self._opened = army_id
+            self.fold(entry.folder)
+
+    def _show_back(self) -> None:
+        back = self.library.filing.back
+        self.back.setText(back.words if back else "")
+        self.back.setToolTip(back.tip if back else "")
+        self.back.setVisible(back is not None)
+
+    def _fit(self) -> None:
+        """Give the list the height of its rows, or of the first few."""
+        rows = self.rows.rows
         if self._roomy:
             self.list.setMinimumHeight(42)
-            self.list.setMaximumHeight(max(height, 42))
+            self.list.setMaximumHeight(16_777_215)
             self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+            self._column.setStretchFactor(self.list, 100)
             return
+        few = range(min(len(rows), SHOWN_ROWS))
+        height = sum(self.list.sizeHintForRow(at) for at in few)
         self.list.setFixedHeight(max(height, 42))
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    # ---- order, tags, archive, folders
+
+    def set_order(self, order: str) -> None:
+        """Let the list stand in another order, now and after the next start."""
+        self.preferences.change(army_order=order)
+        self.refresh()
+
+    def show_archived(self, show: bool) -> None:
+        """Show the armies of the archive among the others, or hide them."""
+        self.preferences.change(show_archived=show)
+        self.refresh()
+
+    def show_tag(self, tag: str) -> None:
+        """Show only the armies with a tag; "" shows all."""
+        self.tag = tag
+        self.refresh()
+
+    @property
+    def folded(self) -> frozenset[str]:
+        """Return the folders that are folded."""
+        return frozenset(name for name in self.preferences.values.folded.split("\n") if name)
+
+    def fold(self, folder: str) -> None:
+        """Fold a folder, or unfold it."""
+        self.preferences.change(folded="\n".join(sorted(self.folded ^ {folder})))
+        self.refresh()
+
+    def _show_orders(self) -> None:
+        menu = armies_menu.order_menu(self)
+        menu.popup(self.order_button.mapToGlobal(QPoint(0, self.order_button.height() + 2)))
+
+    def _show_menu(self, where: QPoint) -> None:
+        folder = folder_of(self.list.current_key())
+        chosen = self.chosen()
+        menu: QMenu | None = None
+        if folder is not None:
+            menu = armies_menu.folder_menu(self, folder)
+        elif chosen and self.list.current_key() not in self._damaged:
+            menu = armies_menu.armies_menu(self, chosen)
+        if menu is not None:
+            menu.popup(where)
+
+    # ---- searching
+
+    def find(self) -> None:
+        """Let the player type what he looks for."""
+        self._searching = True
+        self.refresh()
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def end_search(self) -> None:
+        """Show all armies again."""
+        self._searching = False
+        self.search.clear()
+        self.refresh()
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open_first(self) -> None:
+        for row in self.rows.rows:
+            if self.library.knows(row.key):
+                self.library.open(row.key)
+                return
+
+    def _walk(self) -> None:
+        self.list.setFocus(Qt.FocusReason.TabFocusReason)
+
+    # ---- choosing and dropping
+
+    def _click(self, key: str) -> None:
+        folder = folder_of(key)
+        if folder is not None:
+            self.fold(folder)
+        else:
+            self._choose(key)
 
     def _choose(self, key: str) -> None:
         if key in self._damaged:
             self.damaged_asked.emit(key)
-        elif key:
-            self._library.open(key)
+        elif self.library.knows(key) and not QGuiApplication.keyboardModifiers() & _SEVERAL:
+            self._opened = key
+            self.library.open(key)
+
+    def _drop(self, keys: list[str], before: str, folder: str) -> None:
+        ids = [key for key in keys if self.library.knows(key)]
+        if not ids or before in ids:
+            return
+        if self.list.by_hand:
+            self.library.filing.place(ids, before, folder)
+        else:
+            self.library.filing.put_into(ids, folder)

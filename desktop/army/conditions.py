@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QUndoStack
 
+from desktop.army.armies_acts import LIBRARY_REASONS, library_conditions
 from desktop.army.selected import men_at_hand, unit_at_hand
 from rules.army import Army
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 REASONS = {
     "army": "Open an army first.",
     "game": "Open an army of a game that is here first.",
-    "removed": "No army was removed since the window opened.",
     "undo": "There is nothing to undo.",
     "redo": "There is nothing to redo.",
     "men": "Choose a man or several first.",
@@ -31,6 +31,7 @@ REASONS = {
     "findings": "There are no findings.",
     "fix": "Choose a finding with a way out first (F8).",
     "agree": "Choose a finding first (F8).",
+    **LIBRARY_REASONS,
 }
 """What the tooltip of a disabled act says, by its condition."""
 
@@ -53,7 +54,7 @@ def conditions(page: ArmyPage) -> dict[str, bool]:
     return {
         "army": army,
         "game": game,
-        "removed": bool(page.library.removed_name),
+        **library_conditions(page),
         "undo": stack is not None and stack.canUndo(),
         "redo": stack is not None and stack.canRedo(),
         "men": bool(men),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,7 +53,7 @@ class FileActs(QObject):
     def open_files(self, names: list[str]) -> None:
         """Open army files: each goes into the list; one that cannot be read says why."""
         from desktop.army.damaged import DamagedFile
-        from rules.exchange import load_army_file
+        from rules.exchange import load_bundle
 
         for name in names:
             path = Path(name)
@@ -60,13 +61,15 @@ class FileActs(QObject):
                 self._page.lists.read_file(path)
                 continue
             try:
-                army = load_army_file(path)
+                bundle = load_bundle(path)
             except InputProblem as problem:
                 self._damaged[str(path)] = DamagedFile(path, problem)
                 self._page.armies.add_damaged(str(path), path.name)
                 self.show_damaged(str(path))
             else:
-                self._take(army, str(path))
+                self._take(bundle.army, str(path), bundle.pictures)
+                for problem in bundle.problems[:1]:
+                    self._page.status.emit(problem.sentence())
 
     def show_damaged(self, key: str) -> None:
         """Show what is wrong with a file, and the ways out."""
@@ -76,7 +79,7 @@ class FileActs(QObject):
         problem = file_problem(
             damaged,
             len(self._library.entries),
-            lambda army: self._take(army, key),
+            lambda army, pictures: self._take(army, key, pictures),
             lambda: self._read_again(key),
         )
         self._page.damaged.show_problem(problem, lambda: self._drop(key))
@@ -85,7 +88,8 @@ class FileActs(QObject):
     def _read_again(self, key: str) -> None:
         self.open_files([key])
 
-    def _take(self, army: Army, key: str) -> None:
+    def _take(self, army: Army, key: str, pictures: Mapping[str, bytes]) -> None:
+        self._desk.portraits.put(pictures)
         if self._library.add(army):
             self._drop_quietly(key)
             self._page.show_army()
@@ -125,7 +129,8 @@ class FileActs(QObject):
         if document is None:
             return
         try:
-            save_army_file(document.army, path)
+            pictures = self._desk.portraits.data(document.army.pictures())
+            save_army_file(document.army, path, pictures)
         except InputProblem as problem:
             tell(self._page, "The copy was not written", problem.sentence())
         else:
@@ -147,21 +152,16 @@ class FileActs(QObject):
             self._library.catalog,
             self._preferences.values.paper,
             self._page,
+            pictures=self._desk.portraits.data(document.army.pictures()),
         )
         dialog.written.connect(self._page.status)
         dialog.exec()
 
     def remove_army(self) -> None:
-        """Take the open army out; it can be brought back from the list."""
+        """Put the open army into the bin; it can be brought back from the list."""
         document = self._desk.document
         if document is not None:
-            self._library.remove(document.army.id)
-
-    def duplicate_army(self) -> None:
-        """Add a true copy of the open army."""
-        document = self._desk.document
-        if document is not None:
-            self._library.duplicate(document.army.id)
+            self._library.filing.bin([document.army.id])
 
     def show_rule(self) -> None:
         """Show what the game says about what is selected, under its heading."""

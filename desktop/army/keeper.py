@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -26,6 +26,7 @@ RETRY_MS = 4000
 COPY_AFTER_MS = 20_000
 """The daily copy of the database waits until the start is long over."""
 LAST_ARMY = "army"
+T = TypeVar("T")
 
 
 class Keeper(QObject):
@@ -39,6 +40,8 @@ class Keeper(QObject):
     """The time of day at which everything was written ("19:42")."""
     trouble = Signal(str)
     """One sentence: what could not be stored or read. What was there before still is."""
+    deleted = Signal(str)
+    """An army (by id) was deleted by another window; as it was changed here it is stored anew."""
     conflict = Signal(str)
     """An army (by id) was changed by another window since it was read here."""
 
@@ -160,6 +163,17 @@ class Keeper(QObject):
             self.trouble.emit(problem.sentence())
             return None
 
+    def read(self, act: Callable[[UnitOfWork], T]) -> T | None:
+        """Return what a piece of reading finds, None when it cannot be done now."""
+        if self._store is None:
+            return None
+        try:
+            with self._store.reading() as work:
+                return act(work)
+        except StoreProblem as problem:
+            self.trouble.emit(problem.sentence())
+            return None
+
     def write(self, act: Callable[[UnitOfWork], object]) -> bool:
         """Carry out a piece of writing, whole or not at all; return success."""
         if not self.connect_now() or self._store is None:
@@ -212,7 +226,11 @@ class Keeper(QObject):
         try:
             with store.writing() as work:
                 work.armies.save(self._stored.get(army_id), after)
-        except ArmyChangedElsewhere:
+        except ArmyChangedElsewhere as elsewhere:
+            if elsewhere.stored is None:
+                self._stored.pop(army_id, None)
+                self.deleted.emit(army_id)
+                return self._save_one(army_id)
             self.conflict.emit(army_id)
             return army_id not in self._dirty
         except StoreProblem as problem:
@@ -220,6 +238,18 @@ class Keeper(QObject):
             return False
         self.settle(army_id, after)
         return True
+
+    def waits(self, army_id: str) -> bool:
+        """Return whether something of an army is not in the database yet."""
+        return army_id in self._dirty
+
+    def last_stored(self, army_id: str) -> Army | None:
+        """Return an army as this window last read or wrote it."""
+        return self._stored.get(army_id)
+
+    def missing(self, army_id: str) -> None:
+        """Take note that an army is not stored any more: the next save stores it anew."""
+        self._stored.pop(army_id, None)
 
     def settle(self, army_id: str, stored: Army | None = None) -> None:
         """Take note that nothing of an army waits to be written, and what is stored of it."""

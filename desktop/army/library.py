@@ -1,38 +1,33 @@
-"""All armies of the player: the list, the open ones, and saving while he works."""
+"""All armies of the player: the list, the open ones, and which of them lies on the page."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
+from db.moments import utc_now
 from db.place import Place
 from db.problems import StoreProblem
 from db.quick import first_page
-from db.summary import ArmySummary
+from desktop.army.armies_list import Entry, entry_now, entry_of
 from desktop.army.document import ArmyDocument, Change
+from desktop.army.elsewhere import Elsewhere
+from desktop.army.filing import Filing
+from desktop.army.judge import Judge
 from desktop.army.keeper import Keeper
 from rules import edits
 from rules.army import Army, new_army
 from rules.catalog import Catalog
-from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork
+    from db.summary import ArmySummary
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One army in the list. `worst` is the severity of its worst finding, "" when there is none
-    or it is not known yet."""
-
-    id: str
-    name: str
-    ruleset: str
-    colour: str
-    figures: int
-    worst: str = ""
+SHOWN = ("name", "colour", "units", "rulings", "switches")
+"""What of an army can be seen in the list, by itself or by what the checks say of it."""
 
 
 class Library(Keeper):
@@ -42,20 +37,27 @@ class Library(Keeper):
     """
 
     listed = Signal()
-    """The list of armies is another one."""
+    """The list of armies is another one: some came, went or stand elsewhere."""
+    entry_changed = Signal(str)
+    """Of one army (by id) the list has other things to say."""
     opened = Signal()
     """Another army is open, or none."""
+    said = Signal(str)
+    """One sentence for the status line."""
 
     def __init__(self, place: Place, catalog: Catalog, parent: QObject | None = None) -> None:
         super().__init__(place, parent)
         self.catalog = catalog
+        self.filing = Filing(self)
+        self.judge = Judge(self)
+        self.elsewhere = Elsewhere(self)
         self._documents: dict[str, ArmyDocument] = {}
-        self._worst: dict[str, str] = {}
-        self._removed: list[tuple[Army, tuple[str, ...]]] = []
+        self._entries: dict[str, Entry] = {}
+        self._shown: tuple[Entry, ...] | None = None
         self.current: ArmyDocument | None = None
         page = first_page(place.folder)
         self.problem = page.problem
-        self._entries = [_entry(each) for each in page.summaries]
+        self.take_list(page.summaries)
         if page.army is not None:
             self.current = self._document(page.army)
 
@@ -63,21 +65,57 @@ class Library(Keeper):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Return the armies in the player's order, open ones as they are now."""
-        return tuple(self._live(entry) for entry in self._entries)
+        """Return the armies in the player's order, open ones as they are now; none of the bin."""
+        if self._shown is None:
+            self._shown = tuple(each for each in self._entries.values() if each.binned is None)
+        return self._shown
+
+    @property
+    def binned(self) -> tuple[Entry, ...]:
+        """Return the armies in the bin, the last one first."""
+        found = [(each.binned, each) for each in self._entries.values() if each.binned is not None]
+        return tuple(each for _, each in sorted(found, key=lambda pair: pair[0], reverse=True))
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Return the identities of all armies in the player's order, those in the bin as well."""
+        return tuple(self._entries)
+
+    def entry(self, army_id: str) -> Entry:
+        """Return the line of an army, in the bin or not; KeyError when there is none."""
+        return self._entries[army_id]
+
+    def knows(self, army_id: str) -> bool:
+        """Return whether there is such an army, in the bin or not."""
+        return army_id in self._entries
+
+    def refresh_entry(self, army_id: str, *, changed: bool = False) -> None:
+        """Bring the line of one army up to date; `changed` when the player just changed it."""
+        entry = self._entries.get(army_id)
+        if entry is not None:
+            now = self._live(entry)
+            now = replace(now, changed=utc_now()) if changed else now
+            if now != entry:
+                self._entries[army_id] = now
+                self._shown = None
+                self.entry_changed.emit(army_id)
 
     def _live(self, entry: Entry) -> Entry:
         document = self._documents.get(entry.id)
-        if document is None:
-            return replace(entry, worst=self._worst.get(entry.id, ""))
-        army = document.army
-        worst = document.findings[0].severity if document.findings else ""
-        return Entry(army.id, army.name, army.ruleset, army.colour, army.figure_count(), worst)
+        if document is not None:
+            worst = document.findings[0].severity if document.findings else ""
+            self.judge.note(entry.id, worst)
+            return entry_now(entry, document.army, worst)
+        worst = self.judge.worst(entry.id)
+        return entry if worst == entry.worst else replace(entry, worst=worst)
 
-    @property
-    def removed_name(self) -> str:
-        """Return the name of the army that was removed last and can be brought back."""
-        return self._removed[-1][0].name or "the army" if self._removed else ""
+    def take_list(self, summaries: Sequence[ArmySummary]) -> None:
+        """Take the list as it was read."""
+        entries = (entry_of(each, self.judge.worst(each.id)) for each in summaries)
+        self._entries = {
+            each.id: self._live(each) if each.id in self._documents else each for each in entries
+        }
+        self._shown = None
 
     # ---- the database
 
@@ -92,9 +130,9 @@ class Library(Keeper):
             self._put_samples()
         self._read_list()
         self.listed.emit()
-        if self.current is None and self._entries:
-            self.open(self._entries[0].id)
-        QTimer.singleShot(0, self, self._judge_next)
+        self.open_first()
+        self.judge.begin()
+        self.elsewhere.begin(store)
 
     def not_connected(self) -> None:
         """Let the page show why."""
@@ -105,10 +143,10 @@ class Library(Keeper):
         if store is None:
             return
         with store.reading() as work:
-            found = work.armies.summaries()
-        self._entries = [_entry(each) for each in found]
+            self.take_list(work.armies.summaries())
 
-    def _read_list_again(self) -> None:
+    def read_again(self) -> None:
+        """Read the list again, after something was filed or another window wrote."""
         try:
             self._read_list()
         except StoreProblem as problem:
@@ -123,9 +161,11 @@ class Library(Keeper):
             return
         with store.writing() as work:
             known = set(work.armies.ids())
-            for army in sample_armies():
+            armies = sample_armies()
+            for army in armies:
                 if army.id not in known:
                     work.armies.add(army)
+            work.armies.unbin([army.id for army in armies])
 
     def add_samples(self) -> None:
         """Put the sample armies into the list, those that are not there, and open the first."""
@@ -137,23 +177,7 @@ class Library(Keeper):
         except StoreProblem as problem:
             self.trouble.emit(problem.sentence())
         self.listed.emit()
-        if self.current is None and self._entries:
-            self.open(self._entries[0].id)
-
-    def _judge_next(self) -> None:
-        """Check one army after the other while nothing else happens, for the marks in the list."""
-        if self._store is None:
-            return
-        for entry in self._entries:
-            if entry.id in self._worst or entry.id in self._documents:
-                continue
-            army = self.load(entry.id)
-            ruleset = self.catalog.get(entry.ruleset) if army else None
-            self._worst[entry.id] = _worst(army, ruleset) if army and ruleset else ""
-            if self._worst[entry.id]:
-                self.listed.emit()
-            QTimer.singleShot(0, self, self._judge_next)
-            return
+        self.open_first()
 
     # ---- opening and changing
 
@@ -162,45 +186,90 @@ class Library(Keeper):
         if self.current is not None and self.current.army.id == army_id:
             self.opened.emit()
             return
+        document = self.document(army_id)
+        if document is None:
+            return
+        self.current = document
+        self.remember(army_id)
+        self.refresh_entry(army_id)
+        self.opened.emit()
+
+    def open_first(self) -> None:
+        """Open the first army when none is open, rather one that is not in the archive."""
+        if self.current is None and self.entries:
+            waiting = [each for each in self.entries if not each.archived] or self.entries
+            self.open(waiting[0].id)
+
+    def document(self, army_id: str) -> ArmyDocument | None:
+        """Return an army with its steps of undo, read now if it was not; None without it."""
         document = self._documents.get(army_id)
         if document is None:
             army = self.load(army_id)
-            if army is None:
-                return
-            document = self._document(army)
-        self.current = document
-        self.remember(army_id)
-        self.opened.emit()
-        self.listed.emit()
+            document = self._document(army) if army is not None else None
+        return document
+
+    def documents(self) -> dict[str, ArmyDocument]:
+        """Return the armies that were opened in this window, by id."""
+        return dict(self._documents)
 
     def _document(self, army: Army) -> ArmyDocument:
         document = ArmyDocument(army, self.catalog.get(army.ruleset), self)
         self._stored[army.id] = army
         self._documents[army.id] = document
-        document.changed.connect(lambda change, each=document: self._changed(each, change))
+        document.changed.connect(self._changed)
         return document
 
-    def _changed(self, document: ArmyDocument, change: Change) -> None:
-        self.mark(document.army.id, at_once=change.select is not None)
+    def _changed(self, change: Change) -> None:
         before, after = change.before, change.after
-        seen = ("name", "colour", "units", "rulings", "switches")
-        if any(getattr(before, each) is not getattr(after, each) for each in seen):
-            self.listed.emit()
+        self.mark(after.id, at_once=change.select is not None)
+        self.elsewhere.edited(after.id)
+        if any(getattr(before, each) is not getattr(after, each) for each in SHOWN):
+            self.refresh_entry(after.id, changed=True)
 
-    def add(self, army: Army) -> bool:
+    def close_army(self, ids: Sequence[str]) -> None:
+        """Open the neighbour of the open army when it is one of these; they are in the bin now."""
+        if self.current is None or self.current.army.id not in ids:
+            return
+        order = self.order
+        at = order.index(self.current.army.id) if self.current.army.id in order else 0
+        self.current = None
+        shown = {each.id for each in self.entries if not each.archived}
+        near = [each for each in (*order[at:], *reversed(order[:at])) if each in shown]
+        if near:
+            self.open(near[0])
+        self.open_first()
+        if self.current is None:
+            self.opened.emit()
+
+    def drop(self, army_id: str) -> None:
+        """Forget an army that was deleted for good."""
+        self.settle(army_id)
+        self._stored.pop(army_id, None)
+        self._documents.pop(army_id, None)
+        if self._entries.pop(army_id, None) is not None:
+            self._shown = None
+
+    def add(self, army: Army, folder: str = "") -> bool:
         """Put an army into the list and open it; one with a known identity becomes a copy.
 
         Return whether it could be stored.
         """
-        if any(entry.id == army.id for entry in self._entries):
+        if self.knows(army.id):
             army = edits.duplicate_army(army, army.name)
-        if not self.write(lambda work: work.armies.add(army)):
+
+        def act(work: UnitOfWork) -> None:
+            work.armies.add(army)
+            if folder:
+                work.armies.file([army.id], folder=folder)
+
+        if not self.write(act):
             return False
-        self._entries.append(
-            Entry(army.id, army.name, army.ruleset, army.colour, army.figure_count())
-        )
+        blank = Entry(army.id, army.name, army.ruleset, army.colour, army.figure_count())
+        self._entries[army.id] = replace(blank, folder=folder, changed=utc_now())
+        self._shown = None
         self.current = self._document(army)
         self.remember(army.id)
+        self.refresh_entry(army.id)
         self.listed.emit()
         self.opened.emit()
         return True
@@ -210,56 +279,25 @@ class Library(Keeper):
         ruleset = self.catalog.get(ruleset_id)
         stem = f"{ruleset.name if ruleset else ruleset_id} army"
         colour = ruleset.colours[0] if ruleset and ruleset.colours else "green"
-        self.add(new_army(ruleset_id, self._free_name(stem), colour))
+        self.add(new_army(ruleset_id, self.free_name(stem), colour))
 
-    def duplicate(self, army_id: str) -> None:
-        """Add a true copy of an army."""
-        army = self._value(army_id)
-        if army is not None:
-            self.add(edits.duplicate_army(army, self._free_name(f"{army.name} copy")))
+    def duplicate(self, army_id: str) -> bool:
+        """Add a true copy of an army, in the same folder; return success."""
+        army = self.army_now(army_id) or self.load(army_id)
+        if army is None:
+            return False
+        copy = edits.duplicate_army(army, self.free_name(f"{army.name} copy"))
+        return self.add(copy, self.entry(army_id).folder)
 
-    def remove(self, army_id: str) -> None:
-        """Take an army out; until the window closes it can be brought back."""
-        army = self._value(army_id)
-        order = tuple(entry.id for entry in self._entries)
-        if army is None or not self.write(lambda work: work.armies.delete(army_id)):
-            return
-        self._removed.append((army, order))
-        self.settle(army_id)
-        self._documents.pop(army_id, None)
-        at = order.index(army_id)
-        del self._entries[at]
-        if self.current is not None and self.current.army.id == army_id:
-            self.current = None
-            if self._entries:
-                self.open(self._entries[min(at, len(self._entries) - 1)].id)
-            else:
-                self.opened.emit()
-        self.listed.emit()
+    def rename(self, army_id: str, name: str) -> bool:
+        """Give an army another name, as a step of its undo; return whether it differs."""
+        document = self.document(army_id)
+        if document is None:
+            return False
+        return document.edit("rename the army", lambda army: edits.change_army(army, name=name))
 
-    def bring_back(self) -> None:
-        """Put the army that was removed last where it was."""
-        if not self._removed:
-            return
-        army, order = self._removed[-1]
-
-        def act(work: UnitOfWork) -> None:
-            armies = work.armies
-            armies.add(army)
-            known = set(armies.ids())
-            wanted = [each for each in order if each in known]
-            armies.reorder([*wanted, *(each for each in armies.ids() if each not in wanted)])
-
-        if self.write(act):
-            self._removed.pop()
-            self._read_list_again()
-            self.open(army.id)
-
-    def _value(self, army_id: str) -> Army | None:
-        document = self._documents.get(army_id)
-        return document.army if document else self.load(army_id)
-
-    def _free_name(self, stem: str) -> str:
+    def free_name(self, stem: str) -> str:
+        """Return a name that no army has, with a number behind it where needed."""
         taken = {entry.name for entry in self.entries}
         if stem not in taken:
             return stem
@@ -268,7 +306,13 @@ class Library(Keeper):
             number += 1
         return f"{stem} {number}"
 
-    # ---- saving
+    # ---- two windows
+
+    def take_over(self, army_id: str, stored: Army, label: str) -> None:
+        """Let an open army become what another window stored, as one step of undo."""
+        self._stored[army_id] = stored
+        self._documents[army_id].edit(label, lambda _: stored)
+        self.settle(army_id, stored)
 
     def keep_mine(self, army_id: str) -> None:
         """Write this window's army over the one that another window stored."""
@@ -279,20 +323,10 @@ class Library(Keeper):
     def keep_both(self, army_id: str) -> None:
         """Store this window's army as a new one, and show the other window's as well."""
         mine = self._documents[army_id].army
-        copy = edits.duplicate_army(mine, self._free_name(f"{mine.name} (this window)"))
+        copy = edits.duplicate_army(mine, self.free_name(f"{mine.name} (this window)"))
         if self.add(copy):
             # Only now: until it is stored, this window holds the one copy there is.
             self.settle(army_id)
             self._documents.pop(army_id)
-            self._read_list_again()
-
-
-def _entry(summary: ArmySummary) -> Entry:
-    return Entry(summary.id, summary.name, summary.ruleset, summary.colour, summary.figures)
-
-
-def _worst(army: Army, ruleset: Ruleset) -> str:
-    from rules.checks import check
-
-    findings = check(army, ruleset)
-    return findings[0].severity if findings else ""
+            self.judge.forget(army_id)
+            self.read_again()

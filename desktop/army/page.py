@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.actions import register_actions
+from desktop.army.armies_acts import BIN, offer_panels
 from desktop.army.armies_pane import ArmiesPane
 from desktop.army.desk import Desk
 from desktop.army.file_acts import FileActs
@@ -48,7 +49,7 @@ class ArmyPage(Page):
         super().__init__(parent)
         self.library = library
         self.desk = Desk(library.catalog, self)
-        self.armies = ArmiesPane(library)
+        self.armies = ArmiesPane(library, preferences)
         self.offer = OfferPane(self.desk)
         self.units = UnitsPane(self.desk)
         self.findings = FindingsPane(self.desk)
@@ -86,6 +87,7 @@ class ArmyPage(Page):
         self.middle = Middle(army, self)
         self.middle.offer("new", self._make_new_panel)
         self.middle.offer("damaged", self._make_damaged)
+        offer_panels(self)
         centre.addLayout(self.middle.layout)
         row.addWidget(self.left)
         row.addLayout(centre, 1)
@@ -102,11 +104,13 @@ class ArmyPage(Page):
         library.listed.connect(self._follow_list)
         library.saved.connect(lambda when: self.status.emit(f"Saved {when}"))
         library.trouble.connect(self._trouble)
+        library.said.connect(self.status)
         desk.changed.connect(lambda _: self.head_changed.emit())
         desk.stepped.connect(self._show_undo)
         desk.said.connect(self.status)
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
+        self.armies.bin_asked.connect(lambda: self.show_panel(BIN))
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.offer.take_focus)
         self.offer.dragged.connect(lambda load: self.units.carrier.carry(self.offer, load))

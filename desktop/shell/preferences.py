@@ -12,6 +12,8 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "text_percent": (90, 100, 115, 130, 150),
     "less_motion": (False, True),
     "paper": ("a4", "letter"),
+    "army_order": ("own", "name", "game", "changed", "size"),
+    "show_archived": (False, True),
 }
 """Every value that a choice may have."""
 _TOO_LARGE = 100_000
@@ -25,6 +27,9 @@ class Values(NamedTuple):
     less_motion: bool = False
     paper: str = "a4"
     geometry: str = ""
+    army_order: str = "own"
+    show_archived: bool = False
+    folded: str = ""
 
 
 class Preferences:
@@ -112,7 +117,7 @@ def _fits(name: str, value: object) -> bool:
     if name in CHOICES:
         # True equals 1 in Python, but 1 is no answer to a yes or no.
         return any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
-    return name == "geometry" and isinstance(value, str)
+    return name in ("geometry", "folded") and isinstance(value, str)
 
 
 def _usable(found: dict[str, object]) -> tuple[Values, list[str]]:

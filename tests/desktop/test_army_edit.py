@@ -253,12 +253,12 @@ def test_the_army_is_doubled_removed_and_brought_back(hand: Hand) -> None:
     hand.press("Ctrl+Shift+D")
     assert hand.army.name == f"{first.name} copy"
     assert hand.army.id != first.id
-    hand.choose("File", "Remove the army")
+    hand.choose("File", "Put into the bin")
     assert hand.titles(hand.page.armies.list) == names
     hand.click_row(hand.page.armies.list, first.name)
-    hand.choose("File", "Remove the army")
+    hand.choose("File", "Put into the bin")
     assert first.name not in hand.titles(hand.page.armies.list)
-    assert hand.stored(first.id) is None
+    assert first.name not in [each.name for each in hand.library.entries]
     hand.click(hand.page.armies.back)
     assert hand.titles(hand.page.armies.list) == names
     assert hand.army == hand.stored(first.id) == first

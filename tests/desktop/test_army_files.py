@@ -174,7 +174,7 @@ def test_an_army_of_a_game_that_is_not_here(hand: Hand, tmp_path: Path) -> None:
     copy = tmp_path / "copy.muster"
     hand.in_dialog(lambda: hand.press("Ctrl+Shift+S"), choose_file(hand, copy))
     assert load_army_file(copy) == hand.army
-    hand.choose("File", "Remove the army")
+    hand.choose("File", "Put into the bin")
     assert "Far away" not in hand.titles(hand.page.armies.list)
-    hand.choose("File", "Bring the last army back")
+    hand.choose("File", "Put the list back as it was")
     assert hand.army.name == "Far away"

@@ -135,7 +135,7 @@ def test_every_act_of_the_menus_does_something_or_is_disabled(hand: Hand, state:
 def _back_to(hand: Hand, army: str, state: str) -> None:
     if state != "no army":
         if army not in [entry.id for entry in hand.library.entries]:
-            hand.library.bring_back()
+            hand.library.filing.take_back()
         hand.library.open(army)
         hand.page.inspector.show()
     STATES[state](hand)
@@ -155,6 +155,7 @@ def _sight(hand: Hand) -> tuple[object, ...]:
         hand.page.inspector.isVisible(),
         hand.page.findings.list.current_key(),
         tuple(hand.titles(hand.page.armies.list)),
+        tuple(entry.filed for entry in hand.library.entries),
         QApplication.clipboard().text(),
         popup,
     )

@@ -90,7 +90,7 @@ def test_a_second_army_of_a_game_has_a_name_of_its_own(hand: Hand) -> None:
 
 def test_without_any_army_the_games_and_the_samples_are_offered(hand: Hand) -> None:
     for _ in SAMPLES:
-        hand.choose("File", "Remove the army")
+        hand.choose("File", "Put into the bin")
     assert hand.page.showing == "new"
     assert hand.titles(hand.page.armies.list) == ["None yet."]
     assert hand.totals() == []

@@ -138,3 +138,9 @@ class RowModel(QAbstractListModel):
         self._rows = new
         for at in changed:
             self.dataChanged.emit(self.index(at), self.index(at))
+
+    def set_row(self, at: int, row: Row) -> None:
+        """Show another row in the place of one with the same key."""
+        if self._rows[at] != row:
+            self._rows[at] = row
+            self.dataChanged.emit(self.index(at), self.index(at))

@@ -1,0 +1,100 @@
+"""What the menus do with the list of armies: file, find, bin; and the panel of the bin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from desktop.army import armies_menu
+from desktop.army.armies_dialogs import ask_folder, ask_tags
+from desktop.army.armies_list import OWN
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from desktop.army.actions import Act
+    from desktop.army.page import ArmyPage
+
+BIN = "bin"
+
+
+def library_acts(page: ArmyPage) -> tuple[Act, ...]:
+    """Return the acts on the armies chosen in the list, or on the open one."""
+    from desktop.army.actions import Act
+
+    pane, library, filing = page.armies, page.library, page.library.filing
+
+    def on(act: Callable[[list[str]], object]) -> Callable[[], object]:
+        return lambda: act(pane.chosen())
+
+    return (
+        Act("Find an ar&my", pane.find, "File", "Ctrl+Shift+F", 0, "armies"),
+        Act("&Double the army", on(lambda ids: armies_menu.double(pane, ids)), "File",
+            "Ctrl+Shift+D", 2, "army"),
+        Act("Rename in the &list", lambda: rename_in_list(page), "File", "", 2, "army"),
+        Act("Put into a &folder…", on(lambda ids: ask_folder(page, library, ids)), "File", "", 2,
+            "army"),
+        Act("Ta&gs…", on(lambda ids: ask_tags(page, library, ids)), "File", "", 2, "army"),
+        Act("Move &up in the list", on(lambda ids: filing.move(ids, -1)), "File",
+            "Ctrl+Shift+Up", 2, "army up"),
+        Act("Move do&wn in the list", on(lambda ids: filing.move(ids, 1)), "File",
+            "Ctrl+Shift+Down", 2, "army down"),
+        Act("&Archive the army", on(lambda ids: filing.archive(ids, True)), "File", "", 2,
+            "not archived"),
+        Act("Take out of the arc&hive", on(lambda ids: filing.archive(ids, False)), "File", "", 2,
+            "archived"),
+        Act("Put into the &bin", on(filing.bin), "File", "Ctrl+B", 2, "army"),
+        Act("Put the list bac&k as it was", filing.take_back, "File", "", 2, "removed"),
+        Act("The b&in…", lambda: page.show_panel(BIN), "File", "Ctrl+Shift+B", 2, "store"),
+    )  # fmt: skip
+
+
+def library_conditions(page: ArmyPage) -> dict[str, bool]:
+    """Return the conditions of these acts that hold now."""
+    library, pane = page.library, page.armies
+    chosen = [each for each in pane.chosen() if library.knows(each)]
+    archived = [library.entry(each).archived for each in chosen]
+    shown = bool(chosen) and page.showing == "army"
+    by_hand = shown and pane.order == OWN
+    return {
+        "armies": bool(library.entries),
+        "store": library.ready,
+        "removed": library.filing.back is not None,
+        "archived": shown and all(archived),
+        "not archived": shown and not all(archived),
+        "army up": by_hand and library.filing.can_move(chosen, -1),
+        "army down": by_hand and library.filing.can_move(chosen, 1),
+    }
+
+
+LIBRARY_REASONS = {
+    "armies": "There is no army yet.",
+    "store": "The armies are not read yet.",
+    "removed": "Nothing was filed or put into the bin since the window opened.",
+    "archived": "Choose an army of the archive.",
+    "not archived": "Choose an army that is not in the archive.",
+    "army up": "Choose an army that is not the first of its folder, in your own order.",
+    "army down": "Choose an army that is not the last of its folder, in your own order.",
+}
+"""What the tooltip of a disabled act says, by its condition."""
+
+
+def offer_panels(page: ArmyPage) -> None:
+    """Let the bin stand in the middle of the page."""
+
+    def make_bin() -> QWidget:
+        from desktop.army.bin_panel import BinPanel
+
+        panel = BinPanel(page.library)
+        panel.closed.connect(page.show_army)
+        panel.said.connect(page.status)
+        return panel
+
+    page.middle.offer(BIN, make_bin, "The bin")
+
+
+def rename_in_list(page: ArmyPage) -> None:
+    """Let the player type another name where the army stands in the list."""
+    current = page.library.current
+    if current is not None:
+        page.armies.list.edit_name(current.army.id)

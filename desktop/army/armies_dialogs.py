@@ -1,0 +1,104 @@
+"""Asking for the folder and the tags of armies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop.army import armies_list
+from desktop.army.library import Library
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Field, ItemPill
+from desktop.look.parts.flow import FlowLayout
+from rules.wording import counted
+
+LONGEST = 60
+"""Letters of a folder's name or a tag."""
+Ids = Sequence[str]
+
+
+def ask_folder(parent: QWidget, library: Library, ids: Ids, renamed: str = "") -> bool:
+    """Ask for a folder, and put armies into it; `renamed` is the folder that gets another name."""
+    what = called(library, ids)
+    title = "Rename the folder" if renamed else "Put into a folder"
+    sentence = (
+        f"The folder “{renamed}” holds {what}."
+        if renamed
+        else f"Which folder is for {what}? A new name makes a new folder."
+    )
+    act = "Rename" if renamed else "Put into the folder"
+    dialog = SentenceDialog(title, sentence, (act, "Cancel"), parent=parent)
+    name = QLineEdit(renamed)
+    name.setMaxLength(LONGEST)
+    dialog.content.addWidget(Field("Folder", name))
+    folders = [each for each in armies_list.folders_of(library.entries) if each != renamed]
+    if folders and not renamed:
+        pills = _Pills(folders, frozenset(), checkable=False)
+        for pill in pills.pills:
+            pill.clicked.connect(partial(_fill, name, pill.text()))
+        dialog.content.addWidget(pills)
+
+    def follow(text: str) -> None:
+        dialog.buttons[0].set_blocked("" if text.strip() else "Give the folder a name.")
+
+    name.textChanged.connect(follow)
+    follow(renamed)
+    name.setFocus()
+    name.selectAll()
+    dialog.exec()
+    return dialog.answer == act and library.filing.put_into(ids, name.text().strip())
+
+
+def ask_tags(parent: QWidget, library: Library, ids: Ids) -> bool:
+    """Ask for the tags of armies, those there are and new ones."""
+    entries = [library.entry(each) for each in ids]
+    had = frozenset.intersection(*(frozenset(each.tags) for each in entries))
+    dialog = SentenceDialog(
+        "Tags",
+        f"Words by which you find {called(library, ids)} again.",
+        ("Set the tags", "Cancel"),
+        parent=parent,
+    )
+    known = armies_list.tags_of(library.entries)
+    pills = _Pills(known, had, checkable=True)
+    if known:
+        dialog.content.addWidget(pills)
+    new = QLineEdit()
+    new.setPlaceholderText("club, 1944, for Saturday")
+    new.setMaxLength(5 * LONGEST)
+    dialog.content.addWidget(Field("New tags, with commas between", new))
+    new.setFocus()
+    dialog.exec()
+    if dialog.answer != "Set the tags":
+        return False
+    on = {pill.text() for pill in pills.pills if pill.isChecked()}
+    typed = {word.strip()[:LONGEST] for word in new.text().split(",") if word.strip()}
+    return library.filing.tag(ids, (on - had) | typed, had - on - typed)
+
+
+def called(library: Library, ids: Ids) -> str:
+    """Return armies in words: one by its name, several by their number."""
+    if len(ids) == 1:
+        return f"“{library.entry(ids[0]).called}”"
+    return counted(len(ids), "army")
+
+
+def _fill(field: QLineEdit, words: str, _on: bool = False) -> None:
+    field.setText(words)
+
+
+class _Pills(QWidget):
+    """Words to click, in as many lines as they need."""
+
+    def __init__(self, words: Sequence[str], on: frozenset[str], *, checkable: bool) -> None:
+        super().__init__()
+        flow = FlowLayout(self, gap=6)
+        self.pills: list[ItemPill] = []
+        for word in words:
+            pill = ItemPill(word)
+            pill.setCheckable(checkable)
+            pill.setChecked(word in on)
+            flow.addWidget(pill)
+            self.pills.append(pill)

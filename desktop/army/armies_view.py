@@ -1,0 +1,293 @@
+"""The list of armies itself: folders that fold, several chosen at once, dragging and renaming."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
+
+from desktop.look.focus import paint_row_ring
+from desktop.look.icons import paint_icon
+from desktop.look.parts.inline_edit import InlineEdit
+from desktop.look.parts.row_model import RowModel, RowRole
+from desktop.look.parts.rows import RowDelegate, RowList
+from desktop.look.parts.text import RIGHT, paint_text, text_width
+from desktop.look.theme import theme_of
+
+ARMIES_MIME = "application/x-muster-armies"
+"""The ids of dragged armies, as a JSON list; only inside this window."""
+FOLDER = "folder:"
+"""What the key of a folder's row begins with; its name follows."""
+_CHEVRON, _NAME_LEFT = 19, 31
+Index = QModelIndex | QPersistentModelIndex
+
+
+def folder_of(key: str) -> str | None:
+    """Return the folder that a row is the head of, None for any other row."""
+    return key.removeprefix(FOLDER) if key.startswith(FOLDER) else None
+
+
+class ArmiesModel(RowModel):
+    """Rows of armies and heads of folders; a folder can be walked to, to fold it by key."""
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let folders be reached, though never chosen."""
+        if index.isValid() and folder_of(self.rows[index.row()].key) is not None:
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)
+
+    def mimeTypes(self) -> list[str]:
+        """Armies can be dragged."""
+        return [ARMIES_MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return what a drag of these armies carries."""
+        data = QMimeData()
+        keys = [str(index.data(RowRole.KEY)) for index in indexes]
+        data.setData(ARMIES_MIME, json.dumps(keys).encode())
+        return data
+
+
+class ArmiesDelegate(RowDelegate):
+    """Paints heads of folders with a chevron and the number of armies in them."""
+
+    folded: frozenset[str] = frozenset()
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        folder = folder_of(str(index.data(RowRole.KEY)))
+        if folder is None:
+            super().paint(painter, option, index)
+            return
+        theme, row = self._theme, QRectF(option.rect)
+        tokens = theme.tokens
+        painter.save()
+        if option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(option.rect, tokens.hover)
+        icon = "chevron-right" if folder in self.folded else "chevron-down"
+        paint_icon(painter, icon, QPointF(row.left() + _CHEVRON, row.center().y()), 14, tokens.ink2)
+        count = str(index.data(RowRole.RIGHT))
+        wide = text_width(theme, "small", count)
+        right = row.right() - self._pad()
+        name = QRectF(row.left() + _NAME_LEFT, row.top(), 0, row.height())
+        name.setRight(right - wide - 8)
+        paint_text(painter, theme, name, str(index.data()), "label", tokens.ink2)
+        place = QRectF(right - wide - 1, row.top(), wide + 1, row.height())
+        paint_text(painter, theme, place, count, "small", tokens.ink2, RIGHT)
+        if option.state & QStyle.StateFlag.State_HasFocus and theme.focus_visible:
+            paint_row_ring(painter, row, theme)
+        painter.restore()
+
+
+class ArmiesList(RowList):
+    """The armies; Delete, F2, Left and Right work on them while the list has the keyboard."""
+
+    menu_asked = Signal(QPoint)
+    bin_asked = Signal()
+    renamed = Signal(str, str)
+    folded = Signal(str)
+    dropped = Signal(list, str, str)
+    """(the armies, the army they were dropped in front of or "", the folder)"""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Armies", keep_selection=True, parent=parent)
+        self.delegate = ArmiesDelegate(self, True)
+        self.rows = self.delegate
+        self.setItemDelegate(self.delegate)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragEnabled(True)
+        self.setAcceptDrops(True)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setDropIndicatorShown(False)
+        self._target: QRect | None = None
+        self.by_hand = True
+        """Whether armies stand in the player's own order, so that one can be dropped between."""
+
+    # ---- choosing
+
+    def choose_only(self, index: QModelIndex, *, move: bool = True) -> None:
+        """Choose one row, whatever keys are held down; `move` takes the keyboard there as well."""
+        model, only = self.selectionModel(), QItemSelectionModel.SelectionFlag.ClearAndSelect
+        if move:
+            model.setCurrentIndex(index, only)
+        else:
+            model.select(index, only)
+
+    def chosen_keys(self) -> list[str]:
+        """Return the keys of the selected rows, from above."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [str(self.model().index(row, 0).data(RowRole.KEY)) for row in rows]
+
+    def selectionCommand(
+        self, index: Index, event: QEvent | None = None
+    ) -> QItemSelectionModel.SelectionFlag:
+        """Keep what is chosen while the keyboard is on the head of a folder."""
+        if index.isValid() and folder_of(str(index.data(RowRole.KEY))) is not None:
+            return QItemSelectionModel.SelectionFlag.NoUpdate
+        return super().selectionCommand(index, event)
+
+    # ---- keys
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Delete and F2 for the list: the window has them for men and units."""
+        overrides = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if overrides and event.key() in _OWN_KEYS and not event.modifiers():
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Fold folders, rename an army, put armies into the bin."""
+        folder = folder_of(self.current_key())
+        key = event.key()
+        if folder is not None and key in _FOLDS:
+            folded = folder in self.delegate.folded
+            there = (key == Qt.Key.Key_Left and folded) or (key == Qt.Key.Key_Right and not folded)
+            if not there:
+                self.folded.emit(folder)
+        elif key == Qt.Key.Key_Delete:
+            self.bin_asked.emit()
+        elif key == Qt.Key.Key_F2:
+            self.edit_name(self.current_key())
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of what is chosen, or of the row under the mouse."""
+        self.menu_asked.emit(event.globalPos())
+
+    # ---- renaming
+
+    def edit_name(self, key: str) -> None:
+        """Let a field stand where the name of an army is read."""
+        model = self.model()
+        assert isinstance(model, RowModel)
+        index = model.index_of(key)
+        if not index.isValid() or folder_of(key) is not None:
+            return
+        self.scrollTo(index)
+        place = self.visualRect(index).adjusted(40, 0, -8, 0)
+        field = InlineEdit(str(index.data()), "Name of the army", self.viewport())
+
+        def close(name: str | None) -> None:
+            if self.hasFocus() or field.hasFocus():
+                self.setFocus(Qt.FocusReason.OtherFocusReason)
+            field.deleteLater()
+            if name is not None and name != index.data():
+                self.renamed.emit(key, name)
+
+        field.done.connect(lambda name, _step: close(name))
+        field.left.connect(lambda: close(None))
+        field.stand(place, self.viewport().rect().adjusted(40, 0, -4, 0), place.width())
+
+    # ---- dropping
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take armies; whatever else is dragged is the window's."""
+        self._weigh(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Show where the armies would go."""
+        self._weigh(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Take the mark away."""
+        self._mark(None)
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand the armies on; the list shows them where they then are."""
+        place = self._place(event)
+        self._mark(None)
+        if place is None:
+            event.ignore()
+            return
+        event.setDropAction(Qt.DropAction.CopyAction)  # a move would take the rows out here
+        event.accept()
+        keys = json.loads(bytes(event.mimeData().data(ARMIES_MIME).data()))
+        self.dropped.emit(keys, place[0], place[1])
+
+    def _weigh(self, event: QDragMoveEvent) -> None:
+        place = self._place(event)
+        self._mark(place[2] if place else None)
+        event.accept() if place else event.ignore()
+
+    def _place(self, event: QDropEvent) -> tuple[str, str, QRect] | None:
+        """Return in front of what, into which folder, and where that is drawn."""
+        if not event.mimeData().hasFormat(ARMIES_MIME):
+            return None
+        index = self.indexAt(event.position().toPoint())
+        rect = self.visualRect(index)
+        folder = folder_of(str(index.data(RowRole.KEY) or ""))
+        if folder is not None:
+            return "", folder, rect
+        if not self.by_hand:
+            return None
+        if not index.isValid():
+            bottom = self.visualRect(self.model().index(self.model().rowCount() - 1, 0)).bottom()
+            return "", "", QRect(0, bottom - 1, self.viewport().width(), 2)
+        below = event.position().y() > rect.center().y()
+        row = index.row() + below
+        after = self.model().index(row, 0)
+        key = str(after.data(RowRole.KEY) or "")
+        in_folder = self._folder_at(index.row())
+        line = QRect(rect.left(), (rect.bottom() if below else rect.top()) - 1, rect.width(), 2)
+        if folder_of(key) is not None:
+            key = ""
+        return key, in_folder, line
+
+    def _folder_at(self, row: int) -> str:
+        """Return the folder whose head stands above a row, "" when none does."""
+        for at in range(row, -1, -1):
+            folder = folder_of(str(self.model().index(at, 0).data(RowRole.KEY)))
+            if folder is not None:
+                return folder
+        return ""
+
+    def _mark(self, target: QRect | None) -> None:
+        if target != self._target:
+            self._target = target
+            self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows, and the mark where armies would be dropped."""
+        super().paintEvent(event)
+        if self._target is None:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(QPen(theme_of(self).tokens.olive, 2))
+        if self._target.height() <= 2:
+            y = self._target.center().y()
+            painter.drawLine(self._target.left(), y, self._target.right(), y)
+        else:
+            painter.drawRect(self._target.adjusted(1, 1, -1, -1))
+        painter.end()
+
+
+_OWN_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_F2)
+_FOLDS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)

@@ -1,0 +1,17 @@
+"""Days and times of day as one says them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+
+def day_in_words(moment: datetime | date, today: date | None = None) -> str:
+    """Return a day as one says it: today, yesterday, 12 May, 12 May 2025."""
+    day = moment.astimezone().date() if isinstance(moment, datetime) else moment
+    today = today or date.today()
+    gone = (today - day).days
+    if gone in (0, 1):
+        return ("today", "yesterday")[gone]
+    months = "January February March April May June July August September October November December"
+    words = f"{day.day} {months.split()[day.month - 1]}"
+    return words if day.year == today.year else f"{words} {day.year}"
