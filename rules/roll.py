@@ -89,15 +89,22 @@ class Man(msgspec.Struct, frozen=True):
 class Roll:
     """An army under its ruleset, counted once."""
 
-    def __init__(self, army: Army, ruleset: Ruleset) -> None:
+    def __init__(self, army: Army, ruleset: Ruleset, before: Roll | None = None) -> None:
+        """Count an army. What `before`, the roll of the same army until now, knows is kept."""
         self.army = army
         self.ruleset = ruleset
         seats = {seat.figure: (unit, seat.number) for unit in army.units for seat in unit.seats}
         self.places: dict[str, tuple[SeatPlace, ...]] = {
             unit.id: seat_places(unit, ruleset) for unit in army.units if unit.kind == "vehicle"
         }
-        self._ranks = {unit.id: self._rank(unit, seats) for unit in army.units}
-        self.men: tuple[Man, ...] = tuple(chain.from_iterable(self._ranks.values()))
+        kept = _unchanged(before, army) if before and before.ruleset is ruleset else {}
+        self._ranks = {
+            unit.id: kept.get(unit.id) or _Rank(unit, self._rank(unit, seats), self.type_of(unit))
+            for unit in army.units
+        }
+        self.men: tuple[Man, ...] = tuple(
+            chain.from_iterable([rank.men for rank in self._ranks.values()])
+        )
         self._picked: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def _rank(self, unit: Unit, seats: Mapping[str, tuple[Unit, int]]) -> tuple[Man, ...]:
@@ -119,7 +126,7 @@ class Roll:
 
     def men_of(self, unit: Unit) -> tuple[Man, ...]:
         """Return the men who belong to a unit, in its order."""
-        return self._ranks[unit.id]
+        return self._ranks[unit.id].men
 
     def type_of(self, unit: Unit) -> Squad | Team | Vehicle | None:
         """Return what the ruleset knows of a unit's type, None for a group of men."""
@@ -171,6 +178,28 @@ class Roll:
         """Return for each selector the ids that it counts, vehicles once for each weapon."""
         index: defaultdict[str, list[str]] = defaultdict(list)
         index["figures"] = [man.figure.id for man in self.men]
+        for rank in self._ranks.values():
+            for selector, targets in rank.men_index.items():
+                index[selector] += targets
+        for rank in self._ranks.values():
+            for selector in rank.unit_selectors(self.ruleset):
+                index[selector].append(rank.unit.id)
+        return dict(index)
+
+
+class _Rank:
+    """One unit on the roll: its men, and what is counted of them, found when it is asked for."""
+
+    def __init__(
+        self, unit: Unit, men: tuple[Man, ...], known: Squad | Team | Vehicle | None
+    ) -> None:
+        self.unit, self.men, self._known = unit, men, known
+        self._selectors: tuple[str, ...] | None = None
+
+    @cached_property
+    def men_index(self) -> dict[str, list[str]]:
+        """Return for each selector the men of the unit that it counts."""
+        index: defaultdict[str, list[str]] = defaultdict(list)
         for man in self.men:
             target = man.figure.id
             for selector in man.derived.selectors:
@@ -181,28 +210,52 @@ class Roll:
                 index["commanders"].append(target)
             if man.vehicle is not None:
                 index["seated"].append(target)
-        for unit in self.army.units:
-            for selector in self._unit_selectors(unit):
-                index[selector].append(unit.id)
         return dict(index)
 
-    def _unit_selectors(self, unit: Unit) -> Iterable[str]:
-        if unit.kind != "men":
-            yield "units"
-        if unit.type:
-            yield f"{unit.kind}:{unit.type}"
-            yield f"{unit.kind}:*"
-        known = self.type_of(unit)
-        tags = dict.fromkeys(known.tags if known else ())
-        for fitting in unit.fittings:
-            yield f"fitting:{fitting}"
-            yield "fitting:*"
-            upgrade = self.ruleset.upgrade.get(fitting)
-            tags.update(dict.fromkeys(upgrade.tags if upgrade else ()))
-        for weapon in known.fixed if isinstance(known, Vehicle) else ():
-            yield f"fixed:{weapon}"
-            yield "fixed:*"
-        yield from (f"tag:{tag}" for tag in tags)
+    def unit_selectors(self, ruleset: Ruleset) -> tuple[str, ...]:
+        """Return the selectors that count the unit itself, once for each time that they do."""
+        if self._selectors is None:
+            self._selectors = tuple(_unit_selectors(self.unit, self._known, ruleset))
+        return self._selectors
+
+
+def _unchanged(before: Roll, army: Army) -> dict[str, _Rank]:
+    """Return what is known of the units that are the same as before, by id.
+
+    A man holds the vehicle that he sits in, so who sat or sits in a changed one is counted anew.
+    """
+    old = {unit.id: unit for unit in before.army.units}
+    changed = [unit for unit in army.units if old.get(unit.id) is not unit]
+    new = {unit.id: unit for unit in army.units}
+    changed += [unit for unit in before.army.units if new.get(unit.id) is not unit]
+    moved = {seat.figure for unit in changed for seat in unit.seats}
+    ranks = before._ranks  # noqa: SLF001 - of its own kind
+    return {
+        unit.id: ranks[unit.id]
+        for unit in army.units
+        if old.get(unit.id) is unit
+        and (not moved or moved.isdisjoint([man.id for man in unit.figures]))
+    }
+
+
+def _unit_selectors(
+    unit: Unit, known: Squad | Team | Vehicle | None, ruleset: Ruleset
+) -> Iterable[str]:
+    if unit.kind != "men":
+        yield "units"
+    if unit.type:
+        yield f"{unit.kind}:{unit.type}"
+        yield f"{unit.kind}:*"
+    tags = dict.fromkeys(known.tags if known else ())
+    for fitting in unit.fittings:
+        yield f"fitting:{fitting}"
+        yield "fitting:*"
+        upgrade = ruleset.upgrade.get(fitting)
+        tags.update(dict.fromkeys(upgrade.tags if upgrade else ()))
+    for weapon in known.fixed if isinstance(known, Vehicle) else ():
+        yield f"fixed:{weapon}"
+        yield "fixed:*"
+    yield from (f"tag:{tag}" for tag in tags)
 
 
 def _item_selectors(

@@ -1,0 +1,66 @@
+"""A roll that keeps what did not change counts the same as one made anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import edits
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.checks import check_roll
+from rules.exchange import load_army_file
+from rules.offer import add, offers
+from rules.roll import Roll
+from rules.totals import totals
+
+CATALOG = Catalog()
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+ARMIES = [load_army_file(path) for path in sorted(SAMPLES.glob("*.muster"))]
+
+
+def _edited(draw: st.DrawFn, army: Army) -> Army:
+    """Return the army after any one thing that a player can do."""
+    game = CATALOG.get(army.ruleset)
+    assert game is not None
+    men = [man.id for man in army.figures()]
+    unit = draw(st.sampled_from(army.units)) if army.units else None
+    man = draw(st.sampled_from(men)) if men else ""
+    what = draw(st.integers(0, 8))
+    if what == 0 or unit is None or not man:
+        return add(army, game, draw(st.sampled_from(offers(game))), 1, unit.id if unit else "")[0]
+    if what == 1:
+        return edits.remove_figures(army, {man})
+    if what == 2:
+        return edits.change_figure(army, man, name="Sprue", hero=draw(st.booleans()))
+    if what == 3:
+        return edits.move_figures(army, (man,), unit.id)
+    if what == 4:
+        return edits.change_unit(army, unit.id, name="Another", fittings=())
+    if what == 5:
+        return edits.remove_units(army, {unit.id})
+    if what == 6:
+        return edits.duplicate_unit(army, unit.id)[0]
+    vehicles = [each.id for each in army.units if each.kind == "vehicle"]
+    if what == 7 and vehicles:
+        return edits.seat(army, man, draw(st.sampled_from(vehicles)), draw(st.integers(1, 5)))
+    return edits.unseat(army, {man})
+
+
+@given(st.data(), st.sampled_from(ARMIES))
+def test_a_roll_kept_over_edits_is_as_one_made_anew(data: st.DataObject, army: Army) -> None:
+    game = CATALOG.get(army.ruleset)
+    assert game is not None
+    roll = Roll(army, game)
+    for _ in range(6):
+        army = _edited(data.draw, army)
+        roll, fresh = Roll(army, game, roll), Roll(army, game)
+        assert roll.men == fresh.men
+        assert roll.man == fresh.man
+        assert roll.places == fresh.places
+        assert check_roll(roll) == check_roll(fresh)
+        assert totals(roll) == totals(fresh)
+        for unit in army.units:
+            assert roll.men_of(unit) == fresh.men_of(unit)
