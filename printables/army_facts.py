@@ -34,6 +34,7 @@ from printables.marks import STATED, Mark, Origins
 from printables.portraits import Portrait
 from rules.army import COMMANDER, Army, Unit
 from rules.checks import check_roll
+from rules.checks.rulings import agreed_between
 from rules.documents.texts import LIVES_LIMIT
 from rules.findings import Finding
 from rules.heroes import life_count, lives_of
@@ -72,7 +73,8 @@ class ArmyFacts:
         self.note = self._clean(army.note, "The army's note")
         self.columns = self._columns()
         self.units = tuple(self._unit(unit) for unit in army.units)
-        self.findings = tuple(self._finding(each) for each in check_roll(self.roll))
+        found = (*check_roll(self.roll), *agreed_between(army, ruleset))
+        self.findings = tuple(self._finding(each) for each in found)
         self.totals: tuple[Total, ...] = totals(self.roll)
 
     @property
@@ -180,7 +182,7 @@ class ArmyFacts:
             unit=unit,
             title=self._clean(self._titles[unit.id], "The unit's name"),
             kind=self._clean(kind(unit, known)),
-            picture=unit_picture(known, men),
+            picture=unit_picture(unit, known, men, self.ruleset),
             model=unit.kind == "vehicle" or gun,
             count=len(men),
             note=self._clean(unit.note, "The unit's note"),
@@ -205,7 +207,7 @@ class ArmyFacts:
         number = lives_of(figure, self.ruleset) if figure.hero else None
         return ManFacts(
             ids=tuple(each.figure.id for each in men),
-            picture=man_picture(man),
+            picture=man_picture(man, alone=len(men) == 1),
             title=self._clean(title, "The name of a figure" if figure.called else ""),
             detail=self._clean(
                 ", ".join(dict.fromkeys([*self._particulars(man), *self._seated(men)]))
@@ -303,7 +305,7 @@ class ArmyFacts:
             finding.severity,
             self._clean(finding.message),
             self._clean(finding.source),
-            self._clean(finding.agreed),
+            self._clean(finding.agreement),
         )
 
     def _clean(self, text: str, who: str = "") -> str:

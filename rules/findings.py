@@ -13,11 +13,15 @@ SEVERITIES: tuple[FindingSeverity, ...] = ("error", "warning", "advice", "agreed
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """One step that mends a finding: what the button says, and the act (see `rules.mending`)."""
+    """One step that mends a finding: what the button says, and the act (see `rules.mending`).
+
+    `army` is the id of the army that it changes, of several that meet; "" for the one at hand.
+    """
 
     label: str
     act: str
     arguments: tuple[str, ...] = ()
+    army: str = ""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -26,7 +30,7 @@ class Finding(msgspec.Struct, frozen=True):
     `rule` names the limit or check, `targets` are ids of figures and units (of armies, between
     two armies), `message` says the shortfall and, as its end, the way out, which is `way` again
     where it is of no use once players agreed. `source` is the heading in the game's document,
-    `agreed` who allowed it and when.
+    `agreed` who allowed it and when, `note` what they said about it.
     """
 
     rule: str
@@ -37,13 +41,26 @@ class Finding(msgspec.Struct, frozen=True):
     fixes: tuple[Fix, ...] = ()
     agreed: str = ""
     way: str = ""
+    note: str = ""
 
-    def allowed_by(self, words: str) -> Finding:
+    def allowed_by(self, words: str, note: str = "") -> Finding:
         """Return the finding as one the players agreed to: no fix, no way out."""
         message = self.message.removesuffix(self.way).rstrip()
         return replace(
-            self, severity="agreed", message=message, fixes=(), agreed=words or "agreed", way=""
+            self,
+            severity="agreed",
+            message=message,
+            fixes=(),
+            agreed=words or "agreed",
+            way="",
+            note=note,
         )
+
+    @property
+    def agreement(self) -> str:
+        """Return what was agreed in words: with whom, when, and what they said about it."""
+        who = "" if self.agreed == "agreed" else self.agreed
+        return ": ".join(filter(None, (who, self.note)))
 
 
 def rank(finding: Finding) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.army import Army
+from rules.army import Army, Ruling
 from rules.checks.heroes import hero_findings
 from rules.checks.limits import between_findings, limit_findings
 from rules.checks.men import men_findings
@@ -21,7 +21,7 @@ def check(army: Army, ruleset: Ruleset) -> tuple[Finding, ...]:
 
 def check_roll(roll: Roll) -> tuple[Finding, ...]:
     """Return the findings of an army that is already on a roll."""
-    return _ordered(roll, _findings(roll))
+    return _ordered(roll.army.rulings, _findings(roll))
 
 
 def _findings(roll: Roll) -> Iterator[Finding]:
@@ -32,22 +32,29 @@ def _findings(roll: Roll) -> Iterator[Finding]:
 
 
 def check_between(armies: Sequence[Army], ruleset: Ruleset) -> tuple[Finding, ...]:
-    """Return what the ruleset says about armies that meet; all of them are of this ruleset."""
-    rolls = [Roll(army, ruleset) for army in armies]
+    """Return what the ruleset says about armies that meet; all of them play by it.
+
+    What one of them has as a ruling is agreed between them.
+    """
+    return between_rolls([Roll(army, ruleset) for army in armies])
+
+
+def between_rolls(rolls: Sequence[Roll]) -> tuple[Finding, ...]:
+    """Return the findings between armies that are already on their rolls."""
     if len(rolls) < 2:
         return ()
-    return tuple(sorted(between_findings(rolls), key=rank))
+    rulings = [ruling for roll in rolls for ruling in roll.army.rulings]
+    return _ordered(rulings, between_findings(rolls))
 
 
-def _ordered(roll: Roll, found: Iterator[Finding]) -> tuple[Finding, ...]:
+def _ordered(rulings: Sequence[Ruling], found: Iterator[Finding]) -> tuple[Finding, ...]:
     """Mark what the players agreed to, and sort."""
-    rulings = roll.army.rulings
     marked = []
     for finding in found:
         for ruling in rulings:
             if ruling.rule == finding.rule and ruling.covers(finding.targets):
                 words = ", ".join(filter(None, (ruling.agreed_with, ruling.day)))
-                marked.append(finding.allowed_by(words))
+                marked.append(finding.allowed_by(words, ruling.note))
                 break
         else:
             marked.append(finding)

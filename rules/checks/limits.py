@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from rules.checks.odd import odd_findings
 from rules.findings import Finding, Fix
+from rules.offer import plain_role
 from rules.roll import Roll
 from rules.ruleset import Limit
 from rules.selectors import split_selector
 from rules.totals import allowed, limit_nouns
-from rules.wording import capital, counted, listed, lower
+from rules.wording import capital, counted, listed, lower, with_article
 
 
 def limit_findings(roll: Roll) -> Iterator[Finding]:
@@ -213,11 +214,33 @@ def _equal(rolls: Sequence[Roll], limit: Limit) -> Iterator[Finding]:
         for roll, count in zip(rolls, counts, strict=True)
         if count < most
     ]
+    way = f"Add {listed(short)}, or take as many off."
     yield Finding(
         limit.id,
         limit.severity,
         tuple(roll.army.id for roll in rolls),
-        f"{said[:1].upper()}{said[1:]}; the numbers must be equal."
-        f" Add {listed(short)}, or take as many off.",
+        f"{said[:1].upper()}{said[1:]}; the numbers must be equal. {way}",
         limit.source,
+        _equalling(rolls, limit, counts),
+        way=way,
     )
+
+
+def _equalling(rolls: Sequence[Roll], limit: Limit, counts: Sequence[int]) -> tuple[Fix, ...]:
+    """Return for each army the step after which it has as many as the other."""
+    if len(rolls) != 2 or limit.of != ("figures",):
+        return ()
+    fixes = []
+    for roll, count, other in zip(rolls, counts, reversed(counts), strict=True):
+        plain, army = plain_role(roll.ruleset), roll.army
+        if count < other:
+            many = other - count
+            name = lower(plain.name)
+            label = f"Add {with_article(name) if many == 1 else counted(many, name)}"
+            fixes.append(Fix(label, "add-role", ("", plain.id, str(many)), army.id))
+        else:
+            men = [figure.id for figure in army.figures() if figure.plain][other - count :]
+            if len(men) == count - other:
+                label = f"Take {counted(len(men), 'man')} off"
+                fixes.append(Fix(label, "remove", tuple(men), army.id))
+    return tuple(fixes)

@@ -11,7 +11,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from rules.checks.route_words import RouteWords
-from rules.checks.routes import Act, Counts, Force, Terms, explanations, matching_forces, nearest
+from rules.checks.routes import (
+    Act,
+    Counts,
+    Force,
+    Terms,
+    explanations,
+    matching_forces,
+    nearest,
+    remedies,
+)
 from rules.findings import Finding, Fix
 from rules.roll import Roll
 from rules.ruleset import Limit
@@ -197,11 +206,47 @@ def _together(mine: Roll, theirs: Roll, limit: Limit, words: RouteWords) -> Iter
         f"{name} {words.beyond(force)}" for name, force in zip(names, forces, strict=True)
     )
     way_out = words.way_out(forces, names)
+    way = f"{way_out[:1].upper()}{way_out[1:]}."
     yield Finding(
         limit.id,
         limit.severity,
         (mine.army.id, theirs.army.id),
         f"{said[:1].upper()}{said[1:]}; no route to {words.any_of(words.terms.pieces)} allows"
-        f" that. {way_out[:1].upper()}{way_out[1:]}.",
+        f" that. {way}",
         limit.source,
+        _matching(mine, theirs, forces, words),
+        way=way,
     )
+
+
+def _matching(
+    mine: Roll, theirs: Roll, forces: tuple[Force, Force], words: RouteWords
+) -> tuple[Fix, ...]:
+    """Return the smallest single step of each army, and of each way, that makes the two match."""
+    terms = words.terms
+    fixes: dict[tuple[int, bool], Fix] = {}
+    for side, added, step in remedies(terms, *forces):
+        roll = (mine, theirs)[side]
+        if added:
+            selectors = tuple(
+                selector
+                for selector, count in (
+                    *zip(terms.pieces, step.pieces, strict=True),
+                    *zip(terms.kinds, step.kinds, strict=True),
+                )
+                for _ in range(count)
+            )
+            fix = Fix(f"Add {words.force(step)}", "add-units", selectors, roll.army.id)
+        else:
+            units = (
+                *_last_units(roll, terms, step.kinds),
+                *(
+                    unit
+                    for piece, count in zip(terms.pieces, step.pieces, strict=True)
+                    if count
+                    for unit in roll.pick((piece,))[-count:]
+                ),
+            )
+            fix = Fix(f"Take {words.force(step)} off", "remove-unit", units, roll.army.id)
+        fixes.setdefault((side, added), fix)
+    return tuple(fixes.values())

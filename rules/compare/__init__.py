@@ -1,0 +1,1 @@
+"""Two armies side by side: counts, weapons, reach, exact expected losses, findings between them."""
