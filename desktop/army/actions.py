@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QCursor
 from desktop.army.armies_acts import library_acts
 from desktop.army.choosing import ask_role, ask_weapon
 from desktop.army.conditions import REASONS, conditions, undo_stack
+from desktop.army.hero_menu import hero_menu
 from desktop.army.menus import move_menu
 from desktop.army.selected import select_all
 from desktop.army.unit_order import move_unit
@@ -112,6 +113,7 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         desk.unseat(desk.selected_figures())
 
     return (
+        *hero_menu(page),
         Act("&Find in the offer", page.offer.take_focus, "Army", "Ctrl+F", 0, "game"),
         Act("One &more", lambda: desk.change_count(1), "Army", "+; =", 1, "men"),
         Act("One &fewer", lambda: desk.change_count(-1), "Army", "-", 1, "men"),

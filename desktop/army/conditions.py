@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QUndoStack
 
 from desktop.army.armies_acts import LIBRARY_REASONS, library_conditions
+from desktop.army.hero_menu import HERO_REASONS, hero_conditions
 from desktop.army.selected import men_at_hand, unit_at_hand
 from rules.army import Army
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
 
 REASONS = {
+    **HERO_REASONS,
     "army": "Open an army first.",
     "game": "Open an army of a game that is here first.",
     "undo": "There is nothing to undo.",
@@ -53,6 +55,7 @@ def conditions(page: ArmyPage) -> dict[str, bool]:
     at = _place(document.army, unit_at_hand(desk)) if document is not None else -1
     return {
         "army": army,
+        **(hero_conditions(desk) if army else dict.fromkeys(HERO_REASONS, False)),
         "game": game,
         **library_conditions(page),
         "undo": stack is not None and stack.canUndo(),

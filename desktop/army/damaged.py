@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -70,8 +70,12 @@ class DamagedView(QWidget):
         paint_picture(painter, rect, "casualty", "tan", dark=dark)
 
 
+OpenArmy = Callable[[Army, Mapping[str, bytes]], None]
+"""Takes what could be read of an army, and its pictures."""
+
+
 def file_problem(
-    damaged: DamagedFile, others: int, open_army: Callable[[Army], None], again: Callable[[], None]
+    damaged: DamagedFile, others: int, open_army: OpenArmy, again: Callable[[], None]
 ) -> Problem:
     """Return the panel of a damaged army file: what, where, what is safe, ways out."""
     first = damaged.problem.problems[0]
@@ -95,7 +99,7 @@ def file_problem(
                 f"{saved.kept} of {counted(saved.total, 'figure')}"
                 + (f"; left out: {left}." if left else "."),
                 f"Open {counted(saved.kept, 'figure')}",
-                lambda: open_army(army),
+                lambda: open_army(army, saved.pictures),
             )
         )
     ways.append(

@@ -6,22 +6,27 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.army import hero_acts
 from desktop.army.desk import Desk
 from desktop.army.editors import NameEdit, StoryEdit
+from desktop.army.hero_fields import SuggestEdit
+from desktop.army.hero_section import HeroSection
 from desktop.army.item_pills import ItemPills
 from desktop.army.menus import move_menu
+from desktop.army.portrait_acts import PortraitActs
+from desktop.army.portrait_button import PortraitButton
+from desktop.army.portrait_source import portrait_source
 from desktop.army.shown import man_art
-from desktop.army.sources import figure_source
-from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
+from desktop.army.weapon_table import WeaponTable
 from desktop.look.figure_source import FigureSource, paint_figure
-from desktop.look.parts.buttons import PlainButton
-from desktop.look.parts.fields import Check, Field, Spin
-from desktop.look.parts.origin import Legend
+from desktop.look.parts.buttons import IconButton, PlainButton
+from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules import edits
 from rules.army import Figure, Unit
+from rules.names import rank_suggestions
 from rules.roll import Man
 from rules.wording import counted
 
@@ -67,9 +72,13 @@ class FigureDetails(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.portrait = Portrait()
+        self._shown = ""
+        self.portraits = PortraitActs(desk, self)
+        self.portrait = PortraitButton(desk, self.portraits)
+        self.trouble = TextLabel("", "small", "err", wrap=True)
         self.name = NameEdit(self._rename, "Name")
-        self.rank = NameEdit(self._set_rank, "Rank")
+        self.die = IconButton("die", "Another name (N)")
+        self.rank = SuggestEdit(self._set_rank, "Rank")
         self.place = PlainButton("Place")
         self.place.setAccessibleName("Place in the army")
         self.count = Spin("How many")
@@ -82,13 +91,14 @@ class FigureDetails(QWidget):
         self.role_text = TextLabel("", "second", "ink2", wrap=True)
         self.weapons_label = SectionLabel("Weapons")
         self.weapons = WeaponTable()
-        self.hero = Check("Hero", "a name and a life of his own")
-        self.hero_rows, self.hero_legend = NumberRows(), Legend()
+        self.heroism = HeroSection(desk)
+        self.hero = self.heroism.hero
         self.story = StoryEdit(self._set_story, "Where he was found, what he has done")
         self._build()
         self.place.clicked.connect(self._ask_place)
         self.count.valueChanged.connect(self._set_count)
-        self.hero.clicked.connect(self._set_hero)
+        self.die.clicked.connect(lambda: hero_acts.draw_name(desk))
+        self.portraits.troubled.connect(self._show_trouble)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -99,11 +109,17 @@ class FigureDetails(QWidget):
         head.addWidget(self.portrait)
         names = QVBoxLayout()
         names.setSpacing(6)
-        names.addWidget(Field("Name", self.name))
+        called = QHBoxLayout()
+        called.setSpacing(6)
+        called.addWidget(Field("Name", self.name), 1)
+        called.addWidget(self.die, 0, Qt.AlignmentFlag.AlignBottom)
+        names.addLayout(called)
         names.addWidget(Field("Rank", self.rank))
         names.addStretch(1)
         head.addLayout(names, 1)
         column.addLayout(head)
+        column.addWidget(self.trouble)
+        self.trouble.hide()
         where = QHBoxLayout()
         where.setSpacing(8)
         where.addWidget(Field("Post", self.place), 1)
@@ -115,9 +131,7 @@ class FigureDetails(QWidget):
         column.addWidget(self.role_text)
         column.addWidget(self.weapons_label)
         column.addWidget(self.weapons)
-        column.addWidget(self.hero)
-        column.addWidget(self.hero_rows)
-        column.addWidget(self.hero_legend)
+        column.addWidget(self.heroism)
         column.addWidget(Field("His story", self.story))
 
     # ---- what is shown
@@ -133,9 +147,14 @@ class FigureDetails(QWidget):
         roll = document.roll
         man = roll.man[figure.id] if roll else None
         art = man_art(man) if man else "rifleman"
-        self.portrait.show_figure(
-            figure_source(self, art, document.army.colour), man.called if man else figure.called
+        if figure.id != self._shown:
+            self._shown = figure.id
+            self._show_trouble("")
+        self.portrait.show_man(
+            portrait_source(self, self._desk.portraits, figure.portrait, art, document.army.colour),
+            man.called if man else figure.called,
         )
+        self.rank.suggest(rank_suggestions(document.army))
         self.name.setPlaceholderText(
             f"Name one of {counted(len(men), 'man')}" if len(men) > 1 else "Name"
         )
@@ -156,7 +175,7 @@ class FigureDetails(QWidget):
         self.role_text.setVisible(bool(texts))
         self.weapons.show_weapons(ruleset, man.derived.weapons, self._desk.games)
         self.weapons_label.setVisible(bool(man.derived.weapons))
-        self._show_hero(man)
+        self.heroism.show_man(man, ruleset)
 
     def _show_count(self, unit: Unit, figure: Figure) -> None:
         """Let men alike be counted where the game leaves their number to the player."""
@@ -167,24 +186,10 @@ class FigureDetails(QWidget):
             self.count.setValue(len(_alike(unit, figure)))
             self.count.blockSignals(False)
 
-    def _show_hero(self, man: Man) -> None:
-        self.hero.setChecked(man.figure.hero)
-        document = self._desk.document
-        rules = document.ruleset.hero if document and document.ruleset else None
-        rows: list[NumberRow] = []
-        if man.figure.hero and rules is not None and document and document.ruleset:
-            games, source = self._desk.games, rules.source
-            if rules.lives:
-                mark = mark_of(rules.lives, games, source)
-                rows.append(("Must be hit", [(rules.lives.text("times"), mark)]))
-            for stat_id, number in rules.stats.items():
-                stat = document.ruleset.stat[stat_id]
-                rows.append((stat.name, [(number.text(stat.unit), mark_of(number, games, source))]))
-        self.hero_rows.set_rows((), rows)
-        self.hero_rows.setVisible(bool(rows))
-        marks = [mark for _, cells in rows for _, mark in cells]
-        show_legend(self.hero_legend, marks, self._desk.games)
-        self.hero_legend.setVisible(bool(rows))
+    def _show_trouble(self, sentence: str) -> None:
+        """Say below the portrait why a picture was not taken."""
+        self.trouble.setText(sentence)
+        self.trouble.setVisible(bool(sentence))
 
     # ---- acts
 
@@ -211,10 +216,6 @@ class FigureDetails(QWidget):
 
     def _set_story(self, text: str) -> None:
         self._change(f"story of {self._called()}", "story", story=text)
-
-    def _set_hero(self, hero: bool) -> None:
-        what = "a hero" if hero else "an ordinary man"
-        self._change(f"make {what} of {self._called()}", hero=hero)
 
     def _set_items(self, items: tuple[str, ...], what: str) -> None:
         men = self._desk.selected_figures()

@@ -68,8 +68,8 @@ class FileActs(QObject):
                 self.show_damaged(str(path))
             else:
                 self._take(bundle.army, str(path), bundle.pictures)
-                for problem in bundle.problems[:1]:
-                    self._page.status.emit(problem.sentence())
+                for lost in bundle.problems[:1]:
+                    self._page.status.emit(lost.sentence())
 
     def show_damaged(self, key: str) -> None:
         """Show what is wrong with a file, and the ways out."""

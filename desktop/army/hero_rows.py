@@ -8,11 +8,13 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.army.open_army import OpenArmy
+from desktop.army.portrait_source import portrait_source
 from desktop.army.shown import HeroShown
-from desktop.army.sources import figure_source
+from desktop.army.weapon_table import mark_of
 from desktop.look.parts.hero import HeroBox, HeroFacts
-from desktop.look.parts.origin import Mark
-from desktop.look.tokens import Origin
+from desktop.look.parts.tag import TagKind
+from rules.heroes import life_count
 
 
 class HeroRows(QObject):
@@ -22,11 +24,12 @@ class HeroRows(QObject):
     dragged = Signal(tuple)
     name_asked = Signal(str)
 
-    def __init__(self, board: QWidget) -> None:
+    def __init__(self, desk: OpenArmy, board: QWidget) -> None:
         super().__init__(board)
-        self._board = board
+        self._desk, self._board = desk, board
         self._rows: dict[str, HeroBox] = {}
         self._pressed: tuple[QObject, QPointF] | None = None
+        desk.portraits.changed.connect(self._draw_anew)
 
     @property
     def rows(self) -> list[QWidget]:
@@ -87,26 +90,42 @@ class HeroRows(QObject):
         return False
 
     def _facts(self, hero: HeroShown, colour: str, army: str) -> HeroFacts:
-        last = hero.name.split(" ")[-1] if hero.name else "no name"
-        first = " ".join(hero.name.split(" ")[:-1])
-        tags: tuple[tuple[str, str], ...] = ()
+        tags: tuple[tuple[str, TagKind], ...] = ()
         if hero.agreed:
             tags = (("Agreed: hero", "agreed"),)
         elif hero.warned:
             tags = (("Not in this game", "warning"),)
-        lines = " · ".join(filter(None, (hero.rank, max(army.split(" "), key=len)[:12])))
-        mark = None
-        if hero.lives and hero.origin != "stated":
-            short = {"fighting-plastic": "FP", "lgam": "LGAM"}.get(hero.short, hero.short[:4])
-            mark = Mark(Origin(hero.origin), short, "")
+        lives = hero.lives
+        mark = mark_of(lives, self._desk.games) if lives and lives.origin != "stated" else None
+        tag = tag_words(hero.name, hero.rank, army, hero.number)
         return HeroFacts(
             name=f"{hero.rank} {hero.name}".strip() or "Hero without a name",
             second=f"{hero.role}, {hero.where}",
-            figure=figure_source(self._board, hero.art, colour),
-            tag_name=f"{last}, {first}" if first else last,
-            tag_first=lines,
-            tag_second=f"No. {hero.number}",
-            lives=hero.lives,
+            figure=portrait_source(
+                self._board, self._desk.portraits, hero.portrait, hero.art, colour
+            ),
+            tag_name=tag[0],
+            tag_first=tag[1],
+            tag_second=tag[2],
+            lives=life_count(lives),
             lives_mark=mark,
-            tags=tags,  # type: ignore[arg-type]
+            tags=tags,
+            facts=(("Abilities", str(hero.abilities)),) if hero.abilities else (),
         )
+
+    def _draw_anew(self) -> None:
+        """Pictures that were missing may be here now."""
+        for box in self._rows.values():
+            box.update()
+
+
+def tag_words(name: str, rank: str, army: str, number: str) -> tuple[str, str, str]:
+    """Return what is stamped on a dog tag: last name first, rank and company, his number."""
+    first, _, last = name.rpartition(" ")
+    company = max(army.split(" "), key=len)[:12]
+    called = last or "no name"
+    return (
+        f"{called}, {first}" if first else called,
+        " · ".join(filter(None, (rank, company))),
+        f"No. {number}",
+    )

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from desktop.army.document import ArmyDocument, Change, Ids
+from desktop.army.portraits import Portraits
 from desktop.army.selection import Selection
 from rules.army import Army, Figure, Unit
 from rules.catalog import Catalog, Title
@@ -34,6 +35,7 @@ class OpenArmy(QObject):
         self._catalog = catalog
         self.selection = Selection(self)
         self._document: ArmyDocument | None = None
+        self.portraits = Portraits(self)
 
     @property
     def document(self) -> ArmyDocument | None:

@@ -49,6 +49,7 @@ class ArmyPage(Page):
         super().__init__(parent)
         self.library = library
         self.desk = Desk(library.catalog, self)
+        self.desk.portraits.take_from(library)
         self.armies = ArmiesPane(library, preferences)
         self.offer = OfferPane(self.desk)
         self.units = UnitsPane(self.desk)

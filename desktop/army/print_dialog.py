@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,12 +88,15 @@ class PrintDialog(QDialog):
         catalog: Catalog,
         paper: str,
         parent: QWidget | None = None,
+        *,
+        pictures: Mapping[str, bytes] | None = None,
     ) -> None:
         super().__init__(parent)
         from printables.options import PrintOptions
         from printables.sheets import SHEETS
 
         self._army, self._ruleset, self._catalog = army, ruleset, catalog
+        self._pictures = pictures or {}
         self._options: PrintOptions = PrintOptions(paper=paper)
         self._pack: Pack | None = None
         self._page = 0
@@ -209,11 +213,12 @@ class PrintDialog(QDialog):
             return
         armies = [(self._army, self._ruleset)]
         known = {ruleset.id: ruleset for ruleset in self._catalog.all()}
+        pictures = self._pictures
 
         def work() -> Pack:
             from printables.pack import build_pack
 
-            return build_pack(armies, chosen, options, known)
+            return build_pack(armies, chosen, options, known, pictures)
 
         self.where.setText("Making the pages…")
         self._job = Job(work, self)
@@ -287,7 +292,9 @@ class PrintDialog(QDialog):
         known = {ruleset.id: ruleset for ruleset in self._catalog.all()}
         armies = [(self._army, self._ruleset)]
         try:
-            printed = print_pack(armies, self.chosen(), self.options(), target, known)
+            printed = print_pack(
+                armies, self.chosen(), self.options(), target, known, self._pictures
+            )
         except PrintProblem as problem:
             self.problems.setText(str(problem))
             self.problems.show()

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from rules.army import Unit
 from rules.findings import Finding
+from rules.heroes import lives_of
+from rules.number import Number
 from rules.roll import Man, Roll
 from rules.ruleset import Squad, Team
 from rules.seating import mounted
@@ -85,11 +87,11 @@ class HeroShown:
     where: str
     art: str
     number: str
-    lives: int
-    origin: str
-    short: str
+    lives: Number | None
     agreed: bool
     warned: bool
+    portrait: str = ""
+    abilities: int = 0
 
 
 def man_art(man: Man) -> str:
@@ -140,7 +142,7 @@ def _facts(roll: Roll, unit: Unit, worst: dict[str, str]) -> object:
 
 def _unit(roll: Roll, unit: Unit, worst: dict[str, str]) -> UnitShown:
     severity = worst.get(unit.id, "")
-    tags = [*_fitting_tags(roll, unit)]
+    tags = [*_fitting_tags(roll, unit), *_commander_tags(roll, unit)]
     if severity in ("warning", "advice", "agreed"):
         tags.append((severity.capitalize(), severity))
     if unit.kind == "team" and isinstance(roll.type_of(unit), Team):
@@ -162,6 +164,16 @@ def _fitting_tags(roll: Roll, unit: Unit) -> Iterable[tuple[str, str]]:
     for fitting in unit.fittings:
         entry = roll.ruleset.fitting.get(fitting)
         yield (entry.short or entry.name if entry else fitting, "neutral")
+
+
+def _commander_tags(roll: Roll, unit: Unit) -> Iterable[tuple[str, str]]:
+    """Yield who commands a unit of other men."""
+    for man in roll.men_of(unit):
+        if man.commands:
+            yield (
+                f"Commander: {man.figure.called}" if man.figure.called else "Commander",
+                "neutral",
+            )
 
 
 def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileShown:
@@ -336,13 +348,11 @@ def _fixed(roll: Roll, unit: Unit) -> Iterable[str]:
 
 def heroes_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[HeroShown, ...]:
     """Return the heroes of an army with their lives."""
-    hero_rules = roll.ruleset.hero
     about = {f.targets[0]: f.severity for f in findings if f.rule == "hero-not-native"}
     shown = []
     for man in roll.men:
         if not man.figure.hero:
             continue
-        lives = hero_rules.lives if hero_rules else None
         where = man.unit.name or "the army"
         if man.vehicle is not None:
             where = f"in {man.vehicle.name or 'a vehicle'}"
@@ -355,11 +365,11 @@ def heroes_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[HeroShown, ..
                 where,
                 man_art(man),
                 man.figure.id[-4:].upper(),
-                int(lives.value) if lives and not isinstance(lives.value, str) else 0,
-                lives.provenance if lives else "stated",
-                lives.origin if lives else "",
+                lives_of(man.figure, roll.ruleset),
                 about.get(man.figure.id) == "agreed",
                 about.get(man.figure.id) == "warning",
+                man.figure.portrait,
+                len(man.figure.abilities),
             )
         )
     return tuple(shown)

@@ -42,7 +42,7 @@ class UnitsPane(QWidget):
         self.scroller = ScrollPage(self.board, "Units of the army")
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.scroller)
-        self.heroes = HeroRows(self.board)
+        self.heroes = HeroRows(desk, self.board)
         self.guide = DropGuide(desk, self.board, self.scroller, lambda: self.views, self)
         self.sheet = self.guide.sheet
         self.carrier = Carrier(desk, self.guide)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rules.army import Army
 from rules.catalog import Catalog
 from rules.documents.files import read_bytes
-from rules.exchange import read_army
+from rules.exchange import read_army, read_bundle
 from rules.problems import InputProblem, Problem
 from rules.ruleset import Ruleset
 
@@ -23,6 +23,7 @@ class NamedArmy:
     file: str
     army: Army
     ruleset: Ruleset
+    pictures: Mapping[str, bytes]
 
     @property
     def name(self) -> str:
@@ -55,13 +56,14 @@ def read_armies(files: Iterable[str], catalog: Catalog) -> list[NamedArmy]:
 
 def _read(file: str, catalog: Catalog) -> NamedArmy:
     data = read_bytes(Path(file))
-    army = read_army(data, file)
+    bundle = read_bundle(data, file)
+    army = bundle.army
     ruleset = catalog.get(army.ruleset)
     if ruleset is None:
         # Read anew, for the line on which the ruleset is named.
         read_army(data, file, rulesets=[each.id for each in catalog.all()])
         raise InputProblem(Problem(file, "", "its ruleset has gone in the meantime."))
-    return NamedArmy(file, army, ruleset)
+    return NamedArmy(file, army, ruleset, bundle.pictures)
 
 
 def told(trouble: InputProblem) -> list[str]:

@@ -65,7 +65,8 @@ def print_armies(
         order.paper, ink_saver=order.ink_saver, measured_100mm=order.measured_100mm
     )
     pairs = [(each.army, each.ruleset) for each in armies]
-    return print_pack(pairs, order.sheets, options, target, _known(catalog))
+    pictures = {key: data for each in armies for key, data in each.pictures.items()}
+    return print_pack(pairs, order.sheets, options, target, _known(catalog), pictures)
 
 
 def _known(catalog: Catalog) -> Mapping[str, Ruleset]:

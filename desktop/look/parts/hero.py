@@ -18,6 +18,8 @@ from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 TAG_SIZE = QSize(103, 50)
+MOST_STARS = 6
+"""More lives than this are told by a number."""
 _STAR_STEP = 16
 
 
@@ -58,13 +60,35 @@ def paint_dog_tag(
 def paint_stars(
     painter: QPainter, theme: Theme, left: float, middle: float, lives: int, lost: int = 0
 ) -> float:
-    """Draw a star for each life, hollow when lost; return the width."""
+    """Draw a star for each life, hollow when lost; return the width.
+
+    Many lives are one star and their number.
+    """
     tokens = theme.tokens
+    if lives > MOST_STARS:
+        centre = QPointF(left + 7, middle)
+        paint_icon(painter, "star", centre, 14, tokens.olive, tokens.olive)
+        words = _lives_words(lives, lost)
+        line = theme.height(18)
+        rect = QRectF(left + 18, middle - line / 2, text_width(theme, "heading", words) + 2, line)
+        paint_text(painter, theme, rect, words, "heading")
+        return stars_width(theme, lives, lost)
     for at in range(lives):
         centre = QPointF(left + 7 + at * _STAR_STEP, middle)
         fill = tokens.olive if at < lives - lost else None
         paint_icon(painter, "star", centre, 14, tokens.olive, fill)
-    return lives * _STAR_STEP
+    return stars_width(theme, lives, lost)
+
+
+def stars_width(theme: Theme, lives: int, lost: int = 0) -> float:
+    """Return how wide the stars are."""
+    if lives <= MOST_STARS:
+        return float(lives * _STAR_STEP)
+    return 20 + text_width(theme, "heading", _lives_words(lives, lost))
+
+
+def _lives_words(lives: int, lost: int) -> str:
+    return f"{lives - lost} of {lives}" if lost else str(lives)
 
 
 class DogTag(QWidget):
@@ -115,7 +139,7 @@ class Stars(QWidget):
 
     def sizeHint(self) -> QSize:
         """A star each."""
-        return QSize(self._lives * _STAR_STEP, 18)
+        return QSize(round(stars_width(theme_of(self), self._lives, self._lost)), 18)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw them."""
@@ -230,7 +254,7 @@ class HeroBox(QWidget):
 
     def _lives_width(self) -> float:
         theme, mark = theme_of(self), self._facts.lives_mark
-        wide = float(self._facts.lives * _STAR_STEP + 12)
+        wide = stars_width(theme, self._facts.lives, self._facts.lost) + 12
         return wide + (origin_width(theme, mark.origin, mark.short) if mark else 0)
 
     def _paint_lives(self, painter: QPainter, left: float, line: float) -> None:
