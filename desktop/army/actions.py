@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtGui import QAction, QCursor
+from PySide6.QtGui import QAction
 
+from desktop.army import clipboard
 from desktop.army.armies_acts import library_acts
 from desktop.army.choosing import ask_role, ask_weapon
 from desktop.army.conditions import REASONS, conditions, undo_stack
 from desktop.army.hero_menu import hero_menu
-from desktop.army.menus import move_menu
+from desktop.army.jumps import armies, army_in_sight
+from desktop.army.moving import ask_place
 from desktop.army.selected import select_all
 from desktop.army.unit_order import move_unit
 from desktop.shell.actions import ActionRegistry
@@ -48,6 +50,9 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         )
         made.append((action, act.needs))
 
+    actions.provide(lambda: army_in_sight(page), page)
+    actions.provide(lambda: armies(page))
+
     def refresh(_change: object = None) -> None:
         states = conditions(page)
         stack = undo_stack(page)
@@ -69,6 +74,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         page.findings.list.current_moved,
     ):
         signal.connect(refresh)
+    page.copied.changed.connect(refresh)
     refresh()
 
 
@@ -89,22 +95,31 @@ def _file_acts(page: ArmyPage) -> tuple[Act, ...]:
 
 def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
     desk = page.desk
+
+    def paste() -> None:
+        text = clipboard.paste_here(desk)
+        if text is not None:
+            page.lists.read(text)
+
     return (
         Act("&Undo", page.undo, "Edit", "Ctrl+Z", 0, "undo", "undo"),
         Act("&Redo", page.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, "redo", "redo"),
-        Act("Re&name", lambda: _rename(page), "Edit", "F2", 1, "army"),
-        Act("&Double", desk.duplicate, "Edit", "Ctrl+D", 1, "chosen"),
-        Act("Select &all", lambda: select_all(desk), "Edit", "Ctrl+A", 2, "somebody"),
-        Act("Select n&othing", lambda: desk.selection.set(()), "Edit", "Ctrl+Shift+A", 2, "chosen"),
-        Act("Remo&ve", desk.remove, "Edit", "Del", 1, "chosen"),
+        Act("Cu&t", lambda: clipboard.cut(desk), "Edit", "Ctrl+X", 1, "chosen"),
+        Act("&Copy", lambda: clipboard.copy(desk), "Edit", "Ctrl+C", 1, "chosen"),
+        Act("&Paste", paste, "Edit", "Ctrl+V", 1, "clip"),
+        Act("Re&name", lambda: _rename(page), "Edit", "F2", 2, "army"),
+        Act("&Double", desk.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
+        Act("Remo&ve", desk.remove, "Edit", "Del", 2, "chosen"),
+        Act("Select &all", lambda: select_all(desk), "Edit", "Ctrl+A", 3, "somebody"),
+        Act("Select n&othing", lambda: desk.selection.set(()), "Edit", "Ctrl+Shift+A", 3, "chosen"),
     )
 
 
 def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
     desk, findings = page.desk, page.findings
 
-    def move() -> None:
-        move_menu(desk, page).popup(QCursor.pos())
+    def find_in_army() -> None:
+        page.finder.open()
 
     def arm() -> None:
         ask_weapon(desk, page)
@@ -115,11 +130,12 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
     return (
         *hero_menu(page),
         Act("&Find in the offer", page.offer.take_focus, "Army", "Ctrl+F", 0, "game"),
+        Act("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
         Act("One &more", lambda: desk.change_count(1), "Army", "+; =", 1, "men"),
         Act("One &fewer", lambda: desk.change_count(-1), "Army", "-", 1, "men"),
         Act("Make a &unit of them", desk.group, "Army", "Ctrl+G", 2, "men"),
         Act("Add an &empty squad", desk.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
-        Act("Mo&ve to…", move, "Army", "Ctrl+M", 2, "men"),
+        Act("Mo&ve to…", lambda: ask_place(desk, page), "Army", "Ctrl+M", 2, "placed"),
         Act("Change &role…", lambda: ask_role(desk, page), "Army", "Ctrl+R", 1, "equipped"),
         Act(
             "Change &weapon…", lambda: ask_weapon(desk, page), "Army", "Ctrl+Shift+R", 1, "equipped"
@@ -147,6 +163,8 @@ def _shown(label: str) -> str:
 
 
 def _rename(page: ArmyPage) -> None:
+    if page.units.rename_current():
+        return
     if page.inspector.isHidden():
         page.toggle_inspector()
     page.inspector.focus_name()

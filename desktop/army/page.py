@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QTimer
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.army.actions import register_actions
 from desktop.army.armies_acts import BIN, offer_panels
 from desktop.army.armies_pane import ArmiesPane
+from desktop.army.clipboard import Copied
 from desktop.army.desk import Desk
 from desktop.army.file_acts import FileActs
 from desktop.army.findings_pane import FindingsPane
@@ -32,6 +34,7 @@ from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.army.damaged import DamagedView
+    from desktop.army.find_bar import FindBar
     from desktop.army.new_panel import NewPanel
 
 LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
@@ -59,6 +62,7 @@ class ArmyPage(Page):
         self._totals = ArmyTotals(self.desk)
         self.files = FileActs(library, self.desk, preferences, self)
         self._compact = self._entered = False
+        self.copied = Copied(self)
         self.undo_button = PlainButton("Undo", "undo")
         self.redo_button = IconButton("redo", "Redo", kind="plain")
         self.print_button = MainButton("Print…")
@@ -80,7 +84,7 @@ class ArmyPage(Page):
         centre = QVBoxLayout()
         centre.setSpacing(0)
         army = Bench()
-        bench = QVBoxLayout(army)
+        bench = self._bench = QVBoxLayout(army)
         bench.setContentsMargins(0, 0, 0, 0)
         bench.setSpacing(0)
         bench.addWidget(self.units, 1)
@@ -134,6 +138,16 @@ class ArmyPage(Page):
         from desktop.army.damaged import DamagedView
 
         return DamagedView()
+
+    @cached_property
+    def finder(self) -> FindBar:
+        """The bar that finds in the army, made when it is first wanted."""
+        from desktop.army.find_bar import FindBar
+
+        bar = FindBar(self)
+        bar.hide()
+        self._bench.insertWidget(0, bar)
+        return bar
 
     @property
     def new_panel(self) -> NewPanel:

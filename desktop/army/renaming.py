@@ -43,6 +43,7 @@ class Renamer:
         self._pane.desk.selection.set((target,))
         field = self._open(now, "Name", place, NAME_WIDTH)
         field.setMaxLength(NAME_LIMIT)
+        field.selectAll()  # another length has put the choice away
         field.setPlaceholderText("Name")
         field.done.connect(partial(self._named, target))
         return True
@@ -60,6 +61,7 @@ class Renamer:
         place = QRect(corner, QSize(COUNT_WIDTH, rect.height()))
         field = self._open(str(len(men)), "How many", place, COUNT_WIDTH)
         field.setMaxLength(len(str(MOST_ALIKE)))
+        field.selectAll()
         field.done.connect(partial(self._counted, unit_id, man.items))
 
     # ---- the field

@@ -56,7 +56,7 @@ def test_a_double_is_a_unit_of_its_own(hand: Hand) -> None:
     assert {man.id for man in copy.figures}.isdisjoint(man.id for man in jeep.figures)
     undone_and_redone(hand, before, (jeep.id,))
     hand.press("F2")
-    hand.type("Rust bucket")
+    hand.type("Rust bucket\n")
     assert hand.unit("Rust bucket").id == copy.id
     assert hand.unit("Command jeep") == jeep
 
@@ -78,9 +78,8 @@ def test_typing_a_name_is_one_step_and_keys_stay_in_the_field(hand: Hand) -> Non
     before = hand.army
     hand.click_tile("Engineer")
     (medic,) = hand.desk.selection.ids
-    hand.press("F2")
+    hand.click(hand.page.inspector.figure.name)
     field = QApplication.focusWidget()
-    assert field is hand.page.inspector.figure.name
     hand.press("Ctrl+A", "Delete")
     assert hand.army.figure_count() == before.figure_count(), "Delete belongs to the text"
     hand.type("A+B -= x")
@@ -96,11 +95,24 @@ def test_typing_a_name_is_one_step_and_keys_stay_in_the_field(hand: Hand) -> Non
 def test_what_is_typed_and_taken_back_leaves_no_step(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
-    hand.press("F2", "End")
+    hand.click(hand.page.inspector.figure.name)
+    hand.press("End")
     hand.type("x")
     hand.press("Backspace")
     assert hand.army == before
     assert not hand.document.undo_stack.canUndo()
+
+
+def test_a_man_is_named_where_he_stands(hand: Hand) -> None:
+    before = hand.army
+    hand.click_tile("Engineer")
+    (man,) = hand.desk.selection.ids
+    hand.press("F2")
+    hand.press("Ctrl+A", "Delete")
+    hand.type("A+B -= x\n")
+    assert hand.army.find_figure(man)[1].name == "A+B -= x"
+    assert hand.army.figure_count() == before.figure_count()
+    undone_and_redone(hand, before, (man,))
 
 
 def test_the_army_and_a_unit_are_renamed_inline(hand: Hand) -> None:
@@ -113,7 +125,7 @@ def test_the_army_and_a_unit_are_renamed_inline(hand: Hand) -> None:
     squad = hand.unit("1st Squad")
     hand.click(hand.page.units.view(squad.id), QPointF(80, 20))
     hand.press("F2")
-    hand.type("Ants")
+    hand.type("Ants\n")
     assert any(box.startswith("Ants, ") for box in hand.boxes())
 
 
@@ -177,13 +189,14 @@ def test_an_empty_squad_waits_for_men(hand: Hand) -> None:
     assert len(hand.unit("New squad").figures) == 1
 
 
-def test_men_move_by_the_menu_of_ctrl_m(hand: Hand) -> None:
+def test_men_move_by_the_list_of_ctrl_m(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
     selected = hand.desk.selection.ids
     target = "1st Squad" if hand.army.find_figure(selected[0])[0].kind == "men" else "Loose men"
     hand.press("Ctrl+M")
-    hand.pick(target)
+    hand.type(target)
+    hand.press("Return")
     assert hand.army.find_figure(selected[0])[0].name == target
     undone_and_redone(hand, before, selected)
 

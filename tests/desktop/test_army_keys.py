@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.look.parts.inline_edit import InlineEdit
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 
@@ -120,9 +121,9 @@ def test_every_act_of_the_menus_does_something_or_is_disabled(hand: Hand, state:
     STATES[state](hand)
     for name in ("Edit", "Army", "View", "File"):
         for action in list(hand.window.registry.of_menu(name)):
+            QApplication.clipboard().clear()
             if not action.isEnabled() or any(words in action.text() for words in OPENS):
                 continue
-            QApplication.clipboard().clear()
             before = _sight(hand)
             action.trigger()
             hand.events()
@@ -133,6 +134,8 @@ def test_every_act_of_the_menus_does_something_or_is_disabled(hand: Hand, state:
 
 
 def _back_to(hand: Hand, army: str, state: str) -> None:
+    if isinstance(QApplication.focusWidget(), InlineEdit):
+        hand.press("Escape")
     if state != "no army":
         if army not in [entry.id for entry in hand.library.entries]:
             hand.library.filing.take_back()

@@ -105,9 +105,8 @@ def test_passengers_ride_by_the_menu_and_stay_in_their_squad(hand: Hand) -> None
     hand.click_tile("LMG")
     (man,) = hand.desk.selection.ids
     hand.press("Ctrl+M")
-    menu = QApplication.activePopupWidget()
-    words = next(a.text() for a in menu.actions() if a.text().startswith("Command jeep: seat"))
-    hand.pick(words)
+    hand.type("command jeep")
+    hand.press("Return")
     assert man in seated(hand, "Command jeep").values()
     assert hand.army.find_figure(man)[0].name == "1st Squad"
     assert hand.desk.selection.ids == (man,)
@@ -121,12 +120,14 @@ def test_a_commander_is_attached_and_let_go(opener, data) -> None:
     man = hand.army.units[-1].figures[-1]
     hand.desk.selection.set([man.id])
     hand.press("Ctrl+M")
-    hand.pick("1st Squad: commander")
+    hand.type("1st squad")
+    hand.press("Return")
     unit, figure = hand.army.find_figure(man.id)
     assert (unit.name, figure.post) == ("1st Squad", COMMANDER)
     assert hand.tile("Cmdr")[1] == man.id
     hand.press("Ctrl+M")
-    hand.pick("1st Squad")
+    hand.type("1st squad")
+    hand.press("Return")
     assert hand.army.find_figure(man.id)[1].post == ""
     hand.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
     assert hand.army.figure_count() == 13

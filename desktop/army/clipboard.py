@@ -1,0 +1,133 @@
+"""Copy, cut and paste of men and units, inside an army and from one army to another."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+from desktop.army.open_army import OpenArmy
+from desktop.army.selected import unit_at_hand
+from rules import edits
+from rules.army import Army
+from rules.clipping import cut_out, paste
+from rules.exchange import read_army, write_army
+from rules.problems import InputProblem
+from rules.ruleset import Ruleset
+from rules.wording import counted
+
+UNITS_MIME = "application/x-muster-units"
+"""An army document of what was copied; beside it lies a plain text for other programs."""
+MOST_BYTES = 4_000_000
+"""An army of 5,000 men in full dress is smaller; more is not from this program."""
+LOOK_AFTER_MS = 400
+"""The window is painted before the clipboard is asked for the first time."""
+NOT_READ = "What was copied cannot be read, so nothing was pasted."
+
+
+def copy(desk: OpenArmy) -> bool:
+    """Put the chosen men and units on the clipboard; return whether there were any."""
+    document = desk.document
+    units, men = desk.selected_units(), desk.selected_figures()
+    if document is None or not (units or men):
+        return False
+    clip = cut_out(document.army, units, men)
+    data = QMimeData()
+    data.setData(UNITS_MIME, write_army(clip))
+    data.setText(_text(clip, document.ruleset))
+    QGuiApplication.clipboard().setMimeData(data)
+    desk.said.emit(f"Copied: {_words(clip, len(units))}")
+    return True
+
+
+def cut(desk: OpenArmy) -> None:
+    """Put the chosen men and units on the clipboard and take them off the army."""
+    units, men = desk.selected_units(), desk.selected_figures()
+    if not copy(desk):
+        return
+    what = desk.called(desk.selection.current) if len(units) + len(men) == 1 else ""
+    label = f"cut {what or counted(len(units) + len(men), 'thing')}"
+    desk.edit(
+        label,
+        lambda army: edits.remove_units(edits.remove_figures(army, men), units),
+        select=(),
+    )
+
+
+class Copied(QObject):
+    """Knows whether men, units or a text lie on the clipboard, and tells when that changes.
+
+    The clipboard belongs to another program now and then, which takes its time to answer: it is
+    asked when something was copied, and not for each act.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.something = False
+        QGuiApplication.clipboard().dataChanged.connect(self._look)
+        QTimer.singleShot(LOOK_AFTER_MS, self, self._look)
+
+    def _look(self) -> None:
+        data = QGuiApplication.clipboard().mimeData()
+        found = data is not None and (data.hasFormat(UNITS_MIME) or data.hasText())
+        if found != self.something:
+            self.something = found
+            self.changed.emit()
+
+
+def paste_here(desk: OpenArmy) -> str | None:
+    """Put what was copied into the open army, behind the unit at hand.
+
+    Return a text that lies there instead of men and units, None when there was none to hand on.
+    """
+    data = QGuiApplication.clipboard().mimeData()
+    document = desk.document
+    if data is None or document is None:
+        return None
+    if not data.hasFormat(UNITS_MIME):
+        return data.text() or None
+    clip = _read(bytes(data.data(UNITS_MIME).data()))
+    if clip is None:
+        desk.said.emit(NOT_READ)
+        return None
+    pasted = paste(document.army, clip, document.ruleset, unit_at_hand(desk))
+    if pasted.refused:
+        desk.said.emit(pasted.refused)
+        return None
+    units = sum(unit.kind != "men" for unit in clip.units)
+    desk.edit(f"paste {_words(clip, units)}", lambda _: pasted.army, select=pasted.new)
+    if pasted.lost:
+        desk.said.emit(pasted.lost)
+    return None
+
+
+def _read(data: bytes) -> Army | None:
+    if len(data) > MOST_BYTES:
+        return None
+    try:
+        return read_army(data, "the clipboard")
+    except InputProblem:
+        return None
+
+
+def _text(clip: Army, ruleset: Ruleset | None) -> str:
+    """Return a line for each unit, as for a chat."""
+    if ruleset is None:
+        return "\n".join(unit.name or unit.type for unit in clip.units)
+    from rules.listing.writing import write_units
+
+    return write_units(clip, ruleset, frozenset(unit.id for unit in clip.units))
+
+
+def _words(clip: Army, units: int) -> str:
+    """Return what was copied: Bazooka team; 3 units; 12 men; 2 units and 5 men."""
+    loose = sum(len(unit.figures) for unit in clip.units if unit.kind == "men")
+    if units == 1 and not loose:
+        return clip.units[0].name or "a unit"
+    men = [man for unit in clip.units for man in unit.figures]
+    if not units and len(men) == 1:
+        return men[0].called or "a man"
+    words = [counted(units, "unit")] if units else []
+    words += [counted(loose, "man")] if loose or not units else []
+    return " and ".join(words)

@@ -1,0 +1,148 @@
+"""Finding in the army: a bar over the units that walks from hit to hit, or chooses all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from shiboken6 import isValid
+
+from desktop.army.editors import leave_undo
+from desktop.army.going import give_keyboard, show
+from desktop.look.parts.buttons import IconButton, SmallButton
+from desktop.look.parts.fields import SearchField
+from desktop.look.parts.panel import Panel
+from desktop.look.parts.text import TextLabel
+from rules.searching import find
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.army.page import ArmyPage
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class FindBar(Panel):
+    """Finds by role, weapon, item, name, rank, post and unit."""
+
+    def __init__(self, page: ArmyPage) -> None:
+        super().__init__(("bottom",))
+        self._page = page
+        self._hits: tuple[str, ...] = ()
+        self._at = -1
+        self._came_from: QWidget | None = None
+        self.field = SearchField("Role, item, name, post, rank or unit", "Enter goes on")
+        self.count = TextLabel("", "second", "ink2")
+        self.before = IconButton("chevron-up", "Hit before (Shift+Enter)", kind="small")
+        self.next = IconButton("chevron-down", "Next hit (Enter)", kind="small")
+        self.all = SmallButton("Choose all", tip="Choose all hits (Alt+Enter)")
+        self.close_button = IconButton("cross", "Close (Esc)", kind="small")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 12, 7)
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        for widget in (self.count, self.before, self.next, self.all, self.close_button):
+            row.addWidget(widget)
+        self.field.textEdited.connect(self._search)
+        self.field.installEventFilter(self)
+        self.before.clicked.connect(lambda: self._walk(-1))
+        self.next.clicked.connect(lambda: self._walk(1))
+        self.all.clicked.connect(self.choose_all)
+        self.close_button.clicked.connect(self.shut)
+        page.desk.changed.connect(self._follow)
+        page.desk.document_changed.connect(self._follow)
+        self._tell()
+
+    def open(self) -> None:
+        """Open the bar, or go back into it, with the last words chosen."""
+        if not self.isVisible():
+            self._came_from = QApplication.focusWidget()
+        self.show()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+        self._find_anew()
+
+    def shut(self) -> None:
+        """Close the bar; the keyboard goes to the hit, or back."""
+        before, self._came_from = self._came_from, None
+        self.hide()
+        if self._at >= 0 and self._page.desk.selection.ids:
+            give_keyboard(self._page, self._page.desk.selection.current)
+        elif before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def choose_all(self) -> None:
+        """Choose all hits, for an act on all of them, and close."""
+        if self._hits:
+            self._at = 0
+            self._page.desk.selection.set(self._hits)
+            self.shut()
+
+    # ---- what is found
+
+    def _search(self, _text: str) -> None:
+        self._find_anew()
+        self._at = -1
+        self._walk(1)
+
+    def _find_anew(self) -> None:
+        document = self._page.desk.document
+        roll = document.roll if document else None
+        self._hits = find(roll, self.field.text()) if roll else ()
+        current = self._page.desk.selection.current
+        self._at = self._hits.index(current) if current in self._hits else -1
+        self._tell()
+
+    def _follow(self, _change: object = None) -> None:
+        if self.isVisible():
+            self._find_anew()
+
+    def _walk(self, step: int) -> None:
+        if not self._hits:
+            self._tell()
+            return
+        if self._at < 0:
+            self._at = 0 if step > 0 else len(self._hits) - 1
+        else:
+            self._at = (self._at + step) % len(self._hits)
+        show(self._page, (self._hits[self._at],))
+        self._tell()
+
+    def _tell(self) -> None:
+        many = len(self._hits)
+        if not self.field.text().strip():
+            words = ""
+        elif self._at >= 0:
+            words = f"{self._at + 1} of {counted(many, 'hit')}"
+        else:
+            words = counted(many, "hit")
+        self.count.setText(words)
+        reason = "" if many else "Nothing is found."
+        for button in (self.before, self.next, self.all):
+            button.set_blocked(reason)
+
+    # ---- keys
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Walk with Enter and Shift+Enter, choose all with Alt+Enter, close with Escape."""
+        if leave_undo(event):
+            return True
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        keys = event.modifiers()
+        if event.key() in _ENTER:
+            if keys & Qt.KeyboardModifier.AltModifier:
+                self.choose_all()
+            else:
+                self._walk(-1 if keys & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif event.key() == Qt.Key.Key_Down:
+            self._walk(1)
+        elif event.key() == Qt.Key.Key_Up:
+            self._walk(-1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.shut()
+        else:
+            return False
+        return True

@@ -1,0 +1,112 @@
+"""What the army page adds to the command palette: armies, units, men, and what can be added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop.army.going import go_to
+from desktop.army.shown import man_art, unit_art
+from desktop.army.sources import figure_source
+from desktop.shell.chooser import Entry
+from desktop.shell.window import MainWindow
+from rules.drops import unit_name
+from rules.offer import Offer, offers
+from rules.roll import Man, Roll
+from rules.wording import counted, lower, with_article
+
+if TYPE_CHECKING:
+    from desktop.army.page import ArmyPage
+
+
+def armies(page: ArmyPage) -> Iterator[Entry]:
+    """Return every army, to be opened."""
+    library = page.library
+    for entry in library.entries:
+        game = library.catalog.get(entry.ruleset)
+        yield Entry(
+            f"army:{entry.id}",
+            entry.name or "Army without a name",
+            partial(_open, page, entry.id),
+            kind="Army",
+            more=game.name if game else entry.ruleset,
+            group="Armies",
+        )
+
+
+def _open(page: ArmyPage, army_id: str) -> None:
+    window = page.window()
+    if isinstance(window, MainWindow) and not window.go("armies"):
+        return
+    page.library.open(army_id)
+    page.show_army()
+
+
+def army_in_sight(page: ArmyPage) -> Iterator[Entry]:
+    """Return the units and men of the open army while it is in sight, and what it can take."""
+    document = page.desk.document
+    roll = document.roll if document else None
+    if document is None or roll is None or page.showing != "army":
+        return
+    colour = document.army.colour
+    yield from _units(page, roll, colour)
+    for offer in offers(roll.ruleset):
+        yield _offer(page, offer, colour)
+
+
+def _units(page: ArmyPage, roll: Roll, colour: str) -> Iterator[Entry]:
+    for unit in roll.army.units:
+        known = roll.type_of(unit)
+        name = unit_name(roll, unit)
+        if unit.figures or unit.kind != "men":
+            yield Entry(
+                f"unit:{unit.id}",
+                name,
+                partial(go_to, page, (unit.id,)),
+                kind=f"Unit, {counted(len(unit.figures), 'man')}",
+                more=known.name if known else "",
+                group="Units and men",
+                figure=figure_source(page, unit_art(roll, unit), colour),
+                bonus=10,
+            )
+        yield from _men(page, roll.men_of(unit), name, colour)
+
+
+def _men(page: ArmyPage, men: tuple[Man, ...], unit: str, colour: str) -> Iterator[Entry]:
+    """Return each man who is somebody, and those alike together."""
+    alike: dict[tuple[str, ...], list[Man]] = {}
+    for man in men:
+        if man.figure.plain and not man.figure.post:
+            alike.setdefault(man.figure.items, []).append(man)
+        else:
+            yield _man(page, [man], unit, colour)
+    for group in alike.values():
+        yield _man(page, group, unit, colour)
+
+
+def _man(page: ArmyPage, men: list[Man], unit: str, colour: str) -> Entry:
+    man, ids = men[0], tuple(each.figure.id for each in men)
+    role = man.role.name if man.role else "Unknown soldier"
+    title = man.called if len(men) == 1 else counted(len(men), lower(role))
+    return Entry(
+        f"man:{ids[0]}",
+        title,
+        partial(go_to, page, ids),
+        kind=unit if title == role or len(men) > 1 else f"{role}, {unit}",
+        more=f"{role} {unit} {man.figure.post}",
+        group="Units and men",
+        figure=figure_source(page, man_art(man), colour),
+    )
+
+
+def _offer(page: ArmyPage, offer: Offer, colour: str) -> Entry:
+    return Entry(
+        f"offer:{offer.kind}:{offer.id}",
+        f"Add {with_article(lower(offer.name))}",
+        partial(page.desk.add, offer),
+        kind=offer.group,
+        more=offer.words,
+        group="Add",
+        figure=figure_source(page, offer.art, colour),
+    )

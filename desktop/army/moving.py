@@ -1,0 +1,162 @@
+"""Moving by keys: "Move to…" with every place that dragging has, and how many of men alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop.army.choosing import searched
+from desktop.army.document import Ids
+from desktop.army.open_army import OpenArmy
+from desktop.army.selected import alike, men_words
+from desktop.look.parts.fields import Spin
+from desktop.look.parts.text import TextLabel
+from desktop.shell.chooser import Entry, chooser_over
+from rules import edits
+from rules.dropping import drop
+from rules.drops import Answer, Load, Target, targets, unit_name
+from rules.roll import Roll
+from rules.wording import counted
+
+_COUNT = re.compile(r"(\d+)\s+(.*)")
+"""A number in front of the words says how many: "3 second" moves 3 men to the 2nd Squad."""
+
+
+def ask_place(desk: OpenArmy, page: QWidget) -> None:
+    """Let the player choose where the chosen men or units go."""
+    document = desk.document
+    roll = document.roll if document else None
+    men, units = desk.selected_figures(), desk.selected_units()
+    if roll is None or not (men or units):
+        return
+    if men:
+        _ask_for_men(desk, page, roll, men)
+        return
+    load = Load(units=units)
+    who = desk.called(units[0]) if len(units) == 1 else counted(len(units), "unit")
+    find = searched(_entries(desk, roll, load, lambda: load))
+    chooser_over(page).ask(f"Move {who} to…", "Search places", find)
+
+
+def _ask_for_men(desk: OpenArmy, page: QWidget, roll: Roll, men: Ids) -> None:
+    count = _HowMany(men_words(desk, men), len(men)) if alike(desk, men) else None
+
+    def load() -> Load:
+        return Load(men=men[: count.spin.value()] if count else men)
+
+    places = searched(_entries(desk, roll, Load(men=men), load, some=count is not None))
+
+    def find(text: str) -> Sequence[Entry]:
+        found = _COUNT.fullmatch(text)
+        if count is not None and found:
+            count.spin.setValue(int(found[1]))
+            return places(found[2])
+        return places(text)
+
+    title = f"Move {men_words(desk, men)} to…"
+    chooser_over(page).ask(title, "Search units, posts and seats", find, extra=count)
+
+
+class _HowMany(QWidget):
+    """How many of the men alike are meant; the others stay."""
+
+    def __init__(self, words: str, most: int) -> None:
+        super().__init__()
+        self.spin = Spin("How many of them")
+        self.spin.setRange(1, most)
+        self.spin.setValue(most)
+        self.spin.setFixedWidth(64)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(TextLabel("How many", "second", "ink2"))
+        row.addWidget(self.spin)
+        row.addWidget(TextLabel(f"of {words}. Tab leads here.", "second", "ink2"))
+        row.addStretch(1)
+
+
+def _entries(
+    desk: OpenArmy, roll: Roll, load: Load, now: Callable[[], Load], *, some: bool = False
+) -> Iterable[Entry]:
+    """Return an entry for each place; what cannot be stands last, with its reason.
+
+    With `some` of the men the number is chosen in the list, so one place may do for one of them.
+    """
+    one = Load(men=load.men[:1]) if some else load
+    answers = targets(roll, one)
+    entries: list[Entry] = []
+    for target, answer in answers.items():
+        entries.append(
+            Entry(
+                "|".join(map(str, target)),
+                _title(roll, target),
+                partial(_go, desk, now, target),
+                kind=_kind(roll, target),
+                blocked="" if answer.allowed else answer.words,
+                hint="" if some else answer.words,
+                bonus=target.kind == "unit",
+            )
+        )
+    if not load.units and any(roll.man[man].vehicle for man in load.men):
+        entries.insert(0, _out(desk, now))
+    return sorted(entries, key=lambda entry: bool(entry.blocked))
+
+
+def _out(desk: OpenArmy, now: Callable[[], Load]) -> Entry:
+    def get_out() -> None:
+        men = now().men
+        desk.edit(
+            f"let {men_words(desk, men)} get out", lambda army: edits.unseat(army, men), select=men
+        )
+
+    return Entry("out", "Out of the vehicle", get_out, kind="On foot")
+
+
+def _title(roll: Roll, target: Target) -> str:
+    if target.kind == "bench":
+        return "A new squad"
+    if target.kind == "gap":
+        name = unit_name(roll, roll.army.unit(target.unit)) if target.unit else ""
+        return f"In front of {name}" if name else "The end of the army"
+    unit = roll.army.unit(target.unit)
+    name = unit_name(roll, unit)
+    if target.kind == "post":
+        posts = roll.ruleset.team[unit.type].posts
+        return f"{name}: {next(p.name for p in posts if p.id == target.post).lower()}"
+    if target.kind == "seat":
+        places = {place.number: place.name for place in roll.places.get(unit.id, ())}
+        return f"{name}: seat {target.number}, {places.get(target.number, 'none').lower()}"
+    return name
+
+
+def _kind(roll: Roll, target: Target) -> str:
+    """Return what a place is, or who is there."""
+    if target.kind == "unit":
+        unit = roll.army.unit(target.unit)
+        words = {"men": "Loose men", "squad": "Squad", "team": "Team", "vehicle": "Any seat"}
+        return words[unit.kind]
+    who = target.man
+    if target.kind == "seat":
+        seats = roll.army.unit(target.unit).seats
+        who = next((seat.figure for seat in seats if seat.number == target.number), "")
+    if who:
+        return f"{roll.man[who].called} is there"
+    return {"post": "Empty post", "seat": "Empty seat"}.get(target.kind, "")
+
+
+def _go(desk: OpenArmy, now: Callable[[], Load], target: Target) -> None:
+    """Carry the move out as one step, or say why it cannot be."""
+    document = desk.document
+    roll = document.roll if document else None
+    if roll is None:
+        return
+    load = now()
+    answer = targets(roll, load).get(target, Answer(False, ""))
+    if not answer.allowed:
+        desk.said.emit(answer.words)
+        return
+    done = drop(roll, load, target)
+    desk.edit(done.label, lambda _: done.army, select=done.select)

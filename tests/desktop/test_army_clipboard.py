@@ -1,0 +1,117 @@
+"""Copy, cut and paste: in an army, between armies, between games, and what is no army at all."""
+
+import pytest
+from army_hand import Hand
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from desktop.army.clipboard import UNITS_MIME
+from rules.army import Army, Figure, Unit
+from rules.exchange import write_army
+
+
+@pytest.fixture(autouse=True)
+def nothing_copied(qapp) -> None:
+    QGuiApplication.clipboard().clear()
+
+
+def choose(hand: Hand, *ids: str) -> None:
+    """Choose, with the keyboard on the bench."""
+    hand.page.units.view(hand.army.units[0].id).setFocus()
+    hand.desk.selection.set(ids)
+
+
+def lie(data: bytes) -> None:
+    mime = QMimeData()
+    mime.setData(UNITS_MIME, data)
+    QGuiApplication.clipboard().setMimeData(mime)
+
+
+def test_a_unit_is_there_twice_with_the_names_of_its_men(hand: Hand) -> None:
+    before, unit = hand.army, hand.unit("1st Squad")
+    choose(hand, unit.id)
+    hand.press("Ctrl+C", "Ctrl+V")
+    copy = hand.unit("1st Squad 2")
+    assert [man.name for man in copy.figures] == [man.name for man in unit.figures]
+    assert hand.desk.selection.ids == (copy.id,)
+    assert hand.document.undo_stack.undoText() == "paste 1st Squad"
+    hand.press("Ctrl+Z")
+    assert hand.army is before
+
+
+def test_men_are_cut_from_one_army_and_pasted_into_another(hand: Hand) -> None:
+    men = hand.unit("1st Squad").figures[:3]
+    choose(hand, *(man.id for man in men))
+    hand.press("Ctrl+X")
+    assert "cut 3" in hand.document.undo_stack.undoText()
+    assert not {man.id for man in hand.army.figures()} & {man.id for man in men}
+    hand.click_row(hand.page.armies.list, "Tan Raiders")
+    count = hand.army.figure_count()
+    hand.press("Ctrl+V")
+    assert hand.army.figure_count() == count + 3
+    assert [hand.army.find_figure(i)[1].items for i in hand.desk.selection.ids] == [
+        man.items for man in men
+    ]
+
+
+def test_into_another_game_and_the_status_says_what_became_a_group(hand: Hand) -> None:
+    team = hand.unit("Light cannon")
+    choose(hand, team.id)
+    hand.press("Ctrl+C")
+    hand.click_row(hand.page.armies.list, "Olive's Own")
+    hand.press("Ctrl+V")
+    group = hand.unit("Light cannon")
+    assert [man.items for man in group.figures] == [man.items for man in team.figures]
+    if not group.type:
+        assert "Light cannon is a plain group" in hand.window.status_text
+
+
+def test_a_chat_gets_a_line_for_each_unit(hand: Hand) -> None:
+    choose(hand, hand.unit("1st Squad").id, hand.unit("Light cannon").id)
+    hand.press("Ctrl+C")
+    text = QGuiApplication.clipboard().text()
+    assert len(text.splitlines()) == 2
+    assert "1st Squad" in text
+
+
+@pytest.mark.parametrize(
+    "what",
+    [b"", b"{", b"\xff\xfe\x00", b"[" * 50_000, b'{"format": "x"}', b"x" * 5_000_000],
+    ids=["nothing", "cut off", "bytes", "deep", "foreign", "large"],
+)
+def test_what_cannot_be_read_changes_nothing_and_is_said(hand: Hand, what: bytes) -> None:
+    before = hand.army
+    choose(hand, hand.unit("1st Squad").id)
+    lie(what)
+    hand.press("Ctrl+V")
+    assert hand.army is before
+    assert "nothing was pasted" in hand.window.status_text
+
+
+def test_more_than_an_army_holds_is_refused(hand: Hand) -> None:
+    before = hand.army
+    men = tuple(Figure(id=f"man{at}") for at in range(4990))
+    lie(write_army(Army(id="x", ruleset="lgam", units=(Unit(id="u", kind="men", figures=men),))))
+    choose(hand, hand.unit("1st Squad").id)
+    hand.press("Ctrl+V")
+    assert hand.army is before
+    assert "5,000" in hand.window.status_text
+
+
+def test_a_text_goes_to_whom_reads_lists(hand: Hand) -> None:
+    before = hand.army
+    choose(hand, hand.unit("1st Squad").id)
+    QGuiApplication.clipboard().setText("3 riflemen\n")
+    hand.press("Ctrl+V")
+    assert hand.army is before
+    assert hand.page.showing == "list"
+
+
+def test_in_a_field_the_keys_are_the_fields(hand: Hand) -> None:
+    choose(hand, hand.unit("1st Squad").id)
+    before = hand.army
+    hand.click(hand.page.offer.field)
+    hand.type("abc")
+    hand.press("Ctrl+A", "Ctrl+C", "End", "Ctrl+V")
+    assert hand.page.offer.field.text() == "abcabc"
+    assert hand.army is before

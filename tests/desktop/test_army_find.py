@@ -1,0 +1,62 @@
+"""Finding in the army: by role, item, name and unit; from hit to hit, or all of them."""
+
+from army_hand import Hand
+from PySide6.QtWidgets import QApplication
+
+from desktop.look.parts.tiles import TileGrid
+
+
+def test_letters_find_and_enter_walks(hand: Hand) -> None:
+    hand.press("Ctrl+L")
+    bar = hand.page.finder
+    assert QApplication.focusWidget() is bar.field
+    hand.type("radio")
+    first = hand.desk.selection.ids
+    assert "radio" in hand.army.find_figure(first[0])[1].items
+    assert bar.count.text().startswith("1 of ")
+    hand.press("Return")
+    second = hand.desk.selection.ids
+    assert second != first
+    hand.press("Shift+Return")
+    assert hand.desk.selection.ids == first
+    hand.press("Shift+Return", "Return")
+    assert hand.desk.selection.ids == first, "it goes round"
+    assert QApplication.focusWidget() is bar.field
+
+
+def test_alt_enter_chooses_all_hits_for_an_act_on_all(hand: Hand) -> None:
+    hand.press("Ctrl+L")
+    hand.type("rifle 1st")
+    hand.press("Alt+Return")
+    chosen = hand.desk.selection.ids
+    assert len(chosen) > 3
+    assert not hand.page.finder.isVisible()
+    assert all(hand.army.find_figure(man)[0].name == "1st Squad" for man in chosen)
+    hand.press("Ctrl+R")
+    hand.type("sniper")
+    hand.press("Return")
+    assert {hand.document.roll.man[man].role.name for man in chosen} == {"Sniper"}
+
+
+def test_escape_leaves_the_keyboard_with_the_hit(hand: Hand) -> None:
+    hand.press("Ctrl+L")
+    hand.type("medic")
+    (man,) = hand.desk.selection.ids
+    hand.press("Escape")
+    grid = QApplication.focusWidget()
+    assert isinstance(grid, TileGrid)
+    assert grid.current == man
+
+
+def test_nothing_found_says_so_and_an_edit_keeps_the_count_true(hand: Hand) -> None:
+    hand.press("Ctrl+L")
+    bar = hand.page.finder
+    hand.type("zzz")
+    assert bar.count.text() == "no hits"
+    assert not bar.next.isEnabled()
+    hand.press("Return")
+    hand.press("Ctrl+A")
+    hand.type("bazooka")
+    before = bar.count.text()
+    hand.click_row(hand.page.offer.list, "Bazooka man", plus=True)
+    assert bar.count.text() != before
