@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 
 from resources import art as drawings
 
-State = Literal["normal", "not_owned", "fallen"]
+State = Literal["normal", "not_owned", "fallen", "disabled"]
 
 BOX_WIDTH, BOX_HEIGHT = 48.0, 56.0
 UNIT = 0.5
@@ -34,6 +34,8 @@ LONG = 1.5
 """A picture this much wider than high is turned over when it falls, not laid on its back."""
 PALE_SEAM = 112
 """How much darker, in per cent, the lines in a pale figure are than its one flat tone."""
+HATCH_STEP, HATCH_WIDTH = 0.17, 0.045
+"""Strokes over a disabled figure, as shares of its box's width."""
 SPRUE_SIZE = QSize(618, 144)
 """The size the empty sprue is designed for, in logical pixels."""
 SPRUE_FIGURES = (
@@ -60,14 +62,15 @@ def figure_pixmap(
     width: float,
     dark: bool = False,
     state: State = "normal",
+    flip: bool = False,
     dpr: float = 1.0,
 ) -> QPixmap:
     """A figure in its box, `width` logical pixels wide and 56/48 of that high.
 
     art: name of a picture, the neutral rifleman if there is none of that name; colour: the
-    army's; dark: for a dark ground; dpr: device pixels to a logical pixel.
+    army's; dark: for a dark ground; flip: he faces left; dpr: device pixels to a logical pixel.
     """
-    key = f"figure {art} {colour} {width:g} {dark:d} {state} {dpr:g}"
+    key = f"figure {art} {colour} {width:g} {dark:d} {state} {flip:d} {dpr:g}"
     found = QPixmap()
     if QPixmapCache.find(key, found):
         return found
@@ -80,7 +83,8 @@ def figure_pixmap(
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.scale(image.width() / width, image.height() / height)
-    paint_figure(painter, QRectF(0, 0, width, height), art, colour, dark=dark, state=state)
+    place = QRectF(0, 0, width, height)
+    paint_figure(painter, place, art, colour, dark=dark, state=state, flip=flip)
     painter.end()
     image.setDevicePixelRatio(dpr)
     pixmap = QPixmap.fromImage(image)
@@ -109,8 +113,12 @@ def paint_figure(
     *,
     dark: bool = False,
     state: State = "normal",
+    flip: bool = False,
 ) -> None:
-    """Paints a figure as large as its box fits into rect, feet on rect's bottom edge."""
+    """Paints a figure as large as its box fits into rect, feet on rect's bottom edge.
+
+    flip: he faces left, as the army on the right does.
+    """
     width = min(rect.width(), box_width(rect.height()))
     picture = drawings.picture(art, small=width <= drawings.SMALL_UP_TO)
     unit = width / BOX_WIDTH
@@ -118,10 +126,13 @@ def paint_figure(
     box = turn.mapRect(_box(picture))
     scale = min(UNIT * unit, width / box.width(), BOX_HEIGHT * unit / box.height())
     place = QTransform.fromTranslate(rect.center().x(), rect.bottom())
-    place.scale(scale, scale)
+    place.scale(-scale if flip else scale, scale)
     place.translate(-box.center().x(), -box.bottom())
     scheme: drawings.Scheme = "dark" if dark else "light"
-    _paint(painter, picture, turn * place, colour, scheme, pale=state == "not_owned")
+    pale = state in ("not_owned", "disabled")
+    _paint(painter, picture, turn * place, colour, scheme, pale=pale)
+    if state == "disabled":
+        _hatch(painter, picture, turn * place, width / scale, scheme)
 
 
 def paint_picture(
@@ -223,14 +234,45 @@ def _paint(
     if pale:
         flat = QColor(drawings.pale(scheme))
         seam = flat.darker(PALE_SEAM)
-        painter.fillPath(paths[0][1], flat)
-        for tone, path in paths[1:]:
+        for _, path in paths[: picture.outlines]:
+            painter.fillPath(path, flat)
+        for tone, path in paths[picture.outlines :]:
             painter.fillPath(path, seam if tone == "line" else flat)
     else:
         tones = drawings.tones(colour, scheme)
         brushes = {tone: QColor(value) for tone, value in tones.items()}
         for tone, path in paths:
             painter.fillPath(path, brushes[tone])
+    painter.restore()
+
+
+def _hatch(
+    painter: QPainter,
+    picture: drawings.Picture,
+    place: QTransform,
+    width: float,
+    scheme: drawings.Scheme,
+) -> None:
+    """Draws slanting strokes over the picture's outline; width: of the figure's box, in units."""
+    box = _box(picture)
+    steps = QTransform.fromTranslate(box.left(), box.bottom())
+    steps.scale(1 / picture.step, -1 / picture.step)
+    outline = QPainterPath()
+    outline.setFillRule(Qt.FillRule.WindingFill)
+    for _, path in _paths(picture)[: picture.outlines]:
+        outline = outline.united(path)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setTransform(place, combine=True)
+    painter.setClipPath(steps.map(outline), Qt.ClipOperation.IntersectClip)
+    pen = QPen(QColor(drawings.crossing(scheme)), HATCH_WIDTH * width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    apart = HATCH_STEP * width
+    start = box.left() - box.height()
+    for at in range(int((box.width() + box.height()) / apart) + 1):
+        x = start + at * apart
+        painter.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()))
     painter.restore()
 
 

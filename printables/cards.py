@@ -99,7 +99,7 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
     found[key] = Card(
         kind="soldier",
         title=facts.clean(role.name if role else "Unknown soldier"),
-        picture=man_picture(man),
+        picture=man_picture(man, alone=False),
         count=1,
         line=facts.clean(", ".join(extra.name for extra in derived.extras)),
         weapons=weapons,

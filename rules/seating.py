@@ -58,3 +58,10 @@ def seat_places(unit: Unit, ruleset: Ruleset) -> tuple[SeatPlace, ...]:
         start = len(places) + 1
         places += (SeatPlace(start + at, group) for at in range(count))
     return tuple(places)
+
+
+def posts_aboard(unit: Unit, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the post of each man who sits in a vehicle, in the order of the seats."""
+    places = seat_places(unit, ruleset)
+    taken = sorted(seat.number for seat in unit.seats)
+    return tuple(places[n - 1].post if 0 < n <= len(places) else "passenger" for n in taken)

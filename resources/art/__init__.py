@@ -2,106 +2,61 @@
 
 Each picture has a full set and a small one for 40 px (10 mm) and below, in a file of its own,
 so that only what is shown is read. `tools/art` draws them.
+
+A name may say what is put on a picture: "rifleman+radio+cap", "jeep+hmg+driver"; see
+`composing`.
 """
 
 from __future__ import annotations
 
 import binascii
 import json
-import sys
-from array import array
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from pathlib import Path
 
-from resources.art.tones import COLOURS, FALLBACK, TONES, Scheme, mix, pale, tones
+from resources.art.choosing import NEUTRAL, man_name, vehicle_name
+from resources.art.composing import BARE, compose
+from resources.art.picture import Box, Layer, Picture, Place, Point
+from resources.art.tones import COLOURS, FALLBACK, TONES, Scheme, crossing, mix, pale, tones
 
 __all__ = [
+    "BARE",
+    "BUST",
     "COLOURS",
     "FALLBACK",
     "NEUTRAL",
     "SMALL_UP_TO",
     "STANDING",
     "TONES",
+    "Box",
     "Layer",
     "Picture",
+    "Place",
+    "Point",
     "Scheme",
     "Seat",
+    "added_names",
+    "crossing",
     "has",
+    "man_name",
     "mix",
     "names",
     "pale",
     "picture",
     "seats",
     "tones",
+    "vehicle_name",
 ]
 
-NEUTRAL = "rifleman"
-"""The picture shown for a name that has no drawing."""
+BUST = "bust_"
+"""How the names of portraits begin: head and shoulders of a hero."""
 STANDING = 100.0
 """Units from the sole of a standing man to the top of his helmet."""
 SMALL_UP_TO = 40
 """Width in logical pixels up to which the small set is the clearer one."""
 
 _HERE = Path(__file__).resolve().parent
-
-Box = tuple[float, float, float, float]
-Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """One tone of a picture: closed rings, filled by the even-odd rule."""
-
-    tone: str
-    """one of TONES"""
-    sizes: tuple[int, ...]
-    """points in each ring"""
-    start: int
-    """index of the layer's first point in the picture's points"""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawing in units of a hundredth of a standing man; x to the right, y up.
-
-    The ground is at y = 0; the plate a man stands on reaches a little below it.
-    """
-
-    name: str
-    title: str
-    box: Box
-    """left, bottom, right, top in units"""
-    layers: tuple[Layer, ...]
-    """in painting order; the first is the silhouette with its contour"""
-    step: int
-    """whole steps to a unit, for `points`"""
-    points: bytes = field(repr=False)
-    """all points of all rings: pairs of big-endian unsigned 16 bit steps from the box's
-    lower left corner"""
-
-    @property
-    def width(self) -> float:
-        """Units from left to right."""
-        return self.box[2] - self.box[0]
-
-    @property
-    def height(self) -> float:
-        """Units from bottom to top."""
-        return self.box[3] - self.box[1]
-
-    def rings(self, layer: Layer) -> Iterator[list[Point]]:
-        """The rings of one layer as points in units, without a repeated last point."""
-        numbers = array("H", self.points[layer.start * 4 : (layer.start + sum(layer.sizes)) * 4])
-        if sys.byteorder == "little":
-            numbers.byteswap()
-        x0, y0, step = self.box[0], self.box[1], self.step
-        at = 0
-        for size in layer.sizes:
-            xs, ys = numbers[at : at + 2 * size : 2], numbers[at + 1 : at + 2 * size : 2]
-            yield [(x0 + x / step, y0 + y / step) for x, y in zip(xs, ys, strict=True)]
-            at += 2 * size
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +78,36 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(p.stem for p in (_HERE / "full").glob("*.json")))
 
 
+@cache
+def added_names() -> tuple[str, ...]:
+    """The name of everything that can be put on a picture, sorted."""
+    return tuple(sorted(p.stem for p in (_HERE / "full" / "added").glob("*.json")))
+
+
 def has(name: str) -> bool:
     """Whether there is a drawing of that name; without one, `picture` shows NEUTRAL."""
-    return name in names()
+    base, *added = name.split("+")
+    return base in names() and all(a == BARE or a in added_names() for a in added)
+
+
+@lru_cache(maxsize=512)
+def picture(name: str, small: bool = False) -> Picture:
+    """The drawing of that name, or the neutral rifleman; `has` tells which.
+
+    Of a thing that is to be put on it but is not known, nothing is shown.
+    """
+    base, *added = name.split("+")
+    if base not in names():
+        return picture(NEUTRAL, small)
+    if not added:
+        return _read(base, small)
+    things = [_read(f"added/{a}", small) for a in added if a in added_names()]
+    found = compose(_read(base, small), things, bare=BARE in added)
+    return replace(found, name=name)
 
 
 @cache
-def picture(name: str, small: bool = False) -> Picture:
-    """The drawing of that name, or the neutral rifleman; `has` tells which."""
-    if not has(name):
-        return picture(NEUTRAL, small)
+def _read(name: str, small: bool) -> Picture:
     file = _HERE / ("small" if small else "full") / f"{name}.json"
     data = json.loads(file.read_bytes())
     layers, start = [], 0
@@ -140,6 +115,11 @@ def picture(name: str, small: bool = False) -> Picture:
         layers.append(Layer(tone, tuple(sizes), start))
         start += sum(sizes)
     x0, y0, x1, y1 = data["box"]
+    groups = {group: (first, last) for group, (first, last) in data.get("groups", {}).items()}
+    slots = {
+        slot: (before, tuple((x, y, turn) for x, y, turn in places))
+        for slot, (before, *places) in data.get("slots", {}).items()
+    }
     return Picture(
         name=name,
         title=data["title"],
@@ -147,6 +127,10 @@ def picture(name: str, small: bool = False) -> Picture:
         layers=tuple(layers),
         step=data["step"],
         points=binascii.a2b_base64(data["points"]),
+        outlines=1 + len(groups),
+        groups=groups,
+        slots=slots,
+        goes=tuple(data.get("goes", ())),
     )
 
 

@@ -49,6 +49,7 @@ _DARK = {
     "black": ("#14171a", "#33383c", "#454b50", "#626a71", "#929ba2", "#c3cacf"),
 }
 _PALE = {"light": "#cfc4a8", "dark": "#4a4e3a", "paper": "#d9d4c8", "ink": "#e2e2e2"}
+_CROSSING = {"light": "#8c8266", "dark": "#8d9279", "paper": "#8f897b", "ink": "#7a7a7a"}
 _FIXED = {"white": "#fdfbf3", "flame": "#f29a1f", "core": "#ffe680"}
 
 COLOURS = tuple(_PAPER)
@@ -83,6 +84,11 @@ def tones(colour: str, scheme: Scheme = "light") -> Mapping[str, str]:
 def pale(scheme: Scheme = "light") -> str:
     """The one flat tone of what is not owned, refused or lost, "#rrggbb"."""
     return _PALE[scheme]
+
+
+def crossing(scheme: Scheme = "light") -> str:
+    """The tone of the strokes over what is disabled, "#rrggbb"."""
+    return _CROSSING[scheme]
 
 
 def mix(a: str, b: str, share: float) -> str:

@@ -48,7 +48,8 @@ def test_a_picture_is_whole(name: str, small: bool) -> None:
 @pytest.mark.parametrize("name", art.names())
 def test_the_silhouette_reaches_the_edges_of_the_box(name: str) -> None:
     picture = art.picture(name)
-    points = list(itertools.chain.from_iterable(picture.rings(picture.layers[0])))
+    outlines = picture.layers[: picture.outlines]
+    points = [p for layer in outlines for ring in picture.rings(layer) for p in ring]
 
     reach = (
         min(x for x, _ in points),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tools.art.encode import picture_text, write
@@ -11,10 +13,16 @@ from tools.art.figure import build
 from tools.art.layers import layers
 from tools.art.models import MODELS
 from tools.art.models.from_above import SEAT, SEATS
-from tools.art.parts import Part
+from tools.art.mounted import MOUNTED
+from tools.art.parts import Part, Slot
 from tools.art.poses import POSES
+from tools.art.worn import WORN
 
 ART = Path(__file__).resolve().parents[2] / "resources" / "art"
+
+
+ADDED = WORN | MOUNTED
+"""All that can be put on a picture; named with a + before it."""
 
 
 def picture_names() -> list[str]:
@@ -22,23 +30,40 @@ def picture_names() -> list[str]:
     return [*POSES, *MODELS]
 
 
-def parts_of(name: str) -> tuple[str, list[Part]]:
+def parts_of(name: str) -> tuple[str, list[Part | Slot]]:
     """Title and parts of one picture."""
     if name in POSES:
         pose = POSES[name]
         return str(pose["title"]), build(pose)
     title, draw = MODELS[name]
-    return title, draw()
+    return title, [*draw()]
+
+
+def texts_of(name: str) -> Iterator[tuple[str, str, str]]:
+    """The folder, the file's name and the text of both sets of a picture or a thing put on one."""
+    added = name.startswith("+")
+    for folder, small in (("full", False), ("small", True)):
+        if added:
+            title, goes, draw_it = ADDED[name[1:]]
+            text = picture_text(title, layers(draw_it(), small, worn=True), goes)
+            yield f"{folder}/added", name[1:], text
+        else:
+            title, parts = parts_of(name)
+            yield folder, name, picture_text(title, layers(parts, small))
 
 
 def draw(names: list[str]) -> None:
-    """Draws both sets of each picture."""
-    for name in names:
-        title, parts = parts_of(name)
-        for folder, small in (("full", False), ("small", True)):
-            write(ART / folder, name, picture_text(title, layers(parts, small)))
-        print(name)
+    """Draws both sets of each picture, on all processors."""
+    with ProcessPoolExecutor() as workers:
+        for name, texts in zip(names, workers.map(_texts, names), strict=True):
+            for folder, file, text in texts:
+                write(ART / folder, file, text)
+            print(name)
     write_seats()
+
+
+def _texts(name: str) -> list[tuple[str, str, str]]:
+    return list(texts_of(name))
 
 
 def write_seats() -> None:
@@ -53,8 +78,9 @@ def write_seats() -> None:
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.art", description=__doc__)
-    parser.add_argument("names", nargs="*", help="pictures to draw; all when none is named")
-    draw(parser.parse_args().names or picture_names())
+    parser.add_argument("names", nargs="*", help="pictures to draw; all when none is named; +radio")
+    every = [*picture_names(), *(f"+{name}" for name in ADDED)]
+    draw(parser.parse_args().names or every)
 
 
 if __name__ == "__main__":

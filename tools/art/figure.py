@@ -9,7 +9,7 @@ from tools.art.geometry import Vec, add, ellipse, joint, polar, rope, shift, tur
 from tools.art.head import head
 from tools.art.items import ITEMS
 from tools.art.limbs import FORE, UPPER, Bone, arm, fist, leg
-from tools.art.parts import Part
+from tools.art.parts import Part, Place, Slot, grouped
 from tools.art.torso import FULL_KIT, Torso, back_item
 
 Pose = Mapping[str, Any]
@@ -84,39 +84,60 @@ class _Builder:
         at = (fore.end[0] - grip[0], fore.end[1] - grip[1])
         return [p.moved(angle, at) for p in parts]
 
-    def head(self) -> tuple[list[Part], list[Part]]:
-        """Neck, and head with hat, nodded."""
+    def head(self) -> tuple[list[Part], list[Part], Place]:
+        """Neck, head with hat, and where the head sits and how it is nodded."""
         prone = abs(self.torso.lean) > 45
-        neck, top = head(self.pose.get("hat", "helmet"), self.pose.get("head_extra", ()))
+        extra = self.pose.get("head_extra", ())
+        neck, top = head(self.pose.get("hat", "helmet"), extra, self.pose.get("face", ()))
         tilt = -self.pose.get("head", 0)
         at = self.torso.at(1.0, -1.0 if prone else 0.2)
         at = add(at, self.pose.get("head_at", (0, 0)))
         turn = tilt * 0.5 - self.torso.lean * 0.35
-        return [p.moved(turn, at) for p in neck], [p.moved(tilt, at) for p in top]
+        place = (*at, tilt)
+        return [p.moved(turn, at) for p in neck], [p.moved(tilt, at) for p in top], place
+
+    def slots(self, plate: tuple[float, float] | None) -> dict[str, Slot]:
+        """Where things may be worn: on the back, slung behind, at the belt, on the chest."""
+        at, turn = self.torso.at, self.torso.angle
+        belt = [(*at(0.06, off), turn(0.1)) for off in (-6.2, 0.4, 6.0)]
+        lies = abs(self.torso.lean) > 45
+        ground = (plate[0] + 9, 1.5, 0.0) if plate else (-24.0, 0.0, 0.0)
+        return {
+            "ground": Slot("ground", (ground, (ground[0] - 7, 3.5, 0.0))),
+            "slung": Slot("slung", ((*at(0.55, -5), turn(0.6)), (*at(0.5, -9), turn(0.6)))),
+            "back": Slot("back", ((*at(0.58, -9.0), turn(0.6)), (*at(0.5, -17), turn(0.6)))),
+            "chest": Slot("chest", ((*at(0.46, 9.4), turn(0.5) * (0.4 if lies else 1)),)),
+            "belt": Slot("belt", tuple(belt)),
+        }
 
 
-def build(pose: Pose) -> list[Part]:
-    """The parts of a soldier from back to front."""
+def build(pose: Pose) -> list[Part | Slot]:
+    """The parts of a soldier from back to front, with the gaps for what he may wear."""
     b = _Builder(pose)
     torso = b.torso
     near_arm, near_fore = b.arm("near")
     far_arm, far_fore = b.arm("far")
     far_arm += b.held("far", far_fore)
-    neck, top = b.head()
+    neck, top, place = b.head()
     back = [p for kind in pose.get("back", ()) for p in back_item(kind, torso)]
+    if pose.get("back") == ("pack",):  # a pack gives way to whatever else he carries there
+        back = grouped("back", back)
     over = pose.get("far_arm_front", False)
     behind_weapon = pose.get("weapon_behind", False)
 
     plate = pose.get("base", (-32, 32))
-    order = base(*plate) if plate else []
+    slots = b.slots(plate)
+    order: list[Part | Slot] = [*(base(*plate) if plate else [])]
     order += props(pose.get("prop_behind", ()))
+    order.append(slots["ground"])
     order += leg(torso.at(0.0, 2.4), pose["far_leg"], "far", FAR_SOLE)
     order += [] if over else far_arm
-    order += back
+    order += [slots["slung"], slots["back"], *back]
     order += b.weapon if behind_weapon else []
     order += leg(torso.at(-0.02, -1.4), pose["near_leg"], "base", NEAR_SOLE)
     order += torso.parts(pose.get("kit", FULL_KIT))
-    order += neck + top
+    order += [slots["belt"], slots["chest"], *neck, Slot("head", (place,))]
+    order += [*grouped("head", top), Slot("face", (place, place))]
     order += far_arm if over else []
     order += [] if behind_weapon else b.weapon
     order += props(pose.get("prop", ()))

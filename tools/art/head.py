@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tools.art.geometry import (
     Geom,
+    bar,
     blob,
     circle,
     ellipse,
@@ -13,6 +14,7 @@ from tools.art.geometry import (
     poly,
     rope,
     rrect,
+    stretch,
     stroke,
     union,
 )
@@ -24,10 +26,13 @@ DOME = (
 )
 
 
-def head(hat: str = "helmet", extra: tuple[str, ...] = ()) -> tuple[list[Part], list[Part]]:
-    """Neck, and face with hat; hats: helmet, net, medic, cap, beret."""
-    helmeted = hat in ("helmet", "net", "medic")
-    parts = [face(strap=helmeted), *HATS[hat]()]
+def head(
+    hat: str = "helmet", extra: tuple[str, ...] = (), features: tuple[str, ...] = ()
+) -> tuple[list[Part], list[Part]]:
+    """Neck, and face with features and hat; `HATS`, `FEATURES` and headphones are known."""
+    parts = [face(strap=hat in STRAPPED)]
+    parts += [p for feature in features for p in FEATURES[feature]()]
+    parts += HATS[hat]()
     if "headphones" in extra:
         parts += headphones()
     neck = limb([(-2.2, -4.5), (-0.6, 4)], [4.6, 4.3])
@@ -127,10 +132,170 @@ def headphones() -> list[Part]:
     ]
 
 
+def marked_helmet() -> list[Part]:
+    """A helmet with the painted bar of a leader."""
+    bar = rrect(-1.6, 8.6, 2.4, 21, 0.2)
+    return [
+        Part(
+            blob(DOME),
+            cuts=[_rim()],
+            marks=[("white", bar)],
+            name="helmet",
+            shade=2.0,
+            light=1.3,
+        )
+    ]
+
+
+def flying_cap() -> list[Part]:
+    """A pilot's leather cap with its goggles pushed up."""
+    shape = blob(
+        "8.2,10.4 8.4,13.6 5.8,17 0.4,18.4 -5,17.4 -8.2,14 -8.8,9.6 -7.6,5 -5.6,2.2 -3,1.6 "
+        "-1.6,3.6 -1.2,7 0.4,9.6 4,10.2"
+    )
+    seam = stroke((-6.4, 5), (-5.4, 11), (-1, 17.6), w=0.34)
+    band = stroke((-8.6, 12.6), (0, 13.6), (8.4, 12.4), w=0.9, taper=False)
+    lens = ellipse((6.6, 13.6), 3.0, 2.6, 10)
+    glint = Part(ellipse((6.9, 13.9), 1.9, 1.5, 10), "glass", shade=0, light=0, line=False)
+    return [
+        Part(shape, "dark", cuts=[seam], name="helmet", shade=1.6, light=1.0),
+        Part(band, "deep", shade=0, light=0),
+        Part(lens, "deep", shade=0, light=0),
+        glint,
+    ]
+
+
+def tank_cap() -> list[Part]:
+    """A tank man's padded cap with its ear piece."""
+    ridges = [
+        stroke((-6, 11), (-5.4, 15), (-2, 18.6), w=0.4),
+        stroke((-1, 10.6), (-0.4, 15), (1.6, 18.8), w=0.4),
+        stroke((4, 10.6), (4.4, 14), (4.8, 17.4), w=0.4),
+    ]
+    dome = blob(
+        "8.6,10.6 8.2,14 5.6,17.6 0.4,19.2 -4.8,18.2 -8.2,14.6 -9,10 -8,5 -5,3.4 -3,5 -1,9.4 4,10"
+    )
+    ear = ellipse((-3.4, 6.6), 3.0, 3.6)
+    return [
+        Part(dome, cuts=ridges, name="helmet", shade=2.0, light=1.2),
+        Part(ear, "dark", cuts=[outline(ellipse((-3.4, 6.6), 1.6, 2.0), 0.3)], shade=0.8),
+    ]
+
+
+def bare() -> list[Part]:
+    """Short hair, combed back."""
+    hair = blob(
+        "7.4,10.4 7.6,13.4 5,15.6 0,16.6 -4.6,15.4 -7,12.4 -7,8.4 -5.4,6.4 -4,9.4 0,11 4,11"
+    )
+    locks = [stroke((6, 12), (0, 14.6), (-5, 12), w=0.3), stroke((4, 14), (-1, 15.8), w=0.3)]
+    return [Part(hair, "deep", cuts=locks, name="helmet", shade=1.2, light=1.2)]
+
+
+def large_helmet() -> list[Part]:
+    """A helmet that is too large for who wears it."""
+    wide = stretch(blob(DOME), 1.2, 1.16)
+    return [Part(wide, cuts=[stretch(_rim(), 1.2, 1.16)], name="helmet", shade=2.6, light=1.5)]
+
+
+def hood() -> list[Part]:
+    """A sniper's cape drawn over the head, hung with leaves."""
+    shape = blob(
+        "9.4,11 8.4,15.4 4,19 -2,20 -8,17.6 -11.4,12 -12.6,4 -14,-4 -8,-6.4 -3,-4 -2.6,2 "
+        "-2,7.4 2,11 6,11.6"
+    )
+    places = ((-10, 2, 70), (-9, 11, 60), (-4, 17, 30), (3, 18, -10), (7, 14, -50), (-8, -3, 40))
+    leaves = [
+        union(ellipse((x, y), 3.6, 1.4, r), ellipse((x + 0.8, y - 0.6), 2.8, 1.2, r - 50))
+        for x, y, r in places
+    ]
+    return [
+        Part(shape, "shade", name="helmet", shade=1.6, light=0.8),
+        *(Part(leaf, name="leaf", light=0.5, shade=0.6) for leaf in leaves),
+    ]
+
+
+# ---------------------------------------------------------------- features of a face
+
+
+def moustache() -> list[Part]:
+    """A full moustache under the nose."""
+    return [Part(blob("7.6,5.2 7.8,4.2 5.4,3.4 2.6,3 3.4,4.6 5.6,5.3"), "deep", shade=0, light=0)]
+
+
+def cigar() -> list[Part]:
+    """A fat cigar with a glowing end."""
+    roll = limb([(6, 3.5), (13.4, 2.6)], [1.25, 1.35])
+    ash = circle((13.9, 2.6), 1.5)
+    return [
+        Part(roll, "dark", cuts=[line((9, 1.6), (9.2, 4.8), w=0.35)], shade=0.5, light=0.4),
+        Part(ash, "flame", shade=0, light=0),
+    ]
+
+
+def glasses() -> list[Part]:
+    """Round glasses."""
+    lens = ellipse((6.0, 7.8), 2.2, 2.3)
+    wire = union(outline(lens, 0.45), line((3.8, 8), (-1.4, 8), w=0.4))
+    return [
+        Part(lens, "glass", shade=0, light=0, line=False),
+        Part(wire, "line", shade=0, light=0, line=False),
+    ]
+
+
+def stubble() -> list[Part]:
+    """Two days without a razor."""
+    rows = ((0.2, 3.8), (1.6, 3.6), (3, 3.2), (4.4, 2.8), (-0.8, 4.8), (0.8, 4.8))
+    dots = [(1, 2.6), (2.4, 2.2), (3.8, 1.8), (5.2, 1.6), *rows]
+    return [Part(union(*(circle(d, 0.34) for d in dots)), "line", shade=0, light=0, line=False)]
+
+
+def beard() -> list[Part]:
+    """A full beard."""
+    shape = blob("7.4,5 7.6,2.4 6.4,-1.4 2.6,-1.8 -1.4,0.8 -3.4,4.4 -2.6,7 -0.6,6 1.6,4.8 5,5.2")
+    curls = [stroke((1, 3.6), (1.4, 0.6), w=0.3), stroke((4, 3.6), (4.2, -0.6), w=0.3)]
+    return [Part(shape, "deep", cuts=curls, shade=0, light=0.8)]
+
+
+def scar() -> list[Part]:
+    """A scar down the cheek."""
+    cut = union(stroke((3.4, 8), (1.8, 3.6), w=0.4), line((2, 6.4), (3.8, 5.8), w=0.3),
+                line((1.6, 4.8), (3.4, 4.4), w=0.3))  # fmt: skip
+    return [Part(cut, "line", shade=0, light=0, line=False)]
+
+
+def warpaint() -> list[Part]:
+    """Dark stripes on the cheek."""
+    stripes = union(bar((1.6, 7), (6, 6.2), 0.6), bar((1.2, 5.2), (5.4, 4.4), 0.6))
+    return [Part(stripes, "deep", shade=0, light=0, line=False)]
+
+
+def freckles() -> list[Part]:
+    """A boy's freckles."""
+    spots = ((3.2, 6.6), (4.4, 6.2), (3.8, 5.6), (5, 5.4), (2.6, 5.9))
+    return [Part(union(*(circle(p, 0.36) for p in spots)), "shade", shade=0, light=0, line=False)]
+
+
 HATS = {
     "helmet": helmet,
     "net": netted_helmet,
     "medic": medic_helmet,
+    "marked": marked_helmet,
+    "large": large_helmet,
     "cap": cap,
     "beret": beret,
+    "flying": flying_cap,
+    "tank": tank_cap,
+    "hood": hood,
+    "bare": bare,
+}
+STRAPPED = ("helmet", "net", "medic", "marked", "large")
+FEATURES = {
+    "moustache": moustache,
+    "cigar": cigar,
+    "glasses": glasses,
+    "stubble": stubble,
+    "beard": beard,
+    "scar": scar,
+    "warpaint": warpaint,
+    "freckles": freckles,
 }

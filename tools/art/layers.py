@@ -6,10 +6,11 @@ below without folds and webbing, with thicker limbs and dark weapons.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from tools.art.geometry import Geom, shift, union
-from tools.art.parts import Part
+from tools.art.parts import Part, Place, Slot
 
 Layer = tuple[str, Geom]
 
@@ -33,30 +34,89 @@ ALIAS = {"far": "shade", "glass": "glint"}
 class _Piece:
     part: Part
     geom: Geom
+    section: int
+    """parts between two slots, or of one group, are layered by themselves"""
     cast: Geom | None = None
     """what is painted later, moved away from the light"""
 
 
-def layers(parts: list[Part], small: bool) -> list[Layer]:
-    """The layers in painting order; hidden ones dropped, neighbours of a tone joined."""
-    pieces = _pieces(parts, small)
-    silhouette = union(*(p.geom for p in pieces))
-    out: list[Layer] = [("line", silhouette.buffer(OUTER[small], 10))]
+@dataclass
+class Drawing:
+    """A picture in layers: outlines first, then the parts from back to front."""
+
+    stack: list[Layer]
+    outlines: int = 1
+    """how many of the first layers are outlines: the body's, then one for each group"""
+    groups: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """the layers of a group, first and past the last"""
+    slots: list[tuple[str, int, tuple[Place, ...]]] = field(default_factory=list)
+    """a slot, the layer before which things go, and its places"""
+
+
+@dataclass
+class _Raw:
+    tone: str
+    geom: Geom
+    section: int
+    group: str
+
+
+def layers(parts: Sequence[Part | Slot], small: bool, worn: bool = False) -> Drawing:
+    """The drawing of some parts; worn: it lies on others and has a contour towards them."""
+    pieces, slots = _sections(parts, small)
+    groups = list(dict.fromkeys(["", *(p.part.group for p in pieces)]))
+    forms = {g: union(*(p.geom for p in pieces if p.part.group == g)) for g in groups}
+    silhouette = union(*forms.values())
+    if worn:
+        silhouette = silhouette.buffer(INNER[small])
+    raw: list[_Raw] = []
     for piece in pieces:
+        own: list[Layer] = []
         if piece.part.line:
-            contour = piece.geom.buffer(INNER[small], 8).intersection(silhouette)
-            out.append(("line", contour))
-        out += _small_piece(piece) if small else _full_piece(piece)
-    named = [(ALIAS.get(tone, tone), g) for tone, g in out if not g.is_empty]
-    merged = _merge(_visible(named))
-    return [(tone, g.simplify(SIMPLIFY[small])) for tone, g in merged]
+            own.append(("line", piece.geom.buffer(INNER[small], 8).intersection(silhouette)))
+        own += _small_piece(piece) if small else _full_piece(piece)
+        raw += [
+            _Raw(ALIAS.get(tone, tone), g, piece.section, piece.part.group)
+            for tone, g in own
+            if not g.is_empty
+        ]
+    found = Drawing([("line", forms[g].buffer(OUTER[small], 10)) for g in groups], len(groups))
+    seen = _visible(raw)
+    last = max((p.section for p in pieces), default=0)
+    at: dict[int, int] = {}
+    for section in range(last + 2):
+        at[section] = len(found.stack)
+        members = [r for r in seen if r.section == section]
+        found.stack += _merge([(r.tone, r.geom) for r in members])
+        if members and members[0].group:
+            found.groups[members[0].group] = (at[section], len(found.stack))
+    found.slots = [(slot.name, at[section], slot.places) for slot, section in slots]
+    found.stack = [(tone, g.simplify(SIMPLIFY[small])) for tone, g in found.stack]
+    return found
 
 
-def _pieces(parts: list[Part], small: bool) -> list[_Piece]:
+def _sections(
+    parts: Sequence[Part | Slot], small: bool
+) -> tuple[list[_Piece], list[tuple[Slot, int]]]:
+    """The pieces, counted up at each slot and each change of group; the section a slot opens."""
+    section, group = 0, ""
+    kept: list[tuple[Part, int]] = []
+    slots: list[tuple[Slot, int]] = []
+    for part in parts:
+        if isinstance(part, Slot):
+            section += 1
+            slots.append((part, section))
+            continue
+        if part.group != group:
+            section, group = section + 1, part.group
+        kept.append((part, section))
+    return _pieces(kept, small), slots
+
+
+def _pieces(parts: list[tuple[Part, int]], small: bool) -> list[_Piece]:
     if small:
-        kept = [p for p in parts if p.small]
-        return [_Piece(p, p.geom.buffer(_thicker(p))) for p in kept]
-    pieces = [_Piece(p, p.geom) for p in parts]
+        return [_Piece(p, p.geom.buffer(_thicker(p)), n) for p, n in parts if p.small]
+    pieces = [_Piece(p, p.geom, n) for p, n in parts]
     later: Geom | None = None
     for piece in reversed(pieces):
         piece.cast = later
@@ -120,15 +180,23 @@ def _small_piece(piece: _Piece) -> list[Layer]:
     return out
 
 
-def _visible(stack: list[Layer]) -> list[Layer]:
-    """Drops layers that later ones hide."""
-    out: list[Layer] = []
-    covered: Geom | None = None
-    for tone, g in reversed(stack):
-        seen = g if covered is None else g.difference(covered)
-        if seen.buffer(-0.02).area > 0.03:
-            out.append((tone, g))
-            covered = g if covered is None else covered.union(g)
+def _visible(stack: list[_Raw]) -> list[_Raw]:
+    """Drops layers that later ones hide; a group hides only what is its own."""
+    out: list[_Raw] = []
+    body: Geom | None = None
+    groups: dict[str, Geom] = {}
+    for raw in reversed(stack):
+        seen = raw.geom if body is None else raw.geom.difference(body)
+        if raw.group in groups:
+            seen = seen.difference(groups[raw.group])
+        if seen.buffer(-0.02).area <= 0.03:
+            continue
+        out.append(raw)
+        if raw.group:
+            known = groups.get(raw.group)
+            groups[raw.group] = raw.geom if known is None else known.union(raw.geom)
+        else:
+            body = raw.geom if body is None else body.union(raw.geom)
     return out[::-1]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tools.art.geometry import Geom, Vec, shift, spin, star_shape, stretch
 
 Mark = tuple[str, Geom]
+Place = tuple[float, float, float]
 Item = tuple[list["Part"], dict[str, Vec]]
 """Parts of a thing to hold, and its anchors: grip, fore, butt, muzzle."""
 
@@ -32,6 +33,8 @@ class Part:
     """kept at 40 px and below"""
     line: bool = True
     """a contour round this part"""
+    group: str = ""
+    """parts of a named group (head, back, mount ...) can be left out by whoever paints"""
 
     def moved(self, angle: float, at: Vec, sx: float = 1, sy: float = 1) -> Part:
         """The part scaled and turned about its origin, then carried to `at`."""
@@ -51,7 +54,24 @@ class Part:
             self.light,
             self.small,
             self.line,
+            self.group,
         )
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A gap between the parts where something worn or mounted may be put, and its places."""
+
+    name: str
+    places: tuple[Place, ...]
+    """x, y and turn in degrees, for the first, the second ... thing put here"""
+
+
+def grouped(group: str, parts: Sequence[Part]) -> list[Part]:
+    """The parts as members of a group."""
+    for part in parts:
+        part.group = group
+    return list(parts)
 
 
 def gunmetal(

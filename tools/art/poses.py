@@ -87,6 +87,126 @@ RIFLEMEN: dict[str, Pose] = {
     },
 }
 
+# Further poses of the same men: a squad is no row of clones.
+OTHER_POSES: dict[str, Pose] = {
+    "rifleman_port": {
+        "title": "Rifleman, port arms", "pelvis": (0, 48), "lean": 1, "head": 0,
+        "near_leg": ("foot", -11, 0), "far_leg": ("foot", 9, 0),
+        "weapon": ("rifle", ("sh", 9.5, -21), 64), **BOTH_HANDS,
+    },
+    "rifleman_walking": {
+        "title": "Rifleman, advancing", "pelvis": (-1, 46.5), "lean": 7, "hunch": -1, "head": 2,
+        "near_leg": ("ang", -26, -42, -30), "far_leg": ("foot", 14, 0),
+        "weapon": ("rifle", ("sh", 6, -18), 2), **BOTH_HANDS,
+    },
+    "rifleman_waving": {
+        "title": "Rifleman, waving on", "pelvis": (-1, 46.5), "lean": 4, "hunch": -0.5, "head": -4,
+        "near_leg": ("foot", -15, 0), "far_leg": ("foot", 13, 0),
+        "near_arm": ("ang", -122, -164), "far_arm": ("ang", 30, 72), "far_item": ("rifle", 38),
+    },
+    "rifleman_throwing": {
+        "title": "Rifleman, throwing", "pelvis": (-2, 46), "lean": -10, "hunch": 1, "head": -6,
+        "near_leg": ("foot", -16, 0), "far_leg": ("foot", 17, 0),
+        "near_arm": ("ang", -105, -170), "near_item": ("grenade", 14),
+        "far_arm": ("ang", 52, 88), "far_item": ("rifle", 24),
+    },
+    "smg_running": {
+        "title": "Submachine gun, charging", "pelvis": (-2, 45), "lean": 20, "hunch": -2,
+        "head": 4, "weapon": ("smg", ("sh", 8, -16), 14), **CHARGE, **BOTH_HANDS,
+    },
+    "smg_kneeling": {
+        "title": "Submachine gun, kneeling", "pelvis": (-4, 25.5), "lean": 12, "hunch": -1.5,
+        "head": 4, "weapon": ("smg", ("sh", 8, -14), 4), **KNEELING, **BOTH_HANDS,
+    },
+    "assault_kneeling": {
+        "title": "Assault rifle, kneeling", "pelvis": (-4, 25.5), "lean": 10, "hunch": -1.5,
+        "weapon": ("assault", ("butt", 3.5, 1.8), 0), "back": ("pack",), **KNEELING, **AIMING,
+    },
+    "assault_running": {
+        "title": "Assault rifle, charging", "pelvis": (-2, 45), "lean": 22, "hunch": -2, "head": 4,
+        "weapon": ("assault", ("sh", 8, -16), 20), "back": ("pack",), **CHARGE, **BOTH_HANDS,
+    },
+    "shotgun_aiming": {
+        "title": "Shotgun, aiming", "pelvis": (-2, 46.5), "lean": 6, "hunch": -1,
+        "near_leg": ("foot", -17, 0), "far_leg": ("foot", 13, 0),
+        "weapon": ("shotgun", ("butt", 3.5, 3), 0), **AIMING,
+    },
+    "pistol_kneeling": {
+        "title": "Pistol, kneeling", "pelvis": (-4, 25.5), "lean": 4, "head": 0,
+        "near_arm": ("ang", 80, 92), "near_item": ("pistol", 0), "far_arm": ("ang", 66, 96),
+        "kit": ("belt", "web", "pouches"), **KNEELING,
+    },
+    "sniper_standing": {
+        "title": "Sniper, standing", "pelvis": (-2, 47), "lean": 3, "hunch": -1, "hat": "hood",
+        "near_leg": ("foot", -13, 0), "far_leg": ("foot", 11, 0),
+        "weapon": ("sniper", ("butt", 3.5, 2.6), 4), **AIMING,
+    },
+    "lmg_hip": {
+        "title": "Machine gun from the hip", "pelvis": (-2, 46), "lean": 4, "hunch": -1, "head": 2,
+        "weapon": ("lmg", ("sh", 5, -21), 4), **STRIDE, **BOTH_HANDS,
+    },
+    "grenadier_kneeling": {
+        "title": "Grenadier, kneeling", "pelvis": (-4, 25.5), "lean": -8, "hunch": 1, "head": -6,
+        "near_arm": ("ang", -110, -172), "far_arm": ("ang", 76, 86), "near_item": ("grenade", 14),
+        **KNEELING,
+    },
+    "radio_standing": {
+        "title": "Radio operator, standing", "pelvis": (0, 47.5), "lean": 3, "hunch": -1, "head": 4,
+        "near_leg": ("foot", -12, 0), "far_leg": ("foot", 11, 0),
+        "near_arm": ("ang", 60, 226), "far_arm": ("ang", 24, 74),
+        "near_item": ("handset", 16), "cords": (((5, 70), (0, 63), (-8, 63), (-12, 68)),),
+        "back": ("short_radio",),
+    },
+    "medic_kneeling": {
+        "title": "Medic, kneeling", "pelvis": (-8, 25.5), "lean": 26, "hunch": -2, "head": 16,
+        "hat": "medic", "brassard": True, "near_arm": ("ang", 34, 56), "far_arm": ("ang", 50, 76),
+        "prop": (("medbag", 24, 14.5, 0),), "kit": ("belt", "web"), **KNEELING, "base": (-38, 38),
+    },
+    "commando_smg": {
+        "title": "Commando, submachine gun", "pelvis": (0, 43), "lean": 20, "hunch": -2, "head": 2,
+        "hat": "beret", "near_leg": ("foot", -23, 0), "far_leg": ("foot", 17, 0),
+        "weapon": ("smg", ("sh", 9, -13), 2), "base": (-38, 36), **BOTH_HANDS,
+    },
+    "commando_rifle": {
+        "title": "Commando, rifle", "pelvis": (-2, 46), "lean": 8, "hunch": -1, "hat": "beret",
+        "near_leg": ("foot", -18, 0), "far_leg": ("foot", 14, 0),
+        "weapon": ("rifle", ("butt", 3.5, 2.2), 0), **AIMING,
+    },
+    "missile": {
+        "title": "Missile launcher", "pelvis": (-4, 25.5), "lean": 4, "hunch": -1, "head": 4,
+        "head_at": (0, -1), "weapon": ("missile", ("sh", 9.5, 6.6), 6), **KNEELING, **BOTH_HANDS,
+    },
+    "leader_smg": {
+        "title": "Leader with submachine gun", "pelvis": (0, 47.5), "lean": -2, "head": -4,
+        "near_leg": ("foot", -13, 0), "far_leg": ("foot", 12, 0), "far_arm": ("ang", 96, 104),
+        "far_item": ("finger", 14), "near_arm": ("ang", 8, 62), "near_item": ("smg", 18),
+        "kit": ("belt", "web"), "stripes": 3,
+    },
+    "leader_rifle": {
+        "title": "Leader with rifle", "pelvis": (0, 47.5), "lean": 2, "head": -2,
+        "near_leg": ("foot", -14, 0), "far_leg": ("foot", 12, 0), "near_arm": ("ang", -128, -168),
+        "far_arm": ("ang", 20, 58), "far_item": ("rifle", 52), "stripes": 3,
+    },
+    "leader_radio": {
+        "title": "Leader at the radio", "pelvis": (0, 48), "lean": -2, "hunch": 0, "head": 0,
+        "near_leg": ("foot", -11, 0), "far_leg": ("foot", 10, 0), "hat": "cap",
+        "near_arm": ("ang", 58, 226), "far_arm": ("ang", 88, 96), "far_item": ("finger", 6),
+        "near_item": ("handset", 16), "cords": (((4, 71), (-2, 64), (-9, 64), (-13, 69)),),
+        "back": ("short_radio",), "kit": ("belt", "web"),
+    },
+    "pilot": {
+        "title": "Pilot", "pelvis": (0, 48), "lean": -1, "head": -4, "hat": "flying",
+        "near_leg": ("foot", -11, 0), "far_leg": ("foot", 10, 0), "near_arm": ("ang", -18, 64),
+        "far_arm": ("ang", 118, 172), "near_item": ("pistol", 0), "kit": ("belt",),
+        "back": ("pack",),
+    },
+    "crewman": {
+        "title": "Tank man", "pelvis": (0, 48), "lean": 2, "head": 0, "hat": "tank",
+        "near_leg": ("foot", -12, 0), "far_leg": ("foot", 11, 0), "near_arm": ("ang", 70, 86),
+        "far_arm": ("ang", -24, 34), "near_item": ("pistol", 0), "kit": ("belt",),
+    },
+}
+
 SUPPORT: dict[str, Pose] = {
     "grenadier": {
         "title": "Grenadier", "pelvis": (-2, 46), "lean": -12, "hunch": 1, "head": -6,
@@ -241,4 +361,4 @@ SPECIALISTS: dict[str, Pose] = {
 }
 # fmt: on
 
-POSES: dict[str, Pose] = RIFLEMEN | SUPPORT | SPECIALISTS
+POSES: dict[str, Pose] = RIFLEMEN | OTHER_POSES | SUPPORT | SPECIALISTS

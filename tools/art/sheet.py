@@ -49,7 +49,9 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=94)
     parser.add_argument("--colours", default="green", help="separated by commas, or 'all'")
     parser.add_argument("--dark", action="store_true")
-    parser.add_argument("--state", default="normal", choices=("normal", "not_owned", "fallen"))
+    parser.add_argument(
+        "--state", default="normal", choices=("normal", "not_owned", "fallen", "disabled")
+    )
     parser.add_argument("--columns", type=int, default=0)
     parser.add_argument("--zoom", type=int, default=1, help="whole pixels enlarged")
     given = parser.parse_args()

@@ -17,6 +17,7 @@ from tools.art.geometry import (
     mix,
     outline,
     polar,
+    rope,
     rrect,
     smooth,
     soften,
@@ -131,7 +132,7 @@ class Torso:
 
 def back_item(kind: str, torso: Torso) -> list[Part]:
     """What is carried on the back, drawn behind the torso."""
-    size = 1.22 if kind == "radio" else 1.1
+    size = 1.22 if "radio" in kind else 1.1
     place, turn = torso.at(0.58, -9.0), torso.angle(0.6)
     return [p.moved(turn, place, size, size) for p in BACK_ITEMS[kind]()]
 
@@ -153,6 +154,17 @@ def _radio() -> list[Part]:
         Part(limb([(-6, 10), (-8, 50)], [0.95, 0.7]), "dark", shade=0, light=0),
         Part(circle((-8, 50.5), 1.5), "dark", shade=0, light=0),
         Part(rrect(-12, -13, 1, 12, 1.2), cuts=panel + dials + grille, shade=1.8),
+    ]
+
+
+def _short_radio() -> list[Part]:
+    """A radio whose whip is bent, so that its bearer stays as tall as the others."""
+    whip = rope((-7, 10), (-8.6, 24), (-12, 34), (-17, 41), w=0.95)
+    tip = circle((-17.4, 41.6), 1.6)
+    return [
+        Part(whip, "dark", shade=0, light=0),
+        Part(tip, "dark", shade=0, light=0),
+        *_radio()[2:],
     ]
 
 
@@ -186,6 +198,7 @@ def _cell() -> list[Part]:
 BACK_ITEMS = {
     "pack": _pack,
     "radio": _radio,
+    "short_radio": _short_radio,
     "tanks": _tanks,
     "chute": _parachute,
     "barrel": _barrel,

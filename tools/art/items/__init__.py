@@ -24,6 +24,7 @@ ITEMS: dict[str, Callable[[], Item]] = {
     "bazooka": launchers.bazooka,
     "law": launchers.law,
     "rocket": launchers.rocket,
+    "missile": launchers.missile,
     "lance": projectors.lance,
     "laser": projectors.laser,
     "glue": projectors.glue,

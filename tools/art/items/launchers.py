@@ -83,6 +83,28 @@ def rocket() -> Item:
     )
 
 
+def missile() -> Item:
+    """A fat guided missile in its square launcher, with a sight box at the side."""
+    tube = rrect(-24, -3.8, 26, 3.8, 1.2)
+    ends = union(rrect(-29, -5.6, -22, 5.6, 1.2), rrect(23, -5, 28, 5, 1.2))
+    nose = blob("27,-4.2 27,4.2 33,3.8 38,1.6 40,0 38,-1.6 33,-3.8")
+    sight = union(rrect(12, 3.4, 21, 10, 1.0), rrect(20, 4.6, 24, 9, 0.8))
+    grip = poly((-1.4, -4), (-2.6, -10.6), (0.6, -10.8), (2, -4), r=0.6)
+    second = poly((10, -4), (9, -10), (12.2, -10.4), (13.4, -4), r=0.6)
+    bands = [line((x, -4.6), (x, 4.6), w=0.4) for x in (-16, -8, 18)]
+    return (
+        [
+            gunmetal(grip),
+            gunmetal(second),
+            gunmetal(nose, tone="light", shade=1.4),
+            gunmetal(ends, shade=1.4),
+            gunmetal(tube, cuts=bands, shade=2.0, light=1.3),
+            gunmetal(sight, cuts=[line((14, 5), (14, 9), w=0.4)], shade=1.2),
+        ],
+        {"grip": (-0.6, -7.6), "fore": (11.4, -7.6), "butt": (-5, -6), "muzzle": (40, 0)},
+    )
+
+
 def mortar(big: bool = False) -> Item:
     """Origin at the foot of the tube on the base plate."""
     L, w, a = (58, 4.0, 66) if big else (38, 3.2, 62)

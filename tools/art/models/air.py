@@ -6,11 +6,12 @@ from shapely.geometry import LineString, Polygon
 
 from tools.art.geometry import blob, circle, ellipse, limb, line, poly, rrect, smooth, stroke, union
 from tools.art.models.running_gear import mg
-from tools.art.parts import Part, star
+from tools.art.parts import Part, Slot, grouped, star
 
 
-def helicopter() -> list[Part]:
-    out = [
+def helicopter() -> list[Part | Slot]:
+    """A helicopter with an open door, where its usual gun stands."""
+    out: list[Part | Slot] = [
         Part(
             poly("-30,83 -80,69.5 -112,84 -116,92 -121,92 -116,66 -106,62 -30,58", r=1.2),
             cuts=[stroke((-32, 66), (-104, 65)), line((-106, 63), (-112, 84), w=0.35)],
@@ -31,7 +32,7 @@ def helicopter() -> list[Part]:
     body = poly("-34,40 -42,56 -38,82 -24,95 14,96 28,89 46,80 62,62 66,50 60,39 46,34 -20,34", r=4)
     door = rrect(-24, 40, 12, 78, 2)
     ws = poly("30,83 44,76 57.5,61 40,59 30,61", r=1.6)
-    win2 = poly((18, 60), (18, 82), (27, 82), (27, 60), r=1.4)
+    win2 = poly((16.6, 58), (16.6, 83), (28, 83), (28, 58), r=1.4)
     chin = poly((50, 43), (61.5, 45.5), (63, 54), (50, 54), r=1.6)
     out += [
         Part(
@@ -39,8 +40,12 @@ def helicopter() -> list[Part]:
             cuts=[line((-26, 93), (-26, 99), w=0.35), line((-21, 93), (-21, 99), w=0.35)],
             shade=1.2,
         ),
+        Slot("pod", ((-2, 30, 0),)),
+        Slot("nose", ((54, 38, 0),)),
+        Part(win2.buffer(1.5), "deep", shade=0, light=0),
+        Slot("pilot", ((20, 46, 0),)),
         Part(
-            body,
+            body.difference(win2),
             cuts=[
                 line((14.6, 37), (14.6, 84)),
                 stroke((28, 90), (29, 56), (30, 36), w=0.4),
@@ -57,17 +62,12 @@ def helicopter() -> list[Part]:
             "far",
             shade=1,
         ),
+        Slot("rider", ((-12, 42, 0), (3, 42, 0))),
+        Slot("gunner", ((-10, 42, 0),)),
         Part(
             ws,
             "deep",
             marks=[("glass", Polygon([(36, 60), (46, 78), (50, 76), (41, 60)]))],
-            shade=0,
-            light=0,
-        ),
-        Part(
-            win2,
-            "deep",
-            marks=[("glass", Polygon([(18, 66), (27, 80), (27, 74), (18, 60)]))],
             shade=0,
             light=0,
         ),
@@ -82,11 +82,13 @@ def helicopter() -> list[Part]:
             shade=1,
         ),
     ]
-    out += mg(6, 55, 0.85, 9)
+    out += grouped("mount", mg(6, 55, 0.85, 9))
+    out.append(Slot("mount", ((10, 60, 0),)))
     return out
 
 
-def plane() -> list[Part]:
+def plane() -> list[Part | Slot]:
+    """A fighter plane."""
     fus = blob(
         "-88,60 -92,66 -60,74 -20,79 20,79 60,75 82,70 88,63 84,55 60,48 20,43 -10,44 -50,52"
     )
@@ -95,7 +97,7 @@ def plane() -> list[Part]:
     canopy = blob("-14,77 -6,88 8,91.5 20,88 32,78 10,76")
     wing = poly("-26,56 -48,22 -36,18 22,48 26,55", r=2)
     wfar = poly((-4, 72), (-26, 88), (-18, 90), (26, 74), r=1.5)
-    out = [
+    out: list[Part | Slot] = [
         Part(wfar, "far", shade=0.8),
         Part(fin, cuts=[line((-78, 94), (-72, 68), w=0.4)], shade=1.6, light=1.2),
         Part(
@@ -106,6 +108,7 @@ def plane() -> list[Part]:
             light=0,
             cuts=[line((4, 76), (4, 92)), line((20, 76), (21, 92))],
         ),
+        Slot("pilot", ((6, 53, 0),)),
         Part(
             fus,
             cuts=[
@@ -129,6 +132,7 @@ def plane() -> list[Part]:
         ),
     ]
     out += [
+        Slot("wing", ((22, 47, 0), (-6, 27, 0))),
         Part(limb([(4, 42), (12, 38)], [1.3, 1.1]), "dark", name="weapon", shade=0.4),
         Part(blob("82,54 90,58 95,62.4 90,67 82,71"), shade=1.4),
         Part(ellipse((88, 62.5), 2.4, 25), "light", shade=1, light=0),

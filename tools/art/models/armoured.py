@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from tools.art.geometry import bolts, ellipse, limb, line, poly, rrect, stroke, union
 from tools.art.models.running_gear import mg, track
-from tools.art.parts import Part, star
+from tools.art.parts import Part, Slot, grouped, star
 
 
-def apc() -> list[Part]:
-    out = mg(14, 86, 1.3, 14)
+def apc() -> list[Part | Slot]:
+    """A carrier on tracks; its usual gun gives way to chosen ones."""
+    out: list[Part | Slot] = [
+        Slot("gunner", ((-6, 58, 0),)),
+        *grouped("mount", mg(14, 86, 1.3, 14)),
+    ]
+    out += [Slot("mount", ((14, 88, 0), (-33, 84, 0))), Slot("driver", ((48, 40, 0),))]
+    out += [Slot("rider", ((-34, 46, 0), (-50, 46, 0)))]
     out += [Part(limb([(-58, 66), (-64, 112)], [0.9, 0.6]), "dark", shade=0, light=0)]
     cup = poly((0, 68), (1, 80), (24, 80), (26, 68), r=1.2)
     hull = poly("-78,24 -78,66 -75,69 40,69 46,67 74,40 79,33 76,24", r=1.2)
@@ -49,13 +55,24 @@ def apc() -> list[Part]:
     return out
 
 
-def tank() -> list[Part]:
-    out = [Part(limb([(-34, 78), (-42, 112)], [0.9, 0.6]), "dark", shade=0, light=0)]
+def tank(heavy: bool = False) -> list[Part | Slot]:
+    """A tank; a heavy one has a square turret, skirts and a longer gun."""
+    out: list[Part | Slot] = [
+        Part(limb([(-34, 78), (-42, 112)], [0.9, 0.6]), "dark", shade=0, light=0)
+    ]
     gun = union(rrect(28, 64, 94, 69.4, 2), rrect(90, 62.4, 98, 71, 1.6))
     turret = poly("-38,53 -44,60 -42,72 -30,79 8,81 22,76 30,66 28,54", r=4)
+    if heavy:
+        gun = union(
+            rrect(28, 62.6, 112, 70.6, 2),
+            rrect(108, 60, 122, 73.2, 2),
+            rrect(98, 61.6, 102, 71.6, 1),
+        )
+        turret = poly("-58,53 -62,60 -62,79 -56,83 14,83 30,78 34,60 32,53", r=3)
     mant = poly("22,57 24,76 33,73 36,66 34,58", r=2)
     hatch = [Part(rrect(-14, 80, 6, 85, 2), shade=1), Part(ellipse((-22, 81), 8, 2.6), shade=0.8)]
-    out += mg(-6, 92, 1.05, 8)
+    out.append(Slot("hatch", ((-20, 66, 0),)))
+    out += mg(-6, 92 + 2 * heavy, 1.05, 8 + 2 * heavy)
     hull = poly("-86,26 -84,46 -76,54 44,54 52,51 82,34 84,26", r=1.6)
     out += hatch + [
         Part(
@@ -105,4 +122,9 @@ def tank() -> list[Part]:
             shade=1.1,
         )
     ]
+    if heavy:
+        skirt = poly("-94,38 -92,17 -84,14 82,14 90,20 92,36 86,40", r=1.2)
+        plates = [line((x, 14), (x, 40), w=0.5) for x in (-56, -18, 20, 58)]
+        rivets = bolts(*[(x, 35) for x in range(-84, 88, 12)])
+        out.append(Part(skirt, cuts=plates + rivets, shade=2, light=1.3))
     return out

@@ -6,6 +6,7 @@ import math
 
 from shapely.geometry import Polygon
 
+from tools.art.crew import man
 from tools.art.geometry import (
     blob,
     bolts,
@@ -21,35 +22,23 @@ from tools.art.geometry import (
 )
 from tools.art.head import head
 from tools.art.models.running_gear import mg
-from tools.art.parts import Part, star
+from tools.art.parts import Part, Slot, grouped, star
 
 
-def boat() -> list[Part]:
-    """Landing boat with the water line."""
+def boat() -> list[Part | Slot]:
+    """Landing boat with the water line, its usual gun and four men."""
     hull = poly("-84,12 -86,40 -40,40 -36,36 58,36 84,60 92,60 76,12", r=2)
     ramp = poly((58, 34), (86, 62), (93, 61), (80, 22), r=1.2)
     cab = poly((-74, 38), (-74, 62), (-50, 62), (-46, 38), r=1.4)
-    out = [Part(limb([(-62, 62), (-66, 88)], [0.9, 0.6]), "dark", shade=0, light=0)]
-    for x in (-26, -4, 18, 40):
-        out += [
-            Part(circle((x, 42), 7), "far", shade=0.8),
-            Part(
-                blob(
-                    (x - 10, 41),
-                    (x - 8, 47),
-                    (x - 3, 52.4),
-                    (x + 3.5, 52.4),
-                    (x + 8, 47),
-                    (x + 9.6, 42.6),
-                    (x + 8, 41.4),
-                    (x, 41),
-                ),
-                cuts=[line((x - 9, 42.8), (x + 9, 44), w=0.35)],
-                shade=1.2,
-                light=1,
-            ),
-        ]
-    out += [Part(cab, cuts=[rrect(-70, 50, -52, 57, 1)], shade=1.4)] + mg(-62, 70, 0.9, 8)
+    out: list[Part | Slot] = [
+        Part(limb([(-62, 62), (-66, 88)], [0.9, 0.6]), "dark", shade=0, light=0)
+    ]
+    places = [(x, 22.0, 0.0) for x in (-26, -4, 18, 40)]
+    out += grouped("crew", [p for x, y, _ in reversed(places) for p in man("rider", (x, y))])
+    out.append(Slot("rider", tuple(reversed([*places, (-14, 22, 0), (8, 22, 0)]))))
+    out += [Slot("driver", ((-62, 42, 0),)), Slot("gunner", ((-80, 46, 0),))]
+    out += [Part(cab, cuts=[rrect(-70, 50, -52, 57, 1)], shade=1.4)]
+    out += [*grouped("mount", mg(-62, 70, 0.9, 8)), Slot("mount", ((-60, 76, 0),))]
     out += [
         Part(
             hull,
@@ -69,7 +58,7 @@ def boat() -> list[Part]:
             shade=1.2,
         ),
     ]
-    return out + water()
+    return [*out, *water()]
 
 
 def water() -> list[Part]:
@@ -80,8 +69,10 @@ def water() -> list[Part]:
     return [Part(sea, "light", cuts=waves, shade=1, light=0.8)]
 
 
-def train() -> list[Part]:
-    out = [Part(rrect(-100, -4, 100, 0, 0.6), "far", shade=0, light=0)]
+def train() -> list[Part | Slot]:
+    """A steam locomotive with its men at the windows."""
+    windows = union(rrect(-54, 58, -38, 76, 1.5), rrect(-34, 58, -21, 76, 1.5))
+    out: list[Part | Slot] = [Part(rrect(-100, -4, 100, 0, 0.6), "far", shade=0, light=0)]
     boiler = rrect(-18, 32, 72, 66, 8)
     cabin = poly((-62, 30), (-62, 84), (-16, 84), (-16, 30), r=1)
     out += [
@@ -103,9 +94,9 @@ def train() -> list[Part]:
         ),
         Part(rrect(66, 34, 76, 64, 3), cuts=[line((70, 36), (70, 62), w=0.4)], shade=1.4),
         Part(circle((76, 56), 4.4), "light", shade=1),
-        Part(cabin, cuts=bolts(*[(-58, y) for y in range(36, 82, 8)]), shade=2),
-        Part(rrect(-54, 58, -38, 76, 1.5), "deep", shade=0, light=0),
-        Part(rrect(-34, 58, -21, 76, 1.5), "deep", shade=0, light=0),
+        Part(windows.buffer(1.5), "deep", shade=0, light=0),
+        Slot("rider", ((-48, 38, 0), (-29, 38, 0))),
+        Part(cabin.difference(windows), cuts=bolts(*[(-58, y) for y in range(36, 82, 8)]), shade=2),
         Part(rrect(-68, 83, -10, 89, 2.4), shade=1.2),
         Part(
             poly((74, 24), (98, 3), (70, 3), r=1),
@@ -129,32 +120,33 @@ def train() -> list[Part]:
             ),
             Part(circle((x, r), r * 0.24), "base", shade=0.8),
         ]
-    return out + [
+    return [
+        *out,
         Part(limb([(-44, 11), (28, 11)], [2, 2]), shade=0.6),
         Part(limb([(28, 11), (62, 27)], [1.6, 1.6]), shade=0.5),
         Part(rrect(52, 22, 74, 33, 2), shade=1),
     ]
 
 
-def raft() -> list[Part]:
+def raft() -> list[Part | Slot]:
     """A rubber boat with two men at the paddles."""
-    out: list[Part] = []
-    for x in (-22, 16):
-        out += _paddler(x)
+    out: list[Part | Slot] = [Slot("rider", ((42, 20, 0), (-3, 20, 0), (-48, 20, 0), (-64, 21, 0)))]
+    out += grouped("crew", [p for x in (-22, 16) for p in _paddler(x)])
     tube = blob("-84,26 -82,13 -70,8 60,8 78,14 90,28 88,35 78,35 66,27 54,25 -68,25 -76,31 -84,33")
     rope_line = stroke(
         (-72, 18), (-50, 15), (-28, 18), (-6, 15), (16, 18), (38, 15), (60, 18), w=0.45, taper=False
     )
     seams = [line((x, 9), (x, 25), w=0.35) for x in (-58, -14, 30)]
     out.append(Part(tube, cuts=[rope_line, *seams], shade=3, light=1.8))
+    paddles: list[Part] = []
     for x in (-22, 16):
         paddle = union(
             limb([(x + 8, 54), (x + 26, 16)], [1.4, 1.4]),
             limb([(x + 25, 18), (x + 31, 5)], [2.2, 4.2]),
         )
-        out.append(Part(paddle, "dark", shade=0.8))
-        out.append(Part(limb([(x - 2, 47), (x + 6, 43), (x + 13, 44)], [4.8, 4.4, 3.4]), shade=1.2))
-    return [*out, *water()]
+        sleeve = limb([(x - 2, 47), (x + 6, 43), (x + 13, 44)], [4.8, 4.4, 3.4])
+        paddles += [Part(paddle, "dark", shade=0.8), Part(sleeve, shade=1.2)]
+    return [*out, *grouped("paddles", paddles), *water()]
 
 
 def _paddler(x: float) -> list[Part]:

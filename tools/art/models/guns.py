@@ -18,7 +18,7 @@ from tools.art.geometry import (
     stroke,
     union,
 )
-from tools.art.parts import Part, star
+from tools.art.parts import Part, Slot, star
 
 
 def howitzer() -> list[Part]:
@@ -130,8 +130,9 @@ def aagun() -> list[Part]:
     return out
 
 
-def pillbox() -> list[Part]:
-    out = []
+def pillbox() -> list[Part | Slot]:
+    """A concrete bunker with a gun in its slit."""
+    out: list[Part | Slot] = []
     body = poly("-72,0 -66,44 -60,52 -40,57 40,57 60,52 66,44 72,0", r=3)
     roof = poly("-66,54 -62,63 -40,70 40,70 62,63 66,54 58,49 -58,49", r=3)
     slit = rrect(-6, 27, 60, 39, 1.5)
@@ -150,6 +151,7 @@ def pillbox() -> list[Part]:
         Part(roof, cuts=[stroke((-50, 66), (-44, 61), (-46, 56), w=0.4)], shade=2.6, light=1.8),
         Part(lip, shade=1.5, light=1),
         Part(slit, "deep", shade=0, light=0),
+        Slot("slit", ((2, 28.5, 0), (14, 28.5, 0), (-4, 28.5, 0))),
     ]
     out += [
         Part(
