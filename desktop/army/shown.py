@@ -7,20 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from resources.art import BUST, NEUTRAL, has, vehicle_name
+from resources.art import man_name as art_of
 from rules.army import Unit
 from rules.findings import Finding
 from rules.heroes import lives_of
 from rules.number import Number
 from rules.roll import Man, Roll
-from rules.ruleset import Squad, Team
-from rules.seating import mounted
+from rules.ruleset import Squad, Team, Vehicle
+from rules.seating import mounted, posts_aboard
 from rules.wording import counted
 
 MANY = 24
 """A squad with more men than this shows like ones together, as the loose men do."""
 FEW_SEATS = 6
 """A vehicle with more seats than this shows small bars until it is unfolded."""
-NEUTRAL_ART = "rifleman"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +95,29 @@ class HeroShown:
     abilities: int = 0
 
 
-def man_art(man: Man) -> str:
-    """Return the drawing of a man: that of his role, else of an extra role, else a rifleman."""
+def man_art(man: Man, *, alone: bool = True) -> str:
+    """Return the drawing of a man with what he carries.
+
+    alone: he is shown by himself, in his own pose; else he stands for several alike.
+    """
+    figure = man.figure
+    if has(figure.drawing) and not figure.drawing.startswith(BUST):
+        return figure.drawing
     roles = (man.role, *man.derived.extras)
-    return next((role.art for role in roles if role and role.art), NEUTRAL_ART)
+    art = next((role.art for role in roles if role and role.art), "")
+    return art_of(art, figure.items, figure.id if alone else "", hero=figure.hero)
 
 
 def unit_art(roll: Roll, unit: Unit) -> str:
-    """Return the drawing that stands for a unit: its type's, else its first man's."""
+    """Return the drawing of a unit: its type's with what is aboard, else its first man's."""
     known = roll.type_of(unit)
     if known and known.art:
-        return known.art
+        if unit.kind != "vehicle":
+            return known.art
+        fixed = known.fixed if isinstance(known, Vehicle) else ()
+        return vehicle_name(known.art, (*fixed, *unit.fittings), posts_aboard(unit, roll.ruleset))
     men = roll.men_of(unit)
-    return man_art(men[0]) if men else NEUTRAL_ART
+    return man_art(men[0]) if men else NEUTRAL
 
 
 class Boxes:
@@ -184,7 +195,7 @@ def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileSh
     return TileShown(
         ids or (man.figure.id,),
         man.figure.name or label,
-        man_art(man),
+        man_art(man, alone=len(ids or ()) < 2),
         man.called if man.figure.name and role is None else _tip(man),
         man.figure.items,
         man.figure.hero,
