@@ -16,6 +16,7 @@ from desktop import __version__
 COMMANDS = {
     "rulesets": "list the games",
     "check": "check army files, alone and against each other",
+    "compare": "lay two armies side by side",
     "odds": "tell exact chances",
     "score": "count the points of a battle",
     "print": "print army files to a PDF",

@@ -34,7 +34,7 @@ def check_files(files: Sequence[str], data: Path | None, *, json: bool) -> Answe
     if json:
         document = {
             "armies": [_army_json(*each) for each in zip(armies, rolls, found, strict=True)],
-            "between": [_finding_json(finding) for finding in between],
+            "between": [finding_json(finding) for finding in between],
         }
         answer.out.append(as_json(document))
         return answer
@@ -61,7 +61,9 @@ def finding_lines(findings: Sequence[Finding]) -> list[str]:
     for finding in findings:
         head = f"  {_SHAPES[finding.severity]} {finding.severity:<8} "
         source = f" [{finding.source}]" if finding.source else ""
-        agreed = f" Agreed: {finding.agreed}." if finding.severity == "agreed" else ""
+        agreed = ""
+        if finding.severity == "agreed":
+            agreed = f" Agreed: {finding.agreement or 'between the players'}."
         lines += wrapped(f"{finding.message}{agreed}{source}", head, " " * len(head))
     return lines or ["  ✓ The rules have nothing to say."]
 
@@ -115,11 +117,12 @@ def _army_json(named: NamedArmy, roll: Roll, findings: Sequence[Finding]) -> dic
             {name: getattr(total, name) for name in total.__struct_fields__}
             for total in totals(roll)
         ],
-        "findings": [_finding_json(finding) for finding in findings],
+        "findings": [finding_json(finding) for finding in findings],
     }
 
 
-def _finding_json(finding: Finding) -> dict[str, Any]:
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding for other programs."""
     known = {
         "rule": finding.rule,
         "severity": finding.severity,
@@ -127,4 +130,6 @@ def _finding_json(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "source": finding.source,
     }
-    return {**known, "agreed": finding.agreed} if finding.severity == "agreed" else known
+    if finding.severity != "agreed":
+        return known
+    return {**known, "agreed": finding.agreed, **({"note": finding.note} if finding.note else {})}

@@ -67,6 +67,10 @@ def _run(command: str, words: argparse.Namespace) -> Answer:
         from desktop.cli.check import check_files
 
         return check_files(words.files, words.data, json=words.json)
+    if command == "compare":
+        from desktop.cli.compare import tell_comparison
+
+        return tell_comparison(words)
     if command == "odds":
         from desktop.cli.odds import tell_odds
 
@@ -132,6 +136,14 @@ def _print_words() -> argparse.ArgumentParser:
     return parser
 
 
+def _compare_words() -> argparse.ArgumentParser:
+    from desktop.cli.compare import add_words
+
+    parser = _new_parser("compare", "Lay two armies side by side, with the losses to expect.")
+    add_words(parser)
+    return parser
+
+
 def _odds_words() -> argparse.ArgumentParser:
     from desktop.cli.odds import add_words
 
@@ -150,6 +162,7 @@ def _score_words() -> argparse.ArgumentParser:
 _COMMANDS = {
     "rulesets": _rulesets_words,
     "check": _check_words,
+    "compare": _compare_words,
     "odds": _odds_words,
     "score": _score_words,
     "print": _print_words,

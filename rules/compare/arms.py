@@ -142,12 +142,14 @@ def _squad(men: tuple[Man, ...]) -> Iterator[Arm]:
     """Yield the arms of men who shoot as one squad: riflemen together, the rest one by one."""
     ranks = [man for man in men if not man.commands]
     marks = ("commander",) if len(ranks) < len(men) else ()
+    known = {weapon.id: weapon for man in ranks for weapon in man.derived.weapons}
     held = Counter(
-        (weapon, man.role.name if man.role else "")
+        (weapon.id, man.role.name if man.role else "")
         for man in ranks
         for weapon in man.derived.weapons
     )
-    for (weapon, who), count in held.items():
+    for (weapon_id, who), count in held.items():
+        weapon = known[weapon_id]
         if _dice_each(weapon.stats.get("hits")) and str(weapon.stats["needs"].value) == "≤ squad":
             yield Arm(who, (weapon.id,), marks, len(ranks), count)
         else:

@@ -221,7 +221,7 @@ def test_armies_that_meet_are_compared(muster: Callable[..., Said], tmp_path: Pa
         (["print", "x.muster", "-o"], "-o needs a word behind it"),
         (["print", "-o", "x.pdf"], "muster print needs an army file."),
         (["rulesets", "all"], "all is not known to muster rulesets"),
-        (["parade"], "parade is no command; there are rulesets, check, odds, score, print."),
+        (["parade"], "parade is no command; there are rulesets, check, compare, odds, score, print."),
     ],
 )
 def test_words_that_cannot_be_used_end_in_one_sentence(

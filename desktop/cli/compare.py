@@ -1,0 +1,236 @@
+"""`muster compare`: two armies side by side, with the exact losses that each can expect."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from desktop.cli.armies import NamedArmy, open_catalog, read_armies
+from desktop.cli.check import finding_json, finding_lines
+from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, Answer, as_json, table, wrapped
+from rules.compare.comparison import (
+    Attacks,
+    Comparison,
+    Side,
+    Volley,
+    compare,
+    side_of,
+)
+from rules.compare.setting import range_unit, usual_setting
+from rules.compare.strength import Strength
+from rules.problems import InputProblem, Problem
+from rules.wording import capital, lower
+
+_ORIGINS = {"stated": "", "borrowed": "b", "house": "h"}
+_LONGEST = 1_000_000
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Tell the parser which words the command knows."""
+    parser.add_argument("files", nargs=2, metavar="FILE", help="two army files (.muster)")
+    parser.add_argument(
+        "--range", type=float, metavar="N", help="the distance, in the unit of the game's ranges"
+    )
+    parser.add_argument("--cover", default="", metavar="NAME", help="what the target is behind")
+    parser.add_argument("--target", default="", metavar="NAME", help="what both armies fire at")
+    parser.add_argument(
+        "--together", type=int, default=1, metavar="N", help="men who stand in one blast"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+
+
+def tell_comparison(words: argparse.Namespace) -> Answer:
+    """Return the two armies side by side; InputProblem when they or the words cannot be used."""
+    catalog = open_catalog(words.data)
+    named = read_armies(words.files, catalog)
+    sides = [side_of(each.army, catalog) for each in named]
+    left, right = (each for each in sides if each is not None)
+    if words.target and left.game != right.game:
+        raise InputProblem(Problem("the comparison", "target", "the armies are of two games"))
+    usual = usual_setting(left.roll.ruleset, left.playbook)
+    setting = replace(
+        usual,
+        distance=usual.distance if words.range is None else words.range,
+        cover=words.cover,
+        target=words.target or usual.target,
+        together=words.together,
+    )
+    found = compare(left, right, setting)
+    wrong = any(finding.severity == "error" for finding in found.findings)
+    answer = Answer(ARMIES_HAVE_ERRORS if wrong else OK)
+    answer.out = [as_json(comparison_json(found))] if words.json else list(_lines(found, named))
+    return answer
+
+
+# ------------------------------------------------------------------ for a person
+
+
+def _lines(found: Comparison, named: Sequence[NamedArmy]) -> Iterable[str]:
+    names = [each.name for each in named]
+    yield f"{names[0]} and {names[1]} · {found.left.roll.ruleset.name}"
+    for note in found.notes:
+        yield from wrapped(note, "  ", "  ")
+    yield ""
+    rows = [("", *names)]
+    rows += [(capital(row.label), row.left, row.right) for row in found.counts]
+    rows += [(row.weapon.name, str(row.left), str(row.right)) for row in found.weapons]
+    unit = range_unit(found.left.roll.ruleset)
+    rows += [
+        (f"Reach {row.distance:g} {unit}".rstrip(), str(row.left), str(row.right))
+        for row in found.reach
+    ]
+    yield from (f"  {line}" for line in table(rows))
+    for side, other, volley in zip(
+        (found.left, found.right), (found.right, found.left), found.volleys, strict=False
+    ):
+        yield ""
+        yield from _volley_lines(found, side, other, volley)
+    for side, other, attacks in zip(
+        (found.left, found.right), (found.right, found.left), found.attacks, strict=False
+    ):
+        yield ""
+        yield from _attack_lines(side, other, attacks)
+    if found.volleys:
+        yield ""
+        yield "  h: rests on a house value, b: on one borrowed from another game."
+    if found.same_game:
+        yield ""
+        yield "Between the two"
+        yield from finding_lines(found.findings)
+
+
+def _volley_lines(found: Comparison, side: Side, other: Side, volley: Volley) -> Iterable[str]:
+    unit = range_unit(side.roll.ruleset)
+    there = f", of {volley.there} of {other.name}" if volley.there else ""
+    yield (
+        f"{side.name} at {found.setting.distance:g} {unit}, target: {lower(volley.target.name)}:"
+        f" {_number(volley.total)} lost in a turn{there}"
+    )
+    rows = [
+        (
+            row.name,
+            str(row.count),
+            f"{_number(row.total)}{_ORIGINS[row.one.provenance]}",
+            _one(row.one),
+        )
+        for row in volley.rows
+    ]
+    yield from (f"  {line}" for line in table(rows) if rows)
+    yield from (f"  {capital(words)} It does not fire." for words in volley.silent)
+
+
+def _one(one: Strength) -> str:
+    if one.losses is None:
+        return one.reason
+    short = one.losses.denominator <= _LONGEST
+    return f"each {one.losses if short else _number(one.losses)}: {one.needed}"
+
+
+def _attack_lines(side: Side, other: Side, attacks: Attacks) -> Iterable[str]:
+    yield f"{side.name} against what {other.name} has, lost in a turn"
+    if not attacks.targets:
+        yield "  There is nothing to fire at."
+        return
+    rows = [("", "", *(f"{aim.name} ({count})" for aim, count in attacks.targets))]
+    for row in attacks.by_weapon:
+        cells = [f"{_number(c.total)}{_ORIGINS[c.one.provenance]}" for c in row.cells]
+        rows.append((row.name, str(row.count), *cells))
+    rows.append(("Each his best", "", *map(_number, attacks.best)))
+    yield from (f"  {line}" for line in table(rows))
+    yield from (f"  {words}" for words in attacks.harmless)
+
+
+def _number(value: Fraction | None) -> str:
+    return "–" if value is None else f"{float(value):.2f}"
+
+
+# ------------------------------------------------------------------ for other programs
+
+
+def comparison_json(found: Comparison) -> dict[str, Any]:
+    """Return a comparison for other programs, chances as fractions."""
+    setting = found.setting
+    return {
+        "armies": [
+            {"name": side.army.name, "ruleset": side.army.ruleset}
+            for side in (found.left, found.right)
+        ],
+        "same_game": found.same_game,
+        "notes": list(found.notes),
+        "setting": {
+            "range": setting.distance,
+            "unit": range_unit(found.left.roll.ruleset),
+            "cover": setting.cover,
+            "target": setting.target,
+            "together": setting.together,
+        },
+        "counts": [
+            {"id": row.id, "name": row.label, "values": [row.left, row.right]}
+            for row in found.counts
+        ],
+        "weapons": [
+            {"id": row.weapon.id, "name": row.weapon.name, "counts": [row.left, row.right]}
+            for row in found.weapons
+        ],
+        "reach": [{"range": row.distance, "counts": [row.left, row.right]} for row in found.reach],
+        "volleys": [_volley_json(volley) for volley in found.volleys],
+        "attacks": [_attacks_json(attacks) for attacks in found.attacks],
+        "between": [finding_json(finding) for finding in found.findings],
+    }
+
+
+def _volley_json(volley: Volley) -> dict[str, Any]:
+    return {
+        "target": volley.target.target,
+        "there": volley.there,
+        **_losses_json(volley.total),
+        "weapons": [
+            {
+                "weapon": row.weapon,
+                "count": row.count,
+                **_losses_json(row.total),
+                **_one_json(row.one),
+            }
+            for row in volley.rows
+        ],
+        "silent": list(volley.silent),
+    }
+
+
+def _attacks_json(attacks: Attacks) -> dict[str, Any]:
+    return {
+        "targets": [
+            {"target": aim.target, "name": aim.name, "count": count}
+            for aim, count in attacks.targets
+        ],
+        "weapons": [
+            {
+                "weapon": row.id,
+                "count": row.count,
+                "cells": [{**_losses_json(c.total), **_one_json(c.one)} for c in row.cells],
+            }
+            for row in attacks.by_weapon
+        ],
+        "best": [_losses_json(each) for each in attacks.best],
+        "harmless": list(attacks.harmless),
+    }
+
+
+def _losses_json(value: Fraction | None) -> dict[str, Any]:
+    return {
+        "losses": None if value is None else str(value),
+        "number": None if value is None else round(float(value), 4),
+    }
+
+
+def _one_json(one: Strength) -> dict[str, Any]:
+    return {
+        "each": None if one.losses is None else str(one.losses),
+        "needed": one.needed,
+        "reason": one.reason,
+        "provenance": one.provenance,
+        **({"from": one.lender} if one.lender else {}),
+    }

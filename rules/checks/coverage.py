@@ -1,0 +1,114 @@
+"""What the checks looked at, in words: what "nothing to say" stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.rulings import between_limit
+from rules.roll import Roll
+from rules.ruleset import Limit, Squad, Team, Vehicle
+from rules.totals import allowed, limit_nouns
+from rules.wording import capital, counted, lower, plural
+
+
+def checked(roll: Roll) -> tuple[str, ...]:
+    """Return what was checked in this army, a sentence without its full stop each.
+
+    Only what was truly looked at is named: where the army has no team, no team is spoken of.
+    Whether something was found does not matter; the findings say that.
+    """
+    return tuple(_checked(roll))
+
+
+def _checked(roll: Roll) -> Iterator[str]:
+    ruleset = roll.ruleset
+    if roll.men:
+        kinds = {man.role.id for man in roll.men if man.role}
+        what = counted(len(roll.men), ruleset.figure_word, ruleset.figures_word)
+        yield f"{what} of {counted(len(kinds), 'role')}, with their items"
+    yield from _units(roll)
+    yield from _places(roll)
+    for limit in ruleset.limits:
+        words = _limit(roll, limit)
+        if words:
+            yield words
+    heroes = sum(man.figure.hero for man in roll.men)
+    if heroes:
+        yield f"{counted(heroes, 'hero', 'heroes')}: a game that knows them, names of their own"
+    commanders = sum(man.commands for man in roll.men)
+    if commanders:
+        yield f"{counted(commanders, 'commander')}: the unit and what marks him"
+    own = [each for each in roll.army.rulings if between_limit(each, ruleset) is None]
+    if own:
+        yield f"{counted(len(own), 'agreement')} of the players"
+
+
+def _units(roll: Roll) -> Iterator[str]:
+    known = [(unit, roll.type_of(unit)) for unit in roll.army.units]
+    squads = [unit for unit, found in known if isinstance(found, Squad)]
+    if squads:
+        yield f"{counted(len(squads), 'squad')}: size, swaps, who belongs to it"
+    teams = [(unit, found) for unit, found in known if isinstance(found, Team)]
+    if teams:
+        held = sum(
+            min(post.count, sum(man.figure.post == post.id for man in roll.men_of(unit)))
+            for unit, team in teams
+            for post in team.posts
+        )
+        posts = sum(post.count for _, team in teams for post in team.posts)
+        word = counted(len(teams), "weapons team")
+        yield f"{word}: {held} of {counted(posts, 'post')} held, and by whom"
+    vehicles = [(unit, found) for unit, found in known if isinstance(found, Vehicle)]
+    if vehicles:
+        places = [place for unit, _ in vehicles for place in roll.places.get(unit.id, ())]
+        needed = sum(place.needed for place in places)
+        words = [f"{needed} crew needed"] if needed else []
+        words += ["weapons and upgrades"] if any(v.choices for _, v in vehicles) else []
+        yield ": ".join(filter(None, (counted(len(vehicles), "vehicle"), ", ".join(words))))
+
+
+def _places(roll: Roll) -> Iterator[str]:
+    seats = sum(map(len, roll.places.values()))
+    if seats:
+        taken = sum(len(unit.seats) for unit in roll.army.units)
+        yield f"{taken} of {counted(seats, 'seat')} taken, no man in two places"
+
+
+def _limit(roll: Roll, limit: Limit) -> str:
+    """Return what a limit was checked for: 2 of 2 commandos, 43 men of 30 or more."""
+    if limit.scope == "between":
+        return ""
+    noun, nouns = limit_nouns(roll.ruleset, limit)
+    if limit.kind in ("count", "ratio", "per"):
+        count, most = roll.count(limit.of), allowed(roll, limit)
+        if limit.at_least is not None and most is not None:
+            return f"{counted(count, noun, nouns)}, {limit.at_least} to {most}"
+        if limit.at_least is not None:
+            return f"{counted(count, noun, nouns)}, {limit.at_least} at least"
+        if most is None or not (count or limit.shown):
+            return ""
+        return f"{count} of {most} {noun if most == 1 else nouns}"
+    return _other_limit(roll, limit, noun, nouns)
+
+
+def _other_limit(roll: Roll, limit: Limit, noun: str, nouns: str) -> str:
+    if limit.kind == "rule":
+        words = limit.text.split(". ")[0].rstrip(".")
+        return lower(words) if words else limit.id.replace("-", " ")
+    count = roll.count(limit.of)
+    if not count:
+        return ""
+    if limit.kind == "unique":
+        return f"{counted(count, 'upgrade')}, none twice"
+    if limit.kind == "requires":
+        where = "every squad with" if limit.scope == "unit" else f"{nouns} with"
+        return f"{where} {limit.per_noun or lower(plural(noun))}"
+    if limit.kind == "excludes":
+        return f"{nouns} without {limit.per_noun or 'what they exclude'}"
+    return ""
+
+
+def said(roll: Roll) -> str:
+    """Return all that was checked as one sentence, "" for an army without anything."""
+    words = checked(roll)
+    return capital("; ".join(words)) + "." if words else ""
