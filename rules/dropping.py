@@ -86,18 +86,35 @@ def free_posts(roll: Roll, unit: Unit) -> Ids:
 
 def _take_post(roll: Roll, man: str, unit: Unit, target: Target, risen: bool) -> Dropped:
     """Put a man at a post; whoever holds it takes his place in his unit, and his seat."""
-    army, (old_unit, old) = roll.army, roll.army.find_figure(man)
+    army = roll.army
     seat = army.seat_of(man) if risen else None
     if risen:
         army = edits.unseat(army, (man,))
-    army = edits.move_figures(army, (man,), unit.id, target.post)
     if target.man:
-        army = edits.move_figures(army, (target.man,), old_unit.id, old.post)
+        army = _exchanged(army, man, target.man)
         if seat is not None:
             army = edits.seat(army, target.man, seat[0].id, seat[1].number)
+    else:
+        army = edits.move_figures(army, (man,), unit.id, target.post)
     team = roll.ruleset.team[unit.type]
     name = next((lower(each.name) for each in team.posts if each.id == target.post), "crew")
     return Dropped(army, f"make {_called(roll, (man,))} {name}", (man,))
+
+
+def _exchanged(army: Army, one: str, other: str) -> Army:
+    """Return the army with two men in each other's place: unit, post, and where they stand."""
+    first, second = army.find_figure(one)[1], army.find_figure(other)[1]
+    there = {
+        one: replace(second, post=first.post),
+        other: replace(first, post=second.post),
+    }
+    units = tuple(
+        replace(unit, figures=tuple(there.get(man.id, man) for man in unit.figures))
+        if any(man.id in there for man in unit.figures)
+        else unit
+        for unit in army.units
+    )
+    return replace(army, units=units)
 
 
 def _board(roll: Roll, men: Ids, unit: Unit, number: int) -> Dropped:
@@ -135,7 +152,7 @@ def _reorder(roll: Roll, units: Ids, target: Target) -> Dropped:
     moved = [unit for unit in order if unit.id in units]
     army = replace(roll.army, units=(*front, *moved, *back))
     what = unit_name(roll, moved[0]) if len(moved) == 1 else counted(len(moved), "unit")
-    return Dropped(army, f"put {what} at another place", units)
+    return Dropped(army, f"move {what}", units)
 
 
 # ---- offers

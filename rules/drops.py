@@ -175,7 +175,8 @@ def _posts_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tup
     for target, post in _posts(roll, unit):
         called = f"{lower(post)} of {unit_name(roll, unit)}"
         man = roll.man[load.men[0]]
-        if len(load.men) == 1 and (man.unit.id, man.figure.post) == (unit.id, target.post):
+        there = (man.unit.id, man.figure.post) == (unit.id, target.post)
+        if len(load.men) == 1 and there and target.man in ("", man.figure.id):
             answer = Answer(False, f"{capital(who)} is {called} already.")
         elif len(load.men) > 1:
             answer = _one_only(f"the post of {called}", len(load.men))

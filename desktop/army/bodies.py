@@ -1,23 +1,19 @@
-"""What is inside a unit's box: tiles of men, and places that men hold."""
+"""What is inside the box of a unit of men: figures side by side, or counted chips."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.army.shown import PlaceShown, TileShown, UnitShown
+from desktop.army.shown import TileShown, UnitShown
 from desktop.army.sources import figure_source
-from desktop.look.parts.drop_marks import DropState
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
-from desktop.look.parts.seats import SeatButton
-from desktop.look.parts.text import paint_text, text_width
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
-from rules.drops import Answer, Target
 
 POST_SIDE = 46
 
@@ -29,6 +25,13 @@ def came_by_tab(widget: QWidget, event: QFocusEvent) -> bool:
     """
     walked = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
     return event.reason() in walked and theme_of(widget).focus_visible
+
+
+def _how(men: int) -> str:
+    """Return what the mouse does with a figure, or with several alike."""
+    if men == 1:
+        return "Drag him to another unit, a post or a seat"
+    return f"Drag all {men} to another unit; with Ctrl one of them"
 
 
 class MenBody(QWidget):
@@ -73,7 +76,7 @@ class MenBody(QWidget):
                     tile.label,
                     figure_source(self, tile.art, colour, "not_owned" if tile.aboard else "normal"),
                     len(tile.ids) if shown.chips else 0,
-                    tile.tip,
+                    f"{tile.tip}\n{_how(len(tile.ids))}".strip(),
                     Severity(tile.severity) if tile.severity in ("error", "warning") else None,
                 )
                 for tile in shown.tiles
@@ -120,180 +123,3 @@ class MenBody(QWidget):
 
     def _pick(self, key: str) -> None:
         self.picked.emit(self._by_key[key].ids)
-
-
-class PlacesBody(QWidget):
-    """The base of bodies with places: seats and posts that take a man, by click or drop."""
-
-    picked = Signal(tuple)
-    """The man at a place was chosen."""
-    place_asked = Signal(int)
-    """An empty place was pressed: who shall sit there?"""
-    drag_started = Signal(tuple)
-
-    def __init__(self, unit: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.unit = unit
-        self.places: Sequence[PlaceShown] = ()
-        self.buttons: list[SeatButton] = []
-
-    def make_button(self, place: PlaceShown, colour: str, side: int, number: bool) -> SeatButton:
-        """Return the button of one place."""
-        button = SeatButton(place.number if number else 0, place.name, side, self)
-        self.fill_button(button, place, colour)
-        button.clicked.connect(lambda: self._pressed(button))
-        button.installEventFilter(self)
-        button.drag_started.connect(lambda: self._drag(button))
-        return button
-
-    def target(self, _place: PlaceShown) -> Target:
-        """Return what a place is for a drop."""
-        raise NotImplementedError
-
-    def words_rect(self, _at: int) -> QRect:
-        """Return where it stands who holds a place."""
-        raise NotImplementedError
-
-    def target_at(self, point: QPoint) -> Target | None:
-        """Return the place under a point: its seat, or its words."""
-        for at, (button, place) in enumerate(zip(self.buttons, self.places, strict=True)):
-            if button.geometry().contains(point) or self.words_rect(at).contains(point):
-                return self.target(place)
-        return None
-
-    def show_answers(self, answers: Mapping[Target, Answer], near: Target | None) -> None:
-        """Show at every place whether it takes what is dragged; no answers let them rest."""
-        for button, place in zip(self.buttons, self.places, strict=True):
-            target = self.target(place)
-            answer = answers.get(target) if target.kind != "unit" else None
-            state: DropState = "" if answer is None else "allowed" if answer.allowed else "refused"
-            button.set_drop(state, near == target)
-
-    def caption_rect(self, figure: str) -> QRect:
-        """Return where a man's name stands: the lower of the two lines."""
-        at = next((i for i, place in enumerate(self.places) if place.figure == figure), -1)
-        words = self.words_rect(at) if at >= 0 else QRect()
-        return words.adjusted(0, words.height() // 2, 0, 0) if not words.isEmpty() else words
-
-    def men_in(self, area: QRect) -> tuple[str, ...]:
-        """Return the men whose places an area touches."""
-        pairs = zip(self.buttons, self.places, strict=True)
-        return tuple(p.figure for b, p in pairs if p.figure and b.geometry().intersects(area))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Choose who sits where the Tab key comes to: keys act on what is chosen."""
-        if isinstance(event, QFocusEvent) and event.gotFocus() and came_by_tab(self, event):
-            at = next((i for i, each in enumerate(self.buttons) if each is watched), -1)
-            figure = self.places[at].figure if 0 <= at < len(self.places) else ""
-            self.picked.emit((figure,) if figure else ())
-        return super().eventFilter(watched, event)
-
-    def fill_button(self, button: SeatButton, place: PlaceShown, colour: str) -> None:
-        """Show who is at a place."""
-        source = figure_source(self, place.art, colour) if place.figure else None
-        button.set_seated(source, place.who, over_limit=place.over)
-
-    def set_selected(self, ids: frozenset[str]) -> None:
-        """Draw the places of these men as chosen."""
-        for button, place in zip(self.buttons, self.places, strict=True):
-            button.set_selected(bool(place.figure) and place.figure in ids)
-
-    def rect_of(self, figure: str) -> QRect:
-        """Return where the man's place is."""
-        pairs = zip(self.buttons, self.places, strict=True)
-        return next((b.geometry() for b, place in pairs if place.figure == figure), QRect())
-
-    def _pressed(self, button: SeatButton) -> None:
-        at = self.buttons.index(button)
-        if self.places[at].figure:
-            self.picked.emit((self.places[at].figure,))
-        else:
-            self.place_asked.emit(at)
-
-    def _drag(self, button: SeatButton) -> None:
-        place = self.places[self.buttons.index(button)]
-        self.drag_started.emit((place.figure,))
-
-    def same_places(self, shown: UnitShown) -> bool:
-        """Return whether the buttons there are still fit what is to be shown."""
-        return [(p.number, p.name) for p in shown.places] == [
-            (p.number, p.name) for p in self.places
-        ] and len(self.buttons) == len(self.places)
-
-
-class TeamBody(PlacesBody):
-    """The posts of a weapons team: a figure, the post's name and who holds it."""
-
-    def __init__(self, shown: UnitShown, colour: str, parent: QWidget | None = None) -> None:
-        super().__init__(shown.id, parent)
-        self.places = shown.places
-        self._words: list[_PlaceWords] = []
-        grid = QGridLayout(self)
-        grid.setContentsMargins(10, 0, 6, 8)
-        grid.setSpacing(6)
-        columns = 2 if len(shown.places) <= 4 else 3
-        for at, place in enumerate(shown.places):
-            button = self.make_button(place, colour, POST_SIDE, number=False)
-            self.buttons.append(button)
-            cell = QHBoxLayout()
-            cell.setSpacing(6)
-            cell.addWidget(button)
-            self._words.append(_PlaceWords(place))
-            cell.addWidget(self._words[-1], 1)
-            grid.addLayout(cell, at // columns, at % columns)
-        for column in range(columns):
-            grid.setColumnStretch(column, 1)
-
-    def show_unit(self, shown: UnitShown, colour: str) -> None:
-        """Show who holds the posts now."""
-        for button, label, place in zip(self.buttons, self._words, shown.places, strict=True):
-            self.fill_button(button, place, colour)
-            label.show_place(place)
-        self.places = shown.places
-
-    def target(self, place: PlaceShown) -> Target:
-        """Return the post with its holder; without a post he is only one of the unit."""
-        if not place.post:
-            return Target("unit", self.unit)
-        return Target("post", self.unit, place.post, place.figure)
-
-    def words_rect(self, at: int) -> QRect:
-        """Return where post and man stand, beside the figure."""
-        return self._words[at].geometry()
-
-
-class _PlaceWords(QWidget):
-    """The post's name over the man's, painted."""
-
-    def __init__(self, place: PlaceShown, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._place = place
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.show_place(place)
-
-    def show_place(self, place: PlaceShown) -> None:
-        """Show another man."""
-        self._place = place
-        self.setToolTip(f"{place.name}: {place.who or 'nobody'}")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Two lines."""
-        theme = theme_of(self)
-        return QSize(40, theme.height(16, 16) * 2)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw post and man."""
-        theme, place = theme_of(self), self._place
-        painter = QPainter(self)
-        middle, width = self.height() / 2, float(self.width())
-        line = theme.height(16, 16)
-        upper, lower = QRectF(0, middle - line, width, line), QRectF(0, middle, width, line)
-        paint_text(painter, theme, upper, place.name, "small", theme.tokens.ink2)
-        who = place.who or "empty"
-        if text_width(theme, "second", who) > width:
-            who = place.short or who
-        role = "second" if place.who else "body-italic"
-        ink = theme.tokens.err if place.over else theme.tokens.ink
-        paint_text(painter, theme, lower, who, role, ink if place.who else theme.tokens.ink2)
-        painter.end()

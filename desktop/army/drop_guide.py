@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.board import BARE, MARGIN, Board
@@ -241,10 +241,17 @@ class DropGuide(QObject):
             self.hover(self._at)
 
     def _unfold(self) -> None:
-        """Unfold the unit on which a drag rests."""
+        """Unfold the unit on which a drag rests.
+
+        An unfolded box may find another place: the bench scrolls so that it stays at the mouse.
+        """
         if self.load is None or self._unit_like or not self._scroller.isVisible():
             return
         view = self._view_at(self._board.mapFrom(self._scroller.parentWidget(), self._at))
         if view is not None and view.folded:
+            before = view.y()
             view.set_folded(False)
+            QCoreApplication.sendPostedEvents(self._board, QEvent.Type.LayoutRequest.value)
+            bar = self._scroller.verticalScrollBar()
+            bar.setValue(bar.value() + view.y() - before)
             self.hover(self._at)

@@ -9,7 +9,8 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from desktop.army.bodies import MenBody, TeamBody, came_by_tab
+from desktop.army.bodies import MenBody, came_by_tab
+from desktop.army.place_bodies import PlacesBody, TeamBody
 from desktop.army.shown import FEW_SEATS, UnitShown
 from desktop.army.vehicle_bodies import ModelBody, VehicleBody
 from desktop.look.parts.drop_marks import DropState
@@ -80,7 +81,7 @@ class UnitView(UnitBox):
             shown.chips,
             bool(shown.places),
         )
-        places = next((b for b in self._bodies if isinstance(b, TeamBody | VehicleBody)), None)
+        places = next((b for b in self._bodies if isinstance(b, PlacesBody)), None)
         tiles = bool(before.tiles) == bool(shown.tiles)
         if fits and tiles and (places is None or places.same_places(shown)) and not recoloured:
             self._head()
@@ -192,9 +193,9 @@ class UnitView(UnitBox):
             )
             bodies.append(men)
         for body in bodies:
-            if isinstance(body, MenBody | TeamBody | VehicleBody):
+            if isinstance(body, MenBody | PlacesBody):
                 body.picked.connect(self.picked)
-            if isinstance(body, TeamBody | VehicleBody):
+            if isinstance(body, PlacesBody):
                 body.place_asked.connect(lambda at: self.place_asked.emit(shown.id, at))
                 risen = isinstance(body, VehicleBody)
                 body.drag_started.connect(partial(self._places_dragged, risen))
@@ -216,13 +217,13 @@ class UnitView(UnitBox):
         state: DropState = "" if answer is None else "allowed" if answer.allowed else "refused"
         self.set_drop(state, near == own)
         for body in self._bodies:
-            if isinstance(body, TeamBody | VehicleBody):
+            if isinstance(body, PlacesBody):
                 body.show_answers(answers, near)
 
     def target_at(self, point: QPoint) -> Target:
         """Return what a drop at a point of the box would be on: a place, or the unit."""
         for body in self._bodies:
-            if isinstance(body, TeamBody | VehicleBody) and not self.folded:
+            if isinstance(body, PlacesBody) and not self.folded:
                 target = body.target_at(body.mapFrom(self, point))
                 if target is not None:
                     return target

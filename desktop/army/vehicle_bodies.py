@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.army.bodies import PlacesBody
+from desktop.army.place_bodies import PlacesBody
 from desktop.army.shown import PlaceShown, UnitShown
 from desktop.army.sources import figure_source
 from desktop.figures import paint_picture, plan_size, seat_rects

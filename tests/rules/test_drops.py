@@ -198,6 +198,18 @@ def test_a_team_gives_its_free_posts_to_who_is_dropped(lgam: Roll) -> None:
     assert after(roll, Load(men=(man,)), team).man[man].figure.post == gone.post
 
 
+def test_two_men_change_places_at_a_post(lgam: Roll) -> None:
+    gunner, assistant = men(lgam, "Bazooka team")
+    rifleman = men(lgam, "Loose men")[1]
+    post = Target("post", unit(lgam, "Bazooka team").id, "", gunner)
+    post = post._replace(post=lgam.man[gunner].figure.post)
+    roll = after(lgam, Load(men=(rifleman,)), post)
+    assert men(roll, "Bazooka team") == (rifleman, assistant)
+    assert men(roll, "Loose men")[1] == gunner
+    assert roll.man[rifleman].figure.post == post.post
+    assert roll.man[gunner].figure.post == ""
+
+
 def test_a_new_man_on_a_taken_post_sends_the_holder_to_the_loose_men(lgam: Roll) -> None:
     holder = unit(lgam, "Bazooka team").figures[0]
     post = Target("post", unit(lgam, "Bazooka team").id, holder.post, holder.id)

@@ -112,8 +112,11 @@ class DropSheet(QWidget):
         pen = QPen(tokens.olive, 2)
         pen.setDashPattern([4, 3])
         painter.setPen(pen)
-        painter.setBrush(tokens.sel if near else Qt.BrushStyle.NoBrush)
         rect = mark.rect.adjusted(1, 1, -1, -1)
+        ground = QColor(tokens.sel)
+        if rect.height() > 2 * theme.height(40):
+            ground.setAlpha(110)  # what lies below it is still to be read
+        painter.setBrush(ground if near else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
         wide = text_width(theme, "body", mark.words)
         left = max(rect.left() + 12, rect.center().x() - (wide + 26) / 2)

@@ -116,7 +116,7 @@ class SeatButton(QAbstractButton):
         if self._over_limit:
             return QPen(tokens.err, 2), tokens.raised
         if self._selected:
-            return QPen(tokens.focus, 2), tokens.raised
+            return QPen(tokens.olive, 2), tokens.sel
         if self._figure is not None:
             ground = tokens.hover if self.underMouse() else tokens.raised
             return QPen(tokens.edge, 1), ground
