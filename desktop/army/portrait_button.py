@@ -26,6 +26,7 @@ from desktop.look.tokens import RADIUS_PANEL
 
 _SIZE = QSize(92, 104)
 _WIDE = 80
+_ARMIES = (".muster", ".txt", ".md")
 
 
 class PortraitButton(QAbstractButton):
@@ -68,12 +69,14 @@ class PortraitButton(QAbstractButton):
     # ---- drops
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Say whether what is dragged can be a portrait: one file of this computer."""
-        if not event.mimeData().hasUrls():
+        """Say whether what is dragged can be a portrait; several files are for the window."""
+        urls = event.mimeData().urls()
+        if len(urls) != 1 or Path(urls[0].path()).suffix.casefold() in _ARMIES:
+            event.ignore()
             return
         self._show_drop("allowed" if _file_of(event) else "refused")
         if self._drop == "refused":
-            self._desk.said.emit("A portrait is one picture file of this computer.")
+            self._desk.said.emit("Save the picture as a file first, and drop that here.")
         event.setAccepted(self._drop == "allowed")
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:

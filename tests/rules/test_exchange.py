@@ -56,19 +56,19 @@ ARMY = Army(
 )
 
 
-@given(armies(own=True))
+@given(armies())
 def test_a_saved_army_opens_as_the_same_army(army: Army) -> None:
     assert read_army(write_army(army), "x.muster") == army
 
 
-@given(armies(own=True))
+@given(armies())
 def test_a_copy_kept_by_muster_opens_as_the_same_army(army: Army) -> None:
     assert unpack_army(pack_army(army), "battle 3") == army
     assert read_army(pack_army(army), "x.muster") == army
     assert unpack_army(write_army(army), "battle 3") == army
 
 
-@given(armies(own=True))
+@given(armies())
 def test_writing_the_same_army_twice_gives_the_same_bytes(army: Army) -> None:
     assert write_army(read_army(write_army(army), "x.muster")) == write_army(army)
 

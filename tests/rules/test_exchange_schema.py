@@ -38,7 +38,7 @@ def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
-@given(armies(own=True))
+@given(armies())
 def test_every_army_that_is_written_fits_the_schema(army: Army) -> None:
     VALIDATOR.validate(json.loads(write_army(army)))
     VALIDATOR.validate(json.loads(pack_army(army)))

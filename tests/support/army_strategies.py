@@ -32,12 +32,8 @@ lives = st.none() | st.integers(1, 20)
 
 
 @st.composite
-def figures(
-    draw: st.DrawFn,
-    id: str = "figure",  # noqa: A002 - the field's name
-    own: bool = False,
-) -> Figure:
-    """One figure with this id, anything else about him drawn; with `own`, his portrait too."""
+def figures(draw: st.DrawFn, id: str = "figure") -> Figure:  # noqa: A002 - the field's name
+    """One figure with this id, anything else about him drawn."""
     return Figure(
         id=id,
         items=draw(items),
@@ -46,9 +42,9 @@ def figures(
         post=draw(words),
         hero=draw(st.booleans()),
         story=draw(stories),
-        portrait=draw(portraits) if own else "",
-        abilities=draw(abilities) if own else (),
-        lives=draw(lives) if own else None,
+        portrait=draw(portraits),
+        abilities=draw(abilities),
+        lives=draw(lives),
     )
 
 
@@ -65,14 +61,14 @@ def rulings(draw: st.DrawFn, known: list[str]) -> Ruling:
 
 
 @st.composite
-def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6, own: bool = False) -> Army:
+def armies(draw: st.DrawFn, max_units: int = 5, max_figures: int = 6) -> Army:
     """One army whose ids are all different and in which nobody sits twice."""
     sizes = draw(st.lists(st.integers(0, max_figures), max_size=max_units))
     wanted = 1 + len(sizes) + sum(sizes)
     names = draw(st.lists(ids, min_size=wanted, max_size=wanted, unique=True))
     free = iter(names)
     army_id = next(free)
-    crews = [(next(free), [draw(figures(next(free), own)) for _ in range(size)]) for size in sizes]
+    crews = [(next(free), [draw(figures(next(free))) for _ in range(size)]) for size in sizes]
     standing = draw(st.permutations([man.id for _, men in crews for man in men]))
     units = tuple(draw(_units(unit_id, men, standing)) for unit_id, men in crews)
     return Army(
