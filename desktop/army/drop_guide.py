@@ -40,6 +40,7 @@ class DropGuide(QObject):
         self.load: Load | None = None
         self._near: Target | None = None
         self._at = QPoint()
+        self._spoke = False
         self.sheet = DropSheet(parent)
         self._marked: list[Target] = []
         self._scrolling = QTimer(self, interval=STEP_MS)
@@ -66,7 +67,7 @@ class DropGuide(QObject):
         self._scrolling.stop()
         self._resting.stop()
         self._show()
-        self._desk.said.emit(refused.words if refused and not refused.allowed else "")
+        self._say(refused.words if refused and not refused.allowed else "")
 
     def hover(self, at: QPoint) -> bool:
         """Follow the mouse, `at` in the pane; return whether a drop here would be taken."""
@@ -92,7 +93,7 @@ class DropGuide(QObject):
         self._resting.stop()
         if self._near is not None:
             self._go_near(None)
-            self._desk.said.emit("")
+            self._say("")
 
     def _go_near(self, near: Target | None) -> None:
         """Show another target as the one under the mouse; only two boxes have to be asked."""
@@ -111,6 +112,9 @@ class DropGuide(QObject):
             return False
         self._near = None
         self.end()
+        answer = targets(roll, load).get(near)
+        if answer is None or not answer.allowed:
+            return False  # the army has changed under the drag
         army, label, select = drop(roll, load, near)
         return self._desk.edit(label, lambda _: army, select=select)
 
@@ -217,12 +221,14 @@ class DropGuide(QObject):
     def _speak(self) -> None:
         """Say what a drop here would do, or why it does nothing."""
         answer = self._answers.get(self._near) if self._near else None
-        if answer is not None:
-            self._desk.said.emit(answer.words)
-        elif self.load is not None and not self._answers:
-            self._desk.said.emit(ELSEWHERE)
-        else:
-            self._desk.said.emit("")
+        elsewhere = ELSEWHERE if self.load is not None and not self._answers else ""
+        self._say(answer.words if answer is not None else elsewhere)
+
+    def _say(self, words: str) -> None:
+        """Put words into the status line; what others said there is not wiped away."""
+        if words or self._spoke:
+            self._desk.said.emit(words)
+        self._spoke = bool(words)
 
     # ---- what happens while the mouse rests
 

@@ -94,9 +94,9 @@ class RubberBand(QObject):
         if app is not None:
             app.installEventFilter(self)
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the mouse, and choose when the button comes up."""
-        if isinstance(event, QMouseEvent) and self._start is not None:
+        if watched.isWidgetType() and isinstance(event, QMouseEvent) and self._start is not None:
             if event.type() == QEvent.Type.MouseMove:
                 self._follow(event.globalPosition())
             elif event.type() == QEvent.Type.MouseButtonRelease:

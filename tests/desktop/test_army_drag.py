@@ -204,6 +204,8 @@ def test_a_folded_unit_unfolds_when_a_drag_rests_on_it(hand: Hand) -> None:
     drag = Drag(hand, dragged((hand.unit("1st Squad").figures[5].id,)))
     drag.over(dragonfly)
     hand.qtbot.waitUntil(lambda: not dragonfly.folded, timeout=3000)
+    assert drag.pane.childAt(drag.point) in (dragonfly, *dragonfly.findChildren(QWidget))
+    assert hand.window.status_text == "Seat the rifleman in Dragonfly"
     seats = [each for each in dragonfly.findChildren(QWidget) if each.inherits("QAbstractButton")]
     assert edge(seats[-1], QPoint(seats[-1].width() // 2, 0)) == theme_of().tokens.olive.name()
 

@@ -98,7 +98,8 @@ class SeatButton(QAbstractButton):
         if self._figure is not None:
             self._paint_taken(painter)
             if self._state:
-                paint_drop_badge(painter, self._state, QPointF(self.width() - 10, 10), tokens)
+                corner = QPointF(self.width() - 9, self.height() - 9)
+                paint_drop_badge(painter, self._state, corner, tokens, 15)
         elif self._state:
             name, ink = drop_icon(self._state, tokens)
             paint_icon(painter, name, centre, 22, ink, stroke=3 if self._near else 2)
