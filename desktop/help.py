@@ -23,6 +23,32 @@ CREDITS = (
 )
 
 
+BESIDE = (
+    (
+        "On the bench",
+        (
+            ("Walk from man to man", "Arrows"),
+            ("Choose several in a row", "Shift+Arrows"),
+            ("Who may sit or serve there, on an empty place", "Space"),
+            ("Count of the men alike, of the current one", "+, −"),
+        ),
+    ),
+    (
+        "In the offer",
+        (("Add one", "Enter"), ("Add five", "Shift+Enter"), ("Walk the list", "Up, Down")),
+    ),
+    (
+        "Finding in the army",
+        (
+            ("Next hit", "Enter"),
+            ("Hit before", "Shift+Enter"),
+            ("Choose all hits", "Alt+Enter"),
+        ),
+    ),
+)
+"""Keys that are no acts of a menu: those of lists and fields."""
+
+
 class KeysDialog(QDialog):
     """Every act that has keys now, menu by menu."""
 
@@ -44,6 +70,14 @@ class KeysDialog(QDialog):
                 grid.addWidget(TextLabel(_words(action)), row, 0)
                 keys = TextLabel(_keys(action), "body", "ink2")
                 grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
+                row += 1
+        for title, keys in BESIDE:
+            grid.addWidget(SectionLabel(title), row, 0, 1, 2)
+            row += 1
+            for words, key in keys:
+                grid.addWidget(TextLabel(words), row, 0)
+                right = TextLabel(key, "body", "ink2")
+                grid.addWidget(right, row, 1, Qt.AlignmentFlag.AlignRight)
                 row += 1
         grid.setRowStretch(row, 1)
         column = QVBoxLayout(self)

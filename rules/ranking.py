@@ -43,4 +43,4 @@ def _spread(letters: str, name: str) -> int:
             return -1
         gaps += 0 if found == at + 1 else 1 if name[found - 1] == " " else 6
         at = found
-    return gaps if gaps <= 6 * max(1, len(letters) // 2) else -1
+    return gaps if gaps < 2 * len(letters) else -1

@@ -67,11 +67,12 @@ class FindBar(Panel):
     def shut(self) -> None:
         """Close the bar; the keyboard goes to the hit, or back."""
         before, self._came_from = self._came_from, None
-        self.hide()
+        # Before it hides: Qt would hand the keyboard to the next box, which chooses itself then.
         if self._at >= 0 and self._page.desk.selection.ids:
             give_keyboard(self._page, self._page.desk.selection.current)
         elif before is not None and isValid(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.hide()
 
     def choose_all(self) -> None:
         """Choose all hits, for an act on all of them, and close."""

@@ -23,6 +23,8 @@ from rules.wording import counted
 
 _COUNT = re.compile(r"(\d+)\s+(.*)")
 """A number in front of the words says how many: "3 second" moves 3 men to the 2nd Squad."""
+Now = Callable[[Target | None], Load]
+"""Returns who goes to a place, as the player has chosen by now."""
 
 
 def ask_place(desk: OpenArmy, page: QWidget) -> None:
@@ -37,15 +39,19 @@ def ask_place(desk: OpenArmy, page: QWidget) -> None:
         return
     load = Load(units=units)
     who = desk.called(units[0]) if len(units) == 1 else counted(len(units), "unit")
-    find = searched(_entries(desk, roll, load, lambda: load))
+    find = searched(_entries(desk, roll, load, lambda _place: load))
     chooser_over(page).ask(f"Move {who} to…", "Search places", find)
 
 
 def _ask_for_men(desk: OpenArmy, page: QWidget, roll: Roll, men: Ids) -> None:
     count = _HowMany(men_words(desk, men), len(men)) if alike(desk, men) else None
 
-    def load() -> Load:
-        return Load(men=men[: count.spin.value()] if count else men)
+    def load(place: Target | None) -> Load:
+        """Return who goes to a place: a seat and a post have room for one of men alike."""
+        if count is None:
+            return Load(men=men)
+        one = place is not None and place.kind in ("seat", "post")
+        return Load(men=men[: 1 if one else count.spin.value()])
 
     places = searched(_entries(desk, roll, Load(men=men), load, some=count is not None))
 
@@ -79,7 +85,7 @@ class _HowMany(QWidget):
 
 
 def _entries(
-    desk: OpenArmy, roll: Roll, load: Load, now: Callable[[], Load], *, some: bool = False
+    desk: OpenArmy, roll: Roll, load: Load, now: Now, *, some: bool = False
 ) -> Iterable[Entry]:
     """Return an entry for each place; what cannot be stands last, with its reason.
 
@@ -95,19 +101,20 @@ def _entries(
                 _title(roll, target),
                 partial(_go, desk, now, target),
                 kind=_kind(roll, target),
+                more=_kind(roll, target),
                 blocked="" if answer.allowed else answer.words,
                 hint="" if some else answer.words,
-                bonus=target.kind == "unit",
+                bonus=_worth(roll, target),
             )
         )
     if not load.units and any(roll.man[man].vehicle for man in load.men):
         entries.insert(0, _out(desk, now))
-    return sorted(entries, key=lambda entry: bool(entry.blocked))
+    return sorted(entries, key=lambda entry: (bool(entry.blocked), -entry.bonus))
 
 
-def _out(desk: OpenArmy, now: Callable[[], Load]) -> Entry:
+def _out(desk: OpenArmy, now: Now) -> Entry:
     def get_out() -> None:
-        men = now().men
+        men = now(None).men
         desk.edit(
             f"let {men_words(desk, men)} get out", lambda army: edits.unseat(army, men), select=men
         )
@@ -132,28 +139,40 @@ def _title(roll: Roll, target: Target) -> str:
     return name
 
 
+def _worth(roll: Roll, target: Target) -> int:
+    """Return how likely a place is meant: units, then empty places, then those of others."""
+    if target.kind in ("unit", "bench"):
+        return 2
+    return 0 if _holder(roll, target) else 1
+
+
+def _holder(roll: Roll, target: Target) -> str:
+    """Return who is at a post or in a seat, "" for nobody."""
+    if target.kind != "seat":
+        return target.man
+    seats = roll.army.unit(target.unit).seats
+    return next((seat.figure for seat in seats if seat.number == target.number), "")
+
+
 def _kind(roll: Roll, target: Target) -> str:
     """Return what a place is, or who is there."""
     if target.kind == "unit":
         unit = roll.army.unit(target.unit)
-        words = {"men": "Loose men", "squad": "Squad", "team": "Team", "vehicle": "Any seat"}
+        words = {"men": "Loose men", "squad": "Squad", "team": "Team", "vehicle": "Free seats"}
         return words[unit.kind]
-    who = target.man
-    if target.kind == "seat":
-        seats = roll.army.unit(target.unit).seats
-        who = next((seat.figure for seat in seats if seat.number == target.number), "")
+    who = _holder(roll, target)
     if who:
         return f"{roll.man[who].called} is there"
     return {"post": "Empty post", "seat": "Empty seat"}.get(target.kind, "")
 
 
-def _go(desk: OpenArmy, now: Callable[[], Load], target: Target) -> None:
+def _go(desk: OpenArmy, now: Now, target: Target) -> None:
     """Carry the move out as one step, or say why it cannot be."""
     document = desk.document
     roll = document.roll if document else None
     if roll is None:
         return
-    load = now()
+    load = now(target)
     answer = targets(roll, load).get(target, Answer(False, ""))
     if not answer.allowed:
         desk.said.emit(answer.words)

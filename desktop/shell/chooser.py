@@ -125,10 +125,11 @@ class Chooser(QWidget):
         if not self.isVisible():
             return
         before, self._came_from = self._came_from, None
-        self.hide()
-        self._put(None)
+        # Before it hides: Qt would hand the keyboard to the next widget, which might act on it.
         if before is not None and isValid(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.hide()
+        self._put(None)
 
     @property
     def reason(self) -> str:
@@ -166,6 +167,7 @@ class Chooser(QWidget):
         elif len(found) > MOST:
             rows.append(Row("more", f"and {len(found) - MOST} more: type on", kind="note"))
         self.rows.set_rows(rows)
+        self._fit()
         self.list.scrollToTop()
         first = next((at for at, row in enumerate(rows) if row.kind == "row"), -1)
         self.list.setCurrentIndex(self.rows.index(first) if first >= 0 else QModelIndex())
@@ -232,10 +234,26 @@ class Chooser(QWidget):
     def _place(self) -> None:
         room = self.parentWidget().size() if self.parentWidget() else QSize(WIDTH, TALLEST)
         self.setGeometry(0, 0, room.width(), room.height())
-        theme = theme_of(self)
-        wide = min(theme.height(WIDTH, WIDTH), room.width() - 24)
-        high = min(TALLEST, room.height() - TOP - 24)
-        self._panel.setGeometry((room.width() - wide) // 2, TOP, wide, high)
+        wide = min(theme_of(self).height(WIDTH, WIDTH), room.width() - 24)
+        self._panel.setGeometry((room.width() - wide) // 2, TOP, wide, self._panel.height())
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the rows want, within bounds."""
+        tallest = min(theme_of(self).height(TALLEST, TALLEST), self.height() - TOP - 24)
+        most = self.list.sizeHintForIndex
+        rows, high = self.rows.rowCount(), 0
+        for at in range(rows):
+            high += most(self.rows.index(at)).height()
+            if high > tallest:
+                break
+        self.list.setFixedHeight(max(0, min(high, tallest - self._chrome())))
+        self._panel.resize(self._panel.width(), self._chrome() + self.list.height())
+
+    def _chrome(self) -> int:
+        """Return the height of everything around the list."""
+        self._column.invalidate()
+        return self._column.minimumSize().height() - self.list.minimumHeight()
 
 
 def chooser_over(widget: QWidget) -> Chooser:
