@@ -34,6 +34,7 @@ class Renamer:
 
         `spot` is the hero's row when he is named there. Of men alike the one named steps out.
         """
+        self._finish()
         document = self._pane.desk.document
         place = self._place(target, spot)
         if document is None or place.isEmpty():
@@ -50,6 +51,7 @@ class Renamer:
 
     def ask_count(self, unit_id: str, men: tuple[str, ...]) -> None:
         """Let the number of men alike be typed in place."""
+        self._finish()
         view, document = self._pane.view(unit_id), self._pane.desk.document
         if view is None or document is None:
             return
@@ -65,6 +67,11 @@ class Renamer:
         field.done.connect(partial(self._counted, unit_id, man.items))
 
     # ---- the field
+
+    def _finish(self) -> None:
+        """Take what is typed in a field that still stands: the player goes on to another."""
+        if self._field is not None:
+            self._field.finish()
 
     def _open(self, text: str, name: str, place: QRect, least: int) -> InlineEdit:
         before = QApplication.focusWidget()

@@ -373,6 +373,16 @@ def test_escape_leaves_a_name_as_it_was(hand: Hand) -> None:
     assert not isinstance(QApplication.focusWidget(), InlineEdit)
 
 
+def test_going_on_to_another_name_takes_the_one_that_is_typed(hand: Hand) -> None:
+    squad = [man.id for man in hand.unit("1st Squad").figures]
+    for man, name in ((squad[5], "Tex"), (squad[6], "Bill")):
+        hand.desk.selection.set([man])
+        assert hand.page.units.rename_current()
+        hand.type(name)
+    hand.click(view(hand, "Bazooka team"), QPointF(150, 20))
+    assert (hand.man("Tex").id, hand.man("Bill").id) == (squad[5], squad[6])
+
+
 def test_a_unit_is_renamed_on_its_head(hand: Hand) -> None:
     squad = view(hand, "1st Squad")
     hand.click(squad, squad.name_rect().center(), double=True)

@@ -133,7 +133,7 @@ def test_two_findings_in_the_same_words_are_both_there(empty) -> None:
     for unit in hand.army.units:
         hand.desk.selection.set([unit.id])
         hand.press("F2", "Ctrl+A")
-        hand.type("Gun")
+        hand.type("Gun\n")
     assert hand.sentences() == [f.message for f in check(hand.army, hand.document.ruleset)]
     assert sum(s.startswith("Gun has 2 of 3 men") for s in hand.sentences()) == 2
     hand.press("F8")

@@ -34,7 +34,8 @@ class InlineEdit(QLineEdit):
         self.raise_()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _finish(self, step: int = 0) -> None:
+    def finish(self, step: int = 0) -> None:
+        """Take what is typed; once."""
         if not self._over:
             self._over = True
             self.done.emit(self.text(), step)
@@ -56,7 +57,7 @@ class InlineEdit(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take or leave."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._finish()
+            self.finish()
         elif event.key() == Qt.Key.Key_Escape:
             self._leave()
         else:
@@ -64,7 +65,7 @@ class InlineEdit(QLineEdit):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on to the next one with Tab."""
-        self._finish(1 if forward else -1)
+        self.finish(1 if forward else -1)
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -72,4 +73,4 @@ class InlineEdit(QLineEdit):
         super().focusOutEvent(event)
         stays = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
         if event.reason() not in stays:
-            self._finish()
+            self.finish()
