@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from desktop.army import clipboard
 from desktop.army.armies_acts import library_acts
 from desktop.army.choosing import ask_role, ask_weapon
+from desktop.army.compare_acts import show_compare
 from desktop.army.conditions import REASONS, conditions, undo_stack
 from desktop.army.hero_menu import hero_menu
 from desktop.army.jumps import armies, army_in_sight
@@ -144,6 +145,7 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Unit &down", lambda: move_unit(desk, 1), "Army", "Alt+Down", 2, "down"),
         Act("To the &loose men", desk.loosen, "Army", "", 2, "not loose"),
         Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
+        Act("&Compare with another army…", lambda: show_compare(page), "Army", "Ctrl+E", 3, "game"),
         Act("Next f&inding", findings.go_next, "Army", "F8", 3, "findings"),
         Act("Fi&x the finding", findings.list.ask_fix, "Army", "Ctrl+Return", 3, "fix"),
         Act(

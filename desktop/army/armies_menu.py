@@ -25,6 +25,9 @@ def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
     menu.addAction(_words("Double the army", "Double the armies", ids), lambda: double(pane, ids))
     rename = menu.addAction("Rename", lambda: pane.list.edit_name(ids[0]))
     rename.setEnabled(len(ids) == 1)
+    current = library.current.army.id if library.current is not None else ids[0]
+    compare = menu.addAction("Compare with the open army…", lambda: pane.compare_asked.emit(ids[0]))
+    compare.setEnabled(len(ids) == 1 and ids[0] != current)
     menu.addSeparator()
     for words, step in (("Move up", -1), ("Move down", 1)):
         act = menu.addAction(words, partial(filing.move, ids, step))

@@ -50,6 +50,8 @@ class ArmiesPane(Panel):
 
     new_asked = Signal()
     bin_asked = Signal()
+    compare_asked = Signal(str)
+    """The army (by id) that the open one is to be compared with."""
     damaged_asked = Signal(str)
 
     def __init__(
@@ -64,7 +66,7 @@ class ArmiesPane(Panel):
         self.tag = ""
         self._damaged: dict[str, str] = {}
         self._roomy = self._searching = False
-        self._opened = ""
+        self._opened = self._shown_open = ""
         self._games: dict[str, str] = {}
         self.new_button = SmallButton("New…")
         self.new_button.setToolTip("New army (Ctrl+N)")
@@ -120,7 +122,7 @@ class ArmiesPane(Panel):
         self.back.clicked.connect(library.filing.take_back)
         library.listed.connect(self.refresh)
         library.entry_changed.connect(self._refresh_one)
-        library.opened.connect(self._mark_open)
+        library.opened.connect(self._follow_open)
         library.filing.changed.connect(self._show_back)
 
     # ---- files that cannot be read
@@ -174,7 +176,9 @@ class ArmiesPane(Panel):
         self._finding.setVisible(
             total >= SEARCH_FROM or self._searching or bool(self.search.text() or self.tag)
         )
-        self.header.set_note(f"{shown} of {total}" if shown < total else "")
+        searched = self.search.text().strip() or self.tag
+        self.header.set_note(f"{shown} of {total}" if searched else "")
+        self.search.setPlaceholderText(f"Search {counted(total, 'army')}")
         self.only.setText(f"Only “{self.tag}” · show all")
         self.only.setVisible(bool(self.tag))
         self.list.by_hand = self.order == OWN and not self.search.text()
@@ -238,6 +242,16 @@ class ArmiesPane(Panel):
             self.refresh()
         elif index.isValid():
             self.rows.set_row(index.row(), self._row(self.library.entry(army_id)))
+
+    def _follow_open(self) -> None:
+        """Mark the open army; of the archive only the open one is in sight."""
+        library, before = self.library, self._shown_open
+        self._shown_open = library.current.army.id if library.current is not None else ""
+        hidden = [each for each in (before, self._shown_open) if library.knows(each)]
+        if any(library.entry(each).archived for each in hidden):
+            self.refresh()
+        else:
+            self._mark_open()
 
     def _mark_open(self) -> None:
         """Let the row of the open army be the chosen one when another army was opened."""

@@ -13,6 +13,7 @@ from desktop.army.actions import register_actions
 from desktop.army.armies_acts import BIN, offer_panels
 from desktop.army.armies_pane import ArmiesPane
 from desktop.army.clipboard import Copied
+from desktop.army.compare_acts import offer_compare, show_compare
 from desktop.army.desk import Desk
 from desktop.army.file_acts import FileActs
 from desktop.army.findings_pane import FindingsPane
@@ -93,6 +94,7 @@ class ArmyPage(Page):
         self.middle.offer("new", self._make_new_panel)
         self.middle.offer("damaged", self._make_damaged)
         offer_panels(self)
+        offer_compare(self)
         centre.addLayout(self.middle.layout)
         row.addWidget(self.left)
         row.addLayout(centre, 1)
@@ -116,6 +118,7 @@ class ArmyPage(Page):
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
         self.armies.bin_asked.connect(lambda: self.show_panel(BIN))
+        self.armies.compare_asked.connect(lambda army_id: show_compare(self, army_id))
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.offer.take_focus)
         self.offer.dragged.connect(lambda load: self.units.carrier.carry(self.offer, load))

@@ -1,0 +1,38 @@
+"""The way to the comparison of two armies: menu, key, and the menu of an army in the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from desktop.army.compare_panel import ComparePanel
+    from desktop.army.page import ArmyPage
+
+COMPARE = "compare"
+
+
+def offer_compare(page: ArmyPage) -> None:
+    """Let the comparison stand in the middle of the page."""
+
+    def make() -> QWidget:
+        from desktop.army.compare_panel import ComparePanel
+
+        panel = ComparePanel(page.library, page.desk)
+        panel.closed.connect(page.show_army)
+        return panel
+
+    page.middle.offer(COMPARE, make, "Two armies")
+
+
+def compare_panel(page: ArmyPage) -> ComparePanel:
+    """Return the comparison."""
+    return cast("ComparePanel", page.middle.panel(COMPARE))
+
+
+def show_compare(page: ArmyPage, army_id: str = "") -> None:
+    """Compare the open army with another one."""
+    panel = compare_panel(page)
+    page.show_panel(COMPARE)
+    panel.open(army_id)
