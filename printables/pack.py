@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
@@ -21,6 +22,7 @@ from rules.ruleset import Ruleset
 ArmyUnderRuleset = tuple[Army, Ruleset]
 _NO_RULESETS: Mapping[str, Ruleset] = {}
 _NO_PICTURES: Mapping[str, bytes] = {}
+_ONE_AT_A_TIME = Lock()  # the fonts of all files are cut down in one place
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,12 @@ def build_pack(
         ArmyFacts(army, ruleset, rulesets, letters, marks=options.marks, portraits=shown)
         for army, ruleset in armies
     ]
-    writer = Writer(options, _title(facts, chosen), _author(facts))
-    for each in facts:
-        for sheet in chosen:
-            sheet.draw(writer, each, letters)
-    return Pack(writer.finish(), writer.pages, letters.problems)
+    with _ONE_AT_A_TIME:
+        writer = Writer(options, _title(facts, chosen), _author(facts))
+        for each in facts:
+            for sheet in chosen:
+                sheet.draw(writer, each, letters)
+        return Pack(writer.finish(), writer.pages, letters.problems)
 
 
 def print_pack(

@@ -22,6 +22,8 @@ from rules.ruleset import Ruleset
 
 _TRIES = 40
 """Draws before the names are gone through one by one."""
+_CHOOSY = 12
+"""Draws in which two men are not even given the same first name."""
 
 
 class Leaders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +57,7 @@ def name_book() -> NameBook:
 
 def new_name(army: Army, figure: Figure, chance: Random, ruleset: Ruleset | None = None) -> str:
     """Return a name for a man that nobody of the army has, and not the one he has now."""
-    return _free_name(figure, _taken(army), chance, ruleset)
+    return _Namer(army, chance, ruleset).name(figure)
 
 
 def name_men(
@@ -63,21 +65,18 @@ def name_men(
 ) -> Army:
     """Return the army with a name for each of these men who has none."""
     wanted = set(figure_ids)
-    taken = _taken(army)
+    namer = _Namer(army, chance, ruleset)
+
+    def nameless(man: Figure) -> bool:
+        return man.id in wanted and not man.name
 
     def named(unit: Unit) -> Unit:
-        men = []
-        for man in unit.figures:
-            if man.id in wanted and not man.name:
-                man = replace(man, name=_free_name(man, taken, chance, ruleset))
-                taken.add(man.name.casefold())
-            men.append(man)
-        return replace(unit, figures=tuple(men))
+        men = tuple(
+            replace(man, name=namer.name(man)) if nameless(man) else man for man in unit.figures
+        )
+        return replace(unit, figures=men)
 
-    units = tuple(
-        named(unit) if any(m.id in wanted and not m.name for m in unit.figures) else unit
-        for unit in army.units
-    )
+    units = tuple(named(unit) if any(map(nameless, unit.figures)) else unit for unit in army.units)
     return replace(army, units=units)
 
 
@@ -90,16 +89,37 @@ def rank_suggestions(army: Army) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*own, *name_book().ranks)))
 
 
-def _taken(army: Army) -> set[str]:
-    return {man.name.casefold() for man in army.figures() if man.name}
+class _Namer:
+    """Gives names to one army, none of them twice."""
+
+    def __init__(self, army: Army, chance: Random, ruleset: Ruleset | None) -> None:
+        self._chance, self._ruleset = chance, ruleset
+        self._taken: set[str] = set()
+        self._first: set[str] = set()
+        self._rest: Iterator[str] | None = None
+        for man in army.figures():
+            if man.name:
+                self._take(man.name)
+
+    def name(self, figure: Figure) -> str:
+        """Return a name for a man; nobody gets it again."""
+        for turn in range(_TRIES):
+            name = _drawn(figure, self._chance, self._ruleset)
+            # Tony and Tony Archer are two, but who would call them over the sandbox?
+            alike = turn < _CHOOSY and _first_of(name) in self._first
+            if name.casefold() not in self._taken and not alike:
+                return self._take(name)
+        self._rest = self._rest or _in_order(self._chance)
+        return self._take(next(each for each in self._rest if each.casefold() not in self._taken))
+
+    def _take(self, name: str) -> str:
+        self._taken.add(name.casefold())
+        self._first.add(_first_of(name))
+        return name
 
 
-def _free_name(figure: Figure, taken: set[str], chance: Random, ruleset: Ruleset | None) -> str:
-    for _ in range(_TRIES):
-        name = _drawn(figure, chance, ruleset)
-        if name.casefold() not in taken:
-            return name
-    return next(name for name in _in_order(chance) if name.casefold() not in taken)
+def _first_of(name: str) -> str:
+    return name.casefold().partition(" ")[0]
 
 
 def _drawn(figure: Figure, chance: Random, ruleset: Ruleset | None) -> str:

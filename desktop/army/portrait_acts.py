@@ -15,8 +15,17 @@ from desktop.jobs import Job
 from rules.army import DRAWN
 from rules.problems import InputProblem
 
-_TOP = "top_"
-"""What the drawings of vehicles from above begin with; nobody looks like one."""
+_NOBODY = ("top_", "item_")
+"""What the drawings begin with that show no man: vehicles from above, things he carries."""
+_SEVERAL = ("_team", "_squad")
+_MODELS = frozenset(
+    {
+        *("aagun", "apc", "boat", "car", "halftrack", "helicopter", "hmg", "howitzer", "jeep"),
+        *("jeep_medical", "light_cannon", "missile", "missile_launcher", "pillbox", "plane"),
+        *("raft", "rocket_rack", "tank", "tank_heavy", "train", "truck", "truck_open"),
+    }
+)
+"""Drawings of vehicles and guns."""
 NOT_KEPT = "The picture could not be kept; what is said above the list of armies tells why."
 
 
@@ -99,10 +108,13 @@ class PortraitActs(QObject):
                 drawing_words(name),
                 partial(hero_acts.set_drawing, self._desk, figure.id, name),
                 kind="now" if figure.portrait == DRAWN + name else "",
+                group="Faces" if name.startswith(art.BUST) else "Soldiers",
                 figure=figure_source(self._widget, name, document.army.colour),
             )
 
-        entries = [entry(name) for name in sorted(art.names()) if not name.startswith(_TOP)]
+        names = sorted(filter(_a_man, art.names()))
+        names.sort(key=lambda name: not name.startswith(art.BUST))
+        entries = [entry(name) for name in names]
         chooser_over(self._widget.window()).ask(
             f"A drawing for {self._desk.called(figure.id)}", "Search drawings", searched(entries)
         )
@@ -127,4 +139,9 @@ class PortraitActs(QObject):
 
 def drawing_words(name: str) -> str:
     """Return what a drawing is called: "officer_pointing" -> "Officer pointing"."""
-    return name.replace("_", " ").capitalize()
+    return name.removeprefix("bust_").replace("_", " ").capitalize()
+
+
+def _a_man(name: str) -> bool:
+    """Return whether a drawing shows one man."""
+    return not (name in _MODELS or name.startswith(_NOBODY) or name.endswith(_SEVERAL))

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
 
 from rules.pictures import picture_id, picture_trouble
@@ -14,6 +14,8 @@ from rules.pictures import picture_id, picture_trouble
 if TYPE_CHECKING:
     from desktop.army.library import Library
 
+SWEEP_AFTER_MS = 5000
+"""The window has been painted and the database read by then."""
 _MOST = 200
 """Pictures kept unpacked; 480 x 480 pixels take about 0.9 MB each."""
 
@@ -33,6 +35,7 @@ class Portraits(QObject):
         """Read pictures from the database of these armies."""
         self._library = library
         library.listed.connect(self._look_again)
+        QTimer.singleShot(SWEEP_AFTER_MS, self, self._sweep)
 
     def image(self, picture: str) -> QImage | None:
         """Return a picture, None when it is not here or nobody can read it."""
@@ -79,6 +82,14 @@ class Portraits(QObject):
         while len(self._images) > _MOST:
             self._images.popitem(last=False)
         return image
+
+    def _sweep(self) -> None:
+        """Let go of pictures that nobody shows, unless a step back may want one of them."""
+        library = self._library
+        if library is None or not library.ready:
+            return
+        if not any(each.undo_stack.count() for each in library.documents().values()):
+            library.write(lambda work: work.pictures.sweep())
 
     def _look_again(self) -> None:
         """Ask once more for what was missing: the database opens after the first paint."""

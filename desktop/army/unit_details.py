@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop.army import hero_acts
 from desktop.army.desk import Desk
 from desktop.army.editors import Count, NameEdit, StoryEdit
 from desktop.army.figure_details import Portrait
 from desktop.army.shown import unit_art
 from desktop.army.sources import figure_source
 from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
+from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -20,7 +23,7 @@ from rules.number import Number
 from rules.roll import Roll
 from rules.ruleset import Team, Vehicle, Weapon
 from rules.seating import mounted
-from rules.wording import lower
+from rules.wording import listed, lower
 
 MOST_SEATS = 60
 
@@ -36,6 +39,7 @@ class UnitDetails(QWidget):
         self.portrait = Portrait()
         self.name = NameEdit(self._rename, "Name of the unit")
         self.kind = TextLabel("", "second", "ink2", wrap=True)
+        self.names = LinkButton("Give everyone a name", "Each man without one gets one (Shift+N)")
         self.fittings = QWidget()
         self._fitting_column = QVBoxLayout(self.fittings)
         self._fitting_column.setContentsMargins(0, 0, 0, 0)
@@ -50,6 +54,7 @@ class UnitDetails(QWidget):
         self.note = StoryEdit(self._set_note, "A note on this unit")
         self._build()
         self.passengers.valueChanged.connect(self._set_passengers)
+        self.names.clicked.connect(lambda: hero_acts.name_everyone(desk))
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -58,6 +63,7 @@ class UnitDetails(QWidget):
         column.addWidget(self.portrait)
         column.addWidget(Field("Name", self.name))
         column.addWidget(self.kind)
+        column.addWidget(self.names, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.fittings)
         column.addWidget(self.passenger_field)
         column.addWidget(self.weapons_label)
@@ -75,6 +81,7 @@ class UnitDetails(QWidget):
             return
         self.name.show_text(unit.name)
         self.note.show_text(unit.note)
+        self.names.setVisible(any(not man.name for man in unit.figures))
         if roll is None:
             return
         source = figure_source(self, unit_art(roll, unit), document.army.colour)
@@ -197,8 +204,11 @@ def _numbers(roll: Roll, unit: Unit, games: dict[str, Title]) -> list[NumberRow]
 def _kind_words(roll: Roll, unit: Unit) -> str:
     known = roll.type_of(unit)
     if known is None:
-        return "Loose men" if unit.kind == "men" else "A squad of your own making"
-    return f"{known.name} · {known.source}" if known.source else known.name
+        words = "Loose men" if unit.kind == "men" else "A squad of your own making"
+    else:
+        words = f"{known.name} · {known.source}" if known.source else known.name
+    leads = listed([man.called for man in roll.men_of(unit) if man.commands])
+    return f"{words} · commanded by {leads}" if leads else words
 
 
 def _weapons(roll: Roll, unit: Unit) -> list[Weapon]:

@@ -116,6 +116,15 @@ def test_a_whole_squad_gets_names_in_one_step(hand: Hand) -> None:
     assert hand.army == before
 
 
+def test_the_page_of_a_unit_names_everyone_too(hand: Hand) -> None:
+    team = hand.unit("Light cannon")
+    hand.desk.selection.set((team.id,))
+    names = hand.page.inspector.unit.names
+    hand.click(names)
+    assert all(each.name for each in hand.unit("Light cannon").figures)
+    assert not names.isVisible()
+
+
 def test_a_rank_is_plain_text_with_suggestions(hand: Hand) -> None:
     choose_man(hand)
     rank = hand.page.inspector.figure.rank
@@ -357,6 +366,30 @@ def test_a_portrait_goes_into_a_copy_and_comes_with_it(
     assert any(each.picture == picture for each in other.army.figures())
 
 
+def test_a_portrait_is_printed(hand: Hand, photo: Path, tmp_path: Path) -> None:
+    choose_man(hand)
+    hand.press("H")
+    give_photo(hand, photo)
+    target = tmp_path / "pack.pdf"
+
+    def use(dialog: QWidget) -> None:
+        dialog.save(target)
+
+    hand.in_dialog(lambda: hand.press("Ctrl+P"), use)
+    assert b"/Subtype /Image" in target.read_bytes()
+
+
+def test_a_hero_is_copied_with_all_that_is_his(hand: Hand, photo: Path) -> None:
+    choose_man(hand)
+    hand.press("H")
+    give_photo(hand, photo)
+    hero = man(hand)
+    hand.press("Ctrl+C", "Ctrl+V")
+    pasted = [each for each in hand.army.figures() if each.picture == hero.picture]
+    assert len(pasted) == 2
+    assert pasted[0].id != pasted[1].id
+
+
 def test_a_picture_that_is_not_here_is_kept_and_drawn(hand: Hand) -> None:
     figure = choose_man(hand)
     portrait = hand.page.inspector.figure.portrait
@@ -379,4 +412,7 @@ def test_a_commander_is_named_on_the_box_of_his_unit(hand: Hand) -> None:
     hand.events()
     box = next(each for each in hand.boxes() if each.startswith("1st Squad, "))
     assert "Commander: Flint" in box
+    hand.desk.selection.set((squad.id,))
+    assert "commanded by Flint" in hand.page.inspector.unit.kind.text()
+    hand.desk.selection.set((figure.id,))
     assert "Commander, 1st Squad" in hand.page.inspector.figure.place.text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -15,12 +16,14 @@ from typing import NamedTuple
 import jsonschema
 import pypdfium2
 import pytest
+from PIL import Image
 
 import resources
 from desktop import cli
 from rules.army import Army, Figure, Ruling, Unit
 from rules.catalog import BUILT_IN
 from rules.exchange import load_army_file, save_army_file
+from rules.pictures import picture_id
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
@@ -221,7 +224,10 @@ def test_armies_that_meet_are_compared(muster: Callable[..., Said], tmp_path: Pa
         (["print", "x.muster", "-o"], "-o needs a word behind it"),
         (["print", "-o", "x.pdf"], "muster print needs an army file."),
         (["rulesets", "all"], "all is not known to muster rulesets"),
-        (["parade"], "parade is no command; there are rulesets, check, compare, odds, score, print."),
+        (
+            ["parade"],
+            "parade is no command; there are rulesets, check, compare, odds, score, print.",
+        ),
     ],
 )
 def test_words_that_cannot_be_used_end_in_one_sentence(
@@ -287,6 +293,18 @@ def test_a_roster_is_printed_on_the_paper_asked_for(
         assert said.out.startswith(f"{target}: {len(pdf)} page")
         assert pdf.get_page_size(0) == (612, 792)
     assert "2nd sandbox company" in words_of(target).lower()
+
+
+def test_portraits_of_the_file_are_printed(muster: Callable[..., Said], tmp_path: Path) -> None:
+    out = io.BytesIO()
+    Image.new("RGB", (48, 56), "tan").save(out, "PNG")
+    picture = picture_id(out.getvalue())
+    hero = Figure("h", ("rifle",), "Tex", hero=True, portrait=f"picture:{picture}")
+    army = Army("a", "lgam", units=(Unit("u", "men", figures=(hero,)),))
+    save_army_file(army, tmp_path / "a.muster", {picture: out.getvalue()})
+    target = tmp_path / "out.pdf"
+    assert muster("print", "-o", target, tmp_path / "a.muster", "--sheet", "unit-cards").err == ""
+    assert b"/Subtype /Image" in target.read_bytes()
 
 
 def test_a_game_of_data_alone_is_checked_and_printed(
