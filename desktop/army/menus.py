@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from desktop.army import clipboard
+from desktop.army.choosing import ask_role, ask_weapon
 from desktop.army.desk import Desk
+from desktop.army.moving import ask_place
+from desktop.army.selected import men_at_hand
 from desktop.army.shown import PlaceShown
+from desktop.army.unit_order import move_unit
 from rules import edits
 from rules.army import COMMANDER, Unit
 from rules.offer import plain_role
@@ -74,13 +80,30 @@ def men_menu(desk: Desk, parent: QWidget) -> QMenu:
     """Return the menu of the chosen men."""
     menu = QMenu(parent)
     menu.addMenu(move_menu(desk, menu))
+    _add_changes(desk, menu, parent)
     men = desk.selected_figures()
     document = desk.document
     if document is not None and any(document.army.seat_of(man) for man in men):
         menu.addAction("Get out of the vehicle", lambda: desk.unseat(men))
-    menu.addAction("Double", desk.duplicate)
-    menu.addAction("Remove", desk.remove)
+    _add_copies(desk, menu)
     return menu
+
+
+def _add_changes(desk: Desk, menu: QMenu, parent: QWidget) -> None:
+    """Add what changes all men at hand; a unit of none has nothing to change."""
+    if not men_at_hand(desk):
+        return
+    menu.addAction("Change role…", lambda: ask_role(desk, parent))
+    menu.addAction("Change weapon…", lambda: ask_weapon(desk, parent))
+
+
+def _add_copies(desk: Desk, menu: QMenu) -> None:
+    menu.addSeparator()
+    menu.addAction("Cut", lambda: clipboard.cut(desk))
+    menu.addAction("Copy", lambda: clipboard.copy(desk))
+    menu.addAction("Double", desk.duplicate)
+    menu.addSeparator()
+    menu.addAction("Remove", desk.remove)
 
 
 def unit_menu(desk: Desk, unit_id: str, parent: QWidget) -> QMenu:
@@ -91,20 +114,22 @@ def unit_menu(desk: Desk, unit_id: str, parent: QWidget) -> QMenu:
         return menu
     army = document.army
     at = next(i for i, unit in enumerate(army.units) if unit.id == unit_id)
-    name = army.units[at].name or "unit"
-    menu.addAction("Double", desk.duplicate)
-    up = menu.addAction(
-        "Move up",
-        lambda: desk.edit(f"move {name} up", lambda a: edits.move_unit(a, unit_id, at - 1)),
-    )
-    up.setEnabled(at > 0)
-    down = menu.addAction(
-        "Move down",
-        lambda: desk.edit(f"move {name} down", lambda a: edits.move_unit(a, unit_id, at + 1)),
-    )
-    down.setEnabled(at < len(army.units) - 1)
-    menu.addAction("Remove", desk.remove)
+    menu.setToolTipsVisible(True)
+    menu.addAction("Move to…", lambda: ask_place(desk, parent))
+    up = menu.addAction("Move up", lambda: move_unit(desk, -1))
+    _block(up, "" if at > 0 else "It is the first unit.")
+    down = menu.addAction("Move down", lambda: move_unit(desk, 1))
+    _block(down, "" if at < len(army.units) - 1 else "It is the last unit.")
+    menu.addSeparator()
+    _add_changes(desk, menu, parent)
+    _add_copies(desk, menu)
     return menu
+
+
+def _block(action: QAction, reason: str) -> None:
+    """Disable an entry with its reason as tooltip; "" leaves it as it is."""
+    action.setDisabled(bool(reason))
+    action.setToolTip(reason)
 
 
 def place_menu(desk: Desk, unit_id: str, place: PlaceShown, parent: QWidget) -> QMenu:

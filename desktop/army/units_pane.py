@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QStackedLayout, QWidget
 
 from desktop.army.board import Board
 from desktop.army.carrying import Carrier
@@ -283,7 +283,10 @@ class UnitsPane(QWidget):
     def _ask_place(self, unit_id: str, place: int) -> None:
         shown = self.views[unit_id].shown.places[place]
         menu = place_menu(self.desk, unit_id, shown, self)
-        self._pop(menu, QPointF(self.cursor().pos()))
+        here = QApplication.focusWidget()
+        by_keys = here is not None and self.isAncestorOf(here) and not here.underMouse()
+        where = here.mapToGlobal(here.rect().center()) if here and by_keys else self.cursor().pos()
+        self._pop(menu, QPointF(where))
 
     def _menu(self, unit_id: str, figure_id: str, where: QPointF) -> None:
         selection = self.desk.selection

@@ -21,9 +21,9 @@ def test_a_small_window_folds_the_details_to_a_strip(opener, data) -> None:
     assert page.inspector.isHidden()
     hand.click_tile("LMG")
     hand.press("F2")
-    assert page.inspector.isVisible()
-    hand.type("Tiny")
+    hand.type("Tiny\n")
     assert hand.tile("Tiny")
+    assert page.inspector.isHidden(), "he is named where he stands"
     hand.window.resize(1280, 800)
     hand.events()
     assert page.inspector.isVisible()
