@@ -34,6 +34,7 @@ def make_frame(app: QApplication, folder: Path) -> MainWindow:
     theme = Theme(app, values.scheme, values.text_percent, values.less_motion)  # type: ignore[arg-type]
     window = MainWindow(theme, preferences)
     window.add_room(Room(FIRST_ROOM, "Armies", "armies", lambda: _armies(window, folder)))
+    window.add_room(Room("rules", "Rules", "rules", lambda: _rules(window, folder), digit=5))
     window.add_room(
         Room("settings", "Settings", "settings", lambda: _settings(window, folder), True)
     )
@@ -81,6 +82,12 @@ def _armies(window: MainWindow, folder: Path) -> Page:
     from desktop.army.room import make_army_page
 
     return make_army_page(window, folder)
+
+
+def _rules(window: MainWindow, folder: Path) -> Page:
+    from desktop.rulebook.room import make_rules_page
+
+    return make_rules_page(window, folder, FIRST_ROOM)
 
 
 def _settings(window: MainWindow, folder: Path) -> Page:

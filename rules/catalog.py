@@ -29,6 +29,8 @@ OWN_FOLDER = "rulesets"
 PLAYBOOK = ".play.toml"
 """How the name of a player's own playbook ends; it lies beside the ruleset of the same name."""
 
+_OURS = resources.path("rulesets")
+
 
 @dataclass(frozen=True, slots=True)
 class Title:
@@ -116,9 +118,12 @@ class Catalog:
         )
 
     def forget(self) -> None:
-        """Read the files again when they are next asked for."""
-        self._loaded.clear()
-        self._playbooks.clear()
+        """Read the player's files again when they are next asked for; Muster's own stay as read."""
+        own = [path for path in self._loaded if not path.is_relative_to(_OURS)]
+        for path in own:
+            del self._loaded[path]
+            self._playbooks.pop(path, None)
+        self._house_rules.clear()
         self._ids.clear()
         self.__dict__.pop("_own_files", None)
 

@@ -67,6 +67,13 @@ def is_entries(kind: Any) -> bool:
     return is_struct(inner) and "id" in fields(inner)
 
 
+def entry_of(path: Way) -> Way:
+    """Return the path of the entry, or of the table of its own, in which a path ends."""
+    start = 1 if path[:1] == (PLAY,) else 0
+    table = path[: start + 1]
+    return path[: start + 2] if is_entries(type_at(table)) else table
+
+
 def is_number(value: Any) -> bool:
     """Return whether plain data are a number written out, and not an entry with a value."""
     return isinstance(value, dict) and "value" in value and value.keys() <= _NUMBER_KEYS

@@ -65,7 +65,8 @@ def _changed(house: HouseRules, base: Game, way: Way, value: Any) -> Iterator[Ch
         return
     lines = _alike(before, value)
     if not lines:
-        yield Changed(way, place, value_text(before), value_text(value), _source(base, way))
+        texts = _text_at(way, before), _text_at(way, value)
+        yield Changed(way, place, *texts, _source(base, way))
     for at, (old, new) in enumerate(lines):
         for key in dict.fromkeys((*old, *new)):
             left, right = old.get(key, NOTHING), new.get(key, NOTHING)
@@ -75,6 +76,12 @@ def _changed(house: HouseRules, base: Game, way: Way, value: Any) -> Iterator[Ch
                 source = str(old.get("source", "")) or _source(base, way)
                 here = (*way, at, key)
                 yield Changed(here, words, value_text(left), value_text(right), source)
+
+
+def _text_at(way: Way, value: Any) -> str:
+    if way[-1] == "ratio" and isinstance(value, list):
+        return " per ".join(map(str, value))
+    return value_text(value)
 
 
 def _alike(before: Any, after: Any) -> list[tuple[dict[str, Any], dict[str, Any]]]:

@@ -202,6 +202,8 @@ def set_value(house: HouseRules, base: Game, path: Way, value: Any) -> HouseRule
 
 def take_away(house: HouseRules, base: Game, path: Way) -> HouseRules:
     """Return the house rules without what stands at a path, the game's own or an added one."""
+    if _leaf(path) != path:
+        return set_value(house, base, path, GONE)
     kept = {way: each for way, each in house.changes.items() if way[: len(path)] != path}
     if base.at(path) is not NOTHING:
         kept[path] = dict(GONE)
@@ -261,7 +263,10 @@ def _with_line(house: HouseRules, base: Game, leaf: Way, rest: Way, value: Any) 
     node = found
     for step in rest[:-1]:
         node = node[step]
-    node[rest[-1]] = deepcopy(value)
+    if value == GONE:
+        node.pop(rest[-1], None)
+    else:
+        node[rest[-1]] = deepcopy(value)
     return found
 
 

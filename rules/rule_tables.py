@@ -185,16 +185,19 @@ def _missions(game: Game) -> RuleTable:
         if game.playbook.turn.length is not None:
             cell = _cell(game, (PLAY, "turn", "length"))
             name = f"{plural(word)} in a battle"
-            battle.append(RuleRow((PLAY, "turn"), name[:1].upper() + name[1:], (cell, Cell())))
+            battle.append(
+                RuleRow((PLAY, "turn"), name[:1].upper() + name[1:], (cell, Cell(), Cell()))
+            )
     battle += _lines(game, (PLAY, "scoring"))
     rows += [RuleRow((), "Always", group=True), *battle] if battle else []
     missions: list[RuleRow] = []
     for path, entry in _each(game, (PLAY, "mission")):
         second = entry.get("win") or entry.get("text") or ""
-        missions.append(RuleRow(path, entry["name"], (Cell(), Cell()), second))
+        kind = _cell(game, (*path, "kind"))
+        missions.append(RuleRow(path, entry["name"], (Cell(), Cell(), kind), second))
         missions += _lines(game, path)
     rows += [RuleRow((), "Missions", group=True), *missions] if missions else []
-    heads = ("Mission or score", "Points", "At the most")
+    heads = ("Mission or score", "Points", "At the most", "Kind")
     return RuleTable("missions", "Missions and scoring", heads, tuple(rows))
 
 
@@ -203,7 +206,7 @@ def _lines(game: Game, path: Way) -> Iterator[RuleRow]:
     indent = "    " if path[-1] != "scoring" else ""
     for place, line in enumerate(lines if isinstance(lines, list) else ()):
         here = (*path, "lines", place)
-        cells = (_cell(game, (*here, "value")), _cell(game, (*here, "most")))
+        cells = (_cell(game, (*here, "value")), _cell(game, (*here, "most")), Cell())
         yield RuleRow(here, f"{indent}{line['name']}", cells)
 
 
@@ -236,6 +239,8 @@ def _cell(game: Game, path: Way) -> Cell:
     if field is None:
         return Cell(value_text(lean(look_up(game.data, path), type_at(path))))
     text = field.text
+    if path[-1] == "phase" and field.value in game.ruleset.phase:
+        text = game.ruleset.phase[field.value].code or text
     if field.number is not None:
         text = field.number.text(field.asked.unit)
     return Cell(text, field)

@@ -76,7 +76,7 @@ def _without(
 
     def key(finding: Finding) -> tuple[object, ...]:
         said = finding.message
-        for name in names:
+        for name in sorted(names, key=len, reverse=True):
             said = said.replace(name, "")
         return (finding.rule, finding.severity, finding.targets, said)
 
@@ -146,7 +146,7 @@ def _chances(old: Roll, new: Roll, before: Game, after: Game) -> Iterable[Line]:
             continue
         left, right = _chance(old, before, weapon), _chance(new, after, weapon)
         if left != right:
-            yield Line(f"{weapon.name}, chance", left or "none", right or "none")
+            yield Line(weapon.name, left or "none", right or "none")
 
 
 def _weapons(roll: Roll) -> Iterable[Weapon]:
@@ -176,13 +176,15 @@ def _chance(roll: Roll, game: Game, weapon: Weapon) -> str:
 
 
 def _answer_words(answer: Answer) -> str:
-    words = [_percent(answer.chance)] if answer.chance is not None else []
-    words += [answer.needed] if words and answer.needed else []
+    words = [answer.needed] if answer.needed else []
     for name, odds in answer.distributions.items():
         mean = sum((Fraction(number) * chance for number, chance in odds.items()), Fraction())
         words.append(f"{float(mean):.2f} {lower(name)} on average")
         break
-    return ", ".join(words)
+    more = "; ".join(words)
+    if answer.chance is None:
+        return more
+    return f"{_percent(answer.chance)} ({more})" if more else _percent(answer.chance)
 
 
 def _percent(chance: Fraction) -> str:

@@ -13,6 +13,7 @@ from desktop.army.document import ArmyDocument
 from desktop.army.editors import Choice, NameEdit, StoryEdit
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import Field
+from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import edits
 from rules.army import Ruling
@@ -33,6 +34,7 @@ class ArmyDetails(QWidget):
         self.name = NameEdit(self._rename, "Name of the army")
         self.colour = Choice(self._recolour, "Colour")
         self.game = TextLabel("", "body", wrap=True)
+        self.house = Tag("", "house")
         self.text = TextLabel("", "second", "ink2", wrap=True)
         self.note = StoryEdit(self._set_note, "A note on this army")
         self.readings_label = SectionLabel("Readings of the rules")
@@ -46,6 +48,7 @@ class ArmyDetails(QWidget):
         column.addWidget(Field("Colour", self.colour))
         column.addWidget(SectionLabel("Game"))
         column.addWidget(self.game)
+        column.addWidget(self.house)
         column.addWidget(self.text)
         column.addWidget(Field("Note", self.note))
         column.addWidget(self.rulings_label)
@@ -65,6 +68,9 @@ class ArmyDetails(QWidget):
         colours = ruleset.colours if ruleset and ruleset.colours else COLOURS
         known = dict.fromkeys((*colours, army.colour))
         self.colour.show_options([(each, each.capitalize()) for each in known], army.colour)
+        base = self._desk.games.get(ruleset.extends) if ruleset and ruleset.extends else None
+        self.house.set_tag(f"House rules of {base.name}" if base else "")
+        self.house.setVisible(base is not None)
         if ruleset is None:
             self.game.setText(f"“{army.ruleset}” is not among the games that are here.")
             self.text.setText("Put its ruleset into the data folder to check this army.")
@@ -150,6 +156,9 @@ def _about(ruling: Ruling, findings: Sequence[Finding]) -> str:
 
 
 def _game_words(ruleset: Ruleset) -> str:
+    if ruleset.extends:
+        agreed = f"agreed with {ruleset.agreed_with}" if ruleset.agreed_with else ""
+        return ", ".join(filter(None, (ruleset.name, agreed, ruleset.day)))
     year = f", {ruleset.year}" if ruleset.year else ""
     return f"{ruleset.name}, {ruleset.version}, by {ruleset.author}{year}"
 

@@ -42,6 +42,7 @@ class _Snapshot(QUndoCommand):
         self.merge = merge
         self._undone = False
         self.when = time.monotonic()
+        self.clock = time.strftime("%H:%M")
 
     def redo(self) -> None:
         change = self.change
@@ -80,6 +81,8 @@ class ArmyDocument(QObject):
 
     changed = Signal(object)
     """Emitted with a `Change` after the value was replaced."""
+    rules_asked = Signal(str)
+    """Emitted before `changed` when a step named other rules: who knows them calls `play_by`."""
 
     def __init__(self, army: Army, ruleset: Ruleset | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -87,8 +90,10 @@ class ArmyDocument(QObject):
         self.undo_stack = QUndoStack(self)
         self._army = army
         self._roll: Roll | None = None
+        self._last_roll: Roll | None = None
         self._findings: tuple[Finding, ...] | None = None
         self._totals: tuple[Total, ...] | None = None
+        self._jumping = False
 
     @property
     def army(self) -> Army:
@@ -99,7 +104,7 @@ class ArmyDocument(QObject):
     def roll(self) -> Roll | None:
         """Return the army counted under its ruleset, None without one."""
         if self._roll is None and self.ruleset is not None:
-            self._roll = Roll(self._army, self.ruleset)
+            self._roll = self._last_roll = Roll(self._army, self.ruleset, self._last_roll)
         return self._roll
 
     @property
@@ -137,11 +142,43 @@ class ArmyDocument(QObject):
         self.undo_stack.push(_Snapshot(self, step, selected, merge))
         return True
 
+    def go_to(self, index: int) -> None:
+        """Go to a step of the history; whoever follows the army hears of it once."""
+        before = self._army
+        self._jumping = True
+        try:
+            self.undo_stack.setIndex(index)
+        finally:
+            self._jumping = False
+        if self._army is not before:
+            self.show_step(Change(before, self._army, "go to a step", ()))
+
+    def state_at(self, index: int) -> Army:
+        """Return the army as it is after so many steps of the history."""
+        step = self.undo_stack.command(max(index - 1, 0))
+        if not isinstance(step, _Snapshot):
+            return self._army
+        return step.change.after if index else step.change.before
+
+    def time_of(self, index: int) -> str:
+        """Return the time of day at which a step was taken ("19:42"); the first has number 1."""
+        step = self.undo_stack.command(index - 1)
+        return step.clock if isinstance(step, _Snapshot) else ""
+
     def show_step(self, change: Change) -> None:
         """Take the value after a step; only the undo stack calls this."""
         self._army = change.after
         self._forget()
+        if self._jumping:
+            return
+        if change.before.ruleset != change.after.ruleset:
+            self.rules_asked.emit(change.after.ruleset)
         self.changed.emit(change)
+
+    def play_by(self, ruleset: Ruleset | None) -> None:
+        """Count and check the army by these rules from now on; nothing of it is changed."""
+        self.ruleset = ruleset
+        self._forget()
 
     def _forget(self) -> None:
         self._roll = self._findings = self._totals = None

@@ -63,3 +63,5 @@ class Room(NamedTuple):
     icon: str
     make: Callable[[], Page]
     bottom: bool = False
+    digit: int = 0
+    """The digit that leads to it together with Ctrl; 0 takes its place among the others."""

@@ -113,7 +113,7 @@ class MainWindow(QMainWindow):
 
     def add_room(self, room: Room) -> None:
         """Add a room to the rail and to the View menu; Ctrl and a digit lead to the upper ones."""
-        number = sum(not other.bottom for other in self._rooms.values()) + 1
+        number = room.digit or sum(not other.bottom for other in self._rooms.values()) + 1
         keys = f"Ctrl+{number}" if not room.bottom and number <= 9 else ""
         self._rooms[room.key] = room
         self.rail.add_room(room, keys)

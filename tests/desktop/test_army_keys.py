@@ -112,7 +112,7 @@ STATES = {
     "no army": lambda hand: [hand.page.files.remove_army() for _ in hand.library.entries],
     "a finding": lambda hand: hand.page.findings.go_next(),
 }
-OPENS = ("…", "&Quit", "&Settings", "&Armies", "&Next pane", "&Pane before")
+OPENS = ("…", "&Quit", "&Settings", "&Armies", "&Rules", "&Next pane", "&Pane before")
 
 
 @pytest.mark.parametrize("state", STATES)

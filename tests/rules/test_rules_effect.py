@@ -57,9 +57,9 @@ def test_a_limit_that_is_gone_makes_a_finding_fewer() -> None:
 def test_only_weapons_that_the_army_has_are_told() -> None:
     stat: Way = ("weapon", "rifle", "stats", "attack")
     (line,) = effect("tan-raiders", (stat, 8)).chances
-    assert line.what == "Rifle, chance"
-    assert line.before.startswith("58.3 %, 7 or less on 2d6")
-    assert line.after.startswith("72.2 %, 8 or less on 2d6")
+    assert line.what == "Rifle"
+    assert line.before.startswith("58.3 % (7 or less on 2d6")
+    assert line.after.startswith("72.2 % (8 or less on 2d6")
     other: Way = ("weapon", "missile-launcher", "stats", "attack")
     assert effect("tan-raiders", (other, 9)).nothing
 

@@ -1,0 +1,1 @@
+"""The room "Rules": the games to read, and the player's own house rules to change."""

@@ -1,0 +1,149 @@
+"""What house rules do to each army, counted beside the window; and which army plays by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from db.problems import StoreProblem
+from db.quick import read_army
+from desktop.jobs import Job
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.panel import Bench, Card, ScrollPage
+from desktop.look.parts.tag import Tag
+from desktop.look.parts.text import TextLabel
+from rules.army import Army
+from rules.house_rules import Game
+from rules.rules_effect import Effect, effect_on
+
+_MOST = 14
+"""More sentences than this are counted and not shown."""
+
+
+class Concerned(NamedTuple):
+    """An army of the game: whether it plays by the house rules, and itself when it is open."""
+
+    id: str
+    name: str
+    plays: bool
+    army: Army | None
+
+
+class EffectView(QWidget):
+    """A card for each army of the game."""
+
+    play_asked = Signal(str, bool)
+    """This army (by id) is to play by the house rules, or by the game itself again."""
+    counted = Signal()
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._job: Job | None = None
+        self.effects: tuple[Effect, ...] = ()
+        self.buttons: dict[str, SmallButton] = {}
+        bench = Bench()
+        self._column = QVBoxLayout(bench)
+        self._column.setContentsMargins(16, 16, 16, 16)
+        self._column.setSpacing(12)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        self.area = ScrollPage(bench, "What the rules do to each army")
+        page.addWidget(self.area)
+
+    def count(self, armies: Sequence[Concerned], before: Game, after: Game) -> None:
+        """Work out what the rules do to these armies, and show it when it is known."""
+        if self._job is not None:
+            self._job.cancel()
+        if not armies:
+            words = f"None of your armies plays {before.ruleset.name} yet."
+            self._fill([TextLabel(words, "body", "ink2", wrap=True)])
+            self.counted.emit()
+            return
+        if not self.effects:
+            self._fill([TextLabel("Looking through your armies…", "body", "ink2")])
+        work = _work(tuple(armies), before, after, self._folder)
+        self._job = Job(work, self)
+        self._job.done.connect(lambda found: self._show(tuple(armies), found, before))
+        self._job.troubled.connect(self._trouble)
+        self._job.start()
+
+    def stop(self) -> None:
+        """Wait for nothing any more."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def _trouble(self, trouble: Exception) -> None:
+        if not isinstance(trouble, StoreProblem):
+            raise trouble
+        self._fill([TextLabel(trouble.sentence(), "body", "err", wrap=True)])
+
+    def _show(self, armies: Sequence[Concerned], found: tuple[Effect, ...], before: Game) -> None:
+        self.effects, self.buttons = found, {}
+        known = {each.army: each for each in found}
+        cards = [self._card(army, known[army.id], before) for army in armies if army.id in known]
+        self._fill(cards)
+        self.counted.emit()
+
+    def _card(self, army: Concerned, effect: Effect, before: Game) -> QWidget:
+        card = Card()
+        column = QVBoxLayout(card)
+        column.setContentsMargins(14, 10, 14, 12)
+        column.setSpacing(4)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(TextLabel(army.name or "Army without a name", "heading", elide=True))
+        if army.plays:
+            head.addWidget(Tag("plays by them", "house"))
+        head.addStretch(1)
+        words = f"Play by {before.ruleset.name} again" if army.plays else "Play it by these rules"
+        button = SmallButton(words)
+        button.setAccessibleDescription(army.name)
+        button.clicked.connect(lambda: self.play_asked.emit(army.id, not army.plays))
+        self.buttons[army.id] = button
+        head.addWidget(button)
+        column.addLayout(head)
+        sentences = effect.sentences
+        if effect.nothing:
+            sentences = (f"All is as in {before.ruleset.name}.",)
+        for sentence in sentences[:_MOST]:
+            label = TextLabel(sentence, "body", wrap=True)
+            column.addWidget(label)
+        if len(sentences) > _MOST:
+            column.addWidget(TextLabel(f"And {len(sentences) - _MOST} more.", "second", "ink2"))
+        card.setAccessibleName(f"{army.name}: {' '.join(sentences)}")
+        return card
+
+    def _fill(self, widgets: Sequence[QWidget]) -> None:
+        place = self.area.verticalScrollBar().value()
+        while self._column.count():
+            entry = self._column.takeAt(0)
+            old = entry.widget() if entry else None
+            if old is not None:
+                old.hide()
+                old.deleteLater()
+        for widget in widgets:
+            widget.setMaximumWidth(1040)
+            self._column.addWidget(widget)
+        self._column.addStretch(1)
+        self.area.verticalScrollBar().setValue(place)
+
+
+def _work(
+    armies: tuple[Concerned, ...], before: Game, after: Game, folder: Path
+) -> Callable[[], tuple[Effect, ...]]:
+    """Return the work of a thread: it reads the armies that are not open by itself."""
+
+    def work() -> tuple[Effect, ...]:
+        found: list[Effect] = []
+        for each in armies:
+            army = each.army or read_army(folder, each.id)
+            if army is not None:
+                found.append(effect_on(army, before, after))
+        return tuple(found)
+
+    return work

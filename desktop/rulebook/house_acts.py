@@ -1,0 +1,174 @@
+"""What the player does with files of house rules: begin, take in, share, put aside, play by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from desktop.look.parts.dialog import tell
+from desktop.rulebook.games_pane import FILE, GAME
+from rules.house_changes import moved, take_new
+from rules.problems import InputProblem
+
+if TYPE_CHECKING:
+    from desktop.rulebook.page import RulesPage
+
+
+class HouseActs:
+    """The room's dealings with files; whatever goes wrong becomes one sentence."""
+
+    def __init__(self, page: RulesPage) -> None:
+        self._page = page
+
+    def make_house(self) -> None:
+        """Begin house rules of what is open, and ask for their name."""
+        base = self._page.game
+        if base is not None:
+            self._with_file(lambda: self._page.shelf.create(base), name=True)
+
+    def duplicate_house(self) -> None:
+        """Add a copy of the house rules that are open."""
+        document = self._page.document
+        if document is not None:
+            self._with_file(lambda: self._page.shelf.duplicate(document.house), name=True)
+
+    def ask_file(self) -> None:
+        """Ask for files of house rules and take them in."""
+        from PySide6.QtWidgets import QFileDialog
+
+        from desktop.army.file_acts import documents_folder
+
+        kinds = "House rules (*.toml);;All files (*)"
+        names, _ = QFileDialog.getOpenFileNames(
+            self._page, "Take in house rules", documents_folder(), kinds
+        )
+        for name in names:
+            self.take_file(Path(name))
+
+    def take_file(self, path: Path) -> None:
+        """Take a file of house rules in; one that cannot be read says why."""
+        self._with_file(lambda: self._page.shelf.take_file(path))
+
+    def ask_share(self) -> None:
+        """Ask where, and write the house rules as a file for others."""
+        from PySide6.QtWidgets import QFileDialog
+
+        from desktop.army.file_acts import documents_folder
+
+        if self._page.document is None:
+            return
+        suggested = Path(documents_folder()) / f"{self._page.document.house.id}.toml"
+        kinds = "House rules (*.toml)"
+        name, _ = QFileDialog.getSaveFileName(
+            self._page, "Share the house rules", str(suggested), kinds
+        )
+        if name:
+            path = Path(name)
+            self.share(path if path.suffix else path.with_suffix(".toml"))
+
+    def share(self, path: Path) -> None:
+        """Write the house rules to a file."""
+        if self._page.document is None:
+            return
+        try:
+            self._page.shelf.share(self._page.document.house, path)
+        except InputProblem as problem:
+            tell(self._page, "The copy was not written", problem.sentence())
+        else:
+            self._page.status.emit(f"House rules shared as {path.name}")
+
+    def remove_house(self) -> None:
+        """Put the file away; it can be brought back."""
+        file = self._page.games.current_file()
+        if file is None or (self._page.document is not None and not self._page.document.save()):
+            return
+        base = self._page.document.house.extends if self._page.document else ""
+        try:
+            self._page.shelf.remove(file)
+        except InputProblem as problem:
+            tell(self._page, "The file was not put aside", problem.sentence())
+            return
+        self._page.key = ""
+        known = {each.id for each in self._page.shelf.games()}
+        self._page.games.select(f"{GAME}{base if base in known else self._page.first_game()}")
+        self._page.status.emit("House rules put aside: File, Bring the last house rules back")
+
+    def bring_back(self) -> None:
+        """Bring back the file that was put aside last."""
+        self._with_file(self._page.shelf.bring_back)
+
+    def rename_house(self) -> None:
+        """Put the keyboard into the name of the house rules."""
+        if self._page.document is not None:
+            self._page.show_inspector(True)
+            self._page.fold.setChecked(True)
+            self._page.details.verticalScrollBar().setValue(0)
+            self._page.house_form.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._page.house_form.name.selectAll()
+
+    def _with_file(self, act: Callable[[], Path | None], *, name: bool = False) -> None:
+        if self._page.document is not None and not self._page.document.save():
+            return
+        try:
+            path = act()
+        except InputProblem as problem:
+            tell(self._page, "These house rules were not taken in", problem.sentence())
+            return
+        if path is not None:
+            self._page.games.refresh()
+            self._page.games.select(f"{FILE}{path}")
+            if name:
+                self.rename_house()
+
+    def read_again(self) -> None:
+        """Read the player's files again, after he has mended one."""
+        self._page.shelf.read()
+        self._page.follower.follow()
+        self._page.games.refresh()
+        self._page.open_again()
+
+    def leave_out(self, path: Path | None) -> None:
+        """Leave out every change that has nothing left to change; the old file is kept aside."""
+        entry = self._page.shelf.entry(path) if path else None
+        base = self._page.shelf.game(entry.house.extends) if entry and entry.house else None
+        if entry is None or entry.house is None or base is None:
+            return
+        house = entry.house
+        for each in moved(house, base):
+            if each.gone:
+                house = take_new(house, base, each.path)
+        try:
+            self._page.shelf.keep_copy(entry.path)
+            self._page.shelf.write(entry.path, house)
+        except InputProblem as problem:
+            tell(self._page, "Nothing was changed", problem.sentence())
+            return
+        self._page.open_again()
+
+    def play_by(self, army_id: str, house: bool) -> None:
+        """Let an army play by the house rules, or by their game again."""
+        document = self._page.document
+        if document is None or not document.save():
+            return
+        wanted = document.house.id if house else document.house.extends
+        name = document.house.name if house else document.base.ruleset.name
+        army = next((each.name for each in self._page.library.entries if each.id == army_id), "")
+        if self._page.follower.play_by(army_id, wanted, name):
+            self._page.status.emit(f"{army or 'The army'} plays by {name}")
+        self._page.show_effect()
+
+    def show_menu(self, at: QPoint) -> None:
+        """Show what can be done with the file that is open."""
+        menu = QMenu(self._page)
+        menu.addAction("New house rules", self.make_house)
+        if self._page.document is not None:
+            menu.addAction("Rename", self.rename_house)
+            menu.addAction("Double", self.duplicate_house)
+            menu.addAction("Share as a file…", self.ask_share)
+        if self._page.games.current_file() is not None:
+            menu.addAction("Put aside", self.remove_house)
+        menu.popup(at)

@@ -1,0 +1,122 @@
+"""House rules being edited: the value, the game that they make, and the way back.
+
+A state that contradicts itself is never taken: `change` says why, and what was before still holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from rules.grammar import Way, look_up
+from rules.house_changes import place_of
+from rules.house_rules import Game, HouseRules, Made, make
+from rules.problems import InputProblem, Problem
+
+SAVE_AFTER_MS = 250
+RETRY_MS = 4000
+
+
+class _Step(QUndoCommand):
+    def __init__(self, document: HouseDocument, label: str, after: HouseRules, made: Game) -> None:
+        super().__init__(label)
+        self._document = document
+        self._states = ((document.house, document.game), (after, made))
+
+    def redo(self) -> None:
+        self._document.take(*self._states[1])
+
+    def undo(self) -> None:
+        self._document.take(*self._states[0])
+
+
+class HouseDocument(QObject):
+    """One file of house rules that is open. `changed` follows each step, back ones too."""
+
+    changed = Signal()
+    saved = Signal()
+    trouble = Signal(str)
+
+    def __init__(
+        self,
+        path: Path,
+        house: HouseRules,
+        base: Game,
+        write: Callable[[Path, HouseRules], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.path, self.house, self.base = path, house, base
+        self._write = write
+        self.undo_stack = QUndoStack(self)
+        made = make(house, base)
+        self.problems: tuple[Problem, ...] = made.problems
+        self.game = _game(made) or base
+        self._unsaved = False
+        self._saver = QTimer(self, singleShot=True)
+        self._saver.timeout.connect(self.save)
+
+    @property
+    def usable(self) -> bool:
+        """Return whether the house rules make a game as they are."""
+        return not self.problems
+
+    def change(self, label: str, change: Callable[[HouseRules, Game], HouseRules]) -> str:
+        """Take a change as one step of undo; return "" or the sentence that says why not."""
+        after = change(self.house, self.base)
+        if after == self.house:
+            return ""
+        made = make(after, self.base)
+        game = _game(made)
+        if game is None:
+            return self._refusal(made.problems)
+        self.undo_stack.push(_Step(self, label, after, game))
+        return ""
+
+    def take(self, house: HouseRules, game: Game) -> None:
+        """Hold another state; only the undo stack calls this."""
+        self.house, self.game, self.problems = house, game, ()
+        self._unsaved = True
+        self._saver.start(SAVE_AFTER_MS)
+        self.changed.emit()
+
+    def place(self, path: Way) -> str:
+        """Return a path in a player's words."""
+        return place_of(self.base, self.house, path)
+
+    def held(self, path: Way) -> object:
+        """Return what the game says at a path now."""
+        return look_up(self.game.data, path)
+
+    @property
+    def unsaved(self) -> bool:
+        """Return whether a change waits to be written."""
+        return self._unsaved
+
+    def save(self) -> bool:
+        """Write what waits; what cannot be written is told and tried again."""
+        if not self._unsaved:
+            return True
+        self._saver.stop()
+        try:
+            self._write(self.path, self.house)
+        except InputProblem as problem:
+            self._saver.start(RETRY_MS)
+            self.trouble.emit(problem.sentence())
+            return False
+        self._unsaved = False
+        self.saved.emit()
+        return True
+
+    def _refusal(self, problems: tuple[Problem, ...]) -> str:
+        first = problems[0]
+        more = f" ({len(problems) - 1} more)" if len(problems) > 1 else ""
+        place = f"{first.place}: " if first.place else ""
+        return f"{place}{first.message}{more}. What was before still holds."
+
+
+def _game(made: Made) -> Game | None:
+    return Game.of(made.ruleset, made.playbook) if made.ruleset else None

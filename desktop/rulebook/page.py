@@ -1,0 +1,424 @@
+"""The room "Rules": the games at the left, their values in tables, details at the right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from desktop.army.page import ArmyPage
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.dialog import tell
+from desktop.rulebook.acts import register_acts
+from desktop.rulebook.broken import broken_problem
+from desktop.rulebook.effect_view import Concerned
+from desktop.rulebook.following import RulesFollower
+from desktop.rulebook.frame import BROKEN_AT, CHANGES_AT, EFFECT_AT, TABLE_AT, RulesFrame
+from desktop.rulebook.games_pane import FILE, GAME
+from desktop.rulebook.house_acts import HouseActs
+from desktop.rulebook.house_document import HouseDocument
+from desktop.rulebook.shelf import Shelf
+from desktop.rulebook.subject import legend_of, subject_of
+from desktop.rulebook.value_acts import ValueActs
+from desktop.shell.actions import ActionRegistry
+from desktop.shell.page import Head
+from rules.catalog import Title
+from rules.grammar import Way
+from rules.house_changes import keep_mine, list_changes, moved, take_new
+from rules.house_rules import Game
+from rules.rule_tables import RuleTable, rule_tables
+from rules.wording import counted
+
+CHANGES, EFFECT = "changes", "effect"
+
+
+class RulesPage(RulesFrame):
+    """Reads any game; changes house rules, each change one step that can be taken back."""
+
+    def __init__(self, folder: Path, armies: ArmyPage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.folder, self.armies, self.library = folder, armies, armies.library
+        self.shelf = Shelf(folder, self.library.catalog, self)
+        self.follower = RulesFollower(armies)
+        self.document: HouseDocument | None = None
+        self.game: Game | None = None
+        self.section = "weapons"
+        self._tables: tuple[RuleTable, ...] = ()
+        self.key = ""
+        self.values, self.files = ValueActs(self), HouseActs(self)
+        self.make_widgets(folder, self.shelf, self.values)
+        self._wire()
+        self.games.refresh()
+        self.games.select(f"{GAME}{self.first_game()}")
+
+    def _wire(self) -> None:
+        self.games.chosen.connect(self.open_key)
+        self.games.new_button.clicked.connect(self.files.make_house)
+        self.games.menu_asked.connect(self.files.show_menu)
+        self.new_button.clicked.connect(self.files.make_house)
+        self.share_button.clicked.connect(self.files.ask_share)
+        self.undo_button.clicked.connect(self.undo)
+        self.redo_button.clicked.connect(self.redo)
+        self.field.textChanged.connect(lambda _text: self._show_table())
+        self.table.chosen.connect(lambda _path: self._show_entry())
+        self.table.refused.connect(self._say_fixed)
+        self.form.back_asked.connect(self.values.take_back)
+        self.form.copy_asked.connect(self.values.copy_entry)
+        self.form.away_asked.connect(self.values.remove_entry)
+        self.changes.back_asked.connect(self.values.take_back)
+        self.changes.opened.connect(self.show_entry)
+        self.changes.chosen.connect(self._show_entry)
+        self.moved.kept.connect(lambda path: self.values.settle("keep mine", keep_mine, path))
+        self.moved.taken.connect(lambda path: self.values.settle("take the new", take_new, path))
+        self.effect.play_asked.connect(self.files.play_by)
+        self.shelf.changed.connect(self._follow_files)
+        self.library.listed.connect(self._follow_armies)
+
+    def first_game(self) -> str:
+        """Return the game of the open army, or the first there is."""
+        document = self.armies.desk.document
+        known = [each.id for each in self.shelf.games()]
+        wanted = document.army.ruleset if document else ""
+        return wanted if wanted in known else known[0] if known else ""
+
+    # ---- what the window asks
+
+    def head(self) -> Head:
+        """Name what is open, and say what it is."""
+        document, game = self.document, self.game
+        if document is not None:
+            house = document.house
+            agreed = f", agreed with {house.agreed_with}" if house.agreed_with else ""
+            day = f", {house.day}" if house.day else ""
+            count = counted(len(list_changes(house, document.base)), "change")
+            lines = (f"House rules of {document.base.ruleset.name}{agreed}{day}", count)
+            return Head(house.name, lines)
+        if game is None:
+            file = self.games.current_file()
+            entry = self.shelf.entry(file) if file else None
+            return Head(entry.name if entry else "Rules", ())
+        ruleset = game.ruleset
+        year = f", {ruleset.year}" if ruleset.year else ""
+        return Head(ruleset.name, (f"by {ruleset.author}{year}", f"version: {ruleset.version}"))
+
+    def head_buttons(self) -> list[QWidget]:
+        """Return undo, redo, share and the main act."""
+        return [self.undo_button, self.redo_button, self.share_button, self.new_button]
+
+    def register(self, actions: ActionRegistry) -> None:
+        """Put every act of the room into the menus."""
+        register_acts(self, actions)
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.games, self.tab_row, self._main(), self.inspector]
+
+    def _main(self) -> QWidget:
+        current = self.stack.currentWidget()
+        return current if current is not None else self.table
+
+    def enter(self) -> None:
+        """Read the folder again: a file may have come, or been mended, meanwhile."""
+        if self.document is None or not self.document.unsaved:
+            self.shelf.read()
+            self.follower.follow()
+            self.games.refresh()
+            self._reopen()
+
+    def leave(self) -> bool:
+        """Write what is not written yet."""
+        if self.document is None or self.document.save():
+            return True
+        tell(self, "The house rules are not saved", "They could not be written to their file.")
+        return False
+
+    # ---- what is open
+
+    def open_key(self, key: str) -> None:
+        """Show a game or a file of house rules."""
+        if key == self.key or not key:
+            return
+        if self.document is not None and not self.document.save():
+            self.games.select(self.key)
+            return
+        self.key = key
+        self.open_again()
+
+    def _reopen(self) -> None:
+        key = self.key
+        if self.games.model.index_of(key).isValid():
+            self.games.select(key)
+            if self.document is None or self._outdated():
+                self.open_again()
+        else:
+            self.key = ""
+            self.games.select(f"{GAME}{self.first_game()}")
+
+    def _outdated(self) -> bool:
+        """Return whether another program wrote the file that is open."""
+        document = self.document
+        entry = self.shelf.entry(document.path) if document else None
+        return document is None or entry is None or entry.house != document.house
+
+    def open_again(self) -> None:
+        """Open what is chosen, as it lies in its file now."""
+        self._drop_document()
+        self.note.hide()
+        if self.key.startswith(FILE):
+            self._open_file(Path(self.key.removeprefix(FILE)))
+        else:
+            self.game = self.shelf.game(self.key.removeprefix(GAME))
+        self._show_all()
+
+    def _open_file(self, path: Path) -> None:
+        entry = self.shelf.entry(path)
+        house = entry.house if entry else None
+        base = self.shelf.game(house.extends) if house else None
+        self.game = None
+        if house is None or base is None:
+            return
+        document = HouseDocument(path, house, base, self.shelf.write, self)
+        if not document.usable:
+            return
+        self.document, self.game = document, document.game
+        document.changed.connect(self._follow_change)
+        document.saved.connect(lambda: self.status.emit("House rules saved"))
+        document.trouble.connect(self._say_trouble)
+        document.undo_stack.indexChanged.connect(lambda _at: self._follow_step())
+
+    def _follow_step(self) -> None:
+        if self.document is not None and isValid(self.document.undo_stack):
+            self._show_undo()
+            self.head_changed.emit()
+
+    def _drop_document(self) -> None:
+        if self.document is not None:
+            self.document.blockSignals(True)
+            self.document.undo_stack.blockSignals(True)
+            self.document.deleteLater()
+            self.document = None
+
+    def _follow_change(self) -> None:
+        if self.document is not None:
+            self.game = self.document.game
+            self.note.hide()
+            self._show_all()
+
+    def _follow_files(self) -> None:
+        self.follower.follow()
+        self.games.refresh()
+        self.games.select(self.key)
+        if self.section == EFFECT:
+            self.show_effect()
+
+    def _follow_armies(self) -> None:
+        if self.isVisible() and self.section == EFFECT:
+            self.show_effect()
+
+    # ---- what is shown
+
+    def _show_all(self) -> None:
+        self._tables = rule_tables(self.game) if self.game else ()
+        self._show_tabs()
+        self._show_house()
+        self.show_section(self.section)
+        self._show_undo()
+        self.head_changed.emit()
+
+    @property
+    def titles(self) -> dict[str, Title]:
+        """Return the games by id, to name those that numbers are borrowed from."""
+        return {title.id: title for title in self.shelf.catalog.titles()}
+
+    def sections(self) -> list[tuple[str, str]]:
+        """Return the sections of what is open, by key and title."""
+        found = [(table.key, table.title) for table in self._tables]
+        if self.document is not None:
+            found += [(CHANGES, "Differences"), (EFFECT, "Effect")]
+        return found
+
+    def _show_tabs(self) -> None:
+        wanted = self.sections()
+        if [key for key, _ in wanted] != list(self.tabs):
+            for button in self.tabs.values():
+                self.group.removeButton(button)
+                self.flow.removeWidget(button)
+                button.hide()
+                button.deleteLater()
+            self.tabs = {}
+            for key, title in wanted:
+                button = self.tabs[key] = SmallButton(title)
+                button.setCheckable(True)
+                button.clicked.connect(lambda _on=False, at=key: self.show_section(at))
+                self.group.addButton(button)
+                self.flow.addWidget(button)
+        self.top.setVisible(bool(wanted))
+
+    def show_section(self, key: str) -> None:
+        """Show one section; the first one when what is open has no such."""
+        known = [each for each, _ in self.sections()]
+        if not known:
+            self._show_broken()
+            return
+        self.section = key if key in known else known[0]
+        self.tabs[self.section].setChecked(True)
+        self.field.setVisible(self.section not in (CHANGES, EFFECT))
+        self.fold.setChecked(self.section in (CHANGES, EFFECT) or not self._changed())
+        if self.section == CHANGES:
+            self._show_changes()
+        elif self.section == EFFECT:
+            self.stack.setCurrentIndex(EFFECT_AT)
+            self.show_effect()
+        else:
+            self.stack.setCurrentIndex(TABLE_AT)
+            self._show_table()
+        self._show_entry()
+
+    def _changed(self) -> bool:
+        return self.document is not None and bool(self.document.house.changes)
+
+    def _show_table(self) -> None:
+        table = next((each for each in self._tables if each.key == self.section), None)
+        if table is None:
+            return
+        document = self.document
+        self.table.titles = self.titles
+        changes = document.house.changes if document else {}
+        self.table.changed_paths = frozenset(changes)
+        self.table.show_table(table.found(self.field.text()), editable=document is not None)
+        legend_of(self.legend, table, self.titles)
+
+    def _show_entry(self) -> None:
+        document, game = self.document, self.game
+        path = self.table.current_path() if self.section not in (CHANGES, EFFECT) else None
+        if self.section == CHANGES:
+            path = self.changes.current_path()
+        if game is None or path is None:
+            self.form.show_subject(None)
+            self.line.hide()
+            return
+        self.line.setVisible(document is not None)
+        house, base = (document.house, document.base) if document else (None, None)
+        self.form.show_subject(subject_of(game, path, house, base, self.titles))
+
+    def _show_house(self) -> None:
+        document = self.document
+        self.fold.setVisible(document is not None)
+        self.house_form.setVisible(document is not None and self.fold.isChecked())
+        self.moved.show_moved(
+            moved(document.house, document.base) if document else (),
+            document.base.ruleset.name if document else "",
+        )
+        if document is None:
+            return
+        house, base = document.house, document.base.ruleset
+        words = f"They change {base.name}, version: {base.version}. File: {document.path.name}"
+        self.house_form.show_house(house.name, house.agreed_with, house.day, words)
+
+    def _show_changes(self) -> None:
+        self.stack.setCurrentIndex(CHANGES_AT)
+        if self.document is not None:
+            base = self.document.base
+            found = list_changes(self.document.house, base)
+            self.changes.show_changes(found, base.ruleset.name)
+
+    def show_effect(self) -> None:
+        """Have it worked out what the house rules do to each army."""
+        document = self.document
+        if document is None:
+            return
+        concerned = [
+            Concerned(
+                entry.id,
+                entry.name,
+                entry.ruleset == document.house.id,
+                self.library.army_now(entry.id),
+            )
+            for entry in self.library.entries
+            if entry.ruleset in (document.house.id, document.house.extends)
+        ]
+        self.effect.count(concerned, document.base, document.game)
+
+    def _show_broken(self) -> None:
+        file = self.games.current_file()
+        entry = self.shelf.entry(file) if file else None
+        self._show_undo()
+        self.form.show_subject(None)
+        self.line.hide()
+        self.stack.setCurrentIndex(BROKEN_AT)
+        if entry is None or not entry.problems:
+            return
+        base = self.shelf.game(entry.house.extends) if entry.house else None
+        gone = (
+            tuple(each for each in moved(entry.house, base) if each.gone)
+            if entry.house and base
+            else ()
+        )
+        problem = broken_problem(
+            entry,
+            gone,
+            leave_out=lambda: self.files.leave_out(file),
+            again=self.files.read_again,
+            put_aside=self.files.remove_house,
+        )
+        self.broken.show_problem(problem, lambda: self.games.select(f"{GAME}{self.first_game()}"))
+
+    def show_entry(self, path: Way | None) -> bool:
+        """Lead to the entry of a path, whichever table it stands in; return whether it is there."""
+        if path is None:
+            return False
+        for table in self._tables:
+            for row in table.rows:
+                if not row.group and row.path == path[: len(row.path)] and row.path:
+                    self.field.clear()
+                    self.show_section(table.key)
+                    self.table.setFocus()
+                    return self.table.go_to(row.path)
+        return False
+
+    def show_rule(self, ruleset_id: str, path: Way) -> bool:
+        """Lead from elsewhere to an entry of a game, by the path of its plain data."""
+        for entry in self.shelf.entries:
+            if entry.house and entry.house.id == ruleset_id:
+                self.games.select(f"{FILE}{entry.path}")
+                return self.show_entry(path)
+        self.games.select(f"{GAME}{ruleset_id}")
+        return self.show_entry(path)
+
+    def _say_fixed(self) -> None:
+        if self.document is None and self.game is not None:
+            name = self.game.ruleset.name
+            self.status.emit(f"{name} itself stays as it is: make house rules of it (Ctrl+N)")
+
+    # ---- undo, menu, trouble
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        if self.document is not None:
+            self.document.undo_stack.undo()
+
+    def redo(self) -> None:
+        """Take a step again that was taken back."""
+        if self.document is not None:
+            self.document.undo_stack.redo()
+
+    def _show_undo(self) -> None:
+        stack = self.document.undo_stack if self.document else None
+        last, following = (stack.undoText(), stack.redoText()) if stack else ("", "")
+        words = f"Undo: {last}" if last else "Undo"
+        self.undo_button.setText(
+            (words if len(words) < 34 else f"{words[:32]}…").replace("&", "&&")
+        )
+        self.undo_button.set_blocked("" if last else "There is nothing to undo.")
+        self.redo_button.set_blocked("" if following else "There is nothing to redo.")
+        self.redo_button.setToolTip(
+            f"Redo: {following}" if following else "There is nothing to redo."
+        )
+        for button in (self.undo_button, self.redo_button, self.share_button):
+            button.setVisible(self.document is not None)
+        self.new_button.setVisible(self.game is not None)
+
+    def _say_trouble(self, sentence: str) -> None:
+        self.status.emit("House rules not saved")
+        self.values.refuse(sentence)

@@ -1,0 +1,111 @@
+"""What the player does with the values of house rules; each act is one step of undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rules.documents.texts import clean
+from rules.grammar import Way
+from rules.house_changes import place_of
+from rules.house_rules import (
+    Game,
+    HouseRules,
+    add_copy,
+    change_head,
+    set_value,
+    take_away,
+    take_back,
+)
+from rules.rule_fields import RuleField
+
+if TYPE_CHECKING:
+    from desktop.rulebook.page import RulesPage
+
+Change = Callable[[HouseRules, Game, Way], HouseRules]
+
+
+class ValueActs:
+    """Changes of what is open. What cannot be is said under the table and changes nothing."""
+
+    def __init__(self, page: RulesPage) -> None:
+        self._page = page
+
+    def enter_value(self, field: RuleField, text: str) -> str:
+        """Take what was typed for a value; return "" or the sentence that says why not."""
+        document = self._page.document
+        if document is None:
+            return ""
+        entered = field.enter(text)
+        if entered.sentence:
+            return self.refuse(f"{entered.sentence} What was before still holds.")
+        place = document.place(field.path)
+        if entered.value is None:
+            label = f"{place}: none"
+            return self.refuse(document.change(label, lambda h, b: take_away(h, b, field.path)))
+        label = f"{place} {' '.join(text.split())[:20]}"
+        value = entered.value
+        return self.refuse(document.change(label, lambda h, b: set_value(h, b, field.path, value)))
+
+    def enter_head(self, field: RuleField, text: str) -> str:
+        """Take another name, partner or day of the house rules."""
+        key, words = str(field.path[0]), clean(text)
+        if self._page.document is None:
+            return ""
+        if key == "name" and not words:
+            return "House rules need a name. What was before still holds."
+        labels = {"name": f"name {words}", "agreed_with": "agreed with", "day": "since"}
+        return self._page.document.change(labels[key], lambda h, _b: change_head(h, **{key: words}))
+
+    def refuse(self, sentence: str) -> str:
+        """Say below the table why something cannot be; "" takes the sentence away."""
+        self._page.note.setText(sentence)
+        self._page.note.setVisible(bool(sentence))
+        return sentence
+
+    def take_back(self, path: Way) -> None:
+        """Take the changes at a path back."""
+        if self._page.document is not None:
+            place = self._page.document.place(path)
+            self.refuse(
+                self._page.document.change(f"{place} as before", lambda h, b: take_back(h, b, path))
+            )
+
+    def copy_entry(self, path: Way | None = None) -> None:
+        """Add a copy of an entry, and go to it."""
+        document = self._page.document
+        path = path or self._entry_path()
+        if document is None or path is None or len(path) < 2:
+            return
+        made: list[str] = []
+        table, of, data = path[:-1], str(path[-1]), document.game.data
+
+        def change(house: HouseRules, base: Game) -> HouseRules:
+            name = f"{place_of(document.base, house, path)} 2"
+            after, new = add_copy(house, base, table, of, name, data)
+            made.append(new)
+            return after
+
+        if not self.refuse(document.change(f"copy {document.place(path)}", change)):
+            self._page.show_entry((*table, made[0]))
+            self._page.form.focus_field((*table, made[0], "name"))
+
+    def remove_entry(self, path: Way | None = None) -> None:
+        """Take an entry away; one that the game has can be taken back."""
+        path = path or self._entry_path()
+        document = self._page.document
+        if document is not None and path is not None and len(path) > 1:
+            label = f"take {document.place(path)} away"
+            self.refuse(document.change(label, lambda h, b: take_away(h, b, path)))
+
+    def _entry_path(self) -> Way | None:
+        return (
+            self._page.form.subject.path
+            if self._page.form.subject and self._page.form.subject.removable
+            else None
+        )
+
+    def settle(self, label: str, act: Change, path: Way) -> None:
+        """Settle one value of a base that has changed: `act` keeps mine or takes the new."""
+        if self._page.document is not None:
+            self.refuse(self._page.document.change(label, lambda h, b: act(h, b, path)))

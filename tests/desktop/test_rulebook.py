@@ -1,0 +1,417 @@
+"""The room "Rules": games to read, house rules to change, and what they do to the armies."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+from PySide6.QtWidgets import QApplication, QLineEdit
+from rules_hand import RulesHand
+
+from desktop.look.parts.dialog import SentenceDialog
+from rules.catalog import Catalog
+from rules.documents import files
+from rules.grammar import PLAY
+
+RIFLE = ("weapon", "rifle")
+COMMANDOS = ("limit", "commandos")
+OURS = """# Ours.
+format = 1
+extends = "lgam"
+id = "saturday"
+name = "Saturdays"
+agreed_with = "Tom"
+
+[[weapon]]
+id = "rifle"
+stats = { attack = 8 }
+
+[was]
+version = "undated"
+"weapon rifle stats attack" = 7
+"""
+
+
+@pytest.fixture
+def room(hand: Hand) -> RulesHand:
+    return RulesHand(hand)
+
+
+@pytest.fixture
+def own(room: RulesHand) -> RulesHand:
+    """New house rules of L.G.A.M., named and open."""
+    room.game("L.G.A.M.")
+    room.hand.press("Ctrl+N")
+    room.hand.events()
+    room.hand.type("Saturdays\n")
+    room.saved()
+    return room
+
+
+def write(data: Path, text: str = OURS, name: str = "saturday") -> Path:
+    path = data / "rulesets" / f"{name}.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+# ------------------------------------------------------------------ to read
+
+
+def test_every_game_can_be_read_with_the_origin_of_its_numbers(room: RulesHand) -> None:
+    assert room.games()[:2] == ["L.G.A.M.", "Fighting Plastic"]
+    room.game("L.G.A.M.").section("weapons")
+    assert room.text(RIFLE, "Attack") == "7 borrowed"
+    assert room.text(RIFLE, "Rolls") == "1 stated"
+    room.game("The Green and the Tan").section("missions")
+    assert room.text((PLAY, "scoring", "lines", 0), "Points") == "2 stated"
+
+
+def test_a_game_of_musters_stays_as_it_is_and_says_what_to_do(room: RulesHand) -> None:
+    room.game("L.G.A.M.").section("weapons")
+    room.cell(RIFLE, "Attack")
+    assert not room.page.table.editing
+    assert "make house rules of it" in room.hand.window.status_text
+
+
+def test_the_search_leaves_the_rows_in_which_the_words_stand(room: RulesHand) -> None:
+    room.game("L.G.A.M.").section("weapons")
+    room.hand.press("Ctrl+F")
+    room.hand.type("mortar")
+    assert room.rows() == ["Light mortar", "Heavy mortar"]
+    room.page.field.clear()
+    assert len(room.rows()) > 20
+
+
+def test_the_details_follow_the_row_and_say_where_it_stands(room: RulesHand) -> None:
+    room.game("L.G.A.M.").section("limits")
+    room.cell(COMMANDOS, "Ratio", double=False)
+    assert room.page.form.name.text() == "Commandos"
+    assert room.page.form.source.text() == "Soldiers"
+
+
+# ------------------------------------------------------------------ to change
+
+
+def test_new_house_rules_stand_below_their_game_with_their_name(own: RulesHand) -> None:
+    assert own.games()[:3] == ["L.G.A.M.", "Saturdays", "Fighting Plastic"]
+    assert own.hand.window.windowTitle() == "Saturdays – Muster"
+    own.saved()
+    assert 'extends = "lgam"' in own.file()
+
+
+def test_a_number_typed_into_its_cell_is_a_house_value_in_the_file(own: RulesHand) -> None:
+    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    assert own.text(RIFLE, "Attack") == "8 house"
+    own.saved()
+    assert "stats = { attack = 8 }" in own.file()
+    found = Catalog(own.hand.data).get("l-g-a-m-house-rules")
+    assert found is not None
+    assert found.weapon["rifle"].stats["attack"].value == 8
+
+
+def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
+    own: RulesHand,
+) -> None:
+    own.section("weapons").type_in(RIFLE, "Rolls", "0")
+    assert own.page.note.text() == "Rolls is 1 or more, found 0. What was before still holds."
+    editor = QApplication.focusWidget()
+    assert isinstance(editor, QLineEdit)
+    assert editor.property("broken")
+    own.hand.press("Escape")
+    own.hand.events()
+    assert own.text(RIFLE, "Rolls") == "1 stated"
+    own.saved()
+    assert "rolls" not in own.file()
+
+
+def test_steps_are_taken_back_and_again_by_name(own: RulesHand) -> None:
+    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
+    own.page.table.setFocus()
+    own.hand.press("Ctrl+Z")
+    assert own.text(RIFLE, "Attack") == "7 borrowed"
+    own.hand.press("Ctrl+Shift+Z")
+    assert own.text(RIFLE, "Attack") == "8 house"
+    own.hand.press("Ctrl+Z")
+    own.saved()
+    assert "attack" not in own.file()
+
+
+def test_a_field_of_the_form_goes_back_to_the_original(own: RulesHand) -> None:
+    own.section("limits")
+    own.cell(COMMANDOS, "Ratio", double=False)
+    row = own.page.form.rows[(*COMMANDOS, "ratio")]
+    own.hand.click(row.editor)
+    row.editor.selectAll()
+    own.hand.type("1 per 100\n")
+    assert own.text(COMMANDOS, "Ratio") == "1 per 100"
+    assert row.back.toolTip() == "Back to 6 per 100, as in L.G.A.M."
+    own.hand.click(row.back)
+    assert own.text(COMMANDOS, "Ratio") == "6 per 100"
+    assert not row.back.isVisible()
+
+
+def test_a_field_of_the_form_says_what_cannot_be_until_it_is_given_up(own: RulesHand) -> None:
+    own.section("limits")
+    own.cell(COMMANDOS, "Ratio", double=False)
+    row = own.page.form.rows[(*COMMANDOS, "of")]
+    own.hand.click(row.editor)
+    row.editor.selectAll()
+    own.hand.type("role:comando\n")
+    assert "is 'commando' meant?" in row.field.error
+    assert row.editor.text() == "role:comando"
+    own.hand.press("Escape")
+    assert row.field.error == ""
+    assert row.editor.text() == "role:commando"
+
+
+def test_an_entry_is_copied_changed_and_taken_away(own: RulesHand) -> None:
+    own.section("weapons")
+    own.cell(RIFLE, "Attack", double=False)
+    own.hand.press("Ctrl+D")
+    own.hand.events()
+    assert "Rifle 2" in own.rows()
+    own.page.table.setFocus()
+    own.hand.press("Delete")
+    own.hand.events()
+    assert "Rifle 2" not in own.rows()
+    own.cell(RIFLE, "Attack", double=False)
+    own.hand.press("Delete")
+    own.hand.events()
+    assert "Rifle" not in own.rows() or own.page.note.text()
+
+
+def test_the_differences_are_listed_and_taken_back_one_by_one(own: RulesHand) -> None:
+    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
+    own.section("changes")
+    view = own.page.changes
+    assert own.hand.titles(view.list) == ["Rifle, attack", "Commandos, ratio"]
+    assert view.model.rows[0].second == "7 → 8"
+    own.hand.click_row(view.list, "Rifle, attack")
+    own.hand.press("Delete")
+    own.hand.events()
+    assert own.hand.titles(view.list) == ["Commandos, ratio"]
+
+
+def test_scores_and_readings_change_too(own: RulesHand) -> None:
+    own.game("The Green and the Tan")
+    own.hand.press("Ctrl+N")
+    own.hand.type("Sundays\n")
+    own.section("missions").type_in((PLAY, "scoring", "lines", 0), "Points", "3")
+    assert own.text((PLAY, "scoring", "lines", 0), "Points") == "3 house"
+    assert own.text((PLAY, "scoring", "lines", 1), "Points") == "4 stated"
+    own.section("switches")
+    switch = ("switch", "kaboom")
+    own.cell(switch, "Reading", double=False)
+    combo = own.page.form.rows[(*switch, "default")].editor
+    combo.setCurrentIndex(1)
+    combo.activated.emit(1)
+    own.hand.events()
+    assert own.text(switch, "Reading") == combo.itemText(1)
+
+
+# ------------------------------------------------------------------ what they do to armies
+
+
+def test_the_effect_is_told_for_each_army_of_the_game(own: RulesHand) -> None:
+    own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
+    own.section("effect")
+    found = own.effects()
+    assert set(found) == {"2nd Sandbox Company", "Tan Raiders"}
+    assert found["Tan Raiders"][0].startswith("1 error more: 2 commandos for 43 others")
+
+
+def test_an_army_plays_by_the_house_rules_and_back_in_one_step(own: RulesHand) -> None:
+    own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
+    own.section("effect").effects()
+    hand = own.hand
+    hand.click(own.page.effect.buttons[hand.army.id])
+    hand.qtbot.waitUntil(lambda: hand.army.ruleset == "l-g-a-m-house-rules", timeout=2000)
+    hand.press("Ctrl+1")
+    hand.events()
+    assert any("none are allowed (1 per 100)" in each for each in hand.sentences())
+    assert hand.page.inspector.army.house.text == "House rules of L.G.A.M."
+    stored = hand.stored()
+    assert stored is not None
+    assert stored.ruleset == "l-g-a-m-house-rules"
+    hand.press("Ctrl+Z")
+    hand.events()
+    assert hand.army.ruleset == "lgam"
+    assert not any("1 per 100" in each for each in hand.sentences())
+
+
+def test_the_army_page_follows_when_its_house_rules_change(own: RulesHand) -> None:
+    hand = own.hand
+    own.section("effect").effects()
+    hand.click(own.page.effect.buttons[hand.army.id])
+    hand.qtbot.waitUntil(lambda: hand.army.ruleset != "lgam", timeout=2000)
+    own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
+    own.saved()
+    hand.press("Ctrl+1")
+    hand.events()
+    assert any("none are allowed (1 per 100)" in each for each in hand.sentences())
+
+
+# ------------------------------------------------------------------ files
+
+
+def test_house_rules_are_shared_as_a_file_and_taken_in_again(
+    own: RulesHand, tmp_path: Path
+) -> None:
+    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    shared = tmp_path / "for-tom.toml"
+    own.page.files.share(shared)
+    own.page.files.remove_house()
+    assert "Saturdays" not in own.games()
+    own.page.files.take_file(shared)
+    own.hand.events()
+    assert "Saturdays" in own.games()
+    assert own.section("weapons").text(RIFLE, "Attack") == "8 house"
+    own.page.files.take_file(shared)
+    assert "Saturdays 2" in own.games()
+
+
+def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[hero\nlives = 3\n", "utf-8")
+    said: list[str] = []
+
+    def read(dialog: SentenceDialog) -> None:
+        said.append(dialog.accessibleDescription())
+        dialog.close()
+
+    own.hand.in_dialog(lambda: own.page.files.take_file(bad), read)
+    assert "bad.toml, line 1: is not TOML" in said[0]
+    assert own.games().count("Saturdays") == 1
+
+
+def test_a_removed_file_is_put_aside_and_brought_back(own: RulesHand) -> None:
+    own.saved()
+    own.hand.choose("File", "Put the house rules aside")
+    own.hand.events()
+    assert "Saturdays" not in own.games()
+    assert list((own.hand.data / "rulesets" / "removed").glob("*.toml"))
+    own.hand.choose("File", "Bring the last house rules back")
+    own.hand.events()
+    assert own.games()[:2] == ["L.G.A.M.", "Saturdays"]
+
+
+def test_a_double_has_a_name_and_an_id_of_its_own(own: RulesHand) -> None:
+    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    own.hand.choose("File", "Double the house rules")
+    own.hand.type("Mondays\n")
+    own.saved()
+    assert own.games()[:3] == ["L.G.A.M.", "Mondays", "Saturdays"]
+    assert Catalog(own.hand.data).problems() == ()
+
+
+def test_a_full_disk_is_told_and_what_was_typed_is_written_later(
+    own: RulesHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own.saved()
+    before = own.file()
+    with monkeypatch.context() as patch:
+        patch.setattr(files.os, "fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "full")))
+        own.section("weapons").type_in(RIFLE, "Attack", "8")
+        own.hand.qtbot.waitUntil(lambda: "disk is full" in own.page.note.text(), timeout=3000)
+        assert own.file() == before
+    assert own.page.document is not None
+    assert own.page.document.save()
+    assert "attack = 8" in own.file()
+
+
+def test_comments_of_a_file_written_by_hand_are_kept_aside(hand: Hand) -> None:
+    path = write(hand.data, OURS.replace("stats =", "# as Ann said\nstats ="))
+    room = RulesHand(hand).game("Saturdays").section("weapons")
+    room.type_in(RIFLE, "Attack", "9")
+    room.saved()
+    assert path.read_text("utf-8").startswith("# Ours.\n")
+    (kept,) = (path.parent / "removed").glob("*.toml")
+    assert "# as Ann said" in kept.read_text("utf-8")
+
+
+# ------------------------------------------------------------------ bases and broken files
+
+
+def test_a_base_that_changed_is_told_and_settled(hand: Hand) -> None:
+    write(hand.data, OURS.replace('attack" = 7', 'attack" = 6'))
+    room = RulesHand(hand).game("Saturdays")
+    moved = room.page.moved
+    assert moved.isVisible()
+    keep, _take = moved.buttons["weapon rifle stats attack"]
+    assert keep is not None
+    hand.click(keep)
+    assert not moved.isVisible()
+    room.saved()
+    assert '"weapon rifle stats attack" = 7' in room.file()
+    assert "attack = 8" in room.file()
+
+
+def test_the_new_value_can_be_taken(hand: Hand) -> None:
+    write(hand.data, OURS.replace('attack" = 7', 'attack" = 6'))
+    room = RulesHand(hand).game("Saturdays")
+    hand.click(room.page.moved.buttons["weapon rifle stats attack"][1])
+    hand.events()
+    assert room.section("weapons").text(RIFLE, "Attack") == "7 borrowed"
+
+
+def test_a_change_with_nothing_left_to_change_is_left_out_on_request(hand: Hand) -> None:
+    path = write(hand.data, OURS.replace("rifle", "blowpipe"))
+    room = RulesHand(hand).game("Saturdays")
+    panel = room.page.broken.panel
+    assert panel is not None
+    assert "no longer has it" in panel.problem.sentence
+    hand.click(panel.buttons[0])
+    hand.events()
+    assert room.page.document is not None
+    assert "blowpipe" not in path.read_text("utf-8")
+    assert "blowpipe" in (path.parent / "removed" / path.name).read_text("utf-8")
+
+
+def test_a_broken_file_says_where_and_is_read_again_when_mended(hand: Hand) -> None:
+    path = write(hand.data, OURS.replace("attack = 8", "attak = 8"))
+    room = RulesHand(hand).game("Saturdays")
+    panel = room.page.broken.panel
+    assert panel is not None
+    assert "saturday.toml, line 10" in panel.problem.sentence
+    assert "is 'attack' meant?" in panel.problem.sentence
+    path.write_text(OURS, "utf-8")
+    hand.click(panel.buttons[1])
+    hand.events()
+    assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
+
+
+def test_a_file_changed_elsewhere_is_followed_when_the_room_is_entered(hand: Hand) -> None:
+    path = write(hand.data)
+    room = RulesHand(hand).game("Saturdays").section("weapons")
+    hand.press("Ctrl+1")
+    path.write_text(OURS.replace("attack = 8", "attack = 9"), "utf-8")
+    hand.press("Ctrl+5")
+    hand.events()
+    assert room.text(RIFLE, "Attack") == "9 house"
+    shutil.rmtree(path.parent)
+    hand.press("Ctrl+1")
+    hand.press("Ctrl+5")
+    hand.events()
+    assert "Saturdays" not in room.games()
+
+
+def test_the_keyboard_walks_the_room(own: RulesHand) -> None:
+    own.section("weapons")
+    own.page.games.list.setFocus()
+    own.hand.press("F6", "F6")
+    assert own.page.table.hasFocus() or own.page.stack.currentWidget().isAncestorOf(
+        QApplication.focusWidget()
+    )
+    own.page.table.go_to(RIFLE, 0)
+    own.page.table.setFocus()
+    own.hand.press("F2")
+    own.hand.events()
+    assert own.page.table.editing
+    own.hand.press("Escape")
+    own.hand.press("F4")
+    assert own.page.inspector.isHidden()
