@@ -1,9 +1,9 @@
-"""What the menus do with the list of armies: file, find, bin; and the panel of the bin."""
+"""What the menus do with the list of armies: file, find, bin, history; and the panels of these."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from desktop.army import armies_menu
 from desktop.army.armies_dialogs import ask_folder, ask_tags
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
     from desktop.army.actions import Act
     from desktop.army.page import ArmyPage
+    from desktop.army.totals_bar import ArmyTotals
 
-BIN = "bin"
+BIN, HISTORY = "bin", "history"
 
 
 def library_acts(page: ArmyPage) -> tuple[Act, ...]:
@@ -46,6 +47,8 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Put into the &bin", on(filing.bin), "File", "Ctrl+B", 2, "army"),
         Act("Put the list bac&k as it was", filing.take_back, "File", "", 2, "removed"),
         Act("The b&in…", lambda: page.show_panel(BIN), "File", "Ctrl+Shift+B", 2, "store"),
+        Act("&History…", lambda: show_history(page), "Edit", "Ctrl+H", 0, "army"),
+        Act("&Keep this version…", lambda: keep_version(page), "Edit", "Ctrl+Shift+H", 0, "army"),
     )  # fmt: skip
 
 
@@ -80,7 +83,7 @@ LIBRARY_REASONS = {
 
 
 def offer_panels(page: ArmyPage) -> None:
-    """Let the bin stand in the middle of the page."""
+    """Let the bin and the history stand in the middle of the page."""
 
     def make_bin() -> QWidget:
         from desktop.army.bin_panel import BinPanel
@@ -90,7 +93,37 @@ def offer_panels(page: ArmyPage) -> None:
         panel.said.connect(page.status)
         return panel
 
+    def make_history() -> QWidget:
+        from desktop.army.history_panel import HistoryPanel
+
+        panel = HistoryPanel(page.library)
+        panel.closed.connect(page.show_army)
+        panel.keep_asked.connect(lambda: keep_version(page))
+        panel.said.connect(page.status)
+        return panel
+
     page.middle.offer(BIN, make_bin, "The bin")
+    page.middle.offer(HISTORY, make_history, "History")
+
+
+def show_history(page: ArmyPage) -> None:
+    """Show the steps and the earlier versions of the open army."""
+    from desktop.army.history_panel import HistoryPanel
+
+    page.show_panel(HISTORY)
+    cast("ArmyTotals", page.totals()).set_in_sight(True)
+    panel = page.middle.panel(HISTORY)
+    assert isinstance(panel, HistoryPanel)
+    panel.open()
+
+
+def keep_version(page: ArmyPage) -> None:
+    """Ask for a name, and keep the open army as it is now."""
+    from desktop.army.version_dialog import ask_version
+
+    document = page.library.current
+    if document is not None and ask_version(page, page.library, document.army):
+        page.status.emit("This version is kept: see the history")
 
 
 def rename_in_list(page: ArmyPage) -> None:

@@ -42,6 +42,8 @@ class Library(Keeper):
     """Of one army (by id) the list has other things to say."""
     opened = Signal()
     """Another army is open, or none."""
+    kept = Signal()
+    """An earlier version of an army was kept."""
     said = Signal(str)
     """One sentence for the status line."""
 

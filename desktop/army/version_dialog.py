@@ -1,0 +1,36 @@
+"""Asking for a name under which an army is kept as it is now."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop.army.library import Library
+from desktop.army.versions import BATTLE, BY_HAND, keep
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Check, Field
+from rules.army import Army
+
+LONGEST = 80
+ACT = "Keep this version"
+
+
+def ask_version(parent: QWidget, library: Library, army: Army) -> bool:
+    """Ask for a name, and keep the army; return whether it is kept now."""
+    dialog = SentenceDialog(
+        ACT,
+        f"{army.name or 'The army'} stays in its history as it is now, whatever you change later.",
+        (ACT, "Cancel"),
+        parent=parent,
+    )
+    name = QLineEdit()
+    name.setMaxLength(LONGEST)
+    name.setPlaceholderText("Before Saturday")
+    battle = Check("It goes into a battle like this")
+    dialog.content.addWidget(Field("Name", name))
+    dialog.content.addWidget(battle)
+    name.setFocus()
+    dialog.exec()
+    if dialog.answer != ACT:
+        return False
+    kind = BATTLE if battle.isChecked() else BY_HAND
+    return keep(library, army, kind, name.text().strip())

@@ -1,0 +1,128 @@
+"""Two windows over one database: what the other one does arrives here, and nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+from army_hand import Hand
+
+from rules import edits
+
+
+@pytest.fixture
+def windows(opener, data) -> tuple[Hand, Hand]:
+    """Two windows with the same army open."""
+    first, second = opener(data), opener(data)
+    assert first.army.id == second.army.id
+    look(first)
+    look(second)
+    return first, second
+
+
+def look(hand: Hand) -> None:
+    """Let the window ask whether another one wrote, as it does every two seconds."""
+    hand.come()
+    hand.library.elsewhere.look()
+    hand.events()
+
+
+def titles(hand: Hand) -> list[str]:
+    return hand.titles(hand.page.armies.list)
+
+
+def test_changes_of_the_other_window_arrive_as_one_step(windows) -> None:
+    first, second = windows
+    before = second.army
+    first.library.rename(first.army.id, "Ants")
+    first.saved()
+    look(second)
+    assert second.army == first.army
+    assert titles(second)[0] == "Ants"
+    assert second.document.undo_stack.undoText() == "changes from another window"
+    assert "Another window changed this army" in second.window.status_text
+    second.press("Ctrl+Z")
+    assert second.army == before
+    second.saved()
+    look(first)
+    assert first.army == before, "taken back there, it is taken back here"
+
+
+def test_an_army_that_does_not_lie_open_is_taken_over_silently(windows) -> None:
+    first, second = windows
+    ours = second.army.id
+    second.click_row(second.page.armies.list, "Garden Gate")
+    first.library.rename(ours, "Ants")
+    first.saved()
+    look(second)
+    assert second.army.name == "Garden Gate"
+    assert titles(second)[0] == "Ants"
+    second.library.open(ours)
+    assert second.army == first.army
+
+
+def test_new_armies_folders_and_order_of_the_other_window_are_seen(windows) -> None:
+    first, second = windows
+    first.library.create("lgam")
+    first.library.filing.put_into([first.army.id], "Saturday")
+    look(second)
+    assert titles(second)[-2:] == ["Saturday", "L.G.A.M. army"]
+
+
+def test_an_army_binned_elsewhere_stays_here_and_comes_out_when_it_is_changed(windows) -> None:
+    first, second = windows
+    name, army = second.army.name, second.army.id
+    first.library.filing.bin([army])
+    look(second)
+    assert name not in titles(second)
+    assert second.army.id == army, "nothing is taken from under the player's hands"
+    assert "was put into the bin in another window" in second.window.status_text
+    second.click_tile("Engineer")
+    second.press("Delete")
+    second.saved()
+    assert name in titles(second)
+    look(first)
+    assert name in titles(first)
+    assert first.library.army_now(army) == second.army
+
+
+def test_an_army_deleted_elsewhere_is_kept_when_it_is_changed_here(windows) -> None:
+    first, second = windows
+    name, army = second.army.name, second.army.id
+    first.library.filing.bin([army])
+    first.library.filing.delete([army])
+    look(second)
+    assert name not in titles(second)
+    assert "was deleted in another window" in second.window.status_text
+    second.click_tile("Engineer")
+    second.press("Delete")
+    second.saved()
+    assert second.stored() == second.army
+    assert name in titles(second)
+    second.press("Ctrl+Z")
+    second.saved()
+    assert second.stored() == second.army
+    look(first)
+    assert name in titles(first)
+
+
+def test_an_army_deleted_elsewhere_a_moment_ago_is_kept_all_the_same(windows) -> None:
+    """The other window deletes while this one types: there is no time to hear of it first."""
+    first, second = windows
+    army = second.army.id
+    first.library.filing.bin([army])
+    first.library.filing.delete([army])
+    second.come().desk.edit("rename", lambda army: edits.change_army(army, name="Mine"))
+    second.saved()
+    assert second.stored(army).name == "Mine"
+    look(second)
+    assert "Mine" in titles(second)
+
+
+def test_one_deleted_elsewhere_that_does_not_lie_open_just_goes(windows) -> None:
+    first, second = windows
+    gone = second.army
+    second.click_row(second.page.armies.list, "Garden Gate")
+    first.library.filing.bin([gone.id])
+    first.library.filing.delete([gone.id])
+    look(second)
+    assert gone.name not in titles(second)
+    assert second.library.army_now(gone.id) is None

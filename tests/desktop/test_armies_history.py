@@ -1,0 +1,208 @@
+"""The history of an army: its steps, what was kept of it, and coming back to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from db.store import Store
+from desktop.army.history_panel import HistoryPanel
+from desktop.look.parts.fields import Check
+from rules import edits
+
+
+def history(hand: Hand) -> HistoryPanel:
+    hand.press("Ctrl+H")
+    assert hand.page.showing == "history"
+    panel = hand.page.middle.panel("history")
+    assert isinstance(panel, HistoryPanel)
+    return panel
+
+
+def steps(hand: Hand) -> None:
+    """Take three steps: an engineer goes, the squad is doubled, the army gets a name."""
+    hand.click_tile("Engineer")
+    hand.press("Delete")
+    hand.desk.selection.set([hand.unit("1st Squad").id])
+    hand.press("Ctrl+D")
+    hand.library.rename(hand.army.id, "Ants")
+
+
+@pytest.fixture
+def yesterday(data: Path, opener) -> Hand:
+    """A window on an army that was changed yesterday, and is changed today again."""
+    then = datetime.now(UTC) - timedelta(days=1)
+    with Store.open(data, clock=lambda: then) as store, store.writing() as work:
+        first = work.armies.load(work.armies.ids()[0])
+        changed = edits.change_army(first, note="As it was yesterday.")
+        work.armies.save(first, changed)
+    hand = opener(data)
+    hand.click_tile("Engineer")
+    hand.press("Delete")
+    hand.saved()
+    return hand
+
+
+def test_the_steps_are_listed_by_name_with_the_present_one(hand: Hand) -> None:
+    steps(hand)
+    hand.press("Ctrl+Z")
+    panel = history(hand)
+    rows = [(row.title, row.right) for row in panel.rows.rows if row.key.startswith("step:")]
+    assert [title for title, _ in rows] == [
+        "Rename the army",
+        "Double 1st Squad",
+        "Remove Engineer",
+        "As it was opened",
+    ]
+    assert rows[0][1] == "taken back"
+    assert rows[1][1] == "now"
+    assert panel.list.current_key() == "step:2"
+    assert hand.totals(), "the army is still the open one"
+
+
+def test_a_click_goes_to_a_step_and_everybody_hears_of_it_once(hand: Hand) -> None:
+    before = hand.army
+    steps(hand)
+    last = hand.army
+    panel = history(hand)
+    heard: list[object] = []
+    hand.desk.changed.connect(heard.append)
+    hand.click_row(panel.list, "As it was opened")
+    assert hand.army == before
+    assert len(heard) == 1
+    hand.saved()
+    assert hand.stored() == before
+    hand.click_row(panel.list, "Rename the army")
+    assert hand.army == last
+    assert not panel.go_button.isEnabled()
+    hand.press("Escape")
+    assert hand.page.showing == "army"
+
+
+def test_arrows_only_look_and_enter_goes(hand: Hand) -> None:
+    steps(hand)
+    last = hand.army
+    panel = history(hand)
+    hand.press("Down")
+    assert hand.army is last
+    assert panel.view.title.text() == "Double 1st Squad"
+    said = hand.titles(panel.view.list)
+    assert any(each.startswith("+  1st Squad 2 with ") for each in said)
+    hand.press("Return")
+    assert hand.document.undo_stack.index() == 2
+
+
+def keep(hand: Hand, name: str, *, battle: bool = False) -> None:
+    def fill(dialog: QWidget) -> None:
+        QTest.keyClicks(dialog.findChild(QLineEdit), name)
+        if battle:
+            hand.click(dialog.findChild(Check))
+        hand.press("Return")
+
+    hand.in_dialog(lambda: hand.press("Ctrl+Shift+H"), fill)
+
+
+def test_a_version_is_kept_by_name_looked_at_and_restored(hand: Hand) -> None:
+    keep(hand, "Before Saturday", battle=True)
+    kept = hand.army
+    steps(hand)
+    today = hand.army
+    panel = history(hand)
+    hand.click_row(panel.list, "Before Saturday")
+    assert hand.army is today, "looking changes nothing"
+    assert panel.view.title.text() == "Before Saturday"
+    said = hand.titles(panel.view.list)
+    assert "·  The army is called “Ants”, not “2nd Sandbox Company”." in said
+    assert any(each.startswith("−  1 engineer went") for each in said)
+    assert any(row.second.endswith("battle") for row in panel.rows.rows)
+    hand.click(panel.restore_button)
+    assert hand.army == kept
+    assert hand.page.showing == "army"
+    assert hand.document.undo_stack.undoText() == "restore “Before Saturday”"
+    hand.press("Ctrl+Z")
+    assert hand.army == today
+    hand.press("Ctrl+Shift+Z")
+    panel = history(hand)
+    hand.click_row(panel.list, "Before restoring “Before Saturday”")
+    hand.click(panel.restore_button)
+    assert hand.army == today
+    hand.saved()
+    assert hand.stored() == today
+
+
+def test_each_day_leaves_its_version(yesterday: Hand) -> None:
+    panel = history(yesterday)
+    hand_titles = yesterday.titles(panel.list)
+    assert hand_titles[-1] == "Yesterday"
+    yesterday.click_row(panel.list, "Yesterday")
+    assert panel.view.title.text() == "As it was yesterday"
+    assert "−  1 engineer went from Loose men." in yesterday.titles(panel.view.list)
+
+
+def test_a_version_becomes_an_army_of_its_own(yesterday: Hand) -> None:
+    before, name = yesterday.army, yesterday.army.name
+    panel = history(yesterday)
+    yesterday.click_row(panel.list, "Yesterday")
+    yesterday.click(panel.new_button)
+    assert yesterday.army.name == f"{name}, yesterday"
+    assert yesterday.army.note == "As it was yesterday."
+    assert yesterday.army.id != before.id
+    assert yesterday.stored(before.id) == before
+
+
+def test_a_version_is_deleted_after_asking(hand: Hand) -> None:
+    keep(hand, "Not worth it")
+    panel = history(hand)
+    hand.click_row(panel.list, "Not worth it")
+    hand.in_dialog(lambda: hand.click(panel.delete_button), lambda _: hand.press("Escape"))
+    assert "Not worth it" in hand.titles(panel.list)
+    hand.in_dialog(lambda: hand.click(panel.delete_button), lambda _: hand.press("Return"))
+    assert "Not worth it" not in hand.titles(panel.list)
+
+
+def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
+    keep(hand, "Before Saturday")
+    steps(hand)
+    hand.saved()
+    today = hand.army
+    panel = history(hand)
+    hand.click_row(panel.list, "Before Saturday")
+    store = hand.library._store
+    driver: sqlite3.Connection = store._engine.raw_connection().driver_connection
+    driver.execute("PRAGMA query_only = 1")
+    said: list[str] = []
+
+    def read(dialog: QWidget) -> None:
+        said.append(dialog.accessibleDescription())
+        hand.press("Return")
+
+    hand.in_dialog(lambda: hand.click(panel.restore_button), read)
+    assert "cannot be written" in said[0]
+    assert hand.army is today
+    assert hand.document.undo_stack.undoText() == "rename the army"
+    driver.execute("PRAGMA query_only = 0")
+    hand.click(panel.restore_button)
+    assert hand.army != today
+
+
+def test_a_version_that_was_deleted_elsewhere_says_so(hand: Hand) -> None:
+    keep(hand, "Before Saturday")
+    panel = history(hand)
+    with Store.open(hand.data) as store, store.writing() as work:
+        for each in work.versions.of(hand.army.id):
+            work.versions.drop(each.id)
+    said: list[str] = []
+
+    def read(dialog: QWidget) -> None:
+        said.append(dialog.accessibleDescription())
+        hand.press("Return")
+
+    hand.in_dialog(lambda: hand.click_row(panel.list, "Before Saturday"), read)
+    assert "deleted in another window" in said[0]
+    assert panel.view.title.text() == "As it was opened"
