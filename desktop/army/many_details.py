@@ -66,7 +66,7 @@ class ManyDetails(QWidget):
             Field("Rank", self.name),
         )
         self._post_field = Field("Post", self.post)
-        self._hero_part = _part(self.hero_words, self.hero_button)
+        self._hero_part = _part(self.hero_words, _flow(self.hero_button))
         self._note_field = Field("Note on each unit", self.note)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -6,10 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import ItemPill
 from desktop.look.parts.flow import FlowLayout
 from rules.ruleset import Item
 from rules.wording import lower
+
+MOST = 9
+"""More kinds of items than this wait behind a link, so that what follows stays in sight."""
 
 
 class SharedPills(QWidget):
@@ -19,13 +23,14 @@ class SharedPills(QWidget):
         super().__init__(parent)
         self._turn = turn
         self._shown: tuple[object, ...] = ()
+        self._all = False
         self._flow = FlowLayout(self)
 
     def show_items(
         self, items: Sequence[tuple[str, int]], men: int, known: dict[str, Item]
     ) -> None:
         """Show the items with the number of men who carry each."""
-        shown = (tuple(items), men)
+        shown = (tuple(items), men, self._all)
         if shown == self._shown:
             return
         self._shown = shown
@@ -35,10 +40,19 @@ class SharedPills(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        for item, count in items:
+        most = len(items) if self._all or len(items) <= MOST + 1 else MOST
+        for item, count in items[:most]:
             name = known[item].name if item in known else item
             self._flow.addWidget(self._pill(item, name, count, men))
+        if most < len(items):
+            more = LinkButton(f"{len(items) - most} more", "Show all that they carry")
+            more.clicked.connect(lambda: self._show_all(items, men, known))
+            self._flow.addWidget(more)
         self.updateGeometry()
+
+    def _show_all(self, items: Sequence[tuple[str, int]], men: int, known: dict[str, Item]) -> None:
+        self._all = True
+        self.show_items(items, men, known)
 
     def _pill(self, item: str, name: str, count: int, men: int) -> ItemPill:
         all_have = count == men

@@ -119,7 +119,7 @@ def _out(desk: OpenArmy, now: Now) -> Entry:
             f"let {men_words(desk, men)} get out", lambda army: edits.unseat(army, men), select=men
         )
 
-    return Entry("out", "Out of the vehicle", get_out, kind="On foot")
+    return Entry("out", "Out of the vehicle", get_out, kind="On foot", bonus=3)
 
 
 def _title(roll: Roll, target: Target) -> str:

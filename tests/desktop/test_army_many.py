@@ -3,6 +3,7 @@
 import pytest
 from army_hand import Hand
 
+from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.fields import ItemPill
 from desktop.shell.chooser import chooser_over
 
@@ -142,3 +143,19 @@ def test_ctrl_a_chooses_the_unit_then_the_army(hand: Hand, again: bool) -> None:
         assert hand.desk.selection.ids == ()
     else:
         assert hand.desk.selection.current == squad(hand)[0], "the details stay where they were"
+
+
+def test_many_kinds_of_items_wait_behind_a_link(hand: Hand) -> None:
+    hand.desk.selection.set([unit.id for unit in hand.army.units])
+    pills = hand.page.inspector.many.pills
+
+    def shown() -> int:
+        return sum(each.isVisible() for each in pills.findChildren(ItemPill))
+
+    few = shown()
+    assert few < 12
+    more = next(b for b in pills.findChildren(LinkButton) if b.isVisible())
+    hidden = int(more.text().split()[0])
+    hand.click(more)
+    hand.events()
+    assert shown() == few + hidden
