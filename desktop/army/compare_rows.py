@@ -9,8 +9,9 @@ from desktop.army.weapon_table import mark_of
 from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
 from rules.catalog import Title
-from rules.compare.comparison import AttackRow, Attacks, Comparison, Side, Volley, VolleyRow
+from rules.compare.comparison import Comparison, Side
 from rules.compare.counts import more
+from rules.compare.fire import AttackRow, Attacks, Volley, VolleyRow
 from rules.compare.setting import range_unit
 from rules.compare.strength import Strength
 from rules.wording import capital, lower

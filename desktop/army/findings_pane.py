@@ -11,14 +11,16 @@ from desktop.army.desk import Desk
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.findings import FindingList, FindingRow
+from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
+from rules.checks.coverage import said
 from rules.findings import Finding
 from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.wording import counted, lower
 
 WORDS = {"error": "Error", "warning": "Warning", "advice": "Advice", "agreed": "Agreed"}
 MOST_ROWS = 4
@@ -45,13 +47,26 @@ class FindingsPane(Panel):
         self.list = FindingList()
         self.clear_text = TextLabel("", "second", "ink2", wrap=True)
         self.clear_text.setContentsMargins(12, 0, 12, 8)
+        self.checked_text = TextLabel("", "second", "ink2", wrap=True)
+        self.checked_text.setContentsMargins(36, 0, 12, 6)
+        self.checked_fold = FoldButton("What was checked", self.checked_text)
+        self.checked_fold.setContentsMargins(12, 0, 12, 0)
+        self.checked_fold.setChecked(False)
+        self.checked_text.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 1, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.list)
         column.addWidget(self.clear_text)
+        folding = QVBoxLayout()
+        folding.setContentsMargins(6, 2, 6, 2)
+        folding.setSpacing(0)
+        folding.addWidget(self.checked_fold)
+        folding.addWidget(self.checked_text)
+        column.addLayout(folding)
         self.list.opened.connect(self._jump)
+        self.checked_fold.folded.connect(self._show_checked)
         self.list.width_changed.connect(self._fit)
         self.list.fix_asked.connect(self._fix)
         self.list.agree_asked.connect(self._agree)
@@ -65,6 +80,7 @@ class FindingsPane(Panel):
     def set_compact(self, compact: bool) -> None:
         """Show one row only, in a small window."""
         self._compact = compact
+        self._show_checked()
         self._fit()
 
     def set_room(self, height: int) -> None:
@@ -97,16 +113,30 @@ class FindingsPane(Panel):
             plural = words if words in ("advice", "agreed") else ""
             tag.set_tag(counted(count, words, plural), key)  # type: ignore[arg-type]
             tag.setVisible(count > 0)
-        words = "" if findings or document is None else _unknown(document.army.ruleset)
-        self.clear_text.setText(_all_clear(ruleset) if ruleset and not findings else words)
-        self.clear_text.setVisible(bool(self.clear_text.text()))
+        self._show_checked()
         self.header.set_note("F8 next finding · Ctrl+Enter fixes it" if findings else "")
         self._fit()
+
+    def _show_checked(self, _folded: bool = False) -> None:
+        """Say what was checked: at once when nothing was found, else below a fold."""
+        document = self._desk.document
+        army = document.army if document and document.ruleset is None else None
+        found, unfolded = bool(self._by_key), self.checked_fold.isChecked()
+        roll = document.roll if document and (unfolded or not found) else None
+        checked = said(roll) if roll else ""
+        clear = f"Nothing to say. Checked: {lower(checked)}" if checked and not found else ""
+        self.clear_text.setText(_unknown(army.ruleset) if army else clear)
+        self.clear_text.setVisible(bool(self.clear_text.text()))
+        self.checked_text.setText(checked)
+        self.checked_fold.setVisible(found and not self._compact)
+        self.checked_text.setVisible(found and not self._compact and unfolded)
 
     def _row(self, key: str, finding: Finding, ruleset: Ruleset) -> FindingRow:
         parts = [WORDS[finding.severity]]
         if finding.agreed and finding.agreed != "agreed":
-            parts.append(f"with {finding.agreed}")
+            parts.append(f"with {finding.agreement}")
+        elif finding.note:
+            parts.append(finding.note)
         parts.append(", ".join(filter(None, (finding.source, ruleset.name))))
         return FindingRow(
             key,
@@ -184,20 +214,3 @@ def _unknown(ruleset_id: str) -> str:
         f"Nothing can be checked: the game “{ruleset_id}” is not here. Put its ruleset into the"
         " data folder, in “rulesets”, and start Muster again."
     )
-
-
-def _all_clear(ruleset: Ruleset) -> str:
-    """Say what was checked when nothing was found."""
-    checked = ["items and roles"]
-    if ruleset.teams:
-        checked.append("posts of teams")
-    if ruleset.vehicles:
-        checked.append("seats, crews and weapons of vehicles")
-    if ruleset.squads:
-        checked.append("sizes and swaps of squads")
-    if ruleset.hero:
-        checked.append("heroes")
-    limits = sum(limit.scope != "between" for limit in ruleset.limits)
-    if limits:
-        checked.append(f"{counted(limits, 'limit')} of the game")
-    return f"Nothing to say. {ruleset.name}: checked " + ", ".join(checked) + "."

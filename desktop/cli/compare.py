@@ -11,14 +11,8 @@ from typing import Any
 from desktop.cli.armies import NamedArmy, open_catalog, read_armies
 from desktop.cli.check import finding_json, finding_lines
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, Answer, as_json, table, wrapped
-from rules.compare.comparison import (
-    Attacks,
-    Comparison,
-    Side,
-    Volley,
-    compare,
-    side_of,
-)
+from rules.compare.comparison import Comparison, Side, compare, side_of
+from rules.compare.fire import Attacks, Volley
 from rules.compare.setting import range_unit, usual_setting
 from rules.compare.strength import Strength
 from rules.problems import InputProblem, Problem

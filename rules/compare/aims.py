@@ -33,6 +33,7 @@ def aims_of(roll: Roll, playbook: Playbook) -> Counter[Aim]:
     """Return what can be shot at in an army, with how many there are of each kind."""
     found: Counter[Aim] = Counter()
     squads = playbook.odds.kind == SQUADS
+    plain = 0
     for unit in roll.army.units:
         known = roll.type_of(unit)
         if isinstance(known, Vehicle) or (isinstance(known, Team) and known.gun):
@@ -44,9 +45,14 @@ def aims_of(roll: Roll, playbook: Playbook) -> Counter[Aim]:
                 found[_squad(unit, on_foot, playbook)] += 1
             continue
         for man in men:
+            if man.vehicle is None and not man.figure.hero:
+                plain += 1
+                continue
             aim = _man(man, playbook, roll.ruleset)
             if aim is not None:
                 found[aim] += 1
+    if plain:
+        found[Aim(playbook.targets[0].id, playbook.targets[0].name)] += plain
     return found
 
 

@@ -53,6 +53,8 @@ def arms_of(roll: Roll, playbook: Playbook | None) -> Arms:
     silent: list[str] = []
     squads = playbook is not None and playbook.odds.kind == SQUADS
     crewed = _crewed(roll.ruleset)
+    alike: dict[tuple[int, bool], Arm] = {}
+    ones: Counter[tuple[int, bool]] = Counter()
     for unit in roll.army.units:
         known = roll.type_of(unit)
         men = roll.men_of(unit)
@@ -72,7 +74,12 @@ def arms_of(roll: Roll, playbook: Playbook | None) -> Arms:
             continue
         for man in men:
             if not _serves(man) and man.derived.weapons:
-                found[_man(man, crewed, playbook)] += 1
+                key = (id(man.derived), man.figure.hero)  # one value for all with the same items
+                if key not in alike:
+                    alike[key] = _man(man, crewed, playbook)
+                ones[key] += 1
+    for key, count in ones.items():
+        found[alike[key]] += count
     found = Counter({arm: count for arm, count in found.items() if arm.weapons})
     return Arms(found, tuple(silent))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -56,13 +56,13 @@ class Gunnery:
         self._kept: dict[_Key, Strength] = playbook.__dict__.setdefault("_strengths", {})
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()
+        self._agreed = tuple(self.readings.items())
         self._cover = playbook.modifier.get(setting.cover)
         self._by_lives: dict[int, Playbook] = {}
 
     def best(self, arm: Arm, aim: Aim, crowd: int) -> Strength:
         """Return the shot that costs most of all that the shooter could fire."""
-        shots = [self.of(arm, weapon, aim, crowd) for weapon in arm.weapons]
-        return max(shots, key=lambda shot: -1 if shot.losses is None else shot.losses)
+        return strongest([self.of(arm, weapon, aim, crowd) for weapon in arm.weapons])
 
     def of(self, arm: Arm, weapon_id: str, aim: Aim, crowd: int) -> Strength:
         """Return what a shooter's weapon does to a target of which there are `crowd`."""
@@ -79,7 +79,7 @@ class Gunnery:
             question.dice,
             question.shooters,
             question.targets,
-            tuple(self.readings.items()),
+            self._agreed,
             aim.lives,
         )
         found = self._kept.get(key)
@@ -183,6 +183,14 @@ class Gunnery:
                 if provenance == wanted:
                     return provenance, lender
         return "stated", ""
+
+
+def strongest(shots: Sequence[Strength]) -> Strength:
+    """Return the shot that costs most, the first one where none costs anything."""
+    fired = [shot for shot in shots if shot.losses is not None]
+    if len(fired) < 2:
+        return fired[0] if fired else shots[0]
+    return max(fired, key=lambda shot: shot.losses or 0)
 
 
 def losses_in(answer: Answer) -> Fraction | None:

@@ -119,7 +119,8 @@ def test_an_army_without_fault_says_what_was_checked(hand: Hand) -> None:
     assert hand.sentences() == []
     words = hand.page.findings.clear_text
     assert words.isVisible()
-    assert words.text().startswith("Nothing to say. The Green and the Tan: checked ")
+    assert words.text().startswith("Nothing to say. Checked: 14 figures of 9 roles")
+    assert "2 of 2 free vehicles" in words.text()
 
 
 def test_two_findings_in_the_same_words_are_both_there(empty) -> None:

@@ -1,0 +1,42 @@
+"""Comparing two armies of 1,000 figures each, in every game."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.compare.comparison import compare, side_of
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+from tests.bench.armies import army_of
+from tests.bench.harness import Row, timed
+
+REPEATS = 15
+
+
+def rows() -> list[Row]:
+    """Measure a whole comparison, both armies counted anew, beside counting them alone.
+
+    The odds are known: they are asked once for each kind of shot.
+    """
+    catalog = Catalog()
+    return [_row(catalog, ruleset) for ruleset in catalog.all()]
+
+
+def _row(catalog: Catalog, ruleset: Ruleset) -> Row:
+    armies = (army_of(ruleset, 1000), army_of(ruleset, 1000))
+    first = timed(lambda: _compare(catalog, armies))
+    times, floors = [], []
+    for _ in range(REPEATS):
+        times.append(timed(lambda: _compare(catalog, armies)))
+        floors.append(timed(lambda: [Roll(army, ruleset) for army in armies]))
+    what = f"compare 2 × 1000 figures, {ruleset.name} (first {first * 1000:.0f} ms)"
+    return Row(what, median(times), "both rolls", median(floors), 10)
+
+
+def _compare(catalog: Catalog, armies: tuple[Army, Army]) -> None:
+    left, right = (side_of(army, catalog) for army in armies)
+    assert left is not None
+    assert right is not None
+    compare(left, right)
