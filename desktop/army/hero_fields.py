@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QStringListModel, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from desktop.army.editors import NameEdit
 from desktop.look.icons import paint_icon
@@ -34,6 +34,9 @@ class SuggestEdit(NameEdit):
         completer.activated.connect(self._chosen)
         # Not the field's own: that one would open at each letter, and take the window's keys.
         completer.setWidget(self)
+        self.list = QListView()
+        self.list.setSpacing(2)
+        completer.setPopup(self.list)
         self.suggestions = completer
         self.textEdited.connect(self._narrow)
         self.setTextMargins(0, 0, _CHEVRON - 6, 0)
@@ -49,7 +52,7 @@ class SuggestEdit(NameEdit):
         self.suggestions.complete()
 
     def _narrow(self, text: str) -> None:
-        if self.suggestions.popup().isVisible():
+        if self.list.isVisible():
             self.suggestions.setCompletionPrefix(text)
             self.suggestions.complete()
 
@@ -59,7 +62,7 @@ class SuggestEdit(NameEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Show the suggestions with Down."""
-        if event.key() == Qt.Key.Key_Down and not self.suggestions.popup().isVisible():
+        if event.key() == Qt.Key.Key_Down and not self.list.isVisible():
             self.show_all()
             return
         super().keyPressEvent(event)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from desktop.army import hero_acts
 from desktop.army.open_army import OpenArmy
 from desktop.jobs import Job
-from rules.army import DRAWN
 from rules.problems import InputProblem
 
 _NOBODY = ("top_", "item_")
@@ -92,32 +90,27 @@ class PortraitActs(QObject):
 
     def ask_drawing(self) -> None:
         """Let the player choose among the drawings."""
-        from desktop.army.choosing import searched
-        from desktop.army.sources import figure_source
-        from desktop.shell.chooser import Entry, chooser_over
+        from desktop.army.drawing_grid import DrawingGrid
         from resources import art
 
         found, document = self._desk.current_figure(), self._desk.document
         if found is None or document is None:
             return
         figure = found[1]
-
-        def entry(name: str) -> Entry:
-            return Entry(
-                name,
-                drawing_words(name),
-                partial(hero_acts.set_drawing, self._desk, figure.id, name),
-                kind="now" if figure.portrait == DRAWN + name else "",
-                group="Faces" if name.startswith(art.BUST) else "Soldiers",
-                figure=figure_source(self._widget, name, document.army.colour),
-            )
-
         names = sorted(filter(_a_man, art.names()))
         names.sort(key=lambda name: not name.startswith(art.BUST))
-        entries = [entry(name) for name in names]
-        chooser_over(self._widget.window()).ask(
-            f"A drawing for {self._desk.called(figure.id)}", "Search drawings", searched(entries)
+        dialog = DrawingGrid(
+            f"A drawing for {self._desk.called(figure.id)}",
+            [(name, drawing_words(name)) for name in names],
+            figure.drawing,
+            document.army.colour,
+            self._widget,
         )
+        dialog.exec()
+        dialog.deleteLater()
+        if dialog.chosen:
+            self.troubled.emit("")
+            hero_acts.set_drawing(self._desk, figure.id, dialog.chosen)
 
     def take_away(self) -> None:
         """Show the man as what he carries."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage, QImageReader, QImageWriter
 
 from rules.documents.files import why
 from rules.pictures import PICTURE_EDGE, PICTURE_LIMIT
@@ -104,7 +104,9 @@ def _lets_through(image: QImage) -> bool:
 def _saved(image: QImage, form: str, quality: int) -> bytes:
     holder = QBuffer()
     holder.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(holder, form, quality)
+    writer = QImageWriter(holder, QByteArray(form.encode()))
+    writer.setQuality(quality)
+    writer.write(image)
     return bytes(holder.data().data())
 
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from desktop.army import portrait_files
+from desktop.army.drawing_grid import DrawingGrid
 from desktop.look.parts.hero import HeroBox
 from rules import edits
 from rules.army import Figure
@@ -341,12 +342,26 @@ def test_a_picture_that_comes_after_the_man_has_gone_is_let_go(hand: Hand, photo
 
 def test_a_drawing_is_chosen_by_its_name_and_taken_away_again(hand: Hand) -> None:
     choose_man(hand)
-    hand.press("Shift+P")
-    hand.type("casualty")
-    hand.press("Return")
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, DrawingGrid)
+        assert not any(
+            str(dialog.grid.model().index(at, 0).data()).startswith(("Top", "Item"))
+            for at in range(dialog.grid.model().rowCount())
+        )
+        hand.click(dialog.search)
+        hand.type("no such thing")
+        assert not dialog.take.isEnabled()
+        hand.press("Ctrl+A")
+        hand.type("casualty")
+        hand.press("Return")
+
+    hand.in_dialog(lambda: hand.press("Shift+P"), use)
     assert man(hand).portrait == "drawn:casualty"
     hand.click(hand.page.inspector.figure.portrait)
     hand.pick("As he is moulded")
+    assert man(hand).portrait == ""
+    hand.in_dialog(lambda: hand.press("Shift+P"), lambda _: hand.press("Escape"))
     assert man(hand).portrait == ""
 
 
