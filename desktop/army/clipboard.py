@@ -1,4 +1,7 @@
-"""Copy, cut and paste of men and units, inside an army and from one army to another."""
+"""Copy, cut and paste of men and units, inside an army and from one army to another.
+
+What reads and writes documents is imported when something is copied: the start needs none of it.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,6 @@ from desktop.army.open_army import OpenArmy
 from desktop.army.selected import unit_at_hand
 from rules import edits
 from rules.army import Army
-from rules.clipping import cut_out, paste
-from rules.exchange import read_army, write_army
 from rules.problems import InputProblem
 from rules.ruleset import Ruleset
 from rules.wording import counted
@@ -30,6 +31,9 @@ def copy(desk: OpenArmy) -> bool:
     units, men = desk.selected_units(), desk.selected_figures()
     if document is None or not (units or men):
         return False
+    from rules.clipping import cut_out
+    from rules.exchange import write_army
+
     clip = cut_out(document.army, units, men)
     data = QMimeData()
     data.setData(UNITS_MIME, write_army(clip))
@@ -91,6 +95,8 @@ def paste_here(desk: OpenArmy) -> str | None:
     if clip is None:
         desk.said.emit(NOT_READ)
         return None
+    from rules.clipping import paste
+
     pasted = paste(document.army, clip, document.ruleset, unit_at_hand(desk))
     if pasted.refused:
         desk.said.emit(pasted.refused)
@@ -103,6 +109,8 @@ def paste_here(desk: OpenArmy) -> str | None:
 
 
 def _read(data: bytes) -> Army | None:
+    from rules.exchange import read_army
+
     if len(data) > MOST_BYTES:
         return None
     try:
