@@ -22,7 +22,7 @@ from rules.roll import Roll
 from rules.wording import counted
 
 _COUNT = re.compile(r"(\d+)\s+(.*)")
-"""A number in front of the words says how many: "3 second" moves 3 men to the 2nd Squad."""
+"""A number in front of the words says how many: "3 2nd" moves 3 men to the 2nd Squad."""
 Now = Callable[[Target | None], Load]
 """Returns who goes to a place, as the player has chosen by now."""
 
