@@ -195,7 +195,7 @@ def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileSh
     return TileShown(
         ids or (man.figure.id,),
         man.figure.name or label,
-        man_art(man, alone=len(ids or ()) < 2),
+        man_art(man, alone=ids is None or not man.figure.plain),
         man.called if man.figure.name and role is None else _tip(man),
         man.figure.items,
         man.figure.hero,

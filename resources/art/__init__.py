@@ -25,6 +25,7 @@ __all__ = [
     "BUST",
     "COLOURS",
     "FALLBACK",
+    "ITEM",
     "NEUTRAL",
     "SMALL_UP_TO",
     "STANDING",
@@ -51,6 +52,8 @@ __all__ = [
 
 BUST = "bust_"
 """How the names of portraits begin: head and shoulders of a hero."""
+ITEM = "item_"
+"""How the names of things by themselves begin; then the item's id with _ for -."""
 STANDING = 100.0
 """Units from the sole of a standing man to the top of his helmet."""
 SMALL_UP_TO = 40

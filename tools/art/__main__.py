@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from resources.art import BUST, ITEM
+from tools.art.busts import BUSTS, bust
 from tools.art.encode import picture_text, write
 from tools.art.figure import build
 from tools.art.layers import layers
 from tools.art.models import MODELS
 from tools.art.models.from_above import SEAT, SEATS
+from tools.art.models.things import THINGS
 from tools.art.mounted import MOUNTED
 from tools.art.parts import Part, Slot
 from tools.art.poses import POSES
@@ -27,7 +30,7 @@ ADDED = WORN | MOUNTED
 
 def picture_names() -> list[str]:
     """Every picture that can be drawn."""
-    return [*POSES, *MODELS]
+    return [*POSES, *MODELS, *(BUST + n for n in BUSTS), *(ITEM + n for n in THINGS)]
 
 
 def parts_of(name: str) -> tuple[str, list[Part | Slot]]:
@@ -35,7 +38,9 @@ def parts_of(name: str) -> tuple[str, list[Part | Slot]]:
     if name in POSES:
         pose = POSES[name]
         return str(pose["title"]), build(pose)
-    title, draw = MODELS[name]
+    if name.startswith(BUST):
+        return bust(name.removeprefix(BUST))
+    title, draw = THINGS[name.removeprefix(ITEM)] if name.startswith(ITEM) else MODELS[name]
     return title, [*draw()]
 
 

@@ -14,6 +14,7 @@ from tools.art.geometry import (
     poly,
     rope,
     rrect,
+    shift,
     stretch,
     stroke,
     union,
@@ -193,8 +194,16 @@ def bare() -> list[Part]:
 
 def large_helmet() -> list[Part]:
     """A helmet that is too large for who wears it."""
-    wide = stretch(blob(DOME), 1.2, 1.16)
-    return [Part(wide, cuts=[stretch(_rim(), 1.2, 1.16)], name="helmet", shade=2.6, light=1.5)]
+    wide = shift(stretch(blob(DOME), 1.32, 1.26), 0.6, -3.2)
+    return [
+        Part(
+            wide,
+            cuts=[shift(stretch(_rim(), 1.32, 1.26), 0.6, -3.2)],
+            name="helmet",
+            shade=2.6,
+            light=1.5,
+        )
+    ]
 
 
 def hood() -> list[Part]:
@@ -251,7 +260,7 @@ def stubble() -> list[Part]:
 
 def beard() -> list[Part]:
     """A full beard."""
-    shape = blob("7.4,5 7.6,2.4 6.4,-1.4 2.6,-1.8 -1.4,0.8 -3.4,4.4 -2.6,7 -0.6,6 1.6,4.8 5,5.2")
+    shape = blob("7,4.6 7.4,2.2 6,-1.6 2.6,-1.6 -1.2,0.6 -3.2,3.6 -3.2,6.6 -1.6,5.4 1,3.6 4.6,5")
     curls = [stroke((1, 3.6), (1.4, 0.6), w=0.3), stroke((4, 3.6), (4.2, -0.6), w=0.3)]
     return [Part(shape, "deep", cuts=curls, shade=0, light=0.8)]
 
