@@ -7,16 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.grammar import NOTHING, PLAY, Way, is_entries, is_number, lean, look_up, type_at
-from rules.house_rules import (
-    GONE,
-    Game,
-    HouseRules,
-    key_of,
-    mark_of,
-    noted_at,
-    rule_of,
-    take_back,
-)
+from rules.house_rules import key_of, mark_of, noted_at, rule_of, take_back
+from rules.house_shape import GONE, Game, HouseRules
 from rules.reading import shown
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.documents.files import replace_file
 from rules.grammar import PLAY, fields
-from rules.house_rules import Changes, HouseRules, flat, overlay_data
+from rules.house_shape import Changes, HouseRules, flat, overlay_data
 from rules.overlay import EXTENDS, WAS
 from rules.playbook import Playbook
 from rules.problems import InputProblem

@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args, get_origin
 from rules.documents.texts import STORY_LIMIT, clean
 from rules.grammar import NOTHING, PLAY, Way, bare, fields, is_struct, look_up, type_at
 from rules.house_changes import value_text
-from rules.house_rules import Game
+from rules.house_shape import Game
 from rules.items import vocabulary
 from rules.number import Number
 from rules.number_entry import Asked, Entered, enter_number
@@ -241,7 +241,7 @@ def _entry_fields(game: Game, path: Way, prefix: str) -> Iterable[RuleField]:
     kind = bare(type_at(path))
     for key, field in fields(kind).items() if is_struct(kind) else ():
         here = (*path, key)
-        if key in _UNSEEN:
+        if key in _UNSEEN or (key == "points" and game.ruleset.points is None):
             continue
         inner = bare(field.type)
         if key == "stats":

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.grammar import PLAY, Way, lean, look_up, type_at
 from rules.house_changes import value_text
-from rules.house_rules import Game
+from rules.house_shape import Game
 from rules.rule_fields import RuleField, field_at
 from rules.ruleset import Limit
 from rules.totals import limit_nouns

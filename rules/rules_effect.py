@@ -10,7 +10,7 @@ from fractions import Fraction
 from rules.army import Army
 from rules.checks import check_roll
 from rules.findings import SEVERITIES, Finding
-from rules.house_rules import Game
+from rules.house_shape import Game
 from rules.odds.ask import ask
 from rules.odds.question import Answer, Question
 from rules.problems import InputProblem

@@ -17,7 +17,7 @@ from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from rules.army import Army
-from rules.house_rules import Game
+from rules.house_shape import Game
 from rules.rules_effect import Effect, effect_on
 
 _MOST = 14

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop.army.editors import Choice, leave_undo
 from desktop.army.weapon_table import NumberRow, NumberRows, mark_of, show_legend
-from desktop.look.parts.buttons import IconButton, SmallButton
-from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.origin import Legend, Mark
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.theme import theme_of
+from desktop.rulebook.field_row import FieldRow
 from desktop.rulebook.table_view import Enter
 from rules.catalog import Title
 from rules.grammar import Way
@@ -48,112 +37,6 @@ class Subject(NamedTuple):
     """The name of the game that is changed, "" where nothing can be."""
     added: bool = False
     removable: bool = True
-
-
-class LineField(QLineEdit):
-    """One line; what was typed is told when it is left, and stays when it cannot be."""
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Leave nothing marked behind."""
-        super().focusOutEvent(event)
-        if event.reason() != Qt.FocusReason.PopupFocusReason:
-            self.deselect()
-
-    def event(self, event: QEvent) -> bool:
-        """Undo the steps of the house rules, not only this field's."""
-        return True if leave_undo(event) else super().event(event)
-
-
-class TextField(QPlainTextEdit):
-    """Several lines, told when the keyboard leaves them."""
-
-    left = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        """Undo the steps of the house rules, not only this field's."""
-        return True if leave_undo(event) else super().event(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell what was typed."""
-        super().focusOutEvent(event)
-        self.left.emit()
-
-
-class FieldRow(QWidget):
-    """A value with its label; a changed one has the house tag and the way back to the original."""
-
-    back_asked = Signal(object)
-
-    def __init__(self, field: RuleField, enter: Enter, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.rule, self._enter = field, enter
-        self.editor = self._make(field)
-        self.field = Field(field.label, self.editor)
-        self.back = IconButton("undo", "Back to the original", "small")
-        self.back.clicked.connect(lambda: self.back_asked.emit(self.rule.path))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignBottom)
-
-    def _make(self, field: RuleField) -> QWidget:
-        if field.kind == "choice":
-            return Choice(self._take, field.label)
-        if field.kind == "yes":
-            check = Check("Yes")
-            check.clicked.connect(lambda on: self._take("yes" if on else "no"))
-            return check
-        if field.kind == "long" or field.path[-1] == "setup":
-            text = TextField()
-            text.setTabChangesFocus(True)
-            text.setFixedHeight(theme_of(self).height(76))
-            text.left.connect(lambda: self._take(text.toPlainText()))
-            return text
-        line = LineField()
-        line.editingFinished.connect(lambda: self._take(line.text()))
-        return line
-
-    def _take(self, text: str) -> None:
-        shown = self.rule.value if self.rule.kind == "choice" else self.rule.text
-        if text == shown:
-            self.field.set_error("")
-            return
-        self.field.set_error(self._enter(self.rule, text))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give up with Escape: what holds stands there again."""
-        if event.key() == Qt.Key.Key_Escape and self.field.error:
-            self.field.set_error("")
-            self._write(self.rule)
-            return
-        super().keyPressEvent(event)
-
-    def show_field(self, field: RuleField, original: str | None, base: str) -> None:
-        """Show what holds now; `original` is what the base says when it was changed."""
-        same = field == self.rule and original is not None and self.back.isVisibleTo(self)
-        self.rule = field
-        if not self.field.error or not same:
-            self._write(field)
-            self.field.set_error("")
-        words = f"{original}" if original else "nothing"
-        self.back.set_blocked("")
-        self.back.setToolTip(f"Back to {words}, as in {base}")
-        self.back.setAccessibleName(f"{field.label}: back to {words}, as in {base}")
-        self.back.setVisible(original is not None)
-
-    def _write(self, field: RuleField) -> None:
-        editor = self.editor
-        if isinstance(editor, Choice):
-            editor.show_options(field.options, str(field.value))
-        elif isinstance(editor, Check):
-            editor.setChecked(bool(field.value))
-        elif isinstance(editor, QPlainTextEdit):
-            if editor.toPlainText() != field.text:
-                editor.setPlainText(field.text)
-        elif isinstance(editor, QLineEdit) and editor.text() != field.text:
-            editor.setText(field.text)
-            editor.setCursorPosition(0)
 
 
 class EntryForm(QWidget):
@@ -191,9 +74,9 @@ class EntryForm(QWidget):
         self.away_button.clicked.connect(lambda: self._ask(self.away_asked))
         self.back_button.clicked.connect(lambda: self._ask(self.back_asked))
 
-    def _ask(self, signal: object) -> None:
+    def _ask(self, signal: SignalInstance) -> None:
         if self.subject is not None:
-            signal.emit(self.subject.path)  # type: ignore[attr-defined]
+            signal.emit(self.subject.path)
 
     def show_subject(self, subject: Subject | None) -> None:
         """Show an entry; fields that are there already keep the keyboard."""
@@ -289,47 +172,3 @@ class EntryForm(QWidget):
 
 
 _QUIET = ("name", "short", "rank", "noun", "nouns", "per_noun", "tags", "group", "scope", "traits")
-
-
-class HouseForm(QWidget):
-    """What house rules say of themselves: name, with whom they were agreed, when."""
-
-    def __init__(self, enter: Enter, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.name, self.agreed_with, self.day = LineField(), LineField(), LineField()
-        self.agreed_with.setPlaceholderText("Who plays by them with you")
-        self.day.setPlaceholderText("2026-05-01")
-        self._fields = {
-            "name": Field("Name of the house rules", self.name),
-            "agreed_with": Field("Agreed with", self.agreed_with),
-            "day": Field("Since", self.day),
-        }
-        self.base = TextLabel("", "second", "ink2", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._fields["name"])
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._fields["agreed_with"], 3)
-        row.addWidget(self._fields["day"], 2)
-        column.addLayout(row)
-        column.addWidget(self.base)
-        for key, line in (
-            ("name", self.name),
-            ("agreed_with", self.agreed_with),
-            ("day", self.day),
-        ):
-            line.editingFinished.connect(partial(self._take, key, line, enter))
-
-    def _take(self, key: str, line: QLineEdit, enter: Enter) -> None:
-        self._fields[key].set_error(enter(RuleField((key,), key, "text"), line.text()))
-
-    def show_house(self, name: str, agreed_with: str, day: str, words: str) -> None:
-        """Show what holds now."""
-        for line, text in ((self.name, name), (self.agreed_with, agreed_with), (self.day, day)):
-            if line.text() != text:
-                line.setText(text)
-        for field in self._fields.values():
-            field.set_error("")
-        self.base.setText(words)

@@ -17,8 +17,9 @@ from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.rulebook.changes_view import ChangesView, MovedView
 from desktop.rulebook.effect_view import EffectView
-from desktop.rulebook.entry_form import EntryForm, HouseForm
+from desktop.rulebook.entry_form import EntryForm
 from desktop.rulebook.games_pane import GamesPane
+from desktop.rulebook.house_form import HouseForm
 from desktop.rulebook.shelf import Shelf
 from desktop.rulebook.table_view import RuleTableView
 from desktop.rulebook.value_acts import ValueActs

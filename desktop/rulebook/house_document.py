@@ -13,7 +13,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from rules.grammar import Way, look_up
 from rules.house_changes import place_of
-from rules.house_rules import Game, HouseRules, Made, make
+from rules.house_rules import Made, make
+from rules.house_shape import Game, HouseRules
 from rules.problems import InputProblem, Problem
 
 SAVE_AFTER_MS = 250

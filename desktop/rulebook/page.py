@@ -26,7 +26,7 @@ from desktop.shell.page import Head
 from rules.catalog import Title
 from rules.grammar import Way
 from rules.house_changes import keep_mine, list_changes, moved, take_new
-from rules.house_rules import Game
+from rules.house_shape import Game
 from rules.rule_tables import RuleTable, rule_tables
 from rules.wording import counted
 
@@ -300,7 +300,10 @@ class RulesPage(RulesFrame):
             return
         self.line.setVisible(document is not None)
         house, base = (document.house, document.base) if document else (None, None)
+        before = self.form.subject.path if self.form.subject else None
         self.form.show_subject(subject_of(game, path, house, base, self.titles))
+        if self.form.subject and self.form.subject.path != before:
+            self.details.verticalScrollBar().setValue(0)
 
     def _show_house(self) -> None:
         document = self.document

@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, Signal
 from rules.catalog import OWN_FOLDER, PLAYBOOK, Catalog
 from rules.documents.files import read_bytes, replace_file, why
 from rules.house_changes import moved
-from rules.house_rules import Game, HouseRules, begin, free_id, remembered
+from rules.house_rules import begin, free_id, remembered
+from rules.house_shape import Game, HouseRules
 from rules.house_text import holds_more, load_house, parse_house, save_house, write_toml
 from rules.problems import InputProblem, Problem
 from rules.ruleset import Ruleset

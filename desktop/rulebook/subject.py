@@ -8,7 +8,7 @@ from desktop.rulebook.entry_form import Subject
 from rules.catalog import Title
 from rules.grammar import NOTHING, PLAY, Way, entry_of, look_up
 from rules.house_changes import list_changes, value_text
-from rules.house_rules import Game, HouseRules
+from rules.house_shape import Game, HouseRules
 from rules.rule_fields import entry_fields
 from rules.rule_tables import RuleTable, limit_name
 

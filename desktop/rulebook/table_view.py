@@ -4,288 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QFrame,
-    QHeaderView,
-    QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
 from desktop.army.weapon_table import mark_of
-from desktop.look.focus import paint_row_ring
-from desktop.look.parts.fields import Combo
-from desktop.look.parts.origin import GAP, origin_width, paint_number, paint_origin
+from desktop.look.parts.origin import GAP, origin_width
 from desktop.look.parts.panel import Panel
-from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
+from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW, Origin
+from desktop.rulebook.rule_delegate import PAD, RuleDelegate, RuleHeader
+from desktop.rulebook.rule_model import Index, RuleModel
 from rules.catalog import Title
 from rules.grammar import Way
 from rules.rule_fields import RuleField
-from rules.rule_tables import Cell, RuleRow, RuleTable
+from rules.rule_tables import Cell, RuleTable
 
-Index = QModelIndex | QPersistentModelIndex
 Enter = Callable[[RuleField, str], str]
 """Takes what was typed for a field; returns "" or the sentence that says why it cannot be."""
 
-_ROOT = QModelIndex()
-_PAD, _HEAD, _NAME, _WIDEST, _WIDEST_NAME = 10, 28, 130, 190, 300
-_EMPTY = RuleTable("", "", (), ())
+_NAME, _WIDEST, _WIDEST_NAME = 130, 190, 300
 _NUMERIC = ("number", "whole", "pair")
-
-
-class RuleModel(QAbstractTableModel):
-    """A table of rules as Qt reads it. Only fields of house rules can be edited."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.table, self.editable = _EMPTY, False
-
-    def show(self, table: RuleTable, *, editable: bool) -> None:
-        """Show another table; the rows stay where they are when they are the same."""
-        same = [row.path for row in table.rows] == [row.path for row in self.table.rows]
-        if same and table.heads == self.table.heads:
-            self.table, self.editable = table, editable
-            if table.rows:
-                last = self.index(len(table.rows) - 1, len(table.heads) - 1)
-                self.dataChanged.emit(self.index(0, 0), last)
-            return
-        self.beginResetModel()
-        self.table, self.editable = table, editable
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        """Count the rows."""
-        return 0 if parent.isValid() else len(self.table.rows)
-
-    def columnCount(self, parent: Index = _ROOT) -> int:
-        """Count the columns."""
-        return 0 if parent.isValid() else len(self.table.heads)
-
-    def row(self, index: Index) -> RuleRow | None:
-        """Return the entry of a row."""
-        at = index.row()
-        return self.table.rows[at] if index.isValid() and at < len(self.table.rows) else None
-
-    def cell(self, index: Index) -> Cell | None:
-        """Return what stands under one head; the first column is the name."""
-        row = self.row(index)
-        if row is None or row.group or not 0 < index.column() <= len(row.cells):
-            return None
-        return row.cells[index.column() - 1]
-
-    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """Return the text of a cell, for reading aloud too."""
-        row, cell = self.row(index), self.cell(index)
-        if row is None:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return cell.text if cell else row.name if index.column() == 0 else ""
-        if role == Qt.ItemDataRole.AccessibleTextRole and cell is not None:
-            head = self.table.heads[index.column()]
-            origin = f", {cell.field.number.provenance}" if cell.field and cell.field.number else ""
-            return f"{row.name}, {head}: {cell.text or 'none'}{origin}"
-        return None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Headings cannot be chosen; what house rules can change can be edited."""
-        row, cell = self.row(index), self.cell(index)
-        if row is None or row.group:
-            return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if self.editable and cell is not None and cell.field is not None:
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
-
-    def headerData(self, section: int, _orientation: Qt.Orientation, role: int = 0) -> object:
-        """Return the head of a column."""
-        if role == Qt.ItemDataRole.DisplayRole and 0 <= section < len(self.table.heads):
-            return self.table.heads[section]
-        return None
-
-
-class RuleHeader(QHeaderView):
-    """The heads of the columns, painted from the tokens."""
-
-    def __init__(self, view: RuleTableView) -> None:
-        super().__init__(Qt.Orientation.Horizontal, view)
-        self._view = view
-        self.setSectionsClickable(False)
-        self.setHighlightSections(False)
-
-    def sizeHint(self) -> QSize:
-        """One line."""
-        return QSize(80, theme_of(self).height(_HEAD, 14))
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Draw one head, above its numbers or its words."""
-        theme = theme_of(self)
-        painter.save()
-        painter.fillRect(rect, theme.tokens.surface)
-        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.tokens.line)
-        text = str(self.model().headerData(section, Qt.Orientation.Horizontal))
-        words = QRectF(rect).adjusted(_PAD + 2 if section == 0 else _PAD, 0, -_PAD, 0)
-        align = RIGHT if self._view.numeric(section) else LEFT
-        paint_text(painter, theme, words, text, "label", theme.tokens.ink2, align)
-        painter.restore()
-
-
-class RuleDelegate(QStyledItemDelegate):
-    """Paints names, numbers with their marks, words and headings; makes the editor of a cell."""
-
-    def __init__(self, view: RuleTableView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one cell."""
-        theme, model = theme_of(self._view), self._view.rules
-        row, cell = model.row(index), model.cell(index)
-        if row is None:
-            return
-        painter.save()
-        rect = QRectF(option.rect)
-        current = self._view.currentIndex()
-        if row.group:
-            painter.fillRect(option.rect, theme.tokens.sunk)
-        elif current.row() == index.row():
-            here = self._view.hasFocus() or self._view.editing
-            painter.fillRect(option.rect, theme.tokens.sel if here else theme.tokens.sunk)
-            if index.column() == 0:
-                bar = QRectF(rect.left(), rect.top(), 3, rect.height())
-                painter.fillRect(bar, theme.tokens.olive if here else theme.tokens.edge)
-        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.tokens.line)
-        words = rect.adjusted(_PAD + 2 if index.column() == 0 else _PAD, 0, -_PAD, -1)
-        self._paint_words(painter, words, row, cell, index)
-        focused = current == index and self._view.hasFocus() and not row.group
-        if focused and theme.focus_visible:
-            paint_row_ring(painter, rect, theme)
-        elif focused and model.editable and cell is not None and cell.field is not None:
-            painter.setPen(theme.tokens.edge)
-            painter.drawRect(rect.adjusted(1, 1, -2, -3))
-        painter.restore()
-
-    def _paint_words(
-        self, painter: QPainter, rect: QRectF, row: RuleRow, cell: Cell | None, index: Index
-    ) -> None:
-        theme = theme_of(self._view)
-        if row.group:
-            if index.column() == 0:
-                paint_text(painter, theme, rect, row.name, "label", theme.tokens.ink2)
-            return
-        if index.column() == 0:
-            indent = 16 if row.name.startswith(" ") else 0
-            role = "body" if indent else "name"
-            paint_text(painter, theme, rect.adjusted(indent, 0, 0, 0), row.name.strip(), role)
-            return
-        if cell is None:
-            return
-        field = cell.field
-        if field is not None and field.number is not None:
-            mark = mark_of(field.number, self._view.titles)
-            column = self._view.mark_column(index.column())
-            paint_number(painter, theme, rect, cell.text, mark, "body", column)
-            return
-        numeric = self._view.numeric(index.column())
-        changed = field is not None and self._view.is_changed(field.path)
-        column = self._view.mark_column(index.column())
-        if changed:
-            column = max(column, origin_width(theme, Origin.HOUSE))
-            paint_origin(painter, theme, rect.right() - column, rect.center().y(), Origin.HOUSE)
-        rect = rect.adjusted(0, 0, -column - GAP if column else 0, 0)
-        paint_text(painter, theme, rect, cell.text, "body", align=RIGHT if numeric else LEFT)
-
-    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """Make a line to type in, or a choice where only a few things can stand."""
-        cell = self._view.rules.cell(index)
-        if cell is None or cell.field is None:
-            return QWidget(parent)
-        field = cell.field
-        if field.kind in ("choice", "yes"):
-            combo = Combo(field.label, parent)
-            options = field.options if field.kind == "choice" else (("yes", "yes"), ("no", "no"))
-            for key, words in options:
-                combo.addItem(words, key)
-            combo.activated.connect(lambda _at: self._taken(combo))
-            return combo
-        line = QLineEdit(parent)
-        line.setAccessibleName(field.label)
-        line.setProperty("kind", "cell")
-        return line
-
-    def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Begin with what stands there, without its unit."""
-        cell = self._view.rules.cell(index)
-        if cell is None or cell.field is None:
-            return
-        if isinstance(editor, QComboBox):
-            editor.setCurrentIndex(max(editor.findText(cell.field.text), 0))
-        elif isinstance(editor, QLineEdit):
-            editor.setText(cell.field.text)
-            editor.selectAll()
-
-    def setModelData(self, editor: QWidget, _model: object, index: Index) -> None:
-        """Hand on what was typed; a refusal was said by the page."""
-        self._enter(editor, index)
-
-    def updateEditorGeometry(
-        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
-    ) -> None:
-        """Fill the cell; a list of words gets more room."""
-        rect = QRect(option.rect)
-        wide = 200 if isinstance(editor, QComboBox) else 72
-        if rect.width() < wide:
-            rect.setLeft(max(0, rect.right() - wide))
-        high = max(rect.height(), editor.sizeHint().height())
-        editor.setGeometry(rect.left(), rect.top(), rect.width(), min(high, rect.height() + 4))
-
-    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
-        """Keep the editor open when what was typed cannot be; Escape always leaves it."""
-        enter = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in enter
-            and isinstance(editor, QLineEdit)
-            and self._enter(editor, self._view.currentIndex())
-        ):
-            editor.setProperty("broken", True)
-            editor.style().unpolish(editor)
-            editor.style().polish(editor)
-            editor.selectAll()
-            return True
-        return super().eventFilter(editor, event)
-
-    def _taken(self, editor: QWidget) -> None:
-        self.commitData.emit(editor)
-        self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
-
-    def _enter(self, editor: QWidget, index: Index) -> str:
-        cell = self._view.rules.cell(index)
-        if cell is None or cell.field is None:
-            return ""
-        text = editor.currentText() if isinstance(editor, QComboBox) else ""
-        if isinstance(editor, QLineEdit):
-            text = editor.text()
-        return self._view.enter(cell.field, text) if text != cell.field.text else ""
 
 
 class RuleTableView(QTableView):
@@ -383,7 +123,7 @@ class RuleTableView(QTableView):
             wide = max((text_width(theme, role, text) for text in texts), default=0.0)
             wide += marks[at] + GAP if marks[at] else 0
             wide = max(wide, text_width(theme, "label", head), least)
-            widths.append(round(min(wide, most)) + 2 * _PAD + 4)
+            widths.append(round(min(wide, most)) + 2 * PAD + 4)
         self._marks = tuple(marks)
         self.clearSpans()
         self.verticalHeader().setDefaultSectionSize(theme.height(ROW))
@@ -465,8 +205,8 @@ class RuleTableView(QTableView):
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say where a number comes from, and all of what does not fit."""
-        if event.type() == QEvent.Type.ToolTip:
-            self.viewport().setToolTip(self._tip(self.indexAt(event.pos())))  # type: ignore[attr-defined]
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self.viewport().setToolTip(self._tip(self.indexAt(event.pos())))
         return super().viewportEvent(event)
 
     def _tip(self, index: Index) -> str:

@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING
 from rules.documents.texts import clean
 from rules.grammar import Way
 from rules.house_changes import place_of
-from rules.house_rules import (
-    Game,
-    HouseRules,
-    add_copy,
-    change_head,
-    set_value,
-    take_away,
-    take_back,
-)
+from rules.house_rules import add_copy, change_head, set_value, take_away, take_back
+from rules.house_shape import Game, HouseRules
 from rules.rule_fields import RuleField
 
 if TYPE_CHECKING:

@@ -13,8 +13,6 @@ from rules.catalog import BUILT_IN, Catalog
 from rules.grammar import NOTHING, PLAY, Way, look_up
 from rules.house_changes import keep_mine, list_changes, moved, take_new
 from rules.house_rules import (
-    Game,
-    HouseRules,
     add_copy,
     begin,
     change_head,
@@ -24,6 +22,7 @@ from rules.house_rules import (
     take_away,
     take_back,
 )
+from rules.house_shape import Game, HouseRules
 from rules.house_text import load_house, parse_house, save_house, write_toml
 from rules.problems import InputProblem
 from rules.rule_fields import entry_fields

@@ -11,7 +11,8 @@ from rules.army import Army
 from rules.catalog import Catalog
 from rules.exchange import load_army_file
 from rules.grammar import PLAY, Way
-from rules.house_rules import Game, begin, make, set_value, take_away
+from rules.house_rules import begin, make, set_value, take_away
+from rules.house_shape import Game
 from rules.rules_effect import Effect, effect_on
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"

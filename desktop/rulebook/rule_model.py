@@ -1,0 +1,81 @@
+"""A table of a game's values as Qt reads it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from rules.rule_tables import Cell, RuleRow, RuleTable
+
+Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+_EMPTY = RuleTable("", "", (), ())
+
+
+class RuleModel(QAbstractTableModel):
+    """A table of rules as Qt reads it. Only fields of house rules can be edited."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.table, self.editable = _EMPTY, False
+
+    def show(self, table: RuleTable, *, editable: bool) -> None:
+        """Show another table; the rows stay where they are when they are the same."""
+        same = [row.path for row in table.rows] == [row.path for row in self.table.rows]
+        if same and table.heads == self.table.heads:
+            self.table, self.editable = table, editable
+            if table.rows:
+                last = self.index(len(table.rows) - 1, len(table.heads) - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
+            return
+        self.beginResetModel()
+        self.table, self.editable = table, editable
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self.table.rows)
+
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self.table.heads)
+
+    def row(self, index: Index) -> RuleRow | None:
+        """Return the entry of a row."""
+        at = index.row()
+        return self.table.rows[at] if index.isValid() and at < len(self.table.rows) else None
+
+    def cell(self, index: Index) -> Cell | None:
+        """Return what stands under one head; the first column is the name."""
+        row = self.row(index)
+        if row is None or row.group or not 0 < index.column() <= len(row.cells):
+            return None
+        return row.cells[index.column() - 1]
+
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        """Return the text of a cell, for reading aloud too."""
+        row, cell = self.row(index), self.cell(index)
+        if row is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return cell.text if cell else row.name if index.column() == 0 else ""
+        if role == Qt.ItemDataRole.AccessibleTextRole and cell is not None:
+            head = self.table.heads[index.column()]
+            origin = f", {cell.field.number.provenance}" if cell.field and cell.field.number else ""
+            return f"{row.name}, {head}: {cell.text or 'none'}{origin}"
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Headings cannot be chosen; what house rules can change can be edited."""
+        row, cell = self.row(index), self.cell(index)
+        if row is None or row.group:
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self.editable and cell is not None and cell.field is not None:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def headerData(self, section: int, _orientation: Qt.Orientation, role: int = 0) -> object:
+        """Return the head of a column."""
+        if role == Qt.ItemDataRole.DisplayRole and 0 <= section < len(self.table.heads):
+            return self.table.heads[section]
+        return None
