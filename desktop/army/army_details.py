@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -17,9 +16,10 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import edits
 from rules.army import Ruling
+from rules.checks.rulings import between_limit
 from rules.coherence import COLOURS
-from rules.findings import Finding
 from rules.ruleset import Ruleset
+from rules.wording import lower
 
 
 class ArmyDetails(QWidget):
@@ -104,7 +104,7 @@ class ArmyDetails(QWidget):
 
     def _show_rulings(self, document: ArmyDocument) -> None:
         """List what was agreed with what it is about, as the findings say it now."""
-        shown = [(ruling, _about(ruling, document.findings)) for ruling in document.army.rulings]
+        shown = [(ruling, _about(ruling, document)) for ruling in document.army.rulings]
         self.rulings_label.setVisible(bool(shown))
         self.rulings.setVisible(bool(shown))
         if shown == self._rulings:
@@ -147,11 +147,14 @@ class ArmyDetails(QWidget):
         self._desk.edit("take an agreement back", lambda army: edits.drop_ruling(army, ruling))
 
 
-def _about(ruling: Ruling, findings: Sequence[Finding]) -> str:
+def _about(ruling: Ruling, document: ArmyDocument) -> str:
     """Return what a ruling allows, or that nothing needs it any more."""
-    for finding in findings:
+    for finding in document.findings:
         if finding.rule == ruling.rule and ruling.covers(finding.targets):
             return finding.message
+    limit = between_limit(ruling, document.ruleset) if document.ruleset else None
+    if limit is not None:
+        return f"With another army, an exception: {lower(limit.text or limit.id)}"
     return f"Not needed now: {ruling.rule.replace('-', ' ')}."
 
 

@@ -37,8 +37,9 @@ def commander_findings(roll: Roll, unit: Unit) -> Iterator[Finding]:
             "error",
             (unit.id, *(man.figure.id for man in attached)),
             f"{called(unit)} has {len(attached)} commanders; one is enough."
-            " Move the others to another unit.",
+            " Move the others to another unit, or take them off.",
             rules.source,
+            (Fix("Take the others off", "remove", tuple(man.figure.id for man in attached[1:])),),
         )
     for man in attached:
         yield from _wrong_man(roll, unit, rules, man)

@@ -9,7 +9,7 @@ from rules.checks.odd import odd_findings
 from rules.findings import Finding, Fix
 from rules.offer import plain_role
 from rules.roll import Roll
-from rules.ruleset import Limit
+from rules.ruleset import Limit, Role
 from rules.selectors import split_selector
 from rules.totals import allowed, limit_nouns
 from rules.wording import capital, counted, listed, lower, with_article
@@ -55,12 +55,16 @@ def _too_many(roll: Roll, limit: Limit) -> Iterator[Finding]:
     remedy = limit.remedy or _remedy(roll, limit, count - most)
     kinds = {split_selector(each)[0] for each in limit.of}
     fixes: tuple[Fix, ...] = ()
-    if kinds <= {"role", "skill", "item", "figures", "heroes"}:
+    if kinds <= _OF_MEN:
         fixes = (Fix(f"Remove {counted(len(surplus), noun, nouns)}", "remove", surplus),)
     elif kinds <= {"team", "vehicle", "squad", "tag"} and set(surplus) <= _unit_ids(roll):
         fixes = (Fix(f"Take {counted(len(surplus), noun, nouns)} off", "remove-unit", surplus),)
     said = f"{clause}. {remedy}"
     yield Finding(limit.id, limit.severity, surplus, said, limit.source, fixes, way=remedy)
+
+
+_OF_MEN = frozenset({"role", "skill", "item", "figures", "heroes", "commanders"})
+"""The kinds of selector that count men."""
 
 
 def _unit_ids(roll: Roll) -> set[str]:
@@ -114,11 +118,22 @@ def _too_few(roll: Roll, limit: Limit) -> Iterator[Finding]:
 
 
 def _add_fix(roll: Roll, limit: Limit, short: int) -> tuple[Fix, ...]:
-    kind, wanted = split_selector(limit.of[0])
-    if kind in ("role", "skill") and wanted in roll.ruleset.role:
-        name = lower(roll.ruleset.role[wanted].name)
-        return (Fix(f"Add {counted(short, name)}", "add-role", ("", wanted, str(short))),)
-    return ()
+    role = _role_of(roll, limit.of)
+    if split_selector(limit.of[0])[0] == "figures":
+        role = plain_role(roll.ruleset)
+    if role is None:
+        return ()
+    many = counted(short, lower(role.name))
+    return (Fix(f"Add {many}", "add-role", ("", role.id, str(short))),)
+
+
+def _role_of(roll: Roll, selectors: Sequence[str]) -> Role | None:
+    """Return the first role that selectors count, None when they count no role."""
+    for selector in selectors:
+        kind, wanted = split_selector(selector)
+        if kind in ("role", "skill") and wanted in roll.ruleset.role:
+            return roll.ruleset.role[wanted]
+    return None
 
 
 def _unique(roll: Roll, limit: Limit) -> Iterator[Finding]:
@@ -164,7 +179,21 @@ def _company(roll: Roll, limit: Limit) -> Iterator[Finding]:
         if limit.kind == "requires"
         else "Take one of the two off."
     )
-    yield Finding(limit.id, limit.severity, here, f"{text} {remedy}", limit.source)
+    fixes = _company_fix(roll, limit, here, needed - there)
+    said = f"{text} {remedy}"
+    yield Finding(limit.id, limit.severity, here, said, limit.source, fixes, way=remedy)
+
+
+def _company_fix(roll: Roll, limit: Limit, here: tuple[str, ...], short: int) -> tuple[Fix, ...]:
+    """Return the step after which those who need company have it, or those in the way are gone."""
+    role = _role_of(roll, limit.per)
+    if limit.kind == "requires" and role is not None:
+        many = counted(short, lower(role.name))
+        return (Fix(f"Add {many}", "add-role", ("", role.id, str(short))),)
+    if limit.kind == "excludes" and {split_selector(each)[0] for each in limit.of} <= _OF_MEN:
+        noun, nouns = limit_nouns(roll.ruleset, limit)
+        return (Fix(f"Take {counted(len(here), noun, nouns)} off", "remove", here),)
+    return ()
 
 
 def _squad_needs(roll: Roll, limit: Limit) -> Iterator[Finding]:
@@ -183,7 +212,7 @@ def _squad_needs(roll: Roll, limit: Limit) -> Iterator[Finding]:
             f"{unit.name or 'A squad'} has no {per}."
             f" {limit.remedy or f'Add {counted(missing, per)}.'}",
             limit.source,
-            _spare(roll, company, unit.id),
+            _spare(roll, company, unit.id) or _newcomer(roll, limit, unit.id, missing),
         )
 
 
@@ -195,6 +224,16 @@ def _spare(roll: Roll, company: set[str], unit_id: str) -> tuple[Fix, ...]:
                 who = man.figure.called or f"the {lower(man.called)}"
                 return (Fix(f"Move {who} here", "move", (unit_id, man.figure.id)),)
     return ()
+
+
+def _newcomer(roll: Roll, limit: Limit, unit_id: str, missing: int) -> tuple[Fix, ...]:
+    """Return the fix that adds such a man to the squad."""
+    role = _role_of(roll, limit.per)
+    if role is None:
+        return ()
+    name = lower(role.name)
+    label = f"Add {with_article(name) if missing == 1 else counted(missing, name)}"
+    return (Fix(label, "add-role", (unit_id, role.id, str(missing))),)
 
 
 def _equal(rolls: Sequence[Roll], limit: Limit) -> Iterator[Finding]:
