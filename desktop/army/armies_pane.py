@@ -6,16 +6,15 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.army import armies_list, armies_menu
+from desktop.army import armies_menu
 from desktop.army.armies_list import OWN, Entry
-from desktop.army.armies_view import FOLDER, ArmiesList, ArmiesModel, folder_of
+from desktop.army.armies_rows import ArmyRows
+from desktop.army.armies_view import ArmiesList, ArmiesModel, folder_of
 from desktop.army.library import Library
-from desktop.army.sources import figure_source
 from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowRole
-from desktop.look.tokens import Severity
 from desktop.shell.preferences import Preferences
 from rules.wording import counted
 
@@ -67,7 +66,7 @@ class ArmiesPane(Panel):
         self._damaged: dict[str, str] = {}
         self._roomy = self._searching = False
         self._opened = self._shown_open = ""
-        self._games: dict[str, str] = {}
+        self._rows = ArmyRows(self)
         self.new_button = SmallButton("New…")
         self.new_button.setToolTip("New army (Ctrl+N)")
         self.order_button = IconButton("sort", "Order, tags, archive and bin", kind="small")
@@ -159,11 +158,14 @@ class ArmiesPane(Panel):
 
     def refresh(self) -> None:
         """Show the armies as they are now."""
-        titles = self.library.catalog.titles()
-        self._games = {title.id: title.name for title in titles}
-        rows, shown = self._army_rows()
-        rows += [self._damaged_row(key, name) for key, name in self._damaged.items()]
         library = self.library
+        self._rows.set_games(library.catalog.titles())
+        words = self.search.text()
+        folded = frozenset() if words.strip() else self.folded
+        self.list.delegate.folded = folded
+        let_in = [each for each in library.entries if self._let_in(each)]
+        rows, shown = self._rows.of(let_in, words, self.order, folded)
+        rows += [self._rows.damaged(key, name) for key, name in self._damaged.items()]
         if not rows and library.ready:
             found = bool(library.entries) and (self.search.text() or self.tag)
             rows = [Row("", "No army is like that." if found else "None yet.", kind="note")]
@@ -185,55 +187,11 @@ class ArmiesPane(Panel):
         self._show_back()
         self._fit()
 
-    def _army_rows(self) -> tuple[list[Row], int]:
-        """Return the rows of folders and armies, and how many armies fit what is searched."""
-        words = self.search.text()
-        entries = [each for each in self.library.entries if self._let_in(each)]
-        if words.strip():
-            entries = armies_list.found(entries, words, self._games)
-        entries = armies_list.ordered(entries, self.order, self._games)
-        folded = self.folded if not words.strip() else frozenset()
-        self.list.delegate.folded = folded
-        rows: list[Row] = []
-        for folder, inside in armies_list.sections(entries):
-            if folder:
-                tip = f"{folder}: {counted(len(inside), 'army')}"
-                rows.append(
-                    Row(FOLDER + folder, folder, right=str(len(inside)), kind="group", tip=tip)
-                )
-            if folder not in folded or not folder:
-                rows += map(self._row, inside)
-        return rows, len(entries)
-
     def _let_in(self, entry: Entry) -> bool:
         open_one = self.library.current is not None and self.library.current.army.id == entry.id
         if entry.archived and not self.preferences.values.show_archived and not open_one:
             return False
         return not self.tag or self.tag in entry.tags
-
-    def _row(self, entry: Entry) -> Row:
-        badge = Severity(entry.worst) if entry.worst in ("error", "warning") else None
-        name = self._games.get(entry.ruleset, f"{entry.ruleset} (not here)")
-        figures = counted(entry.figures, "figure")
-        second = [name, str(entry.figures) if entry.tags or entry.archived else figures]
-        second += ["in the archive"] if entry.archived else []
-        second += [", ".join(entry.tags)] if entry.tags else []
-        tip = f"{entry.name}: {name}, {figures}, {entry.colour}"
-        tip += f"\nTags: {', '.join(entry.tags)}" if entry.tags else ""
-        return Row(
-            entry.id,
-            entry.called,
-            " · ".join(second),
-            figure=figure_source(self, "rifleman", entry.colour),
-            badge=badge,
-            dimmed=entry.archived,
-            tip=tip,
-        )
-
-    def _damaged_row(self, key: str, name: str) -> Row:
-        figure = figure_source(self, "rifleman", "green", "not_owned")
-        error = Severity.ERROR
-        return Row(key, name, "cannot be read", badge=error, dimmed=True, figure=figure)
 
     def _refresh_one(self, army_id: str) -> None:
         """Show one army as it is now; where the order depends on it, the whole list."""
@@ -241,7 +199,7 @@ class ArmiesPane(Panel):
         if self.order != OWN or self.search.text():
             self.refresh()
         elif index.isValid():
-            self.rows.set_row(index.row(), self._row(self.library.entry(army_id)))
+            self.rows.set_row(index.row(), self._rows.row(self.library.entry(army_id)))
 
     def _follow_open(self) -> None:
         """Mark the open army; of the archive only the open one is in sight."""

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QPointF,
     QRect,
     QRectF,
+    QSize,
     Qt,
     Signal,
 )
@@ -78,6 +79,22 @@ class ArmiesDelegate(RowDelegate):
 
     folded: frozenset[str] = frozenset()
 
+    def __init__(self, view: QAbstractItemView) -> None:
+        super().__init__(view, keep_selection=True)
+        self._sizes: dict[tuple[str, bool, int], QSize] = {}
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Know the size of each kind of row: with many armies it is asked for all the time."""
+        model = index.model()
+        if not isinstance(model, RowModel):
+            return super().sizeHint(option, index)
+        row = model.rows[index.row()]
+        kind = (row.kind, bool(row.second), self._theme.text_percent)
+        size = self._sizes.get(kind)
+        if size is None:
+            size = self._sizes[kind] = super().sizeHint(option, index)
+        return size
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         folder = folder_of(str(index.data(RowRole.KEY)))
@@ -116,7 +133,7 @@ class ArmiesList(RowList):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Armies", keep_selection=True, parent=parent)
-        self.delegate = ArmiesDelegate(self, True)
+        self.delegate = ArmiesDelegate(self)
         self.rows = self.delegate
         self.setItemDelegate(self.delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

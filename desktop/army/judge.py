@@ -17,30 +17,21 @@ PAUSE_MS = 8
 
 
 class Judge(QObject):
-    """Knows the severity of the worst finding of each army; "" where there is none."""
+    """Tells the library the severity of the worst finding of each army, one after the other."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
         self._library = library
-        self._worst: dict[str, str] = {}
         self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._timer.timeout.connect(self._next)
-
-    def worst(self, army_id: str) -> str:
-        """Return the worst severity that is known of an army."""
-        return self._worst.get(army_id, "")
 
     def begin(self) -> None:
         """Look through the armies while nothing else happens."""
         self._timer.start()
 
-    def note(self, army_id: str, worst: str) -> None:
-        """Take what an open army's own checks have found."""
-        self._worst[army_id] = worst
-
     def forget(self, army_id: str) -> None:
         """Take note that an army is another one now; it is checked again."""
-        self._worst.pop(army_id, None)
+        self._library.judge_as(army_id, None)
         self.begin()
 
     def _next(self) -> None:
@@ -48,12 +39,13 @@ class Judge(QObject):
         if not library.ready:
             return
         for entry in library.entries:
-            if entry.id in self._worst or library.army_now(entry.id) is not None:
+            if library.judged(entry.id) or library.army_now(entry.id) is not None:
                 continue
             army = library.load(entry.id)
             ruleset = library.catalog.get(entry.ruleset) if army else None
-            self._worst[entry.id] = _worst(army, ruleset) if army and ruleset else ""
-            if self._worst[entry.id]:
+            worst = _worst(army, ruleset) if army and ruleset else ""
+            library.judge_as(entry.id, worst)
+            if worst:
                 library.refresh_entry(entry.id)
             self._timer.start()
             return

@@ -12,34 +12,29 @@ from db.moments import utc_now
 from db.place import Place
 from db.problems import StoreProblem
 from db.quick import first_page
-from desktop.army.armies_list import Entry, entry_now, entry_of
+from desktop.army.armies_list import Entry
 from desktop.army.document import ArmyDocument, Change
 from desktop.army.elsewhere import Elsewhere
 from desktop.army.filing import Filing
 from desktop.army.judge import Judge
-from desktop.army.keeper import Keeper
+from desktop.army.shelf import Shelf
 from rules import edits
 from rules.army import Army, new_army
 from rules.catalog import Catalog
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork
-    from db.summary import ArmySummary
 
 SHOWN = ("name", "colour", "units", "rulings", "switches")
 """What of an army can be seen in the list, by itself or by what the checks say of it."""
 
 
-class Library(Keeper):
+class Library(Shelf):
     """Knows every army, opens and keeps them, and writes each change to the database.
 
     The first page is read without the database library (see `db.quick`).
     """
 
-    listed = Signal()
-    """The list of armies is another one: some came, went or stand elsewhere."""
-    entry_changed = Signal(str)
-    """Of one army (by id) the list has other things to say."""
     opened = Signal()
     """Another army is open, or none."""
     kept = Signal()
@@ -53,9 +48,6 @@ class Library(Keeper):
         self.filing = Filing(self)
         self.judge = Judge(self)
         self.elsewhere = Elsewhere(self)
-        self._documents: dict[str, ArmyDocument] = {}
-        self._entries: dict[str, Entry] = {}
-        self._shown: tuple[Entry, ...] | None = None
         self.current: ArmyDocument | None = None
         page = first_page(place.folder)
         self.problem = page.problem
@@ -63,74 +55,13 @@ class Library(Keeper):
         if page.army is not None:
             self.current = self._document(page.army)
 
-    # ---- the list
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """Return the armies in the player's order, open ones as they are now; none of the bin."""
-        if self._shown is None:
-            self._shown = tuple(each for each in self._entries.values() if each.binned is None)
-        return self._shown
-
-    @property
-    def binned(self) -> tuple[Entry, ...]:
-        """Return the armies in the bin, the last one first."""
-        found = [(each.binned, each) for each in self._entries.values() if each.binned is not None]
-        return tuple(each for _, each in sorted(found, key=lambda pair: pair[0], reverse=True))
-
-    @property
-    def order(self) -> tuple[str, ...]:
-        """Return the identities of all armies in the player's order, those in the bin as well."""
-        return tuple(self._entries)
-
-    def entry(self, army_id: str) -> Entry:
-        """Return the line of an army, in the bin or not; KeyError when there is none."""
-        return self._entries[army_id]
-
-    def knows(self, army_id: str) -> bool:
-        """Return whether there is such an army, in the bin or not."""
-        return army_id in self._entries
-
-    def refresh_entry(self, army_id: str, *, changed: bool = False) -> None:
-        """Bring the line of one army up to date; `changed` when the player just changed it."""
-        entry = self._entries.get(army_id)
-        if entry is not None:
-            now = self._live(entry)
-            now = replace(now, changed=utc_now()) if changed else now
-            if now != entry:
-                self._entries[army_id] = now
-                self._shown = None
-                self.entry_changed.emit(army_id)
-
-    def _live(self, entry: Entry) -> Entry:
-        document = self._documents.get(entry.id)
-        if document is not None:
-            worst = document.findings[0].severity if document.findings else ""
-            self.judge.note(entry.id, worst)
-            return entry_now(entry, document.army, worst)
-        worst = self.judge.worst(entry.id)
-        return entry if worst == entry.worst else replace(entry, worst=worst)
-
-    def take_list(self, summaries: Sequence[ArmySummary]) -> None:
-        """Take the list as it was read."""
-        entries = (entry_of(each, self.judge.worst(each.id)) for each in summaries)
-        self._entries = {
-            each.id: self._live(each) if each.id in self._documents else each for each in entries
-        }
-        self._shown = None
-
     # ---- the database
-
-    def army_now(self, army_id: str) -> Army | None:
-        """Return an open army as it is now, None when it is not open."""
-        document = self._documents.get(army_id)
-        return document.army if document else None
 
     def connected(self, store: Store) -> None:
         """Put the sample armies in on the first start, and read the list."""
         if store.is_new:
             self._put_samples()
-        self._read_list()
+        self.read_list()
         self.listed.emit()
         self.open_first()
         self.judge.begin()
@@ -138,21 +69,6 @@ class Library(Keeper):
 
     def not_connected(self) -> None:
         """Let the page show why."""
-        self.listed.emit()
-
-    def _read_list(self) -> None:
-        store = self._store
-        if store is None:
-            return
-        with store.reading() as work:
-            self.take_list(work.armies.summaries())
-
-    def read_again(self) -> None:
-        """Read the list again, after something was filed or another window wrote."""
-        try:
-            self._read_list()
-        except StoreProblem as problem:
-            self.trouble.emit(problem.sentence())
         self.listed.emit()
 
     def _put_samples(self) -> None:
@@ -175,7 +91,7 @@ class Library(Keeper):
             return
         try:
             self._put_samples()
-            self._read_list()
+            self.read_list()
         except StoreProblem as problem:
             self.trouble.emit(problem.sentence())
         self.listed.emit()
@@ -209,10 +125,6 @@ class Library(Keeper):
             army = self.load(army_id)
             document = self._document(army) if army is not None else None
         return document
-
-    def documents(self) -> dict[str, ArmyDocument]:
-        """Return the armies that were opened in this window, by id."""
-        return dict(self._documents)
 
     def _document(self, army: Army) -> ArmyDocument:
         document = ArmyDocument(army, self.catalog.get(army.ruleset), self)
@@ -297,16 +209,6 @@ class Library(Keeper):
         if document is None:
             return False
         return document.edit("rename the army", lambda army: edits.change_army(army, name=name))
-
-    def free_name(self, stem: str) -> str:
-        """Return a name that no army has, with a number behind it where needed."""
-        taken = {entry.name for entry in self.entries}
-        if stem not in taken:
-            return stem
-        number = 2
-        while f"{stem} {number}" in taken:
-            number += 1
-        return f"{stem} {number}"
 
     # ---- two windows
 
