@@ -151,6 +151,14 @@ def test_findings_and_agreed_exceptions_are_printed_plainly(
     assert "agreed exception" in read(build_pack([(clean, sandbox)], ROSTER).pdf).text()
 
 
+def test_what_two_armies_agreed_to_is_printed_with_its_note(read: Any) -> None:
+    army, ruleset = sample("cereal-box-ten")
+    ruling = Ruling("equal-numbers", (army.id, "other"), "Two are ill.", "Sam", "Friday")
+    text = read(build_pack([(replace(army, rulings=(ruling,)), ruleset)], ROSTER).pdf).text()
+    assert "Between two armies, an exception" in text
+    assert "agreed: Sam, Friday: Two are ill." in text
+
+
 def test_an_army_without_fault_is_told_so(sandbox: Ruleset, read: Any) -> None:
     men = tuple(Figure(f"x{n}", ("rifle",)) for n in range(30))
     army = Army("a", "sandbox", "Thirty", units=(Unit("l", "men", figures=men),))
