@@ -1,0 +1,104 @@
+"""`muster compare`: what a player reads, and what other programs get."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import resources
+from desktop.entry import main
+from rules.edits import remove_figures
+from rules.exchange import pack_army, read_army
+
+
+class Said(NamedTuple):
+    """What a command wrote, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+Muster = Callable[..., Said]
+
+
+@pytest.fixture
+def muster(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Muster:
+    def run(*words: object) -> Said:
+        status = main(["compare", *map(str, words), "--data", str(tmp_path)])
+        return Said(status, *capsys.readouterr())
+
+    return run
+
+
+def _sample(name: str) -> Path:
+    return resources.path("samples", f"{name}.muster")
+
+
+RAIDERS, COMPANY = _sample("tan-raiders"), _sample("2nd-sandbox-company")
+
+
+def test_two_armies_stand_side_by_side(muster: Muster) -> None:
+    said = muster(RAIDERS, COMPANY, "--range", 2)
+    assert said.status == 0
+    lines = said.out.splitlines()
+    assert lines[0] == "Tan Raiders and 2nd Sandbox Company · L.G.A.M."
+    assert "  Figures             45           43" in lines
+    assert any(line.startswith("Tan Raiders at 2 ft, target: soldier:") for line in lines)
+    assert any(line.strip().startswith("Shotgun") and "reaches 1 ft" in line for line in lines)
+
+
+def test_programs_get_exact_fractions(muster: Muster) -> None:
+    found = json.loads(muster(RAIDERS, COMPANY, "--cover", "cover", "--json").out)
+    assert found["setting"] == {
+        "range": 1.0,
+        "unit": "ft",
+        "cover": "cover",
+        "target": "man",
+        "together": 1,
+    }
+    rows = {row["weapon"]: row for row in found["volleys"][0]["weapons"]}
+    assert rows["rifle"]["each"] == "1/6"
+    assert Fraction(rows["rifle"]["losses"]) == Fraction(17, 6)
+    assert (rows["rifle"]["provenance"], rows["rifle"]["from"]) == ("borrowed", "fighting-plastic")
+    assert {row["id"] for row in found["counts"]} >= {"figures", "commandos"}
+
+
+def test_errors_between_armies_give_status_1(muster: Muster, tmp_path: Path) -> None:
+    army = read_army(_sample("cereal-box-ten").read_bytes(), "ten")
+    thin = remove_figures(army, [man.id for man in army.figures() if man.plain][:1])
+    file = tmp_path / "nine.muster"
+    file.write_bytes(pack_army(thin))
+    said = muster(file, _sample("shoebox-ten"))
+    assert said.status == 1
+    assert "the numbers must be equal" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--range", 5000), "should be a number from 0 to 1000"),
+        (("--cover", "hedge"), "'hedge' is no cover here; known: cover"),
+        (("--target", "submarine"), "'submarine' is not a target"),
+        (("--together", 0), "should be a whole number from 1 to 20"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_told_in_one_line(
+    muster: Muster, words: tuple[object, ...], sentence: str
+) -> None:
+    said = muster(RAIDERS, COMPANY, *words)
+    assert said.status == 2
+    assert sentence in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+def test_armies_of_two_games_are_counted(muster: Muster) -> None:
+    said = muster(RAIDERS, _sample("garden-gate"))
+    assert said.status == 0
+    assert "different games" in said.out
+    assert "lost in a turn" not in said.out
