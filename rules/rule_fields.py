@@ -38,7 +38,7 @@ _LABELS = {
     "noun": "Called, one",
     "nouns": "Called, many",
     "per_noun": "Each is called",
-    "severity": "Weight",
+    "severity": "Severity",
     "shown": "In the bar of totals",
     "default": "Reading",
     "fixed": "Weapons it always has",

@@ -140,7 +140,7 @@ def _limits(game: Game) -> RuleTable:
         )
         for limit in game.ruleset.limits
     )
-    heads = ("Limit", "At least", "At most", "Ratio", "Weight")
+    heads = ("Limit", "At least", "At most", "Ratio", "Severity")
     return RuleTable("limits", "Limits", heads, rows)
 
 

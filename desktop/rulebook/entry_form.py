@@ -141,14 +141,15 @@ class EntryForm(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        numbers = [each for each in subject.fields if each.number is not None]
+        numbers = [each for each in subject.fields if each.kind in _NARROW and each.text]
         if numbers:
             marks: list[Mark | None] = []
             rows: list[NumberRow] = []
             for field in numbers:
-                mark = mark_of(field.number, subject.titles, subject.source)  # type: ignore[arg-type]
+                number = field.number
+                mark = mark_of(number, subject.titles, subject.source) if number else None
                 marks.append(mark)
-                text = field.number.text(field.asked.unit) if field.number else ""
+                text = number.text(field.asked.unit) if number else field.text
                 label = field.label.partition(", ")[0] if field.asked.unit else field.label
                 rows.append((label, [(text, mark)]))
             table, legend = NumberRows(body), Legend(body)
@@ -157,7 +158,7 @@ class EntryForm(QWidget):
             column.addWidget(table)
             column.addWidget(legend)
         for field in subject.fields:
-            if field.number is not None or field.kind == "yes" or not field.text:
+            if field.kind in (*_NARROW, "yes") or not field.text:
                 continue
             if field.path[-1] not in _QUIET:
                 column.addWidget(SectionLabel(field.label))

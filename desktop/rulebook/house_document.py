@@ -116,7 +116,9 @@ class HouseDocument(QObject):
         first = problems[0]
         more = f" ({len(problems) - 1} more)" if len(problems) > 1 else ""
         place = f"{first.place}: " if first.place else ""
-        return f"{place}{first.message}{more}. What was before still holds."
+        words = f"{place}{first.message}{more}"
+        end = "" if words.endswith(("?", ".")) else "."
+        return f"{words}{end} What was before still holds."
 
 
 def _game(made: Made) -> Game | None:

@@ -63,6 +63,7 @@ class RulesPage(RulesFrame):
         self.field.textChanged.connect(lambda _text: self._show_table())
         self.table.chosen.connect(lambda _path: self._show_entry())
         self.table.refused.connect(self._say_fixed)
+        self.table.gave_up.connect(self.note.hide)
         self.form.back_asked.connect(self.values.take_back)
         self.form.copy_asked.connect(self.values.copy_entry)
         self.form.away_asked.connect(self.values.remove_entry)

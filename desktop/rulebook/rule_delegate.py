@@ -160,9 +160,11 @@ class RuleDelegate(QStyledItemDelegate):
     ) -> None:
         """Fill the cell; a list of words gets more room."""
         rect = QRect(option.rect)
-        wide = 200 if isinstance(editor, QComboBox) else 72
-        if rect.width() < wide:
-            rect.setLeft(max(0, rect.right() - wide))
+        if isinstance(editor, QComboBox):
+            rect.setWidth(max(200, rect.width()))
+            rect.moveRight(min(rect.right(), self._view.viewport().width() - 2))
+        elif rect.width() < 72:
+            rect.setLeft(max(0, rect.right() - 72))
         high = max(rect.height(), editor.sizeHint().height())
         editor.setGeometry(rect.left(), rect.top(), rect.width(), min(high, rect.height() + 4))
 

@@ -60,11 +60,13 @@ class Shelf(QObject):
             files = sorted(self.folder.glob("*.toml"))
         except OSError:
             files = []
-        found = [self._read(path) for path in files if not path.name.endswith(PLAYBOOK)]
+        problems = self.catalog.problems() if files else ()
+        own = [path for path in files if not path.name.endswith(PLAYBOOK)]
+        found = [self._read(path, problems) for path in own]
         entries = [each for each in found if each is not None]
         self.entries = tuple(sorted(entries, key=lambda each: each.name.casefold()))
 
-    def _read(self, path: Path) -> Shelved | None:
+    def _read(self, path: Path, told: tuple[Problem, ...]) -> Shelved | None:
         """Return a file of house rules; None for a game of its own."""
         try:
             house = load_house(path)
@@ -72,7 +74,7 @@ class Shelf(QObject):
             if any("it is a game of its own" in each.message for each in problem.problems):
                 return None
             return Shelved(path, None, tuple(problem.problems))
-        mine = tuple(each for each in self.catalog.problems() if each.file == path.name)
+        mine = tuple(each for each in told if each.file == path.name)
         return Shelved(path, house, mine)
 
     def games(self) -> tuple[Ruleset, ...]:
@@ -200,6 +202,7 @@ class Shelf(QObject):
         return to
 
     def _free_path(self, stem: str) -> Path:
+        stem = free_id(stem, set())  # an id in a stranger's file may be anything, "../x" too
         path, number = self.folder / f"{stem}.toml", 2
         while path.exists():
             path, number = self.folder / f"{stem}-{number}.toml", number + 1

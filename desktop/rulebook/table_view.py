@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QTableView, QWidget
 
 from desktop.army.weapon_table import mark_of
 from desktop.look.parts.origin import GAP, origin_width
@@ -33,6 +33,8 @@ class RuleTableView(QTableView):
 
     chosen = Signal(object)
     """The path of the entry on which the keyboard stands."""
+    gave_up = Signal()
+    """An edit was ended with Escape."""
     refused = Signal()
     """Somebody wants to edit what cannot be edited here."""
 
@@ -179,6 +181,12 @@ class RuleTableView(QTableView):
             event.ignore()
             return
         super().keyPressEvent(event)
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Tell when an edit was given up."""
+        super().closeEditor(editor, hint)
+        if hint == QAbstractItemDelegate.EndEditHint.RevertModelCache:
+            self.gave_up.emit()
 
     def edit_current(self) -> None:
         """Edit the current cell, on a name the first value beside it."""

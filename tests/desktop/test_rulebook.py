@@ -122,6 +122,7 @@ def test_what_cannot_be_stays_in_its_cell_with_a_sentence_and_is_not_written(
     assert editor.property("broken")
     own.hand.press("Escape")
     own.hand.events()
+    assert not own.page.note.isVisible()
     assert own.text(RIFLE, "Rolls") == "1 stated"
     own.saved()
     assert "rolls" not in own.file()
@@ -287,6 +288,18 @@ def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: 
     own.hand.in_dialog(lambda: own.page.files.take_file(bad), read)
     assert "bad.toml, line 1: is not TOML" in said[0]
     assert own.games().count("Saturdays") == 1
+
+
+def test_a_strangers_file_stays_inside_the_folder(own: RulesHand, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.toml"
+    odd.write_text(OURS.replace('id = "saturday"', 'id = "../../saturday"'), "utf-8")
+    own.page.files.take_file(odd)
+    own.hand.events()
+    names = sorted(path.name for path in (own.hand.data / "rulesets").glob("*.toml"))
+    assert names == ["l-g-a-m-house-rules.toml", "saturday.toml"]
+    panel = own.page.broken.panel
+    assert panel is not None
+    assert "letters, digits and hyphens" in panel.problem.sentence
 
 
 def test_a_removed_file_is_put_aside_and_brought_back(own: RulesHand) -> None:
