@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -24,11 +26,14 @@ from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import Army
 from rules.catalog import Title
-from rules.compare.comparison import Comparison, Side, compare, side_of
+from rules.compare.comparison import Comparison, Side, ask_ahead, compare, side_of
 from rules.compare.setting import Setting, usual_setting
 from rules.wording import capital
 
 WIDEST = 1040
+SLICE = 0.03
+"""Seconds for which chances are asked before the window may do something else."""
+COUNTING = "The chances are being counted."
 BETTER = "A triangle and a bold number stand at the side that has more of it."
 
 
@@ -64,6 +69,9 @@ class ComparePanel(QWidget):
         self.folds: dict[str, FoldButton] = {}
         self._sections: dict[str, QWidget] = {}
         self._later = QTimer(self, singleShot=True, interval=0)
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._asking: Iterator[None] = iter(())
+        self._asked: tuple[Side, Side, Setting]
         self._build()
         self._wire()
 
@@ -129,6 +137,7 @@ class ComparePanel(QWidget):
         self.by.clicked.connect(self._turn_attacks)
         self.by.setToolTip("Lists the attackers by role or by weapon")
         self._later.timeout.connect(self.refresh)
+        self._slices.timeout.connect(self._ask_on)
         self._desk.changed.connect(self._soon)
         self._desk.document_changed.connect(self._soon)
         self._library.listed.connect(self._soon)
@@ -203,6 +212,7 @@ class ComparePanel(QWidget):
     def refresh(self) -> None:
         """Compare the armies as they are now."""
         self._stale = False
+        self._slices.stop()
         mine = self._desk.document
         if mine is None:
             self.comparison = None
@@ -226,8 +236,32 @@ class ComparePanel(QWidget):
             self._game = left.roll.ruleset.id
             self._setting = usual_setting(left.roll.ruleset, left.playbook)
         self.setting.show_game(left.roll.ruleset, left.playbook, self._setting)
-        self.comparison = compare(left, right, self._setting)
+        self._begin(left, right, self._setting)
+
+    def _begin(self, left: Side, right: Side, setting: Setting) -> None:
+        """Show at once what is quick; the chances follow, in slices if they are many."""
+        self._asking = ask_ahead(left, right, setting)
+        self._asked = (left, right, setting)
+        if not self._ask_on():
+            self.comparison = compare(left, right, setting, fire=False)
+            self._show(self.comparison)
+
+    def _ask_on(self) -> bool:
+        """Ask for chances for a moment; return whether all are known and shown."""
+        end = time.monotonic() + SLICE
+        for _ in self._asking:
+            if time.monotonic() > end:
+                self._slices.start()
+                return False
+        self._slices.stop()
+        self.comparison = compare(*self._asked)
         self._show(self.comparison)
+        return True
+
+    @property
+    def ready(self) -> bool:
+        """Return whether everything is shown, the chances as well."""
+        return not (self._stale or self._later.isActive() or self._slices.isActive())
 
     def _sides(self, mine: ArmyDocument, other: ArmyDocument | None) -> tuple[Side, Side] | None:
         catalog = self._library.catalog
@@ -245,9 +279,10 @@ class ComparePanel(QWidget):
 
     def _show(self, found: Comparison) -> None:
         games = {title.id: title for title in self._library.catalog.titles()}
-        self._say(" ".join((*found.notes, BETTER)))
+        counting = (COUNTING,) if found.odds and not found.volleys else ()
+        self._say(" ".join((*found.notes, *counting, BETTER)))
         self.counts.set_rows(words.heads(found), words.count_rows(found))
-        same, odds = found.same_game, found.odds
+        same, odds = found.same_game, bool(found.volleys)
         self._sections["Weapons and reach"].setVisible(same)
         self._sections["Expected hits"].setVisible(odds)
         self._sections["Who attacks whom"].setVisible(odds)

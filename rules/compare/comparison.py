@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.army import Army
@@ -90,10 +90,13 @@ def game_of(ruleset: Ruleset, catalog: Catalog) -> str:
     return ruleset.id
 
 
-def compare(left: Side, right: Side, setting: Setting | None = None) -> Comparison:
+def compare(
+    left: Side, right: Side, setting: Setting | None = None, *, fire: bool = True
+) -> Comparison:
     """Return the two armies side by side; InputProblem when the setting names what is not there.
 
-    Both sides fire by their own rules: a house-rules variant is compared with its game.
+    Both sides fire by their own rules: a house-rules variant is compared with its game. Without
+    `fire` there are no volleys and attacks yet: see `ask_ahead`.
     """
     same = left.game == right.game
     played = same and left.playbook is not None and right.playbook is not None
@@ -116,7 +119,7 @@ def compare(left: Side, right: Side, setting: Setting | None = None) -> Comparis
         counts,
         weapon_rows(left.roll, right.roll),
         reach_rows(arms[0], arms[1], rulesets),
-        *(_fire(left, right, arms, chosen) if played else ((), ())),
+        *(_fire(left, right, arms, chosen) if played and fire else ((), ())),
         between(left, right),
     )
 
@@ -161,6 +164,26 @@ def _notes(left: Side, right: Side, same: bool, played: bool) -> list[str]:
 
 
 # ------------------------------------------------------------------ who fires at whom
+
+
+def ask_ahead(left: Side, right: Side, setting: Setting) -> Iterator[None]:
+    """Ask for every chance that `compare` needs, one by one, so that a window can breathe.
+
+    The answers are kept: the comparison itself then takes little time.
+    """
+    if left.game != right.game:
+        return
+    for side, other in ((left, right), (right, left)):
+        if side.playbook is None or other.playbook is None:
+            continue
+        guns = Gunnery(side.roll.ruleset, side.playbook, side.army, setting)
+        aims = aims_of(other.roll, side.playbook)
+        arms = arms_of(side.roll, side.playbook)
+        for arm in arms.counts:
+            for weapon in arm.weapons:
+                for aim, crowd in aims.items():
+                    guns.of(arm, weapon, aim, crowd)
+                    yield
 
 
 def _fire(

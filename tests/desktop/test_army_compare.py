@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from army_hand import Hand
 from PySide6.QtWidgets import QLineEdit
 
@@ -18,8 +19,14 @@ def _compare(hand: Hand, mine: str, other: str) -> ComparePanel:
     at = next(n for n in range(panel.other.count()) if panel.other.itemText(n).startswith(other))
     panel.other.setCurrentIndex(at)
     panel.other.activated.emit(at)
-    hand.events()
+    _settle(hand, panel)
     return panel
+
+
+def _settle(hand: Hand, panel: ComparePanel) -> None:
+    """Wait until the chances are counted."""
+    hand.events()
+    hand.qtbot.waitUntil(lambda: panel.ready)
 
 
 def _row(panel: ComparePanel, grid: str, name: str) -> list[str]:
@@ -42,6 +49,7 @@ def test_the_key_lays_two_armies_of_one_game_side_by_side(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, "Tan Raiders")
     hand.press("Ctrl+E")
     panel = compare_panel(hand.page)
+    _settle(hand, panel)
     assert hand.page.showing == "compare"
     assert panel.other.currentText() == "2nd Sandbox Company · L.G.A.M."
     figures = next(row for row in panel.counts.rows if row.name == "Figures")
@@ -58,14 +66,29 @@ def test_range_and_cover_change_what_is_expected(hand: Hand) -> None:
     bar = panel.setting
     bar.range.setCurrentIndex(bar.range.findText("2 ft"))
     bar.range.activated.emit(0)
+    _settle(hand, panel)
     assert panel.comparison.setting.distance == 2
     assert _row(panel, "hits", "Shotgun") == ["1", "–", "0", "–"]
     assert _row(panel, "hits", "Heavy mortar")[1] == "0.42"
     before = panel.comparison.volleys[0].total
     bar.cover.setCurrentIndex(1)
     bar.cover.activated.emit(1)
+    _settle(hand, panel)
     assert panel.comparison.volleys[0].total < before
     assert bar.cover.currentText() == "Target in partial cover"
+
+
+def test_many_chances_are_counted_in_slices(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop.army.compare_panel.SLICE", -1)
+    hand.click_row(hand.page.armies.list, "Tan Raiders")
+    hand.press("Ctrl+E")
+    panel = compare_panel(hand.page)
+    assert "The chances are being counted." in panel.note.text()
+    assert not panel.hits.isVisible()
+    assert panel.counts.rows
+    _settle(hand, panel)
+    assert "being counted" not in panel.note.text()
+    assert panel.hits.isVisible()
 
 
 def test_a_field_without_number_says_why(hand: Hand) -> None:
