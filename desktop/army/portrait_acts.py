@@ -24,7 +24,7 @@ _MODELS = frozenset(
     }
 )
 """Drawings of vehicles and guns."""
-NOT_KEPT = "The picture could not be kept; what is said above the list of armies tells why."
+NOT_KEPT = "The picture could not be kept, so his portrait is as it was."
 
 
 class PortraitActs(QObject):

@@ -431,3 +431,14 @@ def test_a_commander_is_named_on_the_box_of_his_unit(hand: Hand) -> None:
     assert "commanded by Flint" in hand.page.inspector.unit.kind.text()
     hand.desk.selection.set((figure.id,))
     assert "Commander, 1st Squad" in hand.page.inspector.figure.place.text()
+
+
+def test_a_picture_that_cannot_be_kept_leaves_the_portrait_as_it_was(
+    hand: Hand, photo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_man(hand)
+    before, details = hand.army, hand.page.inspector.figure
+    monkeypatch.setattr(hand.library, "write", lambda _act: False)
+    give_photo(hand, photo)
+    assert "could not be kept" in details.trouble.text()
+    assert hand.army == before
