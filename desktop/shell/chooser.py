@@ -232,7 +232,8 @@ class Chooser(QWidget):
             self.shut()
 
     def _place(self) -> None:
-        room = self.parentWidget().size() if self.parentWidget() else QSize(WIDTH, TALLEST)
+        window = self.parentWidget()
+        room = window.size() if window is not None else QSize(WIDTH, TALLEST)
         self.setGeometry(0, 0, room.width(), room.height())
         wide = min(theme_of(self).height(WIDTH, WIDTH), room.width() - 24)
         self._panel.setGeometry((room.width() - wide) // 2, TOP, wide, self._panel.height())
