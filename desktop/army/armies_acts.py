@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
+from PySide6.QtCore import Qt
+
 from desktop.army import armies_menu
 from desktop.army.armies_dialogs import ask_folder, ask_tags
 from desktop.army.armies_list import OWN
@@ -104,6 +106,12 @@ def offer_panels(page: ArmyPage) -> None:
 
     page.middle.offer(BIN, make_bin, "The bin")
     page.middle.offer(HISTORY, make_history, "History")
+
+    def give_keyboard(key: str) -> None:
+        if key == BIN:
+            page.middle.panel(BIN).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    page.middle.changed.connect(give_keyboard)
 
 
 def show_history(page: ArmyPage) -> None:

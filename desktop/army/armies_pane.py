@@ -22,6 +22,7 @@ SHOWN_ROWS = 5
 """More armies than this scroll, so that the offer below keeps its place."""
 SEARCH_FROM = 9
 """So many armies need the field to find one; before, it comes when it is asked for."""
+ROOM_FOR_NOTE = 230
 _SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
@@ -95,7 +96,7 @@ class ArmiesPane(Panel):
         column.addWidget(self._finding)
         column.addWidget(self.list)
         inset = QVBoxLayout()
-        inset.setContentsMargins(8, 0, 8, 4)
+        inset.setContentsMargins(8, 2, 8, 6)
         inset.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(inset)
         column.addStretch(1)
@@ -179,7 +180,8 @@ class ArmiesPane(Panel):
             total >= SEARCH_FROM or self._searching or bool(self.search.text() or self.tag)
         )
         searched = self.search.text().strip() or self.tag
-        self.header.set_note(f"{shown} of {total}" if searched else "")
+        found = f"{shown} of {total}" if self.width() >= ROOM_FOR_NOTE else str(shown)
+        self.header.set_note(found if searched else "")
         self.search.setPlaceholderText(f"Search {counted(total, 'army')}")
         self.only.setText(f"Only “{self.tag}” · show all")
         self.only.setVisible(bool(self.tag))

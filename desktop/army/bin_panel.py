@@ -50,6 +50,7 @@ class BinPanel(Bench):
         self.delete_button.clicked.connect(lambda: self._delete(self.chosen()))
         self.empty_button.clicked.connect(lambda: self._delete([e.id for e in library.binned]))
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._follow())
+        self.setFocusProxy(self.list)
         library.listed.connect(self.refresh)
         self.refresh()
 
@@ -150,7 +151,3 @@ class BinPanel(Bench):
             self._delete(self.chosen())
         else:
             super().keyPressEvent(event)
-
-    def focus_first(self) -> None:
-        """Let the keys work here."""
-        self.list.setFocus(Qt.FocusReason.OtherFocusReason)

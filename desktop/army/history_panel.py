@@ -12,7 +12,7 @@ from desktop.army import versions
 from desktop.army.document import ArmyDocument
 from desktop.army.library import Library
 from desktop.army.version_view import VersionView
-from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton, SmallButton
+from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.dialog import ask
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel, RowRole
@@ -51,7 +51,7 @@ class HistoryPanel(QWidget):
         self.go_button = MainButton("Go to this step", hint="Enter")
         self.restore_button = MainButton("Restore this version", hint="Enter")
         self.new_button = PlainButton("Open as a new army")
-        self.delete_button = LinkButton("Delete…", "Deletes this version for good")
+        self.delete_button = PlainButton("Delete…", tip="Deletes this version for good")
         self.leave_button = PlainButton("Back to the army", hint="Esc")
         acts = (self.go_button, self.restore_button, self.new_button, self.delete_button)
         self.view = VersionView((*acts, self.leave_button))

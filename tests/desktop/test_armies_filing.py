@@ -279,6 +279,9 @@ def test_several_armies_go_into_the_bin_by_key_and_one_comes_back(many: Hand) ->
     assert many.page.armies.back.text() == "Bring 3 armies back"
     panel = open_bin(many)
     assert sorted(many.titles(panel.list)) == sorted(NAMES[:3])
+    many.press("Escape")
+    assert many.page.showing == "army", "the bin has the keyboard as soon as it is shown"
+    open_bin(many)
     assert all(row.right == "put here today" for row in panel.rows.rows)
     many.click_row(panel.list, NAMES[1])
     many.click(panel.back_button)
