@@ -27,6 +27,7 @@ from printables.paper import Page
 from printables.text import MM
 
 Align = Literal["left", "centre", "right"]
+Turn = Literal["upright", "back", "over"]
 Point = tuple[float, float]
 INK = "#1e1d1a"
 WHITE = "#ffffff"
@@ -160,6 +161,20 @@ class Writer:
 
         form = self.form(f"photo-{key}", Rect(0, 0, 1, 1), draw)
         self._emit(f"q {box.w:.4f} 0 0 {box.h:.4f} {box.x:.3f} {box.y:.3f} cm")
+        self._pdf.doForm(form)
+        self._emit("Q")
+
+    def place_turned(
+        self, form: str, box: Rect, scale: float, turn: Turn = "upright", *, flip: bool = False
+    ) -> None:
+        """Put a form into a box: upright, laid on its back or turned over; flip mirrors it."""
+        k, sign = scale, -1 if flip else 1
+        matrix = {
+            "upright": (sign * k, 0.0, 0.0, k, box.right if flip else box.x, box.y),
+            "back": (0.0, k, -sign * k, 0.0, box.x if flip else box.right, box.y),
+            "over": (-sign * k, 0.0, 0.0, -k, box.x if flip else box.right, box.top),
+        }[turn]
+        self._emit("q " + " ".join(f"{v:.5f}" for v in matrix) + " cm")
         self._pdf.doForm(form)
         self._emit("Q")
 

@@ -27,6 +27,8 @@ _PATTERNS = {
     "white": "rings",
     "orange": "broken up",
     "purple": "broken down",
+    "olive": "broken across",
+    "navy": "broken upright",
 }
 """The engravers' code (green, blue, red, yellow, black), carried on for the other plastics."""
 

@@ -31,7 +31,10 @@ _TABLES = {
     "switch": "switches",
     "clock": "clocks",
 }
-COLOURS = ("green", "tan", "grey", "blue", "red", "yellow", "black")
+COLOURS = (
+    "green", "tan", "grey", "blue", "red", "yellow", "black", "olive", "navy", "brown", "white",
+    "orange", "purple",
+)  # fmt: skip
 ODD_RULES: dict[str, tuple[str, ...]] = {
     "reinforcement-routes": ("pieces", "base", "swap", "trades"),
 }

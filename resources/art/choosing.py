@@ -17,18 +17,20 @@ NEUTRAL = "rifleman"
 
 
 @dataclass(frozen=True, slots=True)
-class _Pose:
+class Pose:
+    """What a drawing of a man shows, and which other drawings show the same."""
+
     shows: frozenset[str]
     """the items that are drawn on it"""
     others: tuple[str, ...] = ()
     """poses with the same things, so that a squad is no row of clones"""
 
 
-def _pose(shows: str, others: str = "") -> _Pose:
-    return _Pose(frozenset(shows.split()), tuple(others.split()))
+def _pose(shows: str, others: str = "") -> Pose:
+    return Pose(frozenset(shows.split()), tuple(others.split()))
 
 
-_POSES = {
+POSES = {
     "rifleman": _pose(
         "rifle",
         "rifleman_kneeling rifleman_port rifleman_walking rifleman_running rifleman_prone "
@@ -91,6 +93,7 @@ _FIRST = (
 _ADDED = {
     "parachute": "chute", "radio": "radio", "flame-thrower": "tanks", "laser": "cell",
     "glue-cannon": "barrel", "flag": "flag", "shovel": "shovel", "mine-detector": "detector",
+    "anti-aircraft-gun": "aagun",
     "heavy-mortar": "heavy_mortar", "light-mortar": "mortar", "heavy-machine-gun": "hmg",
     "missile-launcher": "missile", "rocket-launcher": "rocket", "bazooka": "bazooka",
     "law": "law", "light-machine-gun": "lmg", "sniper-rifle": "sniper",
@@ -117,7 +120,7 @@ def man_name(art: str, items: Collection[str], who: str = "", *, hero: bool = Fa
 @lru_cache(maxsize=4096)
 def _man_name(art: str, items: frozenset[str], who: str, hero: bool) -> str:
     base = _base(art, items)
-    known = _POSES.get(base)
+    known = POSES.get(base)
     if known is None:
         return base
     number = zlib.crc32(who.encode()) if who else 0
@@ -131,7 +134,7 @@ def _man_name(art: str, items: frozenset[str], who: str, hero: bool) -> str:
 
 def _base(art: str, items: frozenset[str]) -> str:
     """Return the pose that shows his role, if he carries what it shows; else his weapon's."""
-    known = _POSES.get(art)
+    known = POSES.get(art)
     if art and known is None:
         return art
     if known and (not items or known.shows - _MARKS <= items):
@@ -141,7 +144,7 @@ def _base(art: str, items: frozenset[str]) -> str:
     if known and "commando-dress" in known.shows:
         return _commando(items)
     held = next((item for item in _FIRST if item in items), "")
-    found = (name for name, pose in _POSES.items() if held and held in pose.shows)
+    found = (name for name, pose in POSES.items() if held and held in pose.shows)
     return _better(next(found, art or NEUTRAL), items)
 
 
@@ -186,13 +189,14 @@ def _commando(items: frozenset[str]) -> str:
 
 # ---------------------------------------------------------------- vehicles
 
-_USUAL = frozenset(("halftrack", "apc", "helicopter", "boat", "raft"))
+_USUAL = frozenset(("tank", "halftrack", "apc", "helicopter", "boat", "raft"))
 """Vehicles drawn with a gun or with men when nothing is known of what is aboard."""
 _MOUNTED = {
     "lmg": "mount_lmg", "hmg": "mount_hmg", "missile-launcher": "mount_missile",
     "rocket-launcher": "mount_rockets", "laser": "mount_laser", "glue-cannon": "mount_glue",
     "anti-aircraft-gun": "mount_aa", "heavy-mortar": "mount_mortar", "support-mg": "mount_lmg",
-    "helicopter-machine-gun": "mount_lmg", "twin-hmg": "nose_guns", "missile-pair": "pods",
+    "helicopter-machine-gun": "mount_lmg", "tank-machine-gun": "mount_lmg",
+    "turret-machine-gun": "mount_lmg", "twin-hmg": "nose_guns", "missile-pair": "pods",
     "side-lmgs": "mount_lmg", "mash": "cross",
 }  # fmt: skip
 _WING = {"lmg": "wing_guns", "missile-launcher": "wing_missile", "laser": "wing_laser"}

@@ -61,6 +61,10 @@ def test_states_grounds_and_colours_look_different() -> None:
         _shown(dark=True, state="not_owned"),
         _shown(colour="tan"),
         _shown("smg"),
+        _shown("rifleman+radio"),
+        _shown(state="disabled"),
+        _shown(state="disabled", dark=True),
+        _shown(flip=True),
     ]
 
     for i, one in enumerate(shown):
@@ -72,6 +76,23 @@ def test_a_fallen_man_lies() -> None:
 
     assert up.height() > up.width()
     assert down.width() > down.height()
+
+
+def test_flipped_he_is_his_own_mirror_image() -> None:
+    right, left = _shown(width=94), _shown(width=94, flip=True)
+    spots = [(x, y) for x in range(right.width()) for y in range(right.height())]
+    same = sum(
+        abs(right.pixelColor(x, y).alpha() - left.pixelColor(right.width() - 1 - x, y).alpha()) < 90
+        for x, y in spots
+    )
+
+    assert same > 0.98 * len(spots)
+
+
+def test_the_fallen_is_no_smaller_when_he_faces_left() -> None:
+    one, other = _shown(state="fallen"), _shown(state="fallen", flip=True)
+
+    assert _extent(one).width() == pytest.approx(_extent(other).width(), abs=1)
 
 
 def test_a_fallen_tank_is_turned_over() -> None:

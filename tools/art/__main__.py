@@ -39,7 +39,8 @@ def parts_of(name: str) -> tuple[str, list[Part | Slot]]:
         pose = POSES[name]
         return str(pose["title"]), build(pose)
     if name.startswith(BUST):
-        return bust(name.removeprefix(BUST))
+        title, found = bust(name.removeprefix(BUST))
+        return title, [*found]
     title, draw = THINGS[name.removeprefix(ITEM)] if name.startswith(ITEM) else MODELS[name]
     return title, [*draw()]
 

@@ -45,6 +45,19 @@ def slung(name: str, middle: float = 6.0, size: float = 1.0, skip: int = 0) -> l
     return [p.moved(SLUNG_TURN, (-7, 2), size, size) for p in parts]
 
 
+def slung_barrels() -> list[Part]:
+    """The twin barrels of an anti-aircraft gun over the shoulder."""
+    out = []
+    for x in (-5.6, 0.0):
+        tube = union(
+            limb([(x, -18), (x, 30)], [2.2, 1.7]),
+            rrect(x - 2.8, 27, x + 2.8, 34, 1),
+            rrect(x - 3.4, -22, x + 3.4, -6, 1),
+        )
+        out.append(gunmetal(tube, cuts=[line((x - 3, -6), (x + 3, -6), w=0.35)], shade=1.2))
+    return [p.moved(22, (-7, 0)) for p in out]
+
+
 def holster() -> list[Part]:
     """A pistol in its holster."""
     case = poly("-3,1.6 3.6,1.6 3,-4 1.6,-10.5 -2,-10.5 -3.2,-4", r=0.9)
@@ -212,6 +225,7 @@ WORN: dict[str, Worn] = {
     "smg": ("Slung submachine gun", ("slung",), lambda: slung("smg", 0, 1.05)),
     "lmg": ("Slung light machine gun", ("slung",), lambda: slung("lmg", 6, 0.95, 1)),
     "hmg": ("Slung heavy machine gun", ("slung",), lambda: slung("hmg", 18, 0.9, 1)),
+    "aagun": ("Slung anti-aircraft gun", ("slung",), slung_barrels),
     "bazooka": ("Slung bazooka", ("slung",), lambda: slung("bazooka", 2)),
     "law": ("Slung LAW", ("slung",), lambda: slung("law", 2)),
     "rocket": ("Slung rocket launcher", ("slung",), lambda: slung("rocket", 6, 0.95)),

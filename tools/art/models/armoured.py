@@ -72,7 +72,8 @@ def tank(heavy: bool = False) -> list[Part | Slot]:
     mant = poly("22,57 24,76 33,73 36,66 34,58", r=2)
     hatch = [Part(rrect(-14, 80, 6, 85, 2), shade=1), Part(ellipse((-22, 81), 8, 2.6), shade=0.8)]
     out.append(Slot("hatch", ((-20, 66, 0),)))
-    out += mg(-6, 92 + 2 * heavy, 1.05, 8 + 2 * heavy)
+    out += grouped("mount", mg(-6, 92 + 2 * heavy, 1.05, 8 + 2 * heavy))
+    out.append(Slot("mount", ((-6, 92 + 2 * heavy, 0),)))
     hull = poly("-86,26 -84,46 -76,54 44,54 52,51 82,34 84,26", r=1.6)
     out += hatch + [
         Part(
