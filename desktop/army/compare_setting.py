@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.look.parts.fields import Combo, Field, Spin
@@ -36,7 +36,7 @@ class SettingBar(QWidget):
             ("Cover", self.cover, 3),
             ("Men in a blast", self.together, 2),
         ):
-            row.addWidget(Field(label, editor), share)
+            row.addWidget(Field(label, editor), share, Qt.AlignmentFlag.AlignTop)
         for combo in (self.range, self.target, self.cover):
             combo.activated.connect(self._tell)
         self.together.valueChanged.connect(self._tell)

@@ -43,6 +43,8 @@ class ArmyTotals(QWidget):
         document = self._desk.document if self._in_sight else None
         totals = document.totals if document else ()
         empty = "No totals without the game's ruleset" if document else "No army open"
+        if document is None and self._desk.document is not None:
+            empty = ""  # it is open, only something else stands before it
         self.bar.set_totals([_shown(total) for total in totals], empty=empty)
         counts = Counter(finding.severity for finding in document.findings) if document else {}
         if counts.get("error"):
