@@ -184,7 +184,7 @@ class Desk(RuleBasedStateMachine):
             return
         hand.library.save()
         assert hand.stored() == hand.army
-        hand.library.remove(hand.army.id)
+        hand.library.filing.bin([hand.army.id])
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])

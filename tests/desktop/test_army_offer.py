@@ -136,7 +136,7 @@ def test_the_models_of_the_lists_keep_qts_rules(hand: Hand) -> None:
     hand.type("mor")
     hand.press("Return", "Ctrl+A", "Delete")
     hand.click_row(page.armies.list, "Garden Gate")
-    hand.choose("File", "Remove the army")
-    hand.choose("File", "Bring the last army back")
+    hand.choose("File", "Put into the bin")
+    hand.choose("File", "Put the list back as it was")
     assert len(testers) == 3
     assert page.armies.list.current_key() == hand.army.id
