@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QApplication
@@ -17,6 +18,9 @@ from desktop.look.theme import Theme
 from desktop.shell.page import Page, Room
 from desktop.shell.preferences import Preferences
 from desktop.shell.window import MainWindow
+
+if TYPE_CHECKING:
+    from desktop.rulebook.page import RulesPage
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
@@ -38,6 +42,7 @@ def make_frame(app: QApplication, folder: Path) -> MainWindow:
     window.add_room(
         Room("settings", "Settings", "settings", lambda: _settings(window, folder), True)
     )
+    window.files_dropped.connect(lambda names: _take_rules(window, names))
     add = window.registry.add
     add("&Keys…", lambda: _keys(window), menu="Help", shortcut="Shift+F1", group=5)
     add("&About Muster…", lambda: _about(window), menu="Help", group=5)
@@ -88,6 +93,17 @@ def _rules(window: MainWindow, folder: Path) -> Page:
     from desktop.rulebook.room import make_rules_page
 
     return make_rules_page(window, folder, FIRST_ROOM)
+
+
+def _take_rules(window: MainWindow, names: list[str]) -> None:
+    """Lead to the room of the rules with the files of rules among those that were dropped."""
+    from desktop.army.room import RULES
+
+    files = [Path(name) for name in names if name.casefold().endswith(RULES)]
+    if files and window.go("rules"):
+        page = cast("RulesPage", window.page_of("rules"))
+        for file in files:
+            page.files.take_file(file)
 
 
 def _settings(window: MainWindow, folder: Path) -> Page:

@@ -14,6 +14,8 @@ from desktop.shell.window import MainWindow
 from rules.catalog import Catalog
 
 ROOM = "armies"
+RULES = ".toml"
+"""How the names of files of rules end; another room takes them."""
 CONNECT_AFTER_MS = 20
 """The page is painted before the database library is loaded, which takes longer."""
 
@@ -31,8 +33,10 @@ def make_army_page(window: MainWindow, folder: Path) -> ArmyPage:
     page = ArmyPage(library, window.preferences, window.centralWidget())
 
     def open_files(names: list[str]) -> None:
-        window.go(ROOM)
-        page.files.open_files(names)
+        armies = [name for name in names if not name.casefold().endswith(RULES)]
+        if armies:
+            window.go(ROOM)
+            page.files.open_files(armies)
 
     window.accepts_files = True
     window.files_dropped.connect(open_files)

@@ -84,7 +84,7 @@ class HouseActs:
     def remove_house(self) -> None:
         """Put the file away; it can be brought back."""
         file = self._page.games.current_file()
-        if file is None or (self._page.document is not None and not self._page.document.save()):
+        if file is None or not self._page.opened.save():
             return
         base = self._page.document.house.extends if self._page.document else ""
         try:
@@ -92,7 +92,7 @@ class HouseActs:
         except InputProblem as problem:
             tell(self._page, "The file was not put aside", problem.sentence())
             return
-        self._page.key = ""
+        self._page.opened.key = ""
         known = {each.id for each in self._page.shelf.games()}
         self._page.games.select(f"{GAME}{base if base in known else self._page.first_game()}")
         self._page.status.emit("House rules put aside: File, Bring the last house rules back")
@@ -111,7 +111,7 @@ class HouseActs:
             self._page.house_form.name.selectAll()
 
     def _with_file(self, act: Callable[[], Path | None], *, name: bool = False) -> None:
-        if self._page.document is not None and not self._page.document.save():
+        if not self._page.opened.save():
             return
         try:
             path = act()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from rules.grammar import Way, look_up
 from rules.house_changes import place_of
-from rules.house_rules import Made, make
+from rules.house_rules import Made, make, remembered
 from rules.house_shape import Game, HouseRules
 from rules.problems import InputProblem, Problem
 
@@ -50,7 +50,7 @@ class HouseDocument(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.path, self.house, self.base = path, house, base
+        self.path, self.house, self.base = path, remembered(house, base), base
         self._write = write
         self.undo_stack = QUndoStack(self)
         made = make(house, base)

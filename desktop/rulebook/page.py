@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
 from desktop.army.page import ArmyPage
 from desktop.look.parts.buttons import SmallButton
@@ -18,6 +17,7 @@ from desktop.rulebook.frame import BROKEN_AT, CHANGES_AT, EFFECT_AT, TABLE_AT, R
 from desktop.rulebook.games_pane import FILE, GAME
 from desktop.rulebook.house_acts import HouseActs
 from desktop.rulebook.house_document import HouseDocument
+from desktop.rulebook.opened import Opened
 from desktop.rulebook.shelf import Shelf
 from desktop.rulebook.subject import legend_of, subject_of
 from desktop.rulebook.value_acts import ValueActs
@@ -41,11 +41,9 @@ class RulesPage(RulesFrame):
         self.folder, self.armies, self.library = folder, armies, armies.library
         self.shelf = Shelf(folder, self.library.catalog, self)
         self.follower = RulesFollower(armies)
-        self.document: HouseDocument | None = None
-        self.game: Game | None = None
+        self.opened = Opened(self.shelf, self)
         self.section = "weapons"
         self._tables: tuple[RuleTable, ...] = ()
-        self.key = ""
         self.values, self.files = ValueActs(self), HouseActs(self)
         self.make_widgets(folder, self.shelf, self.values)
         self._wire()
@@ -53,6 +51,10 @@ class RulesPage(RulesFrame):
         self.games.select(f"{GAME}{self.first_game()}")
 
     def _wire(self) -> None:
+        self.opened.shown.connect(self._show_all)
+        self.opened.stepped.connect(self._follow_step)
+        self.opened.saved.connect(lambda: self.status.emit("House rules saved"))
+        self.opened.trouble.connect(self._say_trouble)
         self.games.chosen.connect(self.open_key)
         self.games.new_button.clicked.connect(self.files.make_house)
         self.games.menu_asked.connect(self.files.show_menu)
@@ -129,7 +131,7 @@ class RulesPage(RulesFrame):
 
     def leave(self) -> bool:
         """Write what is not written yet."""
-        if self.document is None or self.document.save():
+        if self.opened.save():
             return True
         tell(self, "The house rules are not saved", "They could not be written to their file.")
         return False
@@ -138,78 +140,47 @@ class RulesPage(RulesFrame):
 
     def open_key(self, key: str) -> None:
         """Show a game or a file of house rules."""
-        if key == self.key or not key:
+        if key == self.opened.key or not key:
             return
-        if self.document is not None and not self.document.save():
-            self.games.select(self.key)
-            return
-        self.key = key
-        self.open_again()
+        if self.opened.save():
+            self.note.hide()
+            self.opened.open(key)
+        else:
+            self.games.select(self.opened.key)
 
     def _reopen(self) -> None:
-        key = self.key
+        key = self.opened.key
         if self.games.model.index_of(key).isValid():
             self.games.select(key)
-            if self.document is None or self._outdated():
+            if self.document is None or self.opened.outdated():
                 self.open_again()
         else:
-            self.key = ""
+            self.opened.key = ""
             self.games.select(f"{GAME}{self.first_game()}")
-
-    def _outdated(self) -> bool:
-        """Return whether another program wrote the file that is open."""
-        document = self.document
-        entry = self.shelf.entry(document.path) if document else None
-        return document is None or entry is None or entry.house != document.house
 
     def open_again(self) -> None:
         """Open what is chosen, as it lies in its file now."""
-        self._drop_document()
         self.note.hide()
-        if self.key.startswith(FILE):
-            self._open_file(Path(self.key.removeprefix(FILE)))
-        else:
-            self.game = self.shelf.game(self.key.removeprefix(GAME))
-        self._show_all()
+        self.opened.open(self.opened.key)
 
-    def _open_file(self, path: Path) -> None:
-        entry = self.shelf.entry(path)
-        house = entry.house if entry else None
-        base = self.shelf.game(house.extends) if house else None
-        self.game = None
-        if house is None or base is None:
-            return
-        document = HouseDocument(path, house, base, self.shelf.write, self)
-        if not document.usable:
-            return
-        self.document, self.game = document, document.game
-        document.changed.connect(self._follow_change)
-        document.saved.connect(lambda: self.status.emit("House rules saved"))
-        document.trouble.connect(self._say_trouble)
-        document.undo_stack.indexChanged.connect(lambda _at: self._follow_step())
+    @property
+    def document(self) -> HouseDocument | None:
+        """The house rules that are open, None when it is a game or cannot be used."""
+        return self.opened.document
+
+    @property
+    def game(self) -> Game | None:
+        """What is open as a game."""
+        return self.opened.game
 
     def _follow_step(self) -> None:
-        if self.document is not None and isValid(self.document.undo_stack):
-            self._show_undo()
-            self.head_changed.emit()
-
-    def _drop_document(self) -> None:
-        if self.document is not None:
-            self.document.blockSignals(True)
-            self.document.undo_stack.blockSignals(True)
-            self.document.deleteLater()
-            self.document = None
-
-    def _follow_change(self) -> None:
-        if self.document is not None:
-            self.game = self.document.game
-            self.note.hide()
-            self._show_all()
+        self._show_undo()
+        self.head_changed.emit()
 
     def _follow_files(self) -> None:
         self.follower.follow()
         self.games.refresh()
-        self.games.select(self.key)
+        self.games.select(self.opened.key)
         if self.section == EFFECT:
             self.show_effect()
 
@@ -220,6 +191,7 @@ class RulesPage(RulesFrame):
     # ---- what is shown
 
     def _show_all(self) -> None:
+        self.note.hide()
         self._tables = rule_tables(self.game) if self.game else ()
         self._show_tabs()
         self._show_house()

@@ -92,6 +92,13 @@ def test_the_details_follow_the_row_and_say_where_it_stands(room: RulesHand) -> 
     assert room.page.form.source.text() == "Soldiers"
 
 
+def test_another_room_can_lead_to_the_rule_of_what_it_shows(room: RulesHand) -> None:
+    assert room.page.show_rule("green-and-tan", ("role", "grenadier", "points"))
+    assert room.page.section == "roles"
+    assert room.page.form.name.text() == "Grenadier"
+    assert not room.page.show_rule("green-and-tan", ("role", "admiral"))
+
+
 # ------------------------------------------------------------------ to change
 
 
@@ -139,6 +146,15 @@ def test_steps_are_taken_back_and_again_by_name(own: RulesHand) -> None:
     own.hand.press("Ctrl+Z")
     own.saved()
     assert "attack" not in own.file()
+
+
+def test_steps_are_still_there_when_one_comes_back_to_the_room(own: RulesHand) -> None:
+    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    own.hand.press("Ctrl+1", "Ctrl+5")
+    own.hand.events()
+    assert own.page.undo_button.text() == "Undo: Rifle, attack 8"
+    own.hand.press("Ctrl+Z")
+    assert own.text(RIFLE, "Attack") == "7 borrowed"
 
 
 def test_a_field_of_the_form_goes_back_to_the_original(own: RulesHand) -> None:
@@ -274,6 +290,15 @@ def test_house_rules_are_shared_as_a_file_and_taken_in_again(
     assert own.section("weapons").text(RIFLE, "Attack") == "8 house"
     own.page.files.take_file(shared)
     assert "Saturdays 2" in own.games()
+
+
+def test_a_file_dropped_on_the_window_is_taken_in(hand: Hand, tmp_path: Path) -> None:
+    dropped = tmp_path / "from-tom.toml"
+    dropped.write_text(OURS, "utf-8")
+    hand.window.files_dropped.emit([str(dropped)])
+    hand.events()
+    assert hand.window.room == "rules"
+    assert hand.window.windowTitle() == "Saturdays – Muster"
 
 
 def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: Path) -> None:
