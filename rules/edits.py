@@ -154,14 +154,15 @@ def move_figures(army: Army, figure_ids: Iterable[str], unit_id: str, post: str 
     A man keeps his seat in a vehicle: being a passenger does not depend on his unit.
     """
     wanted = list(dict.fromkeys(figure_ids))
-    moved = {man.id: man for man in army.figures() if man.id in set(wanted)}
+    asked = set(wanted)
+    moved = {man.id: man for man in army.figures() if man.id in asked}
     men = tuple(replace(moved[figure_id], post=post) for figure_id in wanted)
 
     def settled(unit: Unit) -> Unit:
+        if unit.id != unit_id and moved.keys().isdisjoint([man.id for man in unit.figures]):
+            return unit
         kept = tuple(man for man in unit.figures if man.id not in moved)
-        if unit.id == unit_id:
-            return replace(unit, figures=(*kept, *men))
-        return unit if len(kept) == len(unit.figures) else replace(unit, figures=kept)
+        return replace(unit, figures=(*kept, *men) if unit.id == unit_id else kept)
 
     army.unit(unit_id)
     return replace(army, units=tuple(settled(unit) for unit in army.units))

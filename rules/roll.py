@@ -6,9 +6,10 @@ One pass over the army; checks, totals, sheets and pages all ask the roll.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from typing import TypeVar
 
 import msgspec
 
@@ -16,6 +17,8 @@ from rules.army import COMMANDER, Army, Figure, Unit
 from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle, Weapon
 from rules.seating import SeatPlace, seat_places
 from rules.selectors import split_selector, takes_away
+
+Found = TypeVar("Found")
 
 
 class Derived(msgspec.Struct, frozen=True):
@@ -94,10 +97,15 @@ class Roll:
         self.army = army
         self.ruleset = ruleset
         seats = {seat.figure: (unit, seat.number) for unit in army.units for seat in unit.seats}
+        known = before if before and _same_rules(before, army, ruleset) else None
+        kept = _unchanged(known, army) if known else {}
         self.places: dict[str, tuple[SeatPlace, ...]] = {
-            unit.id: seat_places(unit, ruleset) for unit in army.units if unit.kind == "vehicle"
+            unit.id: known.places[unit.id]
+            if known and unit.id in kept
+            else seat_places(unit, ruleset)
+            for unit in army.units
+            if unit.kind == "vehicle"
         }
-        kept = _unchanged(before, army) if before and before.ruleset is ruleset else {}
         self._ranks = {
             unit.id: kept.get(unit.id) or _Rank(unit, self._rank(unit, seats), self.type_of(unit))
             for unit in army.units
@@ -106,6 +114,7 @@ class Roll:
             chain.from_iterable([rank.men for rank in self._ranks.values()])
         )
         self._picked: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._listed: dict[str, list[str]] = {}
 
     def _rank(self, unit: Unit, seats: Mapping[str, tuple[Unit, int]]) -> tuple[Man, ...]:
         return tuple([self._man(unit, figure, seats.get(figure.id)) for figure in unit.figures])
@@ -127,6 +136,16 @@ class Roll:
     def men_of(self, unit: Unit) -> tuple[Man, ...]:
         """Return the men who belong to a unit, in its order."""
         return self._ranks[unit.id].men
+
+    def kept(self, unit: Unit, find: Callable[[Roll, Unit], Found]) -> Found:
+        """Return what `find` finds about a unit; it is asked again when the unit has changed.
+
+        It may look at nothing but the ruleset, the switches, the unit, its men and who sits in it.
+        """
+        known = self._ranks[unit.id].known
+        if find not in known:
+            known[find] = find(self, unit)
+        return known[find]  # type: ignore[return-value]  # what this very function returned
 
     def type_of(self, unit: Unit) -> Squad | Team | Vehicle | None:
         """Return what the ruleset knows of a unit's type, None for a group of men."""
@@ -155,36 +174,37 @@ class Roll:
         return picked
 
     def _pick(self, wanted: tuple[str, ...]) -> Iterable[str]:
-        index = self._index
         out: set[str] = set()
         for selector in wanted:
             if takes_away(selector):
-                out.update(index.get(selector.removeprefix("!"), ()))
+                out.update(self._targets(selector.removeprefix("!")))
         counting = [selector for selector in wanted if not takes_away(selector)]
         if len(counting) == 1 and not out:
-            return index.get(counting[0], ())
+            return self._targets(counting[0])
         picked: list[str] = []
         seen: set[str] = set()
         for selector in counting:
-            targets = [target for target in index.get(selector, ()) if target not in out]
+            targets = [target for target in self._targets(selector) if target not in out]
             if split_selector(selector)[0] not in ("fitting", "fixed"):
                 targets = [target for target in targets if target not in seen]
             picked += targets
             seen.update(targets)
         return picked
 
-    @cached_property
-    def _index(self) -> dict[str, list[str]]:
-        """Return for each selector the ids that it counts, vehicles once for each weapon."""
-        index: defaultdict[str, list[str]] = defaultdict(list)
-        index["figures"] = [man.figure.id for man in self.men]
-        for rank in self._ranks.values():
-            for selector, targets in rank.men_index.items():
-                index[selector] += targets
-        for rank in self._ranks.values():
-            for selector in rank.unit_selectors(self.ruleset):
-                index[selector].append(rank.unit.id)
-        return dict(index)
+    def _targets(self, selector: str) -> list[str]:
+        """Return the ids that a selector counts: men first, vehicles once for each weapon."""
+        found = self._listed.get(selector)
+        if found is None:
+            ranks = self._ranks.values()
+            found = [each for rank in ranks for each in rank.men_index.get(selector, ())]
+            found += [
+                rank.unit.id
+                for rank in ranks
+                for each in rank.unit_selectors(self.ruleset)
+                if each == selector
+            ]
+            self._listed[selector] = found
+        return found
 
 
 class _Rank:
@@ -195,11 +215,13 @@ class _Rank:
     ) -> None:
         self.unit, self.men, self._known = unit, men, known
         self._selectors: tuple[str, ...] | None = None
+        self.known: dict[object, object] = {}
 
     @cached_property
     def men_index(self) -> dict[str, list[str]]:
         """Return for each selector the men of the unit that it counts."""
         index: defaultdict[str, list[str]] = defaultdict(list)
+        index["figures"] = [man.figure.id for man in self.men]
         for man in self.men:
             target = man.figure.id
             for selector in man.derived.selectors:
@@ -219,22 +241,29 @@ class _Rank:
         return self._selectors
 
 
+def _same_rules(before: Roll, army: Army, ruleset: Ruleset) -> bool:
+    return before.ruleset is ruleset and before.army.switches == army.switches
+
+
 def _unchanged(before: Roll, army: Army) -> dict[str, _Rank]:
     """Return what is known of the units that are the same as before, by id.
 
-    A man holds the vehicle that he sits in, so who sat or sits in a changed one is counted anew.
+    A man holds the vehicle that he sits in, so who sat or sits in a changed one is counted anew;
+    and so is a vehicle in which a man of a changed unit sits.
     """
     old = {unit.id: unit for unit in before.army.units}
     changed = [unit for unit in army.units if old.get(unit.id) is not unit]
     new = {unit.id: unit for unit in army.units}
     changed += [unit for unit in before.army.units if new.get(unit.id) is not unit]
     moved = {seat.figure for unit in changed for seat in unit.seats}
+    touched = {man.id for unit in changed for man in unit.figures}
     ranks = before._ranks  # noqa: SLF001 - of its own kind
     return {
         unit.id: ranks[unit.id]
         for unit in army.units
         if old.get(unit.id) is unit
         and (not moved or moved.isdisjoint([man.id for man in unit.figures]))
+        and (not unit.seats or touched.isdisjoint([seat.figure for seat in unit.seats]))
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.army import Unit
 from rules.findings import Finding, Fix
 from rules.heroes import life_count, lives_of
 from rules.roll import Man, Roll
@@ -17,7 +18,7 @@ NOT_NATIVE_WAY = "Agree on it, or make him an ordinary man."
 
 def hero_findings(roll: Roll) -> Iterator[Finding]:
     """Yield the findings about the heroes of an army."""
-    heroes = [man for man in roll.men if man.figure.hero]
+    heroes = [man for unit in roll.army.units for man in roll.kept(unit, _heroes)]
     rules = roll.ruleset.hero
     for man in heroes:
         if rules is None or not rules.native:
@@ -49,12 +50,20 @@ def hero_findings(roll: Roll) -> Iterator[Finding]:
             )
 
 
+def _heroes(roll: Roll, unit: Unit) -> tuple[Man, ...]:
+    return tuple([man for man in roll.men_of(unit) if man.figure.hero])
+
+
+def _gifted(roll: Roll, unit: Unit) -> tuple[Man, ...]:
+    """Return the men who are no heroes and have what only heroes have."""
+    men = [man for man in roll.men_of(unit) if not man.figure.hero]
+    return tuple([man for man in men if man.figure.lives is not None or man.figure.abilities])
+
+
 def _no_heroes(roll: Roll) -> Iterator[Finding]:
     """Yield the men who have what only heroes have."""
-    for man in roll.men:
+    for man in (man for unit in roll.army.units for man in roll.kept(unit, _gifted)):
         figure = man.figure
-        if figure.hero or (figure.lives is None and not figure.abilities):
-            continue
         has = [gift for gift in _GIFTS if getattr(figure, gift)]
         yield Finding(
             "hero-gifts",

@@ -199,7 +199,7 @@ def _company_fix(roll: Roll, limit: Limit, here: tuple[str, ...], short: int) ->
 def _squad_needs(roll: Roll, limit: Limit) -> Iterator[Finding]:
     """Yield the squads that have what `of` counts but lack what `per` counts in their ranks."""
     counted_here, company = set(roll.pick(limit.of)), set(roll.pick(limit.per))
-    for unit in roll.army.units:
+    for unit in roll.army.units if counted_here else ():
         ids = {figure.id for figure in unit.figures}
         missing = (limit.at_least or 1) - len(ids & company)
         if unit.kind != "squad" or ids.isdisjoint(counted_here) or missing < 1:

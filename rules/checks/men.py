@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.army import Unit
 from rules.findings import Finding, Fix
 from rules.items import vocabulary
 from rules.offer import plain_role
@@ -23,12 +24,10 @@ def men_findings(roll: Roll) -> Iterator[Finding]:
 
 
 def _unknown_items(roll: Roll) -> Iterator[Finding]:
-    known = {*vocabulary(), *(item.id for item in roll.ruleset.items)}
     by_item: dict[str, list[Man]] = {}
-    for man in roll.men:
-        for item in man.figure.items:
-            if item not in known:
-                by_item.setdefault(item, []).append(man)
+    for unit in roll.army.units:
+        for item, man in roll.kept(unit, _strange):
+            by_item.setdefault(item, []).append(man)
     for item, men in by_item.items():
         ids = tuple(man.figure.id for man in men)
         yield Finding(
@@ -41,8 +40,15 @@ def _unknown_items(roll: Roll) -> Iterator[Finding]:
         )
 
 
+def _strange(roll: Roll, unit: Unit) -> tuple[tuple[str, Man], ...]:
+    """Return each item of a man that nobody knows."""
+    known = {*vocabulary(), *(item.id for item in roll.ruleset.items)}
+    men = roll.men_of(unit)
+    return tuple([(item, man) for man in men for item in man.figure.items if item not in known])
+
+
 def _no_role(roll: Roll) -> Iterator[Finding]:
-    men = [man for man in roll.men if man.role is None]
+    men = [man for unit in roll.army.units for man in roll.kept(unit, _nobody)]
     if men:
         ids = tuple(man.figure.id for man in men)
         plain = plain_role(roll.ruleset)
@@ -59,13 +65,17 @@ def _no_role(roll: Roll) -> Iterator[Finding]:
         )
 
 
+def _nobody(roll: Roll, unit: Unit) -> tuple[Man, ...]:
+    """Return the men of whom the game makes no soldier."""
+    return tuple([man for man in roll.men_of(unit) if man.role is None])
+
+
 def _no_numbers(roll: Roll) -> Iterator[Finding]:
     """A weapon can be on the figure while the game gives it no number at all."""
     by_weapon: dict[str, list[Man]] = {}
-    for man in roll.men:
-        for weapon in man.derived.weapons:
-            if not weapon.stats:
-                by_weapon.setdefault(weapon.id, []).append(man)
+    for unit in roll.army.units:
+        for weapon_id, man in roll.kept(unit, _numberless):
+            by_weapon.setdefault(weapon_id, []).append(man)
     for weapon_id, men in by_weapon.items():
         weapon = roll.ruleset.weapon[weapon_id]
         ids = tuple(man.figure.id for man in men)
@@ -83,6 +93,12 @@ def _no_numbers(roll: Roll) -> Iterator[Finding]:
             ),
             way=NO_NUMBERS_WAY,
         )
+
+
+def _numberless(roll: Roll, unit: Unit) -> tuple[tuple[str, Man], ...]:
+    """Return each weapon of a man that has no numbers in the game."""
+    pairs = [(weapon, man) for man in roll.men_of(unit) for weapon in man.derived.weapons]
+    return tuple([(weapon.id, man) for weapon, man in pairs if not weapon.stats])
 
 
 def _who(men: list[Man]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.army import Unit
 from rules.checks.commanders import commander_findings
@@ -17,16 +17,22 @@ from rules.ruleset import Squad, Team, Vehicle
 def unit_findings(roll: Roll) -> Iterator[Finding]:
     """Yield the findings about each unit on its own."""
     for unit in roll.army.units:
-        known = roll.type_of(unit)
-        if unit.type and known is None:
-            yield _unknown(roll, unit)
-        elif isinstance(known, Team):
-            yield from team_findings(roll, unit, known)
-        elif isinstance(known, Vehicle):
-            yield from vehicle_findings(roll, unit, known)
-        elif isinstance(known, Squad):
-            yield from squad_findings(roll, unit, known)
-        yield from commander_findings(roll, unit)
+        yield from roll.kept(unit, _about)
+
+
+def _about(roll: Roll, unit: Unit) -> tuple[Finding, ...]:
+    """Return the findings about one unit: see `Roll.kept` for what they may depend on."""
+    known = roll.type_of(unit)
+    found: Iterable[Finding] = ()
+    if unit.type and known is None:
+        found = (_unknown(roll, unit),)
+    elif isinstance(known, Team):
+        found = team_findings(roll, unit, known)
+    elif isinstance(known, Vehicle):
+        found = vehicle_findings(roll, unit, known)
+    elif isinstance(known, Squad):
+        found = squad_findings(roll, unit, known)
+    return (*found, *commander_findings(roll, unit))
 
 
 def _unknown(roll: Roll, unit: Unit) -> Finding:

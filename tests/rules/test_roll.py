@@ -28,7 +28,7 @@ def _edited(draw: st.DrawFn, army: Army) -> Army:
     men = [man.id for man in army.figures()]
     unit = draw(st.sampled_from(army.units)) if army.units else None
     man = draw(st.sampled_from(men)) if men else ""
-    what = draw(st.integers(0, 8))
+    what = draw(st.integers(0, 11))
     if what == 0 or unit is None or not man:
         return add(army, game, draw(st.sampled_from(offers(game))), 1, unit.id if unit else "")[0]
     if what == 1:
@@ -43,6 +43,14 @@ def _edited(draw: st.DrawFn, army: Army) -> Army:
         return edits.remove_units(army, {unit.id})
     if what == 6:
         return edits.duplicate_unit(army, unit.id)[0]
+    if what == 8:
+        items = draw(st.sampled_from((("rifle", "ray-gun"), ("banjo",), ("knife",), ("rifle",))))
+        return edits.change_figure(army, man, items=items, lives=draw(st.sampled_from((None, 3))))
+    if what == 9 and game.switches:
+        switch = draw(st.sampled_from(game.switches))
+        return edits.set_switch(army, switch.id, draw(st.sampled_from((None, *switch.options))))
+    if what == 10:
+        return edits.change_figure(army, man, post=draw(st.sampled_from(("", "commander"))))
     vehicles = [each.id for each in army.units if each.kind == "vehicle"]
     if what == 7 and vehicles:
         return edits.seat(army, man, draw(st.sampled_from(vehicles)), draw(st.integers(1, 5)))
