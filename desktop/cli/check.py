@@ -130,6 +130,4 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "source": finding.source,
     }
-    if finding.severity != "agreed":
-        return known
-    return {**known, "agreed": finding.agreed, **({"note": finding.note} if finding.note else {})}
+    return {**known, "agreed": finding.agreed} if finding.severity == "agreed" else known
