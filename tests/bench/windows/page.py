@@ -1,4 +1,4 @@
-"""From asking for the army page to its picture, in a process that has its frame already.
+"""From asking for the army page to its picture, in a process that has frame and modules already.
 
 Words: the moment of the start, which is not wanted here, and the data folder.
 """
@@ -15,6 +15,8 @@ preflight.check()
 
 from PySide6.QtCore import QTimer  # noqa: E402
 
+import desktop.army.page  # noqa: E402 - what loading costs, the benchmark of the start says
+import desktop.army.room  # noqa: E402, F401
 from desktop.app import FIRST_ROOM, QApplication, make_frame  # noqa: E402
 from desktop.look.parts.unit_box import UnitBox  # noqa: E402
 
