@@ -60,20 +60,3 @@ def _squad(names: tuple[str, str, str], step: float = 44) -> list[Part]:
 def rifle_squad() -> list[Part]:
     """Three riflemen."""
     return _squad(("rifleman_port", "rifleman", "rifleman_running"))
-
-
-def machine_gun_squad() -> list[Part]:
-    """A light machine gun in front of two riflemen."""
-    men = [*_man("rifleman_port", (-8, 8)), *_man("rifleman_walking", (-46, 5))]
-    return [*base(-84, 76, 8), *men, *_man("lmg", (22, -5))]
-
-
-def mortar_squad() -> list[Part]:
-    """A light mortar, a loader and a rifleman."""
-    men = [*_man("rifleman_waving", (-50, 6)), *_man("ammo", (-14, 4))]
-    return [*base(-84, 84, 7), *men, *_man("mortar", (44, -3))]
-
-
-def spotter_squad() -> list[Part]:
-    """A spotter, his radio man and a rifleman."""
-    return _squad(("radio_standing", "rifleman_kneeling", "spotter"))
