@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -17,6 +18,8 @@ from rules.army import Army, Ruling
 from rules.compare.comparison import Comparison
 from rules.findings import Finding, Fix
 from rules.wording import counted
+
+TAKE_BACK = "Take it back"
 
 
 class BetweenFindings(QWidget):
@@ -69,7 +72,7 @@ class BetweenFindings(QWidget):
             Severity(finding.severity),
             finding.message,
             " · ".join(parts),
-            fix.label if fix else "",
+            TAKE_BACK if finding.severity == "agreed" else fix.label if fix else "",
             can_agree=finding.severity in ("error", "warning"),
         )
 
@@ -86,6 +89,9 @@ class BetweenFindings(QWidget):
 
     def _fix(self, key: str) -> None:
         finding = self._found.get(key)
+        if finding is not None and finding.severity == "agreed":
+            self._take_back(finding)
+            return
         fix = self._fix_of(finding) if finding else None
         if fix is not None:
             self._desk.mend(fix)
@@ -108,7 +114,21 @@ class BetweenFindings(QWidget):
         def act(army: Army) -> Army:
             return edits.add_ruling(army, ruling)
 
+        self._both("agree to an exception", act)
+
+    def _take_back(self, finding: Finding) -> None:
+        """Drop what was agreed from both armies: either one would be enough to keep it."""
+
+        def act(army: Army) -> Army:
+            for ruling in army.rulings:
+                if ruling.rule == finding.rule and ruling.covers(finding.targets):
+                    army = edits.drop_ruling(army, ruling)
+            return army
+
+        self._both("take an agreement back", act)
+
+    def _both(self, label: str, act: Callable[[Army], Army]) -> None:
         other = self._library.document(self._other)
         if other is not None:
-            other.edit("agree to an exception", act)
-        self._desk.edit("agree to an exception", act)
+            other.edit(label, act)
+        self._desk.edit(label, act)

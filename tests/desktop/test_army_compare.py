@@ -171,6 +171,12 @@ def test_what_was_agreed_stands_in_both_armies(hand: Hand) -> None:
     assert finding.severity == "agreed"
     assert "Sam" in finding.agreement
     assert check_between((other, hand.army), hand.document.ruleset)[0].severity == "agreed"
+    panel.findings.list.go_next()
+    panel.findings.list.ask_fix()
+    hand.events()
+    other = hand.library.document(other.id).army
+    assert hand.army.rulings == other.rulings == ()
+    assert panel.comparison.findings[0].severity == "error"
 
 
 def test_without_another_army_one_sentence_says_so(hand: Hand) -> None:
