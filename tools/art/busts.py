@@ -22,7 +22,7 @@ _STANDING: Pose = {
 _BUSTS: dict[str, dict[str, Any]] = {
     "sergeant": {"title": "Sergeant with a cigar", "face": ("stubble", "cigar"), "stripes": 3},
     "captain": {"title": "Captain", "hat": "cap", "face": ("moustache",)},
-    "lieutenant": {"title": "Lieutenant", "hat": "marked", "near_arm": ("ang", 62, 190, 0.9)},
+    "lieutenant": {"title": "Lieutenant", "hat": "marked", "near_arm": ("to", 10.5, 40, -1)},
     "radio": {"title": "Radio man", "face": ("glasses",), "near_arm": ("ang", 62, 222),
               "near_item": ("handset", 16), "back": ("short_radio",)},
     "medic": {"title": "Medic", "hat": "medic", "brassard": True},

@@ -260,9 +260,16 @@ def stubble() -> list[Part]:
 
 def beard() -> list[Part]:
     """A full beard."""
-    shape = blob("7,4.6 7.4,2.2 6,-1.6 2.6,-1.6 -1.2,0.6 -3.2,3.6 -3.2,6.6 -1.6,5.4 1,3.6 4.6,5")
-    curls = [stroke((1, 3.6), (1.4, 0.6), w=0.3), stroke((4, 3.6), (4.2, -0.6), w=0.3)]
-    return [Part(shape, "deep", cuts=curls, shade=0, light=0.8)]
+    shape = blob(
+        "7.6,5.2 6.8,4.2 5.4,3.9 6.8,2.8 7,0.8 5.4,-2.4 3,-3.4 0.4,-2 -2,0.8 -3.2,4 -3,7 -1.8,6 "
+        "0.4,4.4 2.8,4.6 5,5.4"
+    )
+    curls = [
+        stroke((-1.4, 4), (-0.2, 1), (0.8, -0.6), w=0.3),
+        stroke((1.4, 3.4), (2, 0.8), (2.4, -1.8), w=0.3),
+        stroke((4, 2.8), (4.4, 0.6), (4.2, -1.4), w=0.3),
+    ]
+    return [Part(shape, "shade", cuts=curls, shade=1.0, light=0.7)]
 
 
 def scar() -> list[Part]:

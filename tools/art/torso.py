@@ -159,8 +159,8 @@ def _radio() -> list[Part]:
 
 def _short_radio() -> list[Part]:
     """A radio whose whip is bent, so that its bearer stays as tall as the others."""
-    whip = rope((-7, 10), (-8.6, 24), (-12, 34), (-17, 41), w=0.95)
-    tip = circle((-17.4, 41.6), 1.6)
+    whip = rope((-7, 10), (-8.8, 20), (-12.4, 27), (-18, 32), w=0.95)
+    tip = circle((-18.4, 32.4), 1.6)
     return [
         Part(whip, "dark", shade=0, light=0),
         Part(tip, "dark", shade=0, light=0),

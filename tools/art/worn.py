@@ -167,11 +167,11 @@ def shovel_on_back() -> list[Part]:
 
 def detector_on_back() -> list[Part]:
     """A mine detector, its search disc above the shoulder."""
-    pole = limb([(-2, -20), (-12, 26)], [1.35, 1.25])
-    disc = ellipse((-13, 32), 8.6, 8.6)
+    pole = limb([(-2, -20), (-11, 21)], [1.35, 1.25])
+    disc = ellipse((-12, 26), 8.6, 8.6)
     return [
         gunmetal(pole),
-        gunmetal(disc, cuts=[ring((-13, 32), 5.4, 0.5), circle((-13, 32), 1.2)], shade=1.4),
+        gunmetal(disc, cuts=[ring((-12, 26), 5.4, 0.5), circle((-12, 26), 1.2)], shade=1.4),
     ]
 
 
