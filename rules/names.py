@@ -85,7 +85,7 @@ def rank_suggestions(army: Army) -> tuple[str, ...]:
 
     A rank is plain text: anything else may be typed as well.
     """
-    own = sorted({man.rank for man in army.figures() if man.rank})
+    own = sorted({man.rank for unit in army.units for man in unit.figures} - {""})
     return tuple(dict.fromkeys((*own, *name_book().ranks)))
 
 

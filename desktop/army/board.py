@@ -99,7 +99,7 @@ class Board(Bench):
         return self._columns(waiting, y, inner) + MARGIN
 
     def _across(self, view: UnitView, y: int, width: int) -> int:
-        height = _height(view, width)
+        height = view.height_at(width)
         view.setGeometry(MARGIN, y, width, height)
         return y + height
 
@@ -116,7 +116,7 @@ class Board(Bench):
             at = order[0]
             if len(widths) == 2 and plans:
                 at = 0 if _has_plan(view) else (1 if ends[1] - ends[0] <= 60 else 0)
-            height = _height(view, widths[at])
+            height = view.height_at(widths[at])
             view.setGeometry(QRect(lefts[at], ends[at], widths[at], height))
             ends[at] += height
         return max(ends)
@@ -135,10 +135,3 @@ def _column_widths(width: int, count: int, plans: bool) -> list[int]:
     columns = min(count, 3)
     share = width // columns
     return [share] * (columns - 1) + [width - share * (columns - 1)]
-
-
-def _height(view: UnitView, width: int) -> int:
-    layout = view.layout()
-    if layout is not None and layout.hasHeightForWidth():
-        return max(layout.totalHeightForWidth(width), view.minimumSizeHint().height())
-    return view.sizeHint().height()

@@ -12,6 +12,7 @@ from desktop.army.selected import men_at_hand, unit_at_hand
 from rules.army import Army
 
 if TYPE_CHECKING:
+    from desktop.army.document import ArmyDocument, Ids
     from desktop.army.page import ArmyPage
 
 REASONS = {
@@ -64,7 +65,7 @@ def conditions(page: ArmyPage) -> dict[str, bool]:
         "chosen": bool(men or units),
         "placed": game and bool(men or units),
         "equipped": game and bool(men or (units and men_at_hand(desk))),
-        "not loose": document is not None and not _on_foot_and_loose(document.army).issuperset(men),
+        "not loose": document is not None and not _on_foot_and_loose(document, men),
         "seated": document is not None and not _seated(document.army).isdisjoint(men),
         "up": at > 0,
         "down": document is not None and 0 <= at < len(document.army.units) - 1,
@@ -80,10 +81,10 @@ def _place(army: Army, unit_id: str) -> int:
     return next((at for at, unit in enumerate(army.units) if unit.id == unit_id), -1)
 
 
-def _on_foot_and_loose(army: Army) -> set[str]:
-    """Return the men whom "To the loose men" would leave as they are."""
-    loose = {man.id for unit in army.units if unit.kind == "men" for man in unit.figures}
-    return loose - _seated(army)
+def _on_foot_and_loose(document: ArmyDocument, men: Ids) -> bool:
+    """Return whether "To the loose men" would leave all of these as they are."""
+    loose = all(document.unit_of[man].kind == "men" for man in men)
+    return loose and _seated(document.army).isdisjoint(men)
 
 
 def _seated(army: Army) -> set[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from rules.army import Army
+from rules.army import Army, Figure, Unit
 from rules.checks import check_roll
 from rules.findings import Finding
 from rules.roll import Roll
@@ -93,12 +93,39 @@ class ArmyDocument(QObject):
         self._last_roll: Roll | None = None
         self._findings: tuple[Finding, ...] | None = None
         self._totals: tuple[Total, ...] | None = None
+        self._unit_of: dict[str, Unit] | None = None
         self._jumping = False
 
     @property
     def army(self) -> Army:
         """Return the army as it is now."""
         return self._army
+
+    @property
+    def unit_of(self) -> Mapping[str, Unit]:
+        """Return the unit of each man by his id."""
+        if self._unit_of is None:
+            units = self._army.units
+            self._unit_of = {man.id: unit for unit in units for man in unit.figures}
+        return self._unit_of
+
+    def men(self, ids: Collection[str]) -> list[tuple[Unit, Figure]]:
+        """Return the men of these ids, each with his unit, in the order of the army."""
+        if not ids:
+            return []
+        unit_of, wanted = self.unit_of, set(ids)
+        units = {unit_of[each].id for each in wanted if each in unit_of}
+        found = [unit for unit in self._army.units if unit.id in units] if units else []
+        return [(unit, man) for unit in found for man in unit.figures if man.id in wanted]
+
+    def holds(self, target: str) -> bool:
+        """Return whether that is the army itself, or one of its units or men."""
+        army = self._army
+        return (
+            target in self.unit_of
+            or target == army.id
+            or any(unit.id == target for unit in army.units)
+        )
 
     @property
     def roll(self) -> Roll | None:
@@ -181,4 +208,4 @@ class ArmyDocument(QObject):
         self._forget()
 
     def _forget(self) -> None:
-        self._roll = self._findings = self._totals = None
+        self._roll = self._findings = self._totals = self._unit_of = None

@@ -21,8 +21,7 @@ _CHANCE = Random()
 
 def heroes(desk: OpenArmy, men: Ids) -> tuple[Ids, Ids]:
     """Return which of these men are heroes, and which are not."""
-    document, wanted = desk.document, set(men)
-    figures = [man for man in document.army.figures() if man.id in wanted] if document else []
+    figures = [man for _, man in desk.document.men(men)] if desk.document else []
     return (
         tuple(man.id for man in figures if man.hero),
         tuple(man.id for man in figures if not man.hero),
@@ -87,13 +86,13 @@ def unnamed(desk: OpenArmy) -> Ids:
     For one man these are the men of his unit.
     """
     document = desk.document
-    men = set(men_at_hand(desk))
+    men = men_at_hand(desk)
     if document is None or not men:
         return ()
     found = desk.current_figure()
     if len(men) == 1 and found is not None:
-        men = {man.id for man in found[0].figures}
-    return tuple(man.id for man in document.army.figures() if man.id in men and not man.name)
+        return tuple(man.id for man in found[0].figures if not man.name)
+    return tuple(man.id for _, man in document.men(men) if not man.name)
 
 
 def name_everyone(desk: OpenArmy) -> None:

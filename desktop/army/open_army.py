@@ -67,10 +67,13 @@ class OpenArmy(QObject):
             self.stepped.emit()
 
     def _follow(self, change: Change) -> None:
-        self.selection.keep(change.after)
+        document = self._document
+        if document is None:
+            return
+        self.selection.keep(document.holds)
         self.changed.emit(change)
         if change.select is not None:
-            self.selection.keep(change.after, change.select)
+            self.selection.keep(document.holds, change.select)
 
     # ---- the selection as men and units
 
@@ -78,10 +81,7 @@ class OpenArmy(QObject):
         """Return the selected men, and all men of selected units that are not vehicles."""
         if self._document is None:
             return ()
-        chosen = set(self.selection.ids)
-        if not chosen:
-            return ()
-        return tuple(figure.id for figure in self._document.army.figures() if figure.id in chosen)
+        return tuple(man.id for _, man in self._document.men(self.selection.ids))
 
     def selected_units(self) -> Ids:
         """Return the selected units."""
@@ -95,10 +95,8 @@ class OpenArmy(QObject):
         if self._document is None or not self.selection.current:
             return ""
         current = self.selection.current
-        for unit in self._document.army.units:
-            if unit.id == current or any(figure.id == current for figure in unit.figures):
-                return unit.id
-        return ""
+        unit = self._document.unit_of.get(current) or self.current_unit()
+        return unit.id if unit is not None else ""
 
     def edit(
         self,
@@ -122,10 +120,11 @@ class OpenArmy(QObject):
         """Return the current man and his unit, None when a unit or nothing is current."""
         if self._document is None:
             return None
-        try:
-            return self._document.army.find_figure(self.selection.current)
-        except KeyError:
+        current = self.selection.current
+        unit = self._document.unit_of.get(current)
+        if unit is None:
             return None
+        return next((unit, man) for man in unit.figures if man.id == current)
 
     def current_unit(self) -> Unit | None:
         """Return the current unit itself, None when a man or nothing is current."""

@@ -13,9 +13,12 @@ def men_at_hand(desk: OpenArmy) -> Ids:
     chosen = set(desk.selection.ids)
     if document is None or not chosen:
         return ()
+    unit_of = document.unit_of
+    units = chosen | {unit_of[each].id for each in chosen if each in unit_of}
     return tuple(
         man.id
         for unit in document.army.units
+        if unit.id in units
         for man in unit.figures
         if unit.id in chosen or man.id in chosen
     )
@@ -34,14 +37,12 @@ def alike(desk: OpenArmy, men: Ids) -> bool:
     document = desk.document
     if document is None or len(men) < 2:
         return False
-    wanted = set(men)
-    units = document.army.units
-    found = [(unit.id, man) for unit in units for man in unit.figures if man.id in wanted]
+    found = document.men(men)
     if len(found) != len(men):
         return False
     first_unit, first = found[0]
     return all(
-        unit == first_unit and man.plain and not man.post and man.items == first.items
+        unit is first_unit and man.plain and not man.post and man.items == first.items
         for unit, man in found
     )
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Signal
-
-from rules.army import Army
 
 
 class Selection(QObject):
@@ -38,8 +36,6 @@ class Selection(QObject):
             self._ids = chosen
             self.changed.emit()
 
-    def keep(self, army: Army, ids: Iterable[str] | None = None) -> None:
+    def keep(self, held: Callable[[str], bool], ids: Iterable[str] | None = None) -> None:
         """Drop what the army no longer holds; or select of these ids what it does hold."""
-        held = {army.id} | {unit.id for unit in army.units}
-        held |= {figure.id for figure in army.figures()}
-        self.set(each for each in (self._ids if ids is None else ids) if each in held)
+        self.set(each for each in (self._ids if ids is None else ids) if held(each))

@@ -132,9 +132,13 @@ class Boxes:
         for finding in findings:
             for target in finding.targets:
                 worst.setdefault(target, finding.severity)
+        marks: dict[str, list[tuple[str, str]]] = {}
+        for target, severity in worst.items():
+            man = roll.man.get(target)
+            marks.setdefault(man.unit.id if man else target, []).append((target, severity))
         known, self._known = self._known, {}
         for unit in roll.army.units:
-            facts = _facts(roll, unit, worst)
+            facts = _facts(roll, unit, marks.get(unit.id, []))
             box = known.get(unit.id)
             if box is None or box[0] != facts:
                 box = (facts, _unit(roll, unit, worst))
@@ -142,13 +146,10 @@ class Boxes:
         return tuple(box for _, box in self._known.values())
 
 
-def _facts(roll: Roll, unit: Unit, worst: dict[str, str]) -> object:
-    """Return everything that a unit's box is made of."""
-    men = roll.men_of(unit)
-    seated = tuple([roll.man.get(seat.figure) for seat in unit.seats])
-    marks = tuple([worst[man.figure.id] for man in men if man.figure.id in worst])
-    marked = tuple([man.figure.id for man in men if man.figure.id in worst])
-    return roll.ruleset, unit, worst.get(unit.id), men, seated, marks, marked
+def _facts(roll: Roll, unit: Unit, marks: list[tuple[str, str]]) -> object:
+    """Return everything that a unit's box is made of; `marks` are what is said of it, by id."""
+    seated = [roll.man.get(seat.figure) for seat in unit.seats]
+    return roll.ruleset, unit, roll.men_of(unit), seated, marks
 
 
 def _unit(roll: Roll, unit: Unit, worst: dict[str, str]) -> UnitShown:

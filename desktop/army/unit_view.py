@@ -48,6 +48,7 @@ class UnitView(UnitBox):
         self.shown, self._colour = shown, colour
         self._bodies: list[Body] = []
         self._chosen: frozenset[str] = frozenset()
+        self._here = self._chosen_here = self._chosen
         self._answers: Mapping[Target, Answer] = {}
         self._pressed_at: QPointF | None = None
         self._waiting = False
@@ -55,6 +56,7 @@ class UnitView(UnitBox):
         self.rename_asked.connect(lambda: self.name_asked.emit((self.shown.id,)))
         if shown.kind == "vehicle" and shown.seats > FEW_SEATS:
             self.set_folded(True)
+        self._here = _everyone(shown)
         self._rebuild()
 
     @property
@@ -74,6 +76,8 @@ class UnitView(UnitBox):
         if shown is self.shown and colour == self._colour:
             return False
         before, self.shown = self.shown, shown
+        self._here = _everyone(shown)
+        self._chosen_here = self._chosen & self._here
         recoloured, self._colour = colour != self._colour, colour
         fits = (before.kind, before.plan, before.chips, bool(before.places)) == (
             shown.kind,
@@ -110,9 +114,10 @@ class UnitView(UnitBox):
 
     def set_chosen(self, ids: frozenset[str]) -> None:
         """Draw what is chosen."""
-        if ids == self._chosen:
+        before, self._chosen = self._chosen_here, ids
+        self._chosen_here = ids & self._here
+        if self._chosen_here == before:
             return
-        self._chosen = ids
         self.set_selected(self.shown.id in ids)
         for body in self._bodies:
             body.set_selected(ids)
@@ -280,3 +285,9 @@ class UnitView(UnitBox):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the unit's menu."""
         self.context_asked.emit(self.shown.id, "", QPointF(event.globalPos()))
+
+
+def _everyone(shown: UnitShown) -> frozenset[str]:
+    """Return the ids that can be chosen in a box: the unit, its men, who sits in it."""
+    men = [man for tile in shown.tiles for man in tile.ids]
+    return frozenset([shown.id, *men, *(place.figure for place in shown.places)])

@@ -40,6 +40,8 @@ _FINDING = int(Qt.ItemDataRole.UserRole) + 1
 _STATE = QStyle.StateFlag
 MOST_LINES = 6
 """A longer sentence is cut at the end of its last line."""
+MOST_BROKEN = 1000
+"""Sentences whose lines are remembered."""
 
 
 class FindingRow(NamedTuple):
@@ -88,6 +90,11 @@ class _FindingDelegate(QStyledItemDelegate):
     def __init__(self, view: FindingList) -> None:
         super().__init__(view)
         self._view = view
+        self._broken: dict[tuple[str, str, bool, float], list[str]] = {}
+        theme_of(view).changed.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._broken.clear()
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Two lines, and one more for each line that the sentence needs beyond its first."""
@@ -101,6 +108,14 @@ class _FindingDelegate(QStyledItemDelegate):
 
     def lines(self, row: FindingRow, rect: QRectF) -> list[str]:
         """The sentence, broken into lines that fit beside the acts."""
+        key = (row.sentence, row.fix, row.can_agree, rect.width())
+        if key not in self._broken:
+            if len(self._broken) >= MOST_BROKEN:
+                self._broken.clear()
+            self._broken[key] = self._break(row, rect)
+        return self._broken[key]
+
+    def _break(self, row: FindingRow, rect: QRectF) -> list[str]:
         ends = [part.left() for part in self.places(rect, row) if not part.isNull()]
         room = min(ends, default=rect.right()) - 12 - rect.left() - 40
         theme = theme_of(self._view)

@@ -36,6 +36,19 @@ from desktop.look.tokens import FOLD_MS, ICON_SMALL, RADIUS_PANEL, UNIT_HEAD
 _FOLD_LEFT, _NAME_LEFT, _PAD, _MARGIN = 18, 33, 11, 4
 
 
+class _Column(QVBoxLayout):
+    """The body below the head; heights are remembered for as long as Qt remembers its own."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.heights: dict[int, int] = {}
+
+    def invalidate(self) -> None:
+        """Measure again: something inside has another size."""
+        self.heights = {}
+        super().invalidate()
+
+
 class UnitBox(QWidget):
     """One unit, painted; its body is any widget. Layouts leave no gap: the box keeps 4 px itself.
 
@@ -60,7 +73,7 @@ class UnitBox(QWidget):
         self.setProperty(OWN_RING, True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self._column = QVBoxLayout(self)
+        self._column = _Column(self)
         self._column.setSpacing(0)
         theme_of(self).changed.connect(self._measure)
         self._measure()
@@ -177,6 +190,17 @@ class UnitBox(QWidget):
         below = 2 if self._folded or self._body is None else 8
         self._column.setContentsMargins(side, top, side, _MARGIN + below)
         self.updateGeometry()
+
+    def height_at(self, width: int) -> int:
+        """Return the height of head and body at a width."""
+        column = self._column
+        height = column.heights.get(width)
+        if height is None:
+            height = self.sizeHint().height()
+            if column.hasHeightForWidth():
+                height = max(column.totalHeightForWidth(width), self._least(width).height())
+            column.heights[width] = height
+        return height
 
     def minimumSizeHint(self) -> QSize:
         """Head and body; only the head while folded."""
