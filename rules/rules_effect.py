@@ -168,8 +168,8 @@ def _chance(roll: Roll, game: Game, weapon: Weapon) -> str:
         try:
             question = Question(weapon.id, target, switches=switches)
             answer = ask(game.ruleset, game.playbook, question)
-        except InputProblem:
-            continue
+        except (InputProblem, TypeError, ValueError, ArithmeticError):
+            continue  # a file written by hand can hold numbers that no die has: -1 rolls
         if answer.allowed and (words := _answer_words(answer)):
             return words
     return ""

@@ -98,7 +98,8 @@ class EntryForm(QWidget):
             original = subject.originals.get(field.path)
             self.rows[field.path].show_field(field, original, subject.base)
         entry = bool(subject.base) and subject.removable
-        self.copy_button.setVisible(entry)
+        # A second switch would be one that no rule asks.
+        self.copy_button.setVisible(entry and subject.path[0] != "switch")
         self.away_button.setVisible(entry)
         self.back_button.setVisible(bool(subject.base) and changed > 0 and not subject.added)
 

@@ -55,7 +55,13 @@ class GamesPane(Panel):
         if lost:
             rows.append(Row("lost", "Without their game", kind="group"))
             rows += [self._house_row(each) for each in lost]
+        before = self.list.current_key()
+        self.list.blockSignals(True)  # a row that moves is not one that somebody left
         self.model.set_rows(rows)
+        index = self.model.index_of(before)
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+        self.list.blockSignals(False)
 
     def _below(self, base: str, entries: list[Shelved], known: set[str]) -> list[Row]:
         """Return the house rules of a game, and those that change these in turn."""
@@ -84,7 +90,9 @@ class GamesPane(Panel):
     def select(self, key: str) -> None:
         """Make a row the current one."""
         index = self.model.index_of(key)
-        if index.isValid():
+        if self.list.current_key() == key:
+            self.chosen.emit(key)  # it may have become the current one without a word
+        elif index.isValid():
             self.list.setCurrentIndex(index)
 
     def current_file(self) -> Path | None:

@@ -68,7 +68,7 @@ class ValueActs:
         """Add a copy of an entry, and go to it."""
         document = self._page.document
         path = path or self._entry_path()
-        if document is None or path is None or len(path) < 2:
+        if document is None or path is None or len(path) < 2 or path[0] == "switch":
             return
         made: list[str] = []
         table, of, data = path[:-1], str(path[-1]), document.game.data

@@ -332,6 +332,7 @@ def test_a_removed_file_is_put_aside_and_brought_back(own: RulesHand) -> None:
     own.hand.choose("File", "Put the house rules aside")
     own.hand.events()
     assert "Saturdays" not in own.games()
+    assert own.hand.window.windowTitle() == "L.G.A.M. – Muster"
     assert list((own.hand.data / "rulesets" / "removed").glob("*.toml"))
     own.hand.choose("File", "Bring the last house rules back")
     own.hand.events()
@@ -343,7 +344,12 @@ def test_a_double_has_a_name_and_an_id_of_its_own(own: RulesHand) -> None:
     own.hand.choose("File", "Double the house rules")
     own.hand.type("Mondays\n")
     own.saved()
+    own.hand.qtbot.waitUntil(lambda: "Mondays" in own.games(), timeout=3000)
     assert own.games()[:3] == ["L.G.A.M.", "Mondays", "Saturdays"]
+    assert own.hand.window.windowTitle() == "Mondays – Muster"
+    assert (
+        own.hand.titles(own.page.games.list)[own.page.games.list.currentIndex().row()] == "Mondays"
+    )
     assert Catalog(own.hand.data).problems() == ()
 
 

@@ -76,6 +76,11 @@ def test_points_of_a_role_change_the_total() -> None:
     assert any(line.what.startswith("Points") for line in found.totals)
 
 
+def test_numbers_that_no_die_has_are_told_as_no_chance() -> None:
+    (line,) = effect("tan-raiders", (("weapon", "submachine-gun", "stats", "rolls"), -1)).chances
+    assert (line.what, line.after) == ("Submachine gun", "none")
+
+
 def test_a_mission_changes_no_army() -> None:
     line: Way = (PLAY, "mission", "breakthrough", "lines", 0, "value")
     assert effect("garden-gate", (line, 7)).nothing
