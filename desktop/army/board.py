@@ -25,6 +25,8 @@ class Board(Bench):
     """A rubber band begins on the bare bench, at this place on the screen."""
     cleared = Signal()
     """The bare bench was clicked."""
+    placed = Signal()
+    """Everything has its place."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +46,7 @@ class Board(Bench):
         height = self.content_height + (BARE if self._units else 0)
         if height != self.minimumHeight():
             self.setMinimumHeight(height)
+        self.placed.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note where a rubber band would begin."""

@@ -12,10 +12,12 @@ from desktop.army.shown import TileShown, UnitShown
 from desktop.army.sources import figure_source
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
 from desktop.look.parts.tiles import Tile, TileGrid
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import Severity
 
-POST_SIDE = 46
+LEAST = 56
+"""A figure is never narrower than this."""
+SIDE, ABOVE, BELOW = 4, 2, 8
 
 
 def came_by_tab(widget: QWidget, event: QFocusEvent) -> bool:
@@ -34,6 +36,14 @@ def _how(men: int) -> str:
     return f"Drag all {men} to another unit; with Ctrl one of them"
 
 
+def men_height(theme: Theme, shown: UnitShown, width: int) -> int:
+    """Return the height of a body of men, before there is one."""
+    tiles, room = len(shown.tiles), width - 2 * SIDE
+    if shown.chips:
+        return ChipGrid.height_of(theme, tiles, room) + ABOVE + BELOW
+    return FigureTiles.height_of(theme, tiles, room, LEAST) + ABOVE + BELOW
+
+
 class MenBody(QWidget):
     """Figures of a squad side by side, or counted chips of men alike."""
 
@@ -48,9 +58,9 @@ class MenBody(QWidget):
     def __init__(self, chips: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._by_key: dict[str, TileShown] = {}
-        self.grid: TileGrid = ChipGrid() if chips else FigureTiles(least=56)
+        self.grid: TileGrid = ChipGrid() if chips else FigureTiles(least=LEAST)
         column = QVBoxLayout(self)
-        column.setContentsMargins(4, 2, 4, 8)
+        column.setContentsMargins(SIDE, ABOVE, SIDE, BELOW)
         column.addWidget(self.grid)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)

@@ -14,10 +14,11 @@ from desktop.army.sources import figure_source
 from desktop.look.parts.drop_marks import DropState
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.text import paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, theme_of
 from rules.drops import Answer, Target
 
 POST_SIDE = 46
+TEAM_GAP, TEAM_BELOW = 6, 8
 
 
 class PlacesBody(QWidget):
@@ -119,6 +120,17 @@ class PlacesBody(QWidget):
         ] and len(self.buttons) == len(self.places)
 
 
+def team_height(theme: Theme, shown: UnitShown) -> int:
+    """Return the height of a team's body, before there is one."""
+    rows = -(-len(shown.places) // _columns(shown))
+    row = max(POST_SIDE, theme.height(16, 16) * 2)
+    return rows * (row + TEAM_GAP) - TEAM_GAP + TEAM_BELOW
+
+
+def _columns(shown: UnitShown) -> int:
+    return 2 if len(shown.places) <= 4 else 3
+
+
 class TeamBody(PlacesBody):
     """The posts of a weapons team: a figure, the post's name and who holds it."""
 
@@ -127,9 +139,9 @@ class TeamBody(PlacesBody):
         self.places = shown.places
         self._words: list[_PlaceWords] = []
         grid = QGridLayout(self)
-        grid.setContentsMargins(10, 0, 6, 8)
-        grid.setSpacing(6)
-        columns = 2 if len(shown.places) <= 4 else 3
+        grid.setContentsMargins(10, 0, 6, TEAM_BELOW)
+        grid.setSpacing(TEAM_GAP)
+        columns = _columns(shown)
         for at, place in enumerate(shown.places):
             button = self.make_button(place, colour, POST_SIDE, number=False)
             self.buttons.append(button)

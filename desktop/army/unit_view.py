@@ -10,11 +10,13 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop.army.bodies import MenBody, came_by_tab
+from desktop.army.body_heights import body_height, everyone, has_men, has_posts
 from desktop.army.place_bodies import PlacesBody, TeamBody
 from desktop.army.shown import FEW_SEATS, UnitShown
 from desktop.army.vehicle_bodies import ModelBody, VehicleBody
 from desktop.look.parts.drop_marks import DropState
-from desktop.look.parts.unit_box import UnitBox
+from desktop.look.parts.unit_box import SIDES, UnitBox
+from desktop.look.theme import theme_of
 from rules.drops import Answer, Target
 
 FEW_MEN = 5
@@ -24,7 +26,11 @@ Body = MenBody | TeamBody | VehicleBody | ModelBody
 
 
 class UnitView(UnitBox):
-    """A `UnitBox` that shows a `UnitShown` and tells what hands do to it."""
+    """A `UnitBox` that shows a `UnitShown` and tells what hands do to it.
+
+    With `late` its body is made when `ready` is called, or somebody asks what is in it; until
+    then the box has the height that it will have.
+    """
 
     picked = Signal(tuple)
     """Ids that were chosen: men, or the unit itself by its head."""
@@ -43,9 +49,17 @@ class UnitView(UnitBox):
     context_asked = Signal(str, str, QPointF)
     """(unit, man or "", where on the screen)"""
 
-    def __init__(self, shown: UnitShown, colour: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        shown: UnitShown,
+        colour: str,
+        parent: QWidget | None = None,
+        *,
+        late: bool = False,
+    ) -> None:
         super().__init__(shown.name, parent)
         self.shown, self._colour = shown, colour
+        self._late = late
         self._bodies: list[Body] = []
         self._chosen: frozenset[str] = frozenset()
         self._here = self._chosen_here = self._chosen
@@ -56,8 +70,26 @@ class UnitView(UnitBox):
         self.rename_asked.connect(lambda: self.name_asked.emit((self.shown.id,)))
         if shown.kind == "vehicle" and shown.seats > FEW_SEATS:
             self.set_folded(True)
-        self._here = _everyone(shown)
+        self._here = everyone(shown)
         self._rebuild()
+
+    @property
+    def waiting(self) -> bool:
+        """Return whether the body that shows is still to be made."""
+        return self.body is None and not self.folded
+
+    def ready(self) -> None:
+        """Make the body now if it is still to be made, and put everything where it belongs."""
+        layout = self.layout()
+        if self.waiting and layout is not None:
+            self._make_body()
+            layout.activate()
+
+    def height_at(self, width: int) -> int:
+        """Return the height of the box at a width, its body made or not."""
+        if not self.waiting:
+            return super().height_at(width)
+        return self.height_around(body_height(theme_of(self), self.shown, width - SIDES))
 
     @property
     def foldable(self) -> bool:
@@ -76,7 +108,7 @@ class UnitView(UnitBox):
         if shown is self.shown and colour == self._colour:
             return False
         before, self.shown = self.shown, shown
-        self._here = _everyone(shown)
+        self._here = everyone(shown)
         self._chosen_here = self._chosen & self._here
         recoloured, self._colour = colour != self._colour, colour
         fits = (before.kind, before.plan, before.chips, bool(before.places)) == (
@@ -85,6 +117,9 @@ class UnitView(UnitBox):
             shown.chips,
             bool(shown.places),
         )
+        if self.waiting:
+            self._head()
+            return True
         places = next((b for b in self._bodies if isinstance(b, PlacesBody)), None)
         tiles = bool(before.tiles) == bool(shown.tiles)
         if fits and tiles and (places is None or places.same_places(shown)) and not recoloured:
@@ -108,7 +143,7 @@ class UnitView(UnitBox):
 
     def set_folded(self, folded: bool, animate: bool = False) -> None:
         """Fold or unfold; the seats of a large vehicle are made when they are first seen."""
-        if not folded and self.body is None:
+        if self.folded and not folded and self.body is None:
             self._make_body()
         super().set_folded(folded, animate)
 
@@ -124,6 +159,7 @@ class UnitView(UnitBox):
 
     def rect_of(self, figure: str) -> QRect:
         """Return where a man is in the box, nothing when he is not to be seen in it."""
+        self.ready()
         for body in self._bodies:
             rect = body.rect_of(figure)
             if not rect.isEmpty():
@@ -134,6 +170,7 @@ class UnitView(UnitBox):
         """Return where the name of a man, or of the unit itself, stands in the box."""
         if target == self.shown.id:
             return self.name_rect().toAlignedRect()
+        self.ready()
         for body in self._bodies:
             rect = body.caption_rect(target)
             if not rect.isEmpty():
@@ -142,6 +179,7 @@ class UnitView(UnitBox):
 
     def count_rect(self, man: str) -> QRect:
         """Return where it stands how many men there are like this one."""
+        self.ready()
         for body in self._bodies:
             rect = body.count_rect(man) if isinstance(body, MenBody) else QRect()
             if not rect.isEmpty():
@@ -161,7 +199,7 @@ class UnitView(UnitBox):
 
     def _rebuild(self) -> None:
         self._head()
-        if self.body is not None or not self.folded:
+        if self.body is not None or not (self.folded or self._late):
             self._make_body()
 
     def _make_body(self) -> None:
@@ -174,8 +212,17 @@ class UnitView(UnitBox):
             body.set_selected(self._chosen)
             column.addWidget(body)
         self.set_body(inside)
+        self._walk(inside)
         if self._answers:
             self.show_answers(self._answers)
+
+    def _walk(self, inside: QWidget) -> None:
+        """Let Tab go from the head into the body, also when that was made later than others."""
+        last: QWidget = self
+        for child in inside.findChildren(QWidget):
+            if child.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                QWidget.setTabOrder(last, child)
+                last = child
 
     def _make_bodies(self) -> list[Body]:
         shown, bodies = self.shown, list[Body]()
@@ -183,9 +230,9 @@ class UnitView(UnitBox):
             bodies.append(
                 VehicleBody(shown, self._colour) if shown.places else ModelBody(shown, self._colour)
             )
-        elif shown.kind == "team" and shown.places:
+        elif has_posts(shown):
             bodies.append(TeamBody(shown, self._colour))
-        if shown.tiles or not bodies:
+        if has_men(shown):
             men = MenBody(shown.chips)
             men.show_unit(shown, self._colour)
             men.counted.connect(lambda ids, step: self.counted.emit(shown.id, ids, step))
@@ -227,6 +274,7 @@ class UnitView(UnitBox):
 
     def target_at(self, point: QPoint) -> Target:
         """Return what a drop at a point of the box would be on: a place, or the unit."""
+        self.ready()
         for body in self._bodies:
             if isinstance(body, PlacesBody) and not self.folded:
                 target = body.target_at(body.mapFrom(self, point))
@@ -238,6 +286,7 @@ class UnitView(UnitBox):
         """Return the men whose figures an area of the box touches."""
         if self.folded:
             return ()
+        self.ready()
         moved = [(body, body.mapFrom(self, area.topLeft())) for body in self._bodies]
         return tuple(man for body, at in moved for man in body.men_in(QRect(at, area.size())))
 
@@ -285,9 +334,3 @@ class UnitView(UnitBox):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the unit's menu."""
         self.context_asked.emit(self.shown.id, "", QPointF(event.globalPos()))
-
-
-def _everyone(shown: UnitShown) -> frozenset[str]:
-    """Return the ids that can be chosen in a box: the unit, its men, who sits in it."""
-    men = [man for tile in shown.tiles for man in tile.ids]
-    return frozenset([shown.id, *men, *(place.figure for place in shown.places)])

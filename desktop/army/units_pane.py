@@ -15,6 +15,7 @@ from desktop.army.document import Change
 from desktop.army.drop_guide import DropGuide
 from desktop.army.empty_bench import nobody_yet, unknown_game
 from desktop.army.hero_rows import HeroRows
+from desktop.army.late_bodies import LateBodies
 from desktop.army.menus import men_menu, place_menu, unit_menu
 from desktop.army.picking import Picker, RubberBand
 from desktop.army.renaming import Renamer
@@ -43,6 +44,7 @@ class UnitsPane(QWidget):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.scroller)
         self.heroes = HeroRows(desk, self.board)
+        self.late = LateBodies(self.board, self.scroller, lambda: self.views)
         self.guide = DropGuide(desk, self.board, self.scroller, lambda: self.views, self)
         self.sheet = self.guide.sheet
         self.carrier = Carrier(desk, self.guide)
@@ -70,12 +72,10 @@ class UnitsPane(QWidget):
         return self.views.get(unit_id)
 
     def _show_document(self) -> None:
-        for view in self.views.values():
-            view.hide()
-            view.deleteLater()
+        gone, self.views = self.views, {}
+        self.late.bury(gone.values())
         self.renamer.close()
         self.heroes.clear()
-        self.views = {}
         # Before any other: an empty army places nothing, and the board would keep what is gone.
         self.board.set_content([], [])
         self._show_units()
@@ -144,7 +144,7 @@ class UnitsPane(QWidget):
         self.board.set_content(self.heroes.rows, list(self.views.values()))
 
     def _make_view(self, shown: UnitShown, colour: str) -> UnitView:
-        view = UnitView(shown, colour, self.board)
+        view = UnitView(shown, colour, self.board, late=True)
         if shown.id in self._folds:
             view.set_folded(self._folds[shown.id])
         view.fold_changed.connect(lambda folded: self._folded(shown.id, folded))

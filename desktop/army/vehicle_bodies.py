@@ -7,19 +7,58 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.army.place_bodies import PlacesBody
-from desktop.army.shown import PlaceShown, UnitShown
+from desktop.army.shown import FEW_SEATS, PlaceShown, UnitShown
 from desktop.army.sources import figure_source
 from desktop.figures import paint_picture, plan_size, seat_rects
 from desktop.look.parts.text import paint_text
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, theme_of
 from rules.drops import Target
 
 PLAN_SEAT, SMALL_SEAT = 46.0, 34.0
+MODEL_HEIGHT = 82
 LIST_WIDTH = 120
 WORDS_WIDTH = 160
 """So far to the right a line of the list is taken for its words."""
 LIST_SEAT = 34
 """A seat that no drawing has stands on its line of the list."""
+
+
+class VehicleShape:
+    """How high a vehicle with its plan and list is, before there is a body for it."""
+
+    def __init__(self, shown: UnitShown) -> None:
+        self.places = len(shown.places)
+        seats = sum(not place.over for place in shown.places)
+        self.side = PLAN_SEAT if seats <= FEW_SEATS else SMALL_SEAT
+        self.plan = plan_size(shown.plan, self.side) if shown.plan else QSize(0, 0)
+        drawn = len(seat_rects(shown.plan, QRectF(0, 0, 1, 1))) if shown.plan else 0
+        self.drawn = min(drawn, seats)
+
+    def height(self, theme: Theme, width: int) -> int:
+        """Return the height of plan and list."""
+        lines = self.list_height(theme, 1 if self.beside(width) else self.columns(width))
+        if self.beside(width):
+            return max(self.plan.height(), lines) + 14
+        return max(self.plan.height(), 0) + lines + 20
+
+    def beside(self, width: int) -> bool:
+        """Return whether the list stands beside the plan."""
+        if self.plan.isEmpty():
+            return False
+        return self.plan.width() + LIST_WIDTH + 32 <= width and self.places <= FEW_SEATS
+
+    def columns(self, width: int) -> int:
+        """Return the columns of a list below the plan."""
+        return max(1, (width - 24) // 150)
+
+    def row_height(self, theme: Theme) -> int:
+        """Return the height of a line of the list."""
+        lines = theme.height(32, 32)
+        return max(LIST_SEAT + 6, lines) if self.drawn < self.places else lines
+
+    def list_height(self, theme: Theme, columns: int) -> int:
+        """Return the height of the list in so many columns."""
+        return -(-self.places // columns) * self.row_height(theme)
 
 
 class VehicleBody(PlacesBody):
@@ -29,13 +68,10 @@ class VehicleBody(PlacesBody):
         super().__init__(shown.id, parent)
         self._shown, self._colour = shown, colour
         self.places = shown.places
-        self._seats = sum(not place.over for place in shown.places)
-        side = PLAN_SEAT if self._seats <= 6 else SMALL_SEAT
-        self._plan = plan_size(shown.plan, side) if shown.plan else QSize(0, 0)
-        drawn = len(seat_rects(shown.plan, QRectF(0, 0, 1, 1))) if shown.plan else 0
-        self._drawn = min(drawn, self._seats)
+        self._shape = VehicleShape(shown)
+        self._plan, self._drawn = self._shape.plan, self._shape.drawn
         for at, place in enumerate(shown.places):
-            button = self.make_button(place, colour, int(side), number=True)
+            button = self.make_button(place, colour, int(self._shape.side), number=True)
             button.on_body = at < self._drawn
             self.buttons.append(button)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -65,11 +101,7 @@ class VehicleBody(PlacesBody):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of plan and list."""
-        lines = self._list_height(1 if self._beside(width) else self._columns(width))
-        plan = max(self._plan.height(), 0)
-        if self._beside(width):
-            return int(max(plan, lines)) + 14
-        return int(plan + lines + 20)
+        return self._shape.height(theme_of(self), width)
 
     def sizeHint(self) -> QSize:
         """Return the size at the present width."""
@@ -78,21 +110,6 @@ class VehicleBody(PlacesBody):
     def minimumSizeHint(self) -> QSize:
         """Return the least size: the list alone sets no width."""
         return QSize(160, self._plan.height() + 8)
-
-    def _beside(self, width: int) -> bool:
-        if self._plan.isEmpty():
-            return False
-        return self._plan.width() + LIST_WIDTH + 32 <= width and len(self.places) <= 6
-
-    def _columns(self, width: int) -> int:
-        return max(1, (width - 24) // 150)
-
-    def _row_height(self) -> int:
-        lines = theme_of(self).height(32, 32)
-        return max(LIST_SEAT + 6, lines) if self._drawn < len(self.places) else lines
-
-    def _list_height(self, columns: int) -> int:
-        return -(-len(self.places) // columns) * self._row_height()
 
     def _scaled_plan(self) -> QRectF:
         room = max(60.0, self.width() - 24.0)
@@ -117,12 +134,12 @@ class VehicleBody(PlacesBody):
                 button.setGeometry(round(line.left()), round(top), LIST_SEAT, LIST_SEAT)
 
     def _list_rects(self) -> list[QRectF]:
-        plan, row = self._scaled_plan(), self._row_height()
-        if self._beside(self.width()):
+        plan, row = self._scaled_plan(), self._shape.row_height(theme_of(self))
+        if self._shape.beside(self.width()):
             left = plan.right() + 16
             width = self.width() - left - 4
             return [QRectF(left, 2 + at * row, width, row) for at in range(len(self.places))]
-        columns = self._columns(self.width())
+        columns = self._shape.columns(self.width())
         width = (self.width() - 24) / columns
         top = plan.bottom() + 10 if self._drawn else 2.0
         rows = -(-len(self.places) // columns)
@@ -205,7 +222,7 @@ class ModelBody(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of a 94 px drawing."""
-        return QSize(160, 82)
+        return QSize(160, MODEL_HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the vehicle from the side."""

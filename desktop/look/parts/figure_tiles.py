@@ -10,8 +10,8 @@ from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon, paint_severity
 from desktop.look.parts.text import CENTRE, LEFT, paint_text, text_width
-from desktop.look.parts.tiles import TileGrid
-from desktop.look.theme import theme_of
+from desktop.look.parts.tiles import TileGrid, rows_height
+from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 _PLUS = 20
@@ -26,11 +26,20 @@ class FigureTiles(TileGrid):
 
     def item_size(self, width: float) -> tuple[int, float, float]:
         """Spread a full row over the whole width; a tile never grows beyond 72 px."""
-        theme = theme_of(self)
-        least = theme.height(self._least, 30)
-        columns = max(1, int(width // least))
+        least = theme_of(self).height(self._least, 30)
+        columns, high = self.rows_of(theme_of(self), width, self._least)
         wide = min(width / columns, width / max(1, min(columns, len(self.tiles))), least + 14)
-        return columns, wide, theme.height(67, 14)
+        return columns, wide, high
+
+    @classmethod
+    def rows_of(cls, theme: Theme, width: float, least: int) -> tuple[int, float]:
+        """Return columns and height of a row at a width."""
+        return max(1, int(width // theme.height(least, 30))), theme.height(67, 14)
+
+    @classmethod
+    def height_of(cls, theme: Theme, tiles: int, width: int, least: int = 58) -> int:
+        """Return the height of so many tiles, before there is a widget for them."""
+        return rows_height(tiles, *cls.rows_of(theme, width, least), cls.gap)
 
     def caption_rect(self, at: int) -> QRectF:
         """Return the line below the figure."""
@@ -78,11 +87,20 @@ class ChipGrid(TileGrid):
 
     def item_size(self, width: float) -> tuple[int, float, float]:
         """As many equal columns as fit."""
-        theme = theme_of(self)
-        least = theme.height(self._least, 100)
-        columns = max(1, int((width + self.gap) // (least + self.gap)))
+        columns, high = self.rows_of(theme_of(self), width, self._least)
         wide = (width - self.gap * (columns - 1)) / columns
-        return columns, wide, theme.height(38)
+        return columns, wide, high
+
+    @classmethod
+    def rows_of(cls, theme: Theme, width: float, least: int) -> tuple[int, float]:
+        """Return columns and height of a row at a width."""
+        least_wide = theme.height(least, 100) + cls.gap
+        return max(1, int((width + cls.gap) // least_wide)), theme.height(38)
+
+    @classmethod
+    def height_of(cls, theme: Theme, chips: int, width: int, least: int = 190) -> int:
+        """Return the height of so many chips, before there is a widget for them."""
+        return rows_height(chips, *cls.rows_of(theme, width, least), cls.gap)
 
     def count_rect(self, at: int) -> QRectF:
         """Return where the count stands, with some room around it."""

@@ -46,6 +46,12 @@ class Tile(NamedTuple):
         return f"{count}{self.label}{badge}"
 
 
+def rows_height(items: int, columns: int, high: float, gap: float) -> int:
+    """Return the height of so many items in rows."""
+    rows = -(-items // columns)
+    return round(rows * (high + gap) - gap) if rows else 0
+
+
 class TileGrid(QWidget):
     """Items in rows, painted; subclasses say how large an item is and draw it.
 
@@ -169,8 +175,7 @@ class TileGrid(QWidget):
     def heightForWidth(self, width: int) -> int:
         """Height of all rows."""
         columns, _, high = self.item_size(width)
-        rows = -(-len(self.tiles) // columns)
-        return round(rows * (high + self.gap) - self.gap) if rows else 0
+        return rows_height(len(self.tiles), columns, high, self.gap)
 
     def sizeHint(self) -> QSize:
         """The height at the present width."""

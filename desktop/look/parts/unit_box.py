@@ -33,7 +33,9 @@ from desktop.look.parts.text import RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import FOLD_MS, ICON_SMALL, RADIUS_PANEL, UNIT_HEAD
 
-_FOLD_LEFT, _NAME_LEFT, _PAD, _MARGIN = 18, 33, 11, 4
+_FOLD_LEFT, _NAME_LEFT, _PAD, _MARGIN, _BELOW = 18, 33, 11, 4, 8
+SIDES = 2 * (_MARGIN + _PAD)
+"""So much narrower than the box its body is."""
 
 
 class _Column(QVBoxLayout):
@@ -187,7 +189,7 @@ class UnitBox(QWidget):
 
     def _measure(self) -> None:
         side, top = _MARGIN + _PAD, _MARGIN + self.head_height() + 1
-        below = 2 if self._folded or self._body is None else 8
+        below = 2 if self._folded or self._body is None else _BELOW
         self._column.setContentsMargins(side, top, side, _MARGIN + below)
         self.updateGeometry()
 
@@ -201,6 +203,10 @@ class UnitBox(QWidget):
                 height = max(column.totalHeightForWidth(width), self._least(width).height())
             column.heights[width] = height
         return height
+
+    def height_around(self, body: int) -> int:
+        """Return the height of the unfolded box around a body of that height."""
+        return max(2 * _MARGIN + self.head_height() + 1 + body + _BELOW, self._least(0).height())
 
     def minimumSizeHint(self) -> QSize:
         """Head and body; only the head while folded."""
