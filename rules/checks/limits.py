@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from rules.checks.odd import odd_findings
 from rules.findings import Finding, Fix
 from rules.offer import plain_role
-from rules.roll import Roll
+from rules.roll import Man, Roll
 from rules.ruleset import Limit, Role
 from rules.selectors import split_selector
 from rules.totals import allowed, limit_nouns
@@ -199,10 +199,12 @@ def _company_fix(roll: Roll, limit: Limit, here: tuple[str, ...], short: int) ->
 def _squad_needs(roll: Roll, limit: Limit) -> Iterator[Finding]:
     """Yield the squads that have what `of` counts but lack what `per` counts in their ranks."""
     counted_here, company = set(roll.pick(limit.of)), set(roll.pick(limit.per))
-    for unit in roll.army.units if counted_here else ():
+    squads = [unit for unit in roll.army.units if unit.kind == "squad"] if counted_here else ()
+    spare = _spare(roll, company) if squads else None
+    for unit in squads:
         ids = {figure.id for figure in unit.figures}
         missing = (limit.at_least or 1) - len(ids & company)
-        if unit.kind != "squad" or ids.isdisjoint(counted_here) or missing < 1:
+        if ids.isdisjoint(counted_here) or missing < 1:
             continue
         per = limit.per_noun or "such man"
         yield Finding(
@@ -212,18 +214,20 @@ def _squad_needs(roll: Roll, limit: Limit) -> Iterator[Finding]:
             f"{unit.name or 'A squad'} has no {per}."
             f" {limit.remedy or f'Add {counted(missing, per)}.'}",
             limit.source,
-            _spare(roll, company, unit.id) or _newcomer(roll, limit, unit.id, missing),
+            _moved(spare, unit.id) if spare else _newcomer(roll, limit, unit.id, missing),
         )
 
 
-def _spare(roll: Roll, company: set[str], unit_id: str) -> tuple[Fix, ...]:
-    """Return the fix that moves the first fitting man from among the loose men, if there is one."""
-    for unit in roll.army.units:
-        for man in roll.men_of(unit) if unit.kind == "men" else ():
-            if man.figure.id in company:
-                who = man.figure.called or f"the {lower(man.called)}"
-                return (Fix(f"Move {who} here", "move", (unit_id, man.figure.id)),)
-    return ()
+def _spare(roll: Roll, company: set[str]) -> Man | None:
+    """Return the first fitting man among the loose men, if there is one."""
+    loose = (man for unit in roll.army.units if unit.kind == "men" for man in roll.men_of(unit))
+    return next((man for man in loose if man.figure.id in company), None)
+
+
+def _moved(man: Man, unit_id: str) -> tuple[Fix, ...]:
+    """Return the fix that moves a loose man to the squad."""
+    who = man.figure.called or f"the {lower(man.called)}"
+    return (Fix(f"Move {who} here", "move", (unit_id, man.figure.id)),)
 
 
 def _newcomer(roll: Roll, limit: Limit, unit_id: str, missing: int) -> tuple[Fix, ...]:

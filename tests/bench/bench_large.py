@@ -1,4 +1,4 @@
-"""How an edit grows with the army, and how long a large army takes to open."""
+"""How an edit grows with the army, and how long large armies take to open: men, or vehicles."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from statistics import median
 
 from PySide6.QtWidgets import QApplication
 
+from rules.army import new_army
 from rules.catalog import Catalog
-from rules.offer import offers
+from rules.offer import add, offers
 from tests.bench.bench_edit import GAME, Hands
 from tests.bench.harness import Row, percentile
 
@@ -20,6 +21,9 @@ ROUNDS = 25
 COPIES = 9
 """Armies of 1,000 figures; each is opened for the first time once."""
 OPEN_BOUND = 150
+VEHICLES, FLEETS = 300, 5
+"""Vehicles of one army, with all their seats; so many such armies are opened once each."""
+VEHICLES_BOUND = 300
 GROWTH = 1.1
 """What doubling the army may cost above doubling the time."""
 
@@ -34,6 +38,7 @@ def rows() -> list[Row]:
         large = [key for key, figures in armies.items() if figures == 1000][1:]
         opened = [_open(hands, key) for key in large]
         small = median(_open(hands, of_size[40]) for _ in range(3))
+        driven = [_open(hands, key) for key in _fleets(hands)]
         edits = {figures: _edit(hands, of_size[figures]) for figures in SIZES}
         hands.window.close()
         hands.library.close()
@@ -41,12 +46,31 @@ def rows() -> list[Row]:
     found = [
         Row("open 1,000 figures, 95 %", percentile(opened, 0.95), "open 40", small, OPEN_BOUND)
     ]
+    words = f"open {VEHICLES} vehicles, 95 %"
+    found.append(Row(words, percentile(driven, 0.95), "open 40", small, VEHICLES_BOUND))
     for less, more in pairwise(SIZES[1:]):
         straight = edits[less] * more / less
         words = f"an edit of {less} figures, in proportion"
         found.append(Row(f"an edit of {more}", edits[more], words, straight, GROWTH, True))
     found.append(Row("an edit of 500", edits[500], "an edit of 100", bare, 5 * GROWTH, True))
     return found
+
+
+def _fleets(hands: Hands) -> list[str]:
+    """Store armies of nothing but vehicles with their crews; return their ids."""
+    ruleset = Catalog().get(GAME)
+    assert ruleset is not None
+    vehicles = [each for each in offers(ruleset) if each.kind == "vehicle"]
+    fleets = []
+    for number in range(FLEETS):
+        army = new_army(ruleset.id, f"{VEHICLES} vehicles, {number}")
+        for at in range(VEHICLES):
+            army, _ = add(army, ruleset, vehicles[at % len(vehicles)])
+        fleets.append(army)
+        assert hands.library.write(lambda work, army=army: work.armies.add(army))
+    hands.library.read_again()
+    hands.settle()
+    return [army.id for army in fleets]
 
 
 def _open(hands: Hands, army: str) -> float:
