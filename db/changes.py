@@ -235,6 +235,7 @@ def _unit_row(unit: Unit) -> dict[str, Any]:
         "name": unit.name,
         "passengers": unit.passengers,
         "note": unit.note,
+        "colour": unit.colour,
     }
 
 
@@ -248,4 +249,5 @@ def _figure_row(unit_id: str, figure: Figure) -> dict[str, Any]:
         "story": figure.story,
         "portrait": figure.portrait,
         "lives": figure.lives,
+        "colour": figure.colour,
     }

@@ -112,7 +112,7 @@ def _compare_figures(before: Iterable[Unit], after: Iterable[Unit], found: Diffe
 
 
 def _row(unit: Unit) -> tuple[object, ...]:
-    return (unit.kind, unit.type, unit.name, unit.passengers, unit.note)
+    return (unit.kind, unit.type, unit.name, unit.passengers, unit.note, unit.colour)
 
 
 def _man(figure: Figure) -> tuple[object, ...]:
@@ -124,4 +124,5 @@ def _man(figure: Figure) -> tuple[object, ...]:
         figure.story,
         figure.portrait,
         figure.lives,
+        figure.colour,
     )

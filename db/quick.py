@@ -30,12 +30,12 @@ SETTING = 'SELECT setting.value FROM setting WHERE setting."key" = ?'
 ARMY = {
     "army": "SELECT army.ruleset, army.name, army.colour, army.note, army.revision"
     " FROM army WHERE army.id = ?",
-    "units": "SELECT unit.id, unit.kind, unit.type, unit.name, unit.passengers, unit.note"
-    " FROM unit WHERE unit.army_id = ? ORDER BY unit.position, unit.id",
+    "units": "SELECT unit.id, unit.kind, unit.type, unit.name, unit.passengers, unit.note,"
+    " unit.colour FROM unit WHERE unit.army_id = ? ORDER BY unit.position, unit.id",
     "fittings": "SELECT fitting.unit_id, fitting.fitting"
     " FROM fitting WHERE fitting.army_id = ? ORDER BY fitting.unit_id, fitting.position",
     "figures": "SELECT figure.unit_id, figure.id, figure.name, figure.rank, figure.post,"
-    " figure.hero, figure.story, figure.portrait, figure.lives"
+    " figure.hero, figure.story, figure.portrait, figure.lives, figure.colour"
     " FROM figure WHERE figure.army_id = ? ORDER BY figure.position, figure.id",
     "items": "SELECT figure_item.figure_id, figure_item.item"
     " FROM figure_item WHERE figure_item.army_id = ?"

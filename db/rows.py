@@ -22,9 +22,9 @@ class ArmyRows(NamedTuple):
     """All rows of one army, a field for each table; in the order in which they are read."""
 
     army: Sequence[Row]  # ruleset, name, colour, note, revision; one row or none
-    units: Iterable[Row]  # id, kind, type, name, passengers, note; in their order
+    units: Iterable[Row]  # id, kind, type, name, passengers, note, colour; in their order
     fittings: Iterable[Row]  # unit, fitting; in their order
-    figures: Iterable[Row]  # unit, id, name, rank, post, hero, story, portrait, lives; in order
+    figures: Iterable[Row]  # unit, id, name, rank, post, hero, story, portrait, lives, colour
     items: Iterable[Row]  # figure, item; in their order
     abilities: Iterable[Row]  # figure, ability; in their order
     seats: Iterable[Row]  # unit, number, figure; in their order
@@ -94,8 +94,9 @@ def _units(rows: ArmyRows) -> tuple[Unit, ...]:
             fittings=tuple(fittings.get(unit_id, ())),
             passengers=passengers,
             note=note,
+            colour=colour,
         )
-        for unit_id, kind, type_, name, passengers, note in rows.units
+        for unit_id, kind, type_, name, passengers, note, colour in rows.units
     )
 
 
@@ -106,7 +107,7 @@ def _figures(rows: ArmyRows) -> dict[str, list[Figure]]:
     abilities = {figure: tuple(lines) for figure, lines in _grouped(rows.abilities).items()}
     able = abilities.get
     found: defaultdict[str, list[Figure]] = defaultdict(list)
-    for unit_id, figure_id, name, rank, post, hero, story, portrait, lives in rows.figures:
+    for unit_id, figure_id, name, rank, post, hero, story, portrait, lives, colour in rows.figures:
         found[unit_id].append(
             Figure(
                 figure_id,
@@ -119,6 +120,7 @@ def _figures(rows: ArmyRows) -> dict[str, list[Figure]]:
                 portrait,
                 able(figure_id, ()),
                 lives,
+                colour,
             )
         )
     return found

@@ -60,6 +60,7 @@ ARMY: dict[str, Select[Any]] = {
         _unit.name,
         _unit.passengers,
         _unit.note,
+        _unit.colour,
         order=(_unit.position, _unit.id),
     ),
     "fittings": _of_army(
@@ -75,6 +76,7 @@ ARMY: dict[str, Select[Any]] = {
         _figure.story,
         _figure.portrait,
         _figure.lives,
+        _figure.colour,
         order=(_figure.position, _figure.id),
     ),
     "items": _of_army(_item.figure_id, _item.item, order=(_item.figure_id, _item.position)),

@@ -32,7 +32,8 @@ class Figure(Value, frozen=True):
     `portrait` is "" for the drawing of what he carries, "drawn:<picture>" for another drawing
     of Muster's, "picture:<id>" for a picture of the player's own, which is kept beside the army.
     `abilities` are what players agreed that he can do, a line each; `lives` how many times he
-    must be hit where they agreed on another number than the game's.
+    must be hit where they agreed on another number than the game's. `colour` is that of his
+    plastic, "" for the army's: bags are mixed.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Figure(Value, frozen=True):
     portrait: str = ""
     abilities: tuple[str, ...] = ()
     lives: int | None = None
+    colour: str = ""
 
     @property
     def called(self) -> str:
@@ -63,9 +65,14 @@ class Figure(Value, frozen=True):
 
     @property
     def plain(self) -> bool:
-        """Return whether he is one of many: nothing of him is his own."""
+        """Return whether he is one of many: nothing of him is his own but his plastic."""
         own = self.name or self.rank or self.hero or self.story or self.portrait or self.abilities
         return not own and self.lives is None
+
+    @property
+    def cast(self) -> tuple[tuple[str, ...], str]:
+        """Return what plain men must share to be counted as one kind: items and colour."""
+        return self.items, self.colour
 
 
 class Seat(Value, frozen=True):
@@ -83,7 +90,8 @@ class Unit(Value, frozen=True):
 
     `type` is the ruleset's squad, team or vehicle; "" for loose men and for a squad that is
     only a group. A vehicle's or gun's own identity is its unit's id. `fittings` are the weapons
-    and upgrades mounted by choice, `passengers` an agreed number of passenger seats.
+    and upgrades mounted by choice, `passengers` an agreed number of passenger seats. `colour` is
+    that of the vehicle or gun itself, "" for the army's; men have their own.
     """
 
     id: str
@@ -95,6 +103,7 @@ class Unit(Value, frozen=True):
     fittings: tuple[str, ...] = ()
     passengers: int | None = None
     note: str = ""
+    colour: str = ""
 
 
 class Ruling(Value, frozen=True):
@@ -130,6 +139,10 @@ class Army(Value, frozen=True):
         """Return every figure of the army in the order of its units."""
         for unit in self.units:
             yield from unit.figures
+
+    def colour_of(self, own: Figure | Unit) -> str:
+        """Return the colour of a man, or of a unit's vehicle or gun: its own, else the army's."""
+        return own.colour or self.colour
 
     def pictures(self) -> tuple[str, ...]:
         """Return the id of each picture that stands for a man of this army, once."""

@@ -108,17 +108,17 @@ class _Comparison:
         """Compare those who are only on one side; who moved between units is told elsewhere."""
         came = [man for man in new.figures if man.id not in self._men]
         went = [man for man in old.figures if man.id not in self._men_now]
-        plain_came = Counter(man.items for man in came if man.plain)
-        plain_went = Counter(man.items for man in went if man.plain)
+        plain_came = Counter(man.cast for man in came if man.plain)
+        plain_went = Counter(man.cast for man in went if man.plain)
         alike = plain_came & plain_went
         where = _unit_name(new)
-        for items, number in (plain_came - alike).items():
-            yield ArmyDifference("came", f"{self._several(items, number)} came to {where}.")
+        for cast, number in (plain_came - alike).items():
+            yield ArmyDifference("came", f"{self._several(*cast, number)} came to {where}.")
         for man in came:
             if not man.plain:
                 yield ArmyDifference("came", f"{capital(self._called(man))} came to {where}.")
-        for items, number in (plain_went - alike).items():
-            yield ArmyDifference("went", f"{self._several(items, number)} went from {where}.")
+        for cast, number in (plain_went - alike).items():
+            yield ArmyDifference("went", f"{self._several(*cast, number)} went from {where}.")
         for man in went:
             if not man.plain:
                 yield ArmyDifference("went", f"{capital(self._called(man))} went from {where}.")
@@ -140,6 +140,8 @@ class _Comparison:
         if old.passengers != new.passengers:
             seats = "as many as the game says" if new.passengers is None else new.passengers
             yield f"{name}: passenger seats, {seats}."
+        if old.colour != new.colour:
+            yield f"{name} is {_colour(new.colour)} now."
         if old.note != new.note:
             yield _text(f"The note of {_unit_name(new)}", old.note, new.note)
 
@@ -175,6 +177,8 @@ class _Comparison:
             yield _text(f"The story of {self._called(man)}", old.story, man.story)
         if old.portrait != man.portrait:
             yield f"{who} has another portrait."
+        if old.colour != man.colour:
+            yield f"{who} is {_colour(man.colour)} now."
 
     def _seat(self, who: str, was: tuple[str, int] | None, now: tuple[str, int] | None) -> str:
         if now is None:
@@ -188,8 +192,8 @@ class _Comparison:
         role = derive(self._ruleset, items).role if self._ruleset else None
         return role.name if role else "Man"
 
-    def _several(self, items: tuple[str, ...], number: int) -> str:
-        return counted(number, lower(self._role(items)))
+    def _several(self, items: tuple[str, ...], colour: str, number: int) -> str:
+        return counted(number, f"{colour} {lower(self._role(items))}".strip())
 
     def _called(self, man: Figure) -> str:
         return man.called or f"the {lower(self._role(man.items))}"
@@ -226,6 +230,10 @@ def _seats(army: Army) -> dict[str, tuple[str, int]]:
 
 def _unit_name(unit: Unit) -> str:
     return unit.name or "a unit without a name"
+
+
+def _colour(colour: str) -> str:
+    return colour or "in the army's colour"
 
 
 def _quoted(name: str) -> str:

@@ -128,11 +128,17 @@ def move_unit(army: Army, unit_id: str, to: int) -> Army:
 
 
 def add_figures(
-    army: Army, unit_id: str, items: tuple[str, ...], count: int = 1, post: str = ""
+    army: Army,
+    unit_id: str,
+    items: tuple[str, ...],
+    count: int = 1,
+    post: str = "",
+    *,
+    colour: str = "",
 ) -> tuple[Army, tuple[str, ...]]:
     """Return the army with new men in a unit, and their ids."""
     unit = army.unit(unit_id)
-    new = tuple(Figure(id=new_id(), items=items, post=post) for _ in range(count))
+    new = tuple(Figure(id=new_id(), items=items, post=post, colour=colour) for _ in range(count))
     changed = change_unit(army, unit_id, figures=(*unit.figures, *new))
     return changed, tuple(figure.id for figure in new)
 
@@ -168,15 +174,18 @@ def move_figures(army: Army, figure_ids: Iterable[str], unit_id: str, post: str 
     return replace(army, units=tuple(settled(unit) for unit in army.units))
 
 
-def set_count(army: Army, unit_id: str, items: tuple[str, ...], count: int) -> Army:
-    """Return the army with so many plain men of these items in a unit.
+def set_count(
+    army: Army, unit_id: str, items: tuple[str, ...], count: int, *, colour: str = ""
+) -> Army:
+    """Return the army with so many plain men of these items, in one colour, in a unit.
 
     Men with a name, rank, story or post are never touched; of the others the last ones go.
     """
     unit = army.unit(unit_id)
-    alike = [man for man in unit.figures if man.items == items and man.plain and not man.post]
+    cast = (items, colour)
+    alike = [man for man in unit.figures if man.cast == cast and man.plain and not man.post]
     if count > len(alike):
-        return add_figures(army, unit_id, items, count - len(alike))[0]
+        return add_figures(army, unit_id, items, count - len(alike), colour=colour)[0]
     return remove_figures(army, {man.id for man in alike[max(count, 0) :]})
 
 
@@ -240,7 +249,7 @@ def _with_unit(army: Army, unit_id: str, change: Callable[[Unit], Unit]) -> Army
 
 def _copied(figure: Figure, new: str, post: str | None = None) -> Figure:
     kept = figure.post if post is None else post
-    return Figure(id=new, items=figure.items, rank=figure.rank, post=kept)
+    return Figure(id=new, items=figure.items, rank=figure.rank, post=kept, colour=figure.colour)
 
 
 def _unseat(army: Army, figure_ids: Collection[str]) -> Army:

@@ -212,6 +212,7 @@ FIGURE: Fields = {
     "portrait": Portrait(),
     "abilities": Several(each=Text(), limit=texts.ABILITY_LIMIT),
     "lives": Whole(least=1, most=texts.LIVES_LIMIT),
+    "colour": Text(limit=texts.WORD_LIMIT),
 }
 SEAT: Fields = {"number": Whole(required=True, least=1), "figure": Word(required=True)}
 UNIT: Fields = {
@@ -224,6 +225,7 @@ UNIT: Fields = {
     "fittings": Several(),
     "passengers": Whole(),
     "note": _NOTE,
+    "colour": Text(limit=texts.WORD_LIMIT),
 }
 RULING: Fields = {
     "rule": Text(required=True),

@@ -25,7 +25,9 @@ from rules.wording import counted
 FORMAT = "muster-army"
 PROBLEM_LIMIT = 100
 """Problems told about one file; the rest is seen when these are mended."""
-_EXTRAS = {"portrait", "abilities", "lives"}
+_EXTRAS = {"portrait", "abilities", "lives", "colour"}
+_LOOSE = {"seats", "colour"}
+"""What a unit can lose and is still the same unit."""
 
 
 class Spot(NamedTuple):
@@ -132,8 +134,8 @@ class ArmyReader:
         self.total += len(entries)
         figures = [self._figure(entry, spot, at) for at, entry in enumerate(entries)]
         seats = good.pop("seats", [])
-        if bad == {"seats"}:
-            self.left_out.append(f"the seats of {spot.name}")
+        if bad and bad <= _LOOSE:
+            self.left_out += [f"the {name} of {spot.name}" for name in fields.UNIT if name in bad]
             bad.clear()
         if bad:
             men = f" and its {counted(len(entries), 'figure')}" if entries else ""

@@ -12,7 +12,8 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _with_portraits(document: dict[str, Any]) -> dict[str, Any]:
-    """Return version 2: a man may have a portrait, abilities and lives; without, he is as he was.
+    """Return version 2: a man may have a portrait, abilities, lives and a colour of his own, a
+    unit's model a colour; without, they are as they were.
 
     Beside the army the document may have a table of "pictures".
     """

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.army import COMMANDER, Figure, Unit, UnitKind, Value
 from rules.documents.texts import FIGURE_LIMIT, NAME_LIMIT, UNIT_LIMIT
 from rules.ids import new_id
-from rules.listing.words import Lexicon, Names, opening, split, unquoted
+from rules.listing.words import Lexicon, Names, colour_meant, opening, split, unquoted
 from rules.offer import LOOSE_MEN, new_unit
 
 DoubtKind = Literal["unit", "role", "item", "fitting", "place", "seat", "line"]
@@ -130,7 +130,7 @@ class LineReader:
     def _unit(self, head: str) -> Unit:
         """Return the unit that stands in front of a colon."""
         if head.endswith("]") and "[" in head:
-            at = head.rindex("[")
+            at = opening(head, "[]") or head.rindex("[")
             return self._typed(unquoted(head[:at])[:NAME_LIMIT], head[at + 1 : -1])
         name = unquoted(head)[:NAME_LIMIT]
         if name.casefold() == LOOSE_MEN.casefold():
@@ -156,6 +156,8 @@ class LineReader:
             found = _PASSENGERS.match(part.strip())
             if found:
                 passengers = int(found.group(1))
+            elif (colour := colour_meant(part.strip())) is not None:
+                unit = replace(unit, colour=colour)
             else:
                 self._doubt(part.strip(), "fitting", "This is no part of a unit.", Names(()))
         return replace(unit, fittings=mounted, passengers=passengers)
@@ -217,6 +219,10 @@ class LineReader:
                 self._wishes.append(Wish(self._line, *words))
             elif detail.casefold().startswith("rank "):
                 man = replace(man, rank=unquoted(detail[5:])[:NAME_LIMIT])
+            elif (colour := colour_meant(detail)) is not None and self._posts(unit).find(
+                detail
+            ) is None:
+                man = replace(man, colour=colour)
             else:
                 man = replace(man, post=self._post(detail, unit))
         return man
@@ -224,7 +230,7 @@ class LineReader:
     def _post(self, detail: str, unit: Unit) -> str:
         if detail.casefold() == COMMANDER:
             return COMMANDER
-        posts = self._lexicon.posts(unit.type if unit.kind == "team" else "")
+        posts = self._posts(unit)
         found = posts.find(detail)
         if found is not None:
             return found
@@ -232,6 +238,9 @@ class LineReader:
             return unquoted(detail[5:])
         answer = self._answer(detail, "place", posts)
         return answer or ""
+
+    def _posts(self, unit: Unit) -> Names:
+        return self._lexicon.posts(unit.type if unit.kind == "team" else "")
 
     # ---- what is meant
 

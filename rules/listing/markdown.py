@@ -73,6 +73,8 @@ def _unit(roll: Roll, unit: Unit) -> str:
     title = f"## {safe(name)}"
     if known and known.name != unit.name:
         title += f" ({safe(known.name)})"
+    if unit.colour:
+        title += f", {safe(unit.colour)}"
     fittings = [
         roll.ruleset.fitting[f].name if f in roll.ruleset.fitting else f for f in unit.fittings
     ]
@@ -92,16 +94,17 @@ def _rows(men: Sequence[Man], items: Names) -> Iterator[str]:
     alike: dict[object, list[Man]] = {}
     for man in men:
         plain = man.figure.plain and not man.figure.post and man.vehicle is None
-        alike.setdefault(man.figure.items if plain else man.figure.id, []).append(man)
+        alike.setdefault(man.figure.cast if plain else man.figure.id, []).append(man)
     for group in alike.values():
         man = group[0]
         role = man.role.name if man.role else "Unknown soldier"
         carries = ", ".join(items.name(item) for item in man.figure.items)
         hero = " (hero)" if man.figure.hero else ""
+        colour = f" ({man.figure.colour})" if man.figure.colour else ""
         cells = (
             str(len(group)),
             safe(man.figure.called) + hero,
-            safe(role),
+            safe(role + colour),
             safe(carries) or "–",
             safe(_place(man)),
         )

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 
+from resources.art.tones import COLOURS
 from rules.army import Unit
+from rules.documents.texts import WORD_LIMIT
 from rules.items import vocabulary
 from rules.offer import LOOSE_MEN
 from rules.ruleset import Ruleset
@@ -153,16 +155,17 @@ def split(text: str, separator: str) -> list[str]:
     return parts
 
 
-def opening(text: str) -> int | None:
+def opening(text: str, pair: str = "()") -> int | None:
     """Return where the bracket begins that ends with the text; those between quotes are none."""
+    first, last = pair[0], pair[1]
     depth, inside, start = 0, False, None
     for at, letter in enumerate(text):
         if letter in QUOTES:
             inside = not inside
-        elif not inside and letter == "(":
+        elif not inside and letter == first:
             start = at if not depth else start
             depth += 1
-        elif not inside and letter == ")":
+        elif not inside and letter == last:
             depth = max(0, depth - 1)
             if not depth and at == len(text) - 1:
                 return start
@@ -183,6 +186,20 @@ def labels(units: Iterable[Unit], lexicon: Lexicon) -> Mapping[str, str]:
         seen[word] = seen.get(word, 0) + 1
         found[unit.id] = quoted(word) + (f" #{seen[word]}" if seen[word] > 1 else "")
     return found
+
+
+def colour_word(colour: str) -> str:
+    """Return a colour as it stands in a list; one that Muster does not know says what it is."""
+    return colour if colour in COLOURS else f"colour {quoted(colour, plain=False)}"
+
+
+def colour_meant(word: str) -> str | None:
+    """Return the colour that a word of a list names, None when it names none."""
+    if word.casefold() in COLOURS:
+        return word.casefold()
+    if word.casefold().startswith("colour "):
+        return unquoted(word[7:])[:WORD_LIMIT]
+    return None
 
 
 def role_word(lexicon: Lexicon, role_id: str) -> str:

@@ -7,7 +7,7 @@
     Loose men: 9 × rifleman; 3 × submachine gunner + binoculars
 
 What stands behind a man is his role, what he has more or less than men of it, and in brackets
-his post or seat. `rules.listing.reading` reads it back.
+his post, his seat and his own colour. `rules.listing.reading` reads it back.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rules.army import COMMANDER, Army, Figure, Unit
-from rules.listing.words import Lexicon, labels, quoted, role_word, unit_word
+from rules.listing.words import Lexicon, colour_word, labels, quoted, role_word, unit_word
 from rules.offer import LOOSE_MEN, new_unit
 from rules.roll import derive
 from rules.ruleset import Ruleset
@@ -79,18 +79,23 @@ def _head(unit: Unit, lexicon: Lexicon) -> str:
     if not unit.type:
         meant = lexicon.types.find(unit.name)
         plain = unit.kind == "squad" and unit.name and not meant and _is_own_name(unit.name)
-        if plain or (unit.kind == "men" and unit.name in ("", LOOSE_MEN)):
+        own = plain or (unit.kind == "men" and unit.name in ("", LOOSE_MEN))
+        if own and not unit.colour:
             return name
-        return f"{name} [{'loose men' if unit.kind == 'men' else unit.kind}]"
+        colour = f", {colour_word(unit.colour)}" if unit.colour else ""
+        return f"{name} [{'loose men' if unit.kind == 'men' else unit.kind}{colour}]"
     word = lexicon.types.word(key)
     usual: tuple[str, ...] = ()
     if (unit.kind, unit.type) in _known(lexicon.ruleset) and unit.kind != "men":
         usual = new_unit(lexicon.ruleset, unit.kind, unit.type).fittings
-    if unit.name == word and unit.fittings == usual and unit.passengers is None:
+    as_usual = unit.fittings == usual and unit.passengers is None and not unit.colour
+    if unit.name == word and as_usual:
         return name
     inside = " + ".join((word, *(lexicon.fittings.word(each) for each in unit.fittings)))
     if unit.passengers is not None:
         inside += f", {unit.passengers} passengers"
+    if unit.colour:
+        inside += f", {colour_word(unit.colour)}"
     return f"{name} [{inside}]"
 
 
@@ -102,18 +107,18 @@ def _members(unit: Unit, lexicon: Lexicon, seats: Seats, words: Mapping[str, str
     alike: dict[object, int] = {}
     for man in unit.figures:
         if _nobody(man) and man.id not in seats:
-            alike[man.items] = alike.get(man.items, 0) + 1
+            alike[man.cast] = alike.get(man.cast, 0) + 1
     for man in unit.figures:
         if not _nobody(man) or man.id in seats:
             yield _man(man, unit, lexicon, seats, words)
-        elif man.items in alike:
-            count = alike.pop(man.items)
+        elif man.cast in alike:
+            count = alike.pop(man.cast)
             many = f"{count} × " if count > 1 else ""
-            yield many + _role_and_items(man.items, lexicon)
+            yield many + _man(man, unit, lexicon, seats, words)
 
 
 def _nobody(man: Figure) -> bool:
-    """Return whether nothing that a list holds tells him from others with the same items."""
+    """Return whether nothing that a list holds tells him from others of the same cast."""
     return not (man.name or man.rank or man.post or man.hero)
 
 
@@ -127,7 +132,16 @@ def _man(man: Figure, unit: Unit, lexicon: Lexicon, seats: Seats, words: Mapping
         text = f"{rank}{quoted(man.name, plain=plain)}, {text}"
     if man.rank and not (man.name and _short_rank(man.rank)):
         details.append(f"rank {quoted(man.rank)}")
+    if man.colour:
+        details.append(_colour(man.colour, unit, lexicon))
     return f"{text} ({', '.join(details)})" if details else text
+
+
+def _colour(colour: str, unit: Unit, lexicon: Lexicon) -> str:
+    """Return a man's colour; where a post of his unit is called so, it says what it is."""
+    word = colour_word(colour)
+    taken = lexicon.posts(unit.type if unit.kind == "team" else "").find(word) is not None
+    return f"colour {quoted(colour, plain=False)}" if taken else word
 
 
 def _short_rank(rank: str) -> bool:

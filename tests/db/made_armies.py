@@ -12,6 +12,7 @@ WORDS = st.sampled_from(("rifle", "radio", "satchel", "medic's cross", "Fernglas
 
 BEAR = "9f86d081884c7d659a2feaa0c55ad015"
 """The id of a portrait: of a picture that holds b"test"."""
+COLOURS = st.sampled_from(("", "tan", "blue"))
 PORTRAITS = st.sampled_from(("", "drawn:radioman", f"picture:{BEAR}"))
 
 
@@ -37,11 +38,12 @@ def small_army(army_id: str = "tiger-company", name: str = "Tiger Company") -> A
         "vehicle",
         "jeep",
         "Old Reliable",
-        figures=(Figure("driver", ("pistol",), post="driver"),),
+        figures=(Figure("driver", ("pistol",), post="driver", colour="green"),),
         seats=(Seat(1, "driver"), Seat(3, "a")),
         fittings=("hmg", "smoke"),
         passengers=2,
         note="Scratched.",
+        colour="grey",
     )
     return Army(
         army_id,
@@ -85,6 +87,7 @@ def armies(draw: st.DrawFn, army_id: str = "any") -> Army:
             tuple(draw(st.lists(WORDS, max_size=3))),
             draw(st.none() | st.integers(0, 40)),
             draw(st.just("") | ANY_TEXT),
+            draw(COLOURS),
         )
         for unit_id in unit_ids
     )
@@ -116,7 +119,7 @@ def _figures(draw: st.DrawFn, figure_id: str) -> Figure:
     plain = draw(st.booleans())
     items = tuple(draw(st.lists(WORDS, max_size=3)))
     if plain:
-        return Figure(figure_id, items)
+        return Figure(figure_id, items, colour=draw(COLOURS))
     name, story = draw(ANY_TEXT), draw(ANY_TEXT)
     post = draw(st.sampled_from(("", "gunner", "commander")))
     hero = draw(st.booleans())
@@ -133,6 +136,7 @@ def _figures(draw: st.DrawFn, figure_id: str) -> Figure:
         draw(PORTRAITS),
         abilities,
         lives,
+        draw(COLOURS),
     )
 
 

@@ -101,7 +101,9 @@ def make(database: Path, stored: Path) -> None:
 
 
 def plain_hero(army: Army) -> Army:
-    """Take from the hero what the first version could not store."""
+    """Take from the army what the first version could not store."""
+    army = edits.change_unit(army, "jeep", colour="")
+    army = edits.change_figure(army, "driver", colour="")
     return edits.change_figure(army, "hero", portrait="", abilities=(), lives=None)
 
 

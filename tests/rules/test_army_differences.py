@@ -107,7 +107,7 @@ def test_without_its_game_everybody_is_a_man(army) -> None:
 def test_whatever_differs_is_told(old: Army, new: Army) -> None:
     new = edits.change_army(new, id=old.id)
     told = army_differences(old, new)
-    assert all(each.sentence.endswith(".") and "None" not in each.sentence for each in told)
+    assert all(each.sentence.endswith(".") and " None" not in each.sentence for each in told)
     if not told:
         assert old.name == new.name
         assert old.figure_count() == new.figure_count()

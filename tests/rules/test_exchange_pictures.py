@@ -145,4 +145,6 @@ def test_a_stored_file_of_version_2_still_opens() -> None:
     hero = bundle.army.find_figure("q2h7r4m0c1xd")[1]
     assert (hero.abilities, hero.lives) == (("Never lost in the garden", "Throws twice"), 4)
     assert picture_size(bundle.pictures[hero.picture]) == (12, 14)
-    assert bundle.army.find_figure("t8w3k6v9b5nz")[1].drawing == "sniper"
+    rifleman = bundle.army.find_figure("t8w3k6v9b5nz")[1]
+    assert (rifleman.drawing, rifleman.colour) == ("sniper", "green")
+    assert [bundle.army.colour_of(unit) for unit in bundle.army.units] == ["tan", "tan", "grey"]

@@ -27,6 +27,8 @@ CATALOG = Catalog()
 GAMES = CATALOG.all()
 SAMPLES = sorted((Path(__file__).parents[2] / "resources" / "samples").glob("*.muster"))
 
+COLOURS = st.sampled_from(("", "", "tan", "grey", "gunner", "tan, dark", "a [b", "(c)")) | lines
+
 
 def _game(game: str) -> Ruleset:
     found = CATALOG.get(game)
@@ -44,8 +46,9 @@ def _facts(army: Army) -> object:
             unit.name,
             unit.fittings,
             unit.passengers,
+            unit.colour,
             Counter(
-                (frozenset(f.items), f.name, f.rank, f.post, f.hero, seats.get(f.id))
+                (frozenset(f.items), f.name, f.rank, f.post, f.hero, f.colour, seats.get(f.id))
                 for f in unit.figures
             ),
         )
@@ -72,7 +75,10 @@ def _armies(draw: st.DrawFn) -> Army:
             army = edits.change_figure(army, figure.id, items=tuple(dict.fromkeys(draw(items))))
         elif what == 3:
             army = edits.change_figure(army, figure.id, rank="Pvt.", post=COMMANDER)
+        if what % 3 == 0:
+            army = edits.change_figure(army, figure.id, colour=draw(COLOURS))
     for unit in army.units:
+        army = edits.change_unit(army, unit.id, colour=draw(COLOURS))
         if unit.kind in ("squad", "men") and draw(st.booleans()):
             army = edits.change_unit(army, unit.id, name=draw(lines.filter(bool)))
     places = [(u, place.number) for u, found in Roll(army, game).places.items() for place in found]

@@ -29,6 +29,7 @@ portraits = st.one_of(
 )
 abilities = st.lists(lines, max_size=3).map(tuple)
 lives = st.none() | st.integers(1, 20)
+colours = st.sampled_from(("", "", "tan", "black")) | lines
 
 
 @st.composite
@@ -45,6 +46,7 @@ def figures(draw: st.DrawFn, id: str = "figure") -> Figure:  # noqa: A002 - the 
         portrait=draw(portraits),
         abilities=draw(abilities),
         lives=draw(lives),
+        colour=draw(colours),
     )
 
 
@@ -101,4 +103,5 @@ def _units(draw: st.DrawFn, unit_id: str, men: list[Figure], standing: list[str]
         fittings=tuple(draw(st.lists(ids, max_size=2))),
         passengers=draw(st.none() | st.integers(0, 20)),
         note=draw(stories),
+        colour=draw(colours),
     )

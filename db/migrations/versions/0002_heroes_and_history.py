@@ -1,4 +1,4 @@
-"""Portraits, abilities and lives of men; folders, tags and the bin; earlier versions; pictures."""
+"""Portraits, abilities, lives, own colours; folders, tags, the bin; earlier versions; pictures."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ def upgrade() -> None:
     op.execute(
         "ALTER TABLE figure ADD COLUMN lives INTEGER CONSTRAINT ck_figure_lives CHECK (lives >= 1)"
     )
+    for table in ("figure", "unit"):
+        op.execute(f"ALTER TABLE {table} ADD COLUMN colour TEXT DEFAULT '' NOT NULL")
     _make_details()
     _make_versions()
     op.create_table(
