@@ -16,6 +16,7 @@ from printables.army_words import (
     several,
     spans,
     special_text,
+    unit_colour,
     unit_picture,
     unit_titles,
 )
@@ -197,6 +198,7 @@ class ArmyFacts:
             ),
             rows=tuple(self._row(group) for group in alike(men)),
             seats=self._seats(unit),
+            colour=unit_colour(unit, known, men),
         )
 
     def _row(self, men: list[Man]) -> ManFacts:
@@ -222,6 +224,7 @@ class ArmyFacts:
                 self._clean(each, "An ability of a figure") for each in figure.abilities if each
             ),
             lives_mark=self.origins.mark(number),
+            colour=figure.colour,
         )
 
     def _portrait(self, man: Man) -> Portrait | None:
@@ -257,6 +260,8 @@ class ArmyFacts:
             )
             if not shown_as_weapon and name.casefold() not in names:
                 yield name
+        if figure.colour:
+            yield figure.colour
         if gifts := "; ".join(each for each in figure.abilities if each):
             yield f"agreed: {gifts}"
 

@@ -46,12 +46,19 @@ def unit_picture(
     return man_picture(men[0]) if men else NEUTRAL
 
 
+def unit_colour(unit: Unit, known: Squad | Team | Vehicle | None, men: tuple[Man, ...]) -> str:
+    """Return the own colour of a unit's drawing: its model's, else its first man's."""
+    if unit.colour or (known and known.art) or not men:
+        return unit.colour
+    return men[0].figure.colour
+
+
 def alike(men: Iterable[Man]) -> list[list[Man]]:
     """Return men in groups that one row can speak for; whoever has a name stands alone."""
     groups: dict[object, list[Man]] = {}
     for man in men:
         figure = man.figure
-        shared = (figure.items, figure.post, man.vehicle.id if man.vehicle else "")
+        shared = (figure.cast, figure.post, man.vehicle.id if man.vehicle else "")
         key: object = shared if figure.plain else figure.id
         groups.setdefault(key, []).append(man)
     return list(groups.values())

@@ -29,6 +29,7 @@ class Special:
     name: str
     picture: str
     text: str
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,8 @@ class Card:
     `line` stands under the title of a window ("Leader, Radio"), `names` are those of the men it
     speaks for who have one, `nameless` counts the rest, `men` are the names to tick, `story` is a
     hero's own, as much as there is room for, `abilities` are what was agreed that he can do,
-    `specials` are those of whom a card of special men tells.
+    `specials` are those of whom a card of special men tells. `colour` is that of all for whom it
+    speaks, "" for the army's and where they differ.
     """
 
     kind: CardKind
@@ -60,6 +62,7 @@ class Card:
     portrait: Portrait | None = None
     abilities: tuple[str, ...] = ()
     lives_mark: Mark | None = None
+    colour: str = ""
 
 
 def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
@@ -75,7 +78,12 @@ def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
                     _add_soldier(found, facts, man)
         else:
             _add_unit(found, facts, unit)
-    return (*found.values(), *_special_cards(facts))
+    return (*(_coloured(facts, card) for card in found.values()), *_special_cards(facts))
+
+
+def _coloured(facts: ArmyFacts, card: Card) -> Card:
+    """Return the card with its own colour in words, for who cannot see it."""
+    return replace(card, line=", ".join(filter(None, (card.line, facts.clean(card.colour)))))
 
 
 def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
@@ -91,7 +99,8 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
     known = found.get(key)
     if known:
         nameless = known.nameless + (not names)
-        found[key] = replace(_more(known, 1), names=(*known.names, *names), nameless=nameless)
+        more = _more(known, 1, man.figure.colour)
+        found[key] = replace(more, names=(*known.names, *names), nameless=nameless)
         return
     weapons = tuple(w for w in (facts.weapon(each.id) for each in derived.weapons) if w)
     role = man.role
@@ -108,6 +117,7 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
         source=_source(facts, role.source if role else ""),
         names=names,
         nameless=0 if names else 1,
+        colour=man.figure.colour,
     )
 
 
@@ -118,7 +128,7 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     own_name = _own_name(unit.unit.name, known.name if known else "")
     key = (own_name, unit.unit.kind, unit.unit.type, unit.unit.fittings, alike, len(unit.seats))
     if key in found:
-        found[key] = _more(found[key], 1)
+        found[key] = _more(found[key], 1, unit.colour)
         return
     weapons = unit.weapons if unit.model else _weapons_of(unit.rows)
     texts = [unit.text, *_upgrade_texts(facts, unit)]
@@ -141,6 +151,7 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
         seats=unit.seats,
         names=tuple(facts.clean(name, "The name of a figure") for name in called),
         nameless=len(crew) - len(called),
+        colour=unit.colour,
     )
 
 
@@ -173,6 +184,7 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
         abilities=row.abilities,
         lives_mark=row.lives_mark,
         story=facts.clean(man.figure.story, "The story of a figure"),
+        colour=row.colour,
     )
 
 
@@ -182,7 +194,7 @@ def _special_cards(facts: ArmyFacts) -> Iterator[Card]:
     for row in (row for unit in facts.units for row in unit.rows if row.text and not row.hero):
         role = facts.roll.man[row.ids[0]].role
         name = facts.clean(role.name if role else row.title)
-        told.setdefault(f"{name}. {row.text}", Special(name, row.picture, row.text))
+        told.setdefault(f"{name}. {row.text}", Special(name, row.picture, row.text, row.colour))
     group: list[Special] = []
     for special in told.values():
         letters = sum(len(each.text) for each in (*group, special))
@@ -209,8 +221,10 @@ def _special_card(facts: ArmyFacts, group: Iterable[Special]) -> Card:
     )
 
 
-def _more(card: Card, by: int) -> Card:
-    return replace(card, count=card.count + by)
+def _more(card: Card, by: int, colour: str) -> Card:
+    """Return a card that speaks for more; of several colours it is drawn in the army's."""
+    same = card.colour if colour == card.colour else ""
+    return replace(card, count=card.count + by, colour=same)
 
 
 def _weapons_of(rows: Iterable[ManFacts]) -> tuple[WeaponFacts, ...]:

@@ -55,7 +55,7 @@ class ManFacts:
     `lives` is 0 for all but heroes. `values` are his role's own numbers by their heads. `text`
     is what the game says of a man who is special in his squad, "" of all others. `portrait` is
     the player's picture of him, `abilities` are what was agreed that he can do, `lives_mark` is
-    where his lives come from.
+    where his lives come from. `colour` is that of his plastic, "" for the army's.
     """
 
     ids: tuple[str, ...]
@@ -70,6 +70,7 @@ class ManFacts:
     portrait: Portrait | None = None
     abilities: tuple[str, ...] = ()
     lives_mark: Mark | None = None
+    colour: str = ""
 
     @property
     def count(self) -> int:
@@ -95,7 +96,8 @@ class SeatFacts:
 class UnitFacts:
     """One unit: its head, its men in rows, its seats, and the weapons it has of its own.
 
-    `model` is the id of a vehicle or gun that is itself a model on the table, "" otherwise.
+    `model` is whether it is a vehicle or gun, itself a model on the table; `colour` that of the
+    drawing, "" for the army's.
     """
 
     unit: Unit
@@ -112,6 +114,7 @@ class UnitFacts:
     upgrades: tuple[str, ...]
     rows: tuple[ManFacts, ...]
     seats: tuple[SeatFacts, ...]
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)

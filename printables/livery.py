@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import resources.art
 from printables.canvas import INK, WHITE, Writer, mixed
@@ -111,6 +111,16 @@ def livery(colour: str, *, ink_saver: bool = False, patterns: bool = True) -> Li
     tones = resources.art.tones(colour, "ink" if ink_saver else "paper")
     pattern = pattern_of(colour) if patterns else "plain"
     return Livery(colour, tones, pattern, ink_saver)
+
+
+def dyed(look: Livery, colour: str) -> Livery:
+    """Return the livery for a figure of another plastic; "" is the army's own.
+
+    With ink-saver all figures are lines, and what is written tells them apart.
+    """
+    if look.ink or colour in ("", look.colour):
+        return look
+    return replace(look, colour=colour, tones=resources.art.tones(colour, "paper"))
 
 
 def pattern_of(colour: str) -> str:

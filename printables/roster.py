@@ -11,7 +11,7 @@ from printables.figures import draw_figure
 from printables.flow import Block, Group, Pages
 from printables.geometry import Rect, Segment
 from printables.letters import Letters
-from printables.livery import Livery, hatch, livery
+from printables.livery import Livery, dyed, hatch, livery
 from printables.marks import Mark, draw_legend
 from printables.paper import Page
 from printables.parts import cap, grey
@@ -98,7 +98,7 @@ class Roster:
         title = self._set.line(title_text, face, 25, room, smallest=10)
         game = self._set.line(facts.game, fonts.bold(), 11, room)
         credit = self._set.line(facts.credit, fonts.body(), _CREDIT, room)
-        picture = _head_picture(facts.units)
+        picture, colour = _head_picture(facts.units)
 
         def draw(writer: Writer, top: float) -> None:
             band = Rect(at.x, top - 20.5, at.width, 20.5)
@@ -120,7 +120,7 @@ class Roster:
             self._draw_plate(writer, top)
             window = Rect(at.x + at.width - 39.0, top - 19.0, 36.0, 17.5)
             draw_window(writer, look, window)
-            draw_figure(writer, look, picture, window.inset(1.4))
+            draw_figure(writer, dyed(look, colour), picture, window.inset(1.4))
 
         return Block(_BAND, draw)
 
@@ -251,7 +251,8 @@ class Roster:
         return found
 
 
-def _head_picture(units: tuple[UnitFacts, ...]) -> str:
-    """Return the drawing in the head: a hero's, or the first figure's."""
+def _head_picture(units: tuple[UnitFacts, ...]) -> tuple[str, str]:
+    """Return the drawing in the head and its own colour: a hero's, or the first figure's."""
     rows = [row for unit in units for row in unit.rows]
-    return next((row.picture for row in rows if row.hero), rows[0].picture if rows else "rifleman")
+    shown = next((row for row in rows if row.hero), rows[0] if rows else None)
+    return (shown.picture, shown.colour) if shown else ("rifleman", "")

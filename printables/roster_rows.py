@@ -15,7 +15,7 @@ from printables.figures import draw_figure
 from printables.flow import Block, Group, stacked
 from printables.geometry import Rect
 from printables.inline import Inline, inline, value_pieces
-from printables.livery import Livery
+from printables.livery import Livery, dyed
 from printables.parts import (
     TICK_STEP,
     cap,
@@ -141,7 +141,9 @@ class UnitRows:
     def _rest(self, unit: UnitFacts, going_on: str) -> str:
         """Return what stands behind a unit's name."""
         count = "" if unit.model and not unit.count else _men(unit.count, self._facts)
-        return " · ".join(part for part in (unit.kind, *unit.upgrades, count, going_on) if part)
+        colour = self._facts.clean(unit.colour) if unit.model else ""
+        parts = (unit.kind, colour, *unit.upgrades, count, going_on)
+        return " · ".join(part for part in parts if part)
 
     def _head(self, unit: UnitFacts, going_on: str, values: Inline | None = None) -> Block:
         at, livery = self._at, self._livery
@@ -181,7 +183,7 @@ class UnitRows:
         def draw(writer: Writer, top: float) -> None:
             draw_tick(writer, at.x + 1.2, top - height / 2)
             picture = Rect(at.x + 6.5, top - height + 0.8, 35.0, min(height, 20.0) - 1.6)
-            draw_figure(writer, livery, unit.picture, picture)
+            draw_figure(writer, dyed(livery, unit.colour), unit.picture, picture)
             values.draw(writer, left, top - 0.6)
             self._draw_weapons(writer, lines, top - 0.9)
             draw_block(writer, text, left, top - above - 0.4)
@@ -232,7 +234,7 @@ class UnitRows:
         if row.count == 1 and not row.lives:
             draw_tick(writer, at.x + 1.2, top - _ROW / 2)
         picture = Rect(at.x + 5.8, top - _ROW + 0.5, _PICTURE, _ROW - 1.0)
-        draw_figure(writer, livery, row.picture, picture)
+        draw_figure(writer, dyed(livery, row.colour), row.picture, picture)
         x, base = at.x + _TEXT_AT, top - 1.2 - cap(NAME, bold)
         if row.hero:
             _draw_tag(writer, x, base, bold.width(parts.name.text) * parts.name.size / MM)

@@ -11,7 +11,7 @@ from printables.cards import Card, cards_of
 from printables.furniture import card_sheet, draw_crop_marks, draw_head, draw_ruler
 from printables.geometry import CARD, Rect
 from printables.letters import Letters
-from printables.livery import Livery, livery
+from printables.livery import Livery, dyed, livery
 from printables.marks import STATED, Mark, draw_mark, legend
 from printables.parts import cap, grey
 from printables.portraits import draw_portrait
@@ -55,12 +55,13 @@ def draw_card(
         wide = window.w / len(card.specials)
         for place, special in enumerate(card.specials):
             part = Rect(window.x + place * wide, window.y, wide, window.h)
-            draw_picture(writer, look, at, part, special.picture)
+            draw_picture(writer, dyed(look, special.colour), at, part, special.picture)
     elif card.portrait:
         room = Rect(at.x + window.x + 2, at.y + window.y + 2.6, window.w - 4, window.h - 3.6)
         draw_portrait(writer, card.portrait, room, look.line)
     else:  # a hero's dog tag hangs over the floor of his picture
-        draw_picture(writer, look, at, window, card.picture, 3.0 if hero else 0.0)
+        dye = dyed(look, card.colour)
+        draw_picture(writer, dye, at, window, card.picture, 3.0 if hero else 0.0)
     if card.count > 1:
         draw_count(writer, look, at, window, card.count)
     body.draw(writer)
