@@ -6,7 +6,7 @@ Every change takes an army and ids and returns a new army; who is not meant stay
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rules.army import Army, Figure, Unit
 from rules.items import vocabulary
 from rules.roll import Roll, derive
-from rules.ruleset import Item, Role, Ruleset, Vehicle
+from rules.ruleset import Item, Role, Ruleset, Team, Vehicle
 
 
 class Shared(NamedTuple):
@@ -151,6 +151,17 @@ def change_men(army: Army, figure_ids: Collection[str], **changes: object) -> Ar
     return _men(army, figure_ids, lambda man: replace(man, **changes))
 
 
+def with_colour(
+    army: Army, figure_ids: Collection[str], colour: str, *, models: Collection[str] = ()
+) -> Army:
+    """Return the army with these men, and the vehicles or guns of `models`, in one colour.
+
+    "" is the army's colour, whatever that will be.
+    """
+    army = change_men(army, figure_ids, colour=colour) if figure_ids else army
+    return change_units(army, models, colour=colour) if models else army
+
+
 def set_post(army: Army, figure_ids: Collection[str], post: str) -> Army:
     """Return the army with these men at a post of their own units, or at none."""
     return change_men(army, figure_ids, post=post)
@@ -179,6 +190,21 @@ def members(army: Army, unit_ids: Collection[str]) -> tuple[str, ...]:
 def change_units(army: Army, unit_ids: Collection[str], **changes: object) -> Army:
     """Return the army with fields of all these units replaced: the note."""
     return _units(army, unit_ids, lambda unit: replace(unit, **changes))
+
+
+def models(army: Army, ruleset: Ruleset | None, unit_ids: Collection[str]) -> tuple[str, ...]:
+    """Return those of these units that are a model of their own: a vehicle, or a team's gun."""
+    teams = ruleset.team if ruleset else {}
+    return tuple(
+        unit.id
+        for unit in army.units
+        if unit.id in unit_ids
+        and (unit.kind == "vehicle" or (unit.kind == "team" and _has_gun(teams, unit.type)))
+    )
+
+
+def _has_gun(teams: Mapping[str, Team], type_id: str) -> bool:
+    return type_id in teams and teams[type_id].gun
 
 
 def common_options(roll: Roll, unit_ids: Collection[str]) -> tuple[tuple[str, int], ...]:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from desktop.army import clipboard
 from desktop.army.armies_acts import library_acts
 from desktop.army.choosing import ask_role, ask_weapon
+from desktop.army.colouring import ask_colour
 from desktop.army.compare_acts import show_compare
 from desktop.army.conditions import REASONS, conditions, undo_stack
 from desktop.army.hero_menu import hero_menu
@@ -140,6 +141,9 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Change &role…", lambda: ask_role(desk, page), "Army", "Ctrl+R", 1, "equipped"),
         Act(
             "Change &weapon…", lambda: ask_weapon(desk, page), "Army", "Ctrl+Shift+R", 1, "equipped"
+        ),
+        Act(
+            "Change co&lour…", lambda: ask_colour(desk, page), "Army", "Ctrl+Shift+K", 1, "coloured"
         ),
         Act("Unit u&p", lambda: move_unit(desk, -1), "Army", "Alt+Up", 2, "up"),
         Act("Unit &down", lambda: move_unit(desk, 1), "Army", "Alt+Down", 2, "down"),

@@ -84,7 +84,12 @@ class MenBody(QWidget):
                 Tile(
                     tile.key,
                     tile.label,
-                    figure_source(self, tile.art, colour, "not_owned" if tile.aboard else "normal"),
+                    figure_source(
+                        self,
+                        tile.art,
+                        tile.colour or colour,
+                        "not_owned" if tile.aboard else "normal",
+                    ),
                     len(tile.ids) if shown.chips else 0,
                     f"{tile.tip}\n{_how(len(tile.ids))}".strip(),
                     Severity(tile.severity) if tile.severity in ("error", "warning") else None,

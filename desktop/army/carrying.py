@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.desk import Desk
 from desktop.army.drop_guide import DropGuide
-from desktop.army.shown import man_art, unit_art
+from desktop.army.shown import man_art, unit_art, unit_colour
 from desktop.army.sources import figure_source, load_data
 from desktop.look.parts.drag_picture import drag_picture
 from desktop.look.theme import theme_of
@@ -42,8 +42,8 @@ class Carrier:
             return
         drag = QDrag(source.window())  # the source itself may be made anew by the drop
         drag.setMimeData(load_data(load, document.ruleset.id if document.ruleset else ""))
-        art, count = self._drawing(load)
-        picture = figure_source(source, art, document.army.colour)
+        art, colour, count = self._drawing(load)
+        picture = figure_source(source, art, colour or document.army.colour)
         ratio = source.devicePixelRatioF()
         drag.setPixmap(drag_picture(theme_of(source), picture, count, ratio))
         # Right below the pointer, so that tick or cross under it can be seen.
@@ -54,14 +54,16 @@ class Carrier:
         finally:
             self._guide.end()
 
-    def _drawing(self, load: Load) -> tuple[str, int]:
-        """Return the drawing of what is dragged and how many they are."""
+    def _drawing(self, load: Load) -> tuple[str, str, int]:
+        """Return the drawing of what is dragged, its own colour, and how many they are."""
         document = self._desk.document
         roll = document.roll if document else None
         if load.offer is not None:
-            return load.offer.art, 1
+            return load.offer.art, "", 1
         if roll is None:
-            return "", 1
+            return "", "", 1
         if load.units:
-            return unit_art(roll, roll.army.unit(load.units[0])), len(load.units)
-        return man_art(roll.man[load.men[0]]), len(load.men)
+            unit = roll.army.unit(load.units[0])
+            return unit_art(roll, unit), unit_colour(roll, unit), len(load.units)
+        man = roll.man[load.men[0]]
+        return man_art(man), man.figure.colour, len(load.men)

@@ -44,7 +44,7 @@ def ask_role(desk: OpenArmy, page: QWidget) -> None:
             role.id,
             role.name,
             partial(many_acts.change_role, desk, men, role.id),
-            kind=_now(now.get(role.id, 0), len(men)),
+            kind=now_words(now.get(role.id, 0), len(men)),
             more=" ".join((role.short, role.group, *role.gives)),
             group=role.group or "Soldiers",
             figure=figure_source(page, role.art, colour),
@@ -88,7 +88,7 @@ def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
             item.id,
             item.name,
             partial(taken, item.id),
-            kind=_now(now.get(item.id, 0), len(men)),
+            kind=now_words(now.get(item.id, 0), len(men)),
             more=" ".join((item.id, *(arm.name for arm in names.get(item.id, ())))),
             group="" if weapon else item.kind.capitalize(),
         )
@@ -102,7 +102,7 @@ def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
     )
 
 
-def _now(count: int, of: int) -> str:
+def now_words(count: int, of: int) -> str:
     """Return how many have it already."""
     if not count:
         return ""

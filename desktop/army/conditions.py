@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QUndoStack
 
 from desktop.army.armies_acts import LIBRARY_REASONS, library_conditions
+from desktop.army.colouring import models_at_hand
 from desktop.army.hero_menu import HERO_REASONS, hero_conditions
 from desktop.army.selected import men_at_hand, unit_at_hand
 from rules.army import Army
@@ -25,6 +26,7 @@ REASONS = {
     "chosen": "Choose men or units first.",
     "placed": "Choose men or units of a game that is here first.",
     "equipped": "Choose men, or units with men, first.",
+    "coloured": "Choose men, vehicles or guns first.",
     "not loose": "Choose men who are not among the loose men.",
     "seated": "Choose a man who sits in a vehicle.",
     "up": "Choose a unit that is not the first.",
@@ -65,6 +67,7 @@ def conditions(page: ArmyPage) -> dict[str, bool]:
         "chosen": bool(men or units),
         "placed": game and bool(men or units),
         "equipped": game and bool(men or (units and men_at_hand(desk))),
+        "coloured": bool(men or (units and (men_at_hand(desk) or models_at_hand(desk)))),
         "not loose": document is not None and not _on_foot_and_loose(document, men),
         "seated": document is not None and not _seated(document.army).isdisjoint(men),
         "up": at > 0,

@@ -135,8 +135,8 @@ class Desk(OpenArmy):
             select=men,
         )
 
-    def set_count(self, unit_id: str, items: tuple[str, ...], count: int) -> None:
-        """Set how many plain men of one kind a unit has."""
+    def set_count(self, unit_id: str, items: tuple[str, ...], count: int, colour: str = "") -> None:
+        """Set how many plain men of one kind and colour a unit has."""
         document = self.document
         if document is None:
             return
@@ -144,9 +144,9 @@ class Desk(OpenArmy):
         name = lower(derived.role.name) if derived and derived.role else "man"
         self.edit(
             f"{counted(count, name)}",
-            lambda army: edits.set_count(army, unit_id, items, count),
+            lambda army: edits.set_count(army, unit_id, items, count, colour=colour),
             select=None,
-            merge=f"count {unit_id} {items}",
+            merge=f"count {unit_id} {items} {colour}",
         )
 
     def change_count(self, step: int) -> None:
@@ -155,11 +155,13 @@ class Desk(OpenArmy):
         if found is None:
             return
         unit, figure = found
-        alike = [f for f in unit.figures if f.items == figure.items and f.plain and not f.post]
+        alike = [f for f in unit.figures if f.cast == figure.cast and f.plain and not f.post]
         if step > 0:
             self.edit(
                 f"add {lower(self.called(figure.id))}",
-                lambda army: edits.add_figures(army, unit.id, figure.items, step)[0],
+                lambda army: edits.add_figures(
+                    army, unit.id, figure.items, step, colour=figure.colour
+                )[0],
             )
         elif len(alike) > 1 or (alike and figure not in alike):
             gone = next(f for f in reversed(alike) if f.id != figure.id)

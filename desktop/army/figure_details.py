@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army import hero_acts
+from desktop.army.colouring import ColourChoice, change_colour
 from desktop.army.desk import Desk
 from desktop.army.editors import NameEdit, StoryEdit
 from desktop.army.hero_fields import SuggestEdit
@@ -86,6 +87,7 @@ class FigureDetails(QWidget):
         self.count.setKeyboardTracking(False)
         self.count.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.count_field = Field("How many", self.count)
+        self.colour = ColourChoice(self._set_colour)
         self.pills = ItemPills(self._set_items)
         self.role = TextLabel("", "body", wrap=True)
         self.role_text = TextLabel("", "second", "ink2", wrap=True)
@@ -133,6 +135,7 @@ class FigureDetails(QWidget):
         column.addWidget(self.weapons)
         column.addWidget(self.heroism)
         column.addWidget(Field("His story", self.story))
+        column.addWidget(Field("Colour", self.colour))
 
     # ---- what is shown
 
@@ -151,7 +154,9 @@ class FigureDetails(QWidget):
             self._shown = figure.id
             self._show_trouble("")
         self.portrait.show_man(
-            portrait_source(self, self._desk.portraits, figure.portrait, art, document.army.colour),
+            portrait_source(
+                self, self._desk.portraits, figure.portrait, art, document.army.colour_of(figure)
+            ),
             man.called if man else figure.called,
         )
         self.rank.suggest(rank_suggestions(document.army))
@@ -161,6 +166,7 @@ class FigureDetails(QWidget):
         self.name.show_text(figure.name)
         self.rank.show_text(figure.rank)
         self.story.show_text(figure.story)
+        self.colour.show_colours(document.army, (figure.colour,))
         ruleset = document.ruleset
         self.pills.show_items(figure.items, ruleset)
         if man is None or ruleset is None:
@@ -229,10 +235,13 @@ class FigureDetails(QWidget):
 
         self._desk.edit(what, change)  # type: ignore[arg-type]
 
+    def _set_colour(self, colour: str) -> None:
+        change_colour(self._desk, self._desk.selected_figures(), (), colour)
+
     def _set_count(self, count: int) -> None:
         found = self._desk.current_figure()
         if found is not None:
-            self._desk.set_count(found[0].id, found[1].items, count)
+            self._desk.set_count(found[0].id, found[1].items, count, found[1].colour)
 
     def _ask_place(self) -> None:
         menu: QMenu = move_menu(self._desk, self)
@@ -240,9 +249,9 @@ class FigureDetails(QWidget):
 
 
 def _alike(unit: Unit, figure: Figure) -> list[Figure]:
-    """Return the plain men of a unit who carry the same."""
+    """Return the plain men of a unit who carry the same, in the same colour."""
     return [
-        each for each in unit.figures if each.items == figure.items and each.plain and not each.post
+        each for each in unit.figures if each.cast == figure.cast and each.plain and not each.post
     ]
 
 

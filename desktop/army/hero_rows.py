@@ -102,7 +102,7 @@ class HeroRows(QObject):
             name=f"{hero.rank} {hero.name}".strip() or "Hero without a name",
             second=f"{hero.role}, {hero.where}",
             figure=portrait_source(
-                self._board, self._desk.portraits, hero.portrait, hero.art, colour
+                self._board, self._desk.portraits, hero.portrait, hero.art, hero.colour or colour
             ),
             tag_name=tag[0],
             tag_first=tag[1],

@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop.army.going import go_to
-from desktop.army.shown import man_art, unit_art
+from desktop.army.shown import man_art, unit_art, unit_colour
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry
 from desktop.shell.window import MainWindow
+from rules.army import Army
 from rules.drops import unit_name
 from rules.offer import Offer, offers
 from rules.roll import Man, Roll
@@ -49,13 +50,12 @@ def army_in_sight(page: ArmyPage) -> Iterator[Entry]:
     roll = document.roll if document else None
     if document is None or roll is None or page.showing != "army":
         return
-    colour = document.army.colour
-    yield from _units(page, roll, colour)
+    yield from _units(page, roll)
     for offer in offers(roll.ruleset):
-        yield _offer(page, offer, colour)
+        yield _offer(page, offer, document.army.colour)
 
 
-def _units(page: ArmyPage, roll: Roll, colour: str) -> Iterator[Entry]:
+def _units(page: ArmyPage, roll: Roll) -> Iterator[Entry]:
     for unit in roll.army.units:
         known = roll.type_of(unit)
         name = unit_name(roll, unit)
@@ -67,25 +67,25 @@ def _units(page: ArmyPage, roll: Roll, colour: str) -> Iterator[Entry]:
                 kind=f"Unit, {counted(len(unit.figures), 'man')}",
                 more=known.name if known else "",
                 group="Units and men",
-                figure=figure_source(page, unit_art(roll, unit), colour),
+                figure=figure_source(page, unit_art(roll, unit), unit_colour(roll, unit)),
                 bonus=10,
             )
-        yield from _men(page, roll.men_of(unit), name, colour)
+        yield from _men(page, roll.men_of(unit), name, roll.army)
 
 
-def _men(page: ArmyPage, men: tuple[Man, ...], unit: str, colour: str) -> Iterator[Entry]:
+def _men(page: ArmyPage, men: tuple[Man, ...], unit: str, army: Army) -> Iterator[Entry]:
     """Return each man who is somebody, and those alike together."""
-    alike: dict[tuple[str, ...], list[Man]] = {}
+    alike: dict[object, list[Man]] = {}
     for man in men:
         if man.figure.plain and not man.figure.post:
-            alike.setdefault(man.figure.items, []).append(man)
+            alike.setdefault(man.figure.cast, []).append(man)
         else:
-            yield _man(page, [man], unit, colour)
+            yield _man(page, [man], unit, army)
     for group in alike.values():
-        yield _man(page, group, unit, colour)
+        yield _man(page, group, unit, army)
 
 
-def _man(page: ArmyPage, men: list[Man], unit: str, colour: str) -> Entry:
+def _man(page: ArmyPage, men: list[Man], unit: str, army: Army) -> Entry:
     man, ids = men[0], tuple(each.figure.id for each in men)
     role = man.role.name if man.role else "Unknown soldier"
     title = man.called if len(men) == 1 else counted(len(men), lower(role))
@@ -94,9 +94,9 @@ def _man(page: ArmyPage, men: list[Man], unit: str, colour: str) -> Entry:
         title,
         partial(go_to, page, ids),
         kind=unit if title == role or len(men) > 1 else f"{role}, {unit}",
-        more=f"{role} {unit} {man.figure.post}",
+        more=f"{role} {unit} {man.figure.post} {man.figure.colour}",
         group="Units and men",
-        figure=figure_source(page, man_art(man), colour),
+        figure=figure_source(page, man_art(man), army.colour_of(man.figure)),
     )
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army import many_acts
 from desktop.army.choosing import ask_item, ask_role, ask_weapon
+from desktop.army.colouring import MIXED, ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.desk import Desk
 from desktop.army.document import Ids
 from desktop.army.editors import Choice, NameEdit, StoryEdit
@@ -20,9 +21,6 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import many
 from rules.roll import Roll
 from rules.wording import counted, listed, lower
-
-MIXED = "\0"
-"""The key of the choice that says that they differ."""
 
 
 class ManyDetails(QWidget):
@@ -43,6 +41,7 @@ class ManyDetails(QWidget):
         self.give_button = LinkButton("Give an item…", "Search all that can be moulded on them")
         self.name = NameEdit(self._set_rank)
         self.post = Choice(self._set_post, "Post of all")
+        self.colour = ColourChoice(self._set_colour, "Colour of all")
         self.hero_words = TextLabel("", "body", wrap=True)
         self.hero_button = LinkButton("Make ordinary men of them")
         self.fittings = QWidget()
@@ -65,6 +64,7 @@ class ManyDetails(QWidget):
             _flow(self.give_button),
             Field("Rank", self.name),
         )
+        self._colour_field = Field("Colour", self.colour)
         self._post_field = Field("Post", self.post)
         self._hero_part = _part(self.hero_words, _flow(self.hero_button))
         self._note_field = Field("Note on each unit", self.note)
@@ -76,6 +76,7 @@ class ManyDetails(QWidget):
             self.second,
             self._acts(),
             self._men_part,
+            self._colour_field,
             self._post_field,
             self._hero_part,
             self.fittings,
@@ -110,6 +111,9 @@ class ManyDetails(QWidget):
         if document is None:
             return
         self._show_note()
+        colours = own_colours(document.army, self._men, models_at_hand(self._desk))
+        self._colour_field.setVisible(bool(colours))
+        self.colour.show_colours(document.army, colours)
         if roll is not None:
             self._show_men(roll)
             self._show_fittings(roll)
@@ -231,6 +235,9 @@ class ManyDetails(QWidget):
     def _set_post(self, post: str) -> None:
         if post != MIXED:
             many_acts.set_post(self._desk, self._men, post, self.post.currentText())
+
+    def _set_colour(self, colour: str) -> None:
+        change_colour(self._desk, self._men, models_at_hand(self._desk), colour)
 
     def _set_note(self, note: str) -> None:
         many_acts.set_note(self._desk, self._units, note)

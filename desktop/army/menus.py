@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.army import clipboard
 from desktop.army.choosing import ask_role, ask_weapon
+from desktop.army.colouring import ask_colour, models_at_hand
 from desktop.army.desk import Desk
 from desktop.army.moving import ask_place
 from desktop.army.selected import men_at_hand
@@ -91,10 +92,11 @@ def men_menu(desk: Desk, parent: QWidget) -> QMenu:
 
 def _add_changes(desk: Desk, menu: QMenu, parent: QWidget) -> None:
     """Add what changes all men at hand; a unit of none has nothing to change."""
-    if not men_at_hand(desk):
-        return
-    menu.addAction("Change role…", lambda: ask_role(desk, parent))
-    menu.addAction("Change weapon…", lambda: ask_weapon(desk, parent))
+    if men_at_hand(desk):
+        menu.addAction("Change role…", lambda: ask_role(desk, parent))
+        menu.addAction("Change weapon…", lambda: ask_weapon(desk, parent))
+    if men_at_hand(desk) or models_at_hand(desk):
+        menu.addAction("Change colour…", lambda: ask_colour(desk, parent))
 
 
 def _add_copies(desk: Desk, menu: QMenu) -> None:
@@ -179,6 +181,6 @@ def _free_men(men: tuple[Man, ...], unit: Unit) -> list[Man]:
         if man.vehicle is not None or man.figure.post:
             continue
         if man.unit.kind in ("men", "squad") or man.unit.id == unit.id:
-            key = (man.unit.id, man.figure.items) if man.figure.plain else man.figure.id
+            key = (man.unit.id, man.figure.cast) if man.figure.plain else man.figure.id
             found.setdefault(key, man)
     return list(found.values())[:MOST_MEN]

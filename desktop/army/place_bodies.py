@@ -89,7 +89,8 @@ class PlacesBody(QWidget):
 
     def fill_button(self, button: SeatButton, place: PlaceShown, colour: str) -> None:
         """Show who is at a place."""
-        source = figure_source(self, place.art, colour) if place.figure else None
+        own = place.colour or colour
+        source = figure_source(self, place.art, own) if place.figure else None
         button.set_seated(source, place.who, over_limit=place.over)
 
     def set_selected(self, ids: frozenset[str]) -> None:

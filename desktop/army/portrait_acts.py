@@ -103,7 +103,7 @@ class PortraitActs(QObject):
             f"A drawing for {self._desk.called(figure.id)}",
             [(name, drawing_words(name)) for name in names],
             figure.drawing,
-            document.army.colour,
+            document.army.colour_of(figure),
             self._widget,
         )
         dialog.exec()

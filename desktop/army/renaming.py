@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from desktop.army.picking import row_of
 from desktop.look.parts.inline_edit import InlineEdit
 from rules import edits
+from rules.army import Figure
 from rules.documents.texts import NAME_LIMIT, clean
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Renamer:
         field = self._open(str(len(men)), "How many", place, COUNT_WIDTH)
         field.setMaxLength(len(str(MOST_ALIKE)))
         field.selectAll()
-        field.done.connect(partial(self._counted, unit_id, man.items))
+        field.done.connect(partial(self._counted, unit_id, man))
 
     # ---- the field
 
@@ -113,10 +114,11 @@ class Renamer:
         if following:
             self.rename(following)
 
-    def _counted(self, unit_id: str, items: tuple[str, ...], text: str, _step: int) -> None:
+    def _counted(self, unit_id: str, man: Figure, text: str, _step: int) -> None:
         self.close()
         if text.strip().isdigit():
-            self._pane.desk.set_count(unit_id, items, min(int(text), MOST_ALIKE))
+            count = min(int(text), MOST_ALIKE)
+            self._pane.desk.set_count(unit_id, man.items, count, man.colour)
 
     # ---- who and where
 

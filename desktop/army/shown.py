@@ -5,7 +5,7 @@ edit touches only the boxes it changes. No Qt here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from resources.art import BUST, NEUTRAL, has, vehicle_name
 from resources.art import man_name as art_of
@@ -37,6 +37,8 @@ class TileShown:
     severity: str = ""
     aboard: bool = False
     """Whether he sits in a vehicle: he is drawn there, and pale here."""
+    colour: str = ""
+    """Of his own plastic, "" for the army's."""
 
     @property
     def key(self) -> str:
@@ -56,6 +58,8 @@ class PlaceShown:
     short: str = ""
     art: str = ""
     over: bool = False
+    colour: str = ""
+    """Of the man's own plastic, "" for the army's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class UnitShown:
     places: tuple[PlaceShown, ...] = ()
     tiles: tuple[TileShown, ...] = ()
     chips: bool = False
+    colour: str = ""
+    """Of the vehicle or gun itself, "" for the army's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,7 @@ class HeroShown:
     warned: bool
     portrait: str = ""
     abilities: int = 0
+    colour: str = ""
 
 
 def man_art(man: Man, *, alone: bool = True) -> str:
@@ -118,6 +125,14 @@ def unit_art(roll: Roll, unit: Unit) -> str:
         return vehicle_name(known.art, (*fixed, *unit.fittings), posts_aboard(unit, roll.ruleset))
     men = roll.men_of(unit)
     return man_art(men[0]) if men else NEUTRAL
+
+
+def unit_colour(roll: Roll, unit: Unit) -> str:
+    """Return the colour in which a unit's drawing is shown: its model's, else its first man's."""
+    known = roll.type_of(unit)
+    if not (known and known.art) and unit.figures and not unit.colour:
+        return roll.army.colour_of(unit.figures[0])
+    return roll.army.colour_of(unit)
 
 
 class Boxes:
@@ -202,6 +217,7 @@ def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileSh
         man.figure.hero,
         severity,
         man.vehicle is not None and man.vehicle.id != man.unit.id,
+        man.figure.colour,
     )
 
 
@@ -211,7 +227,7 @@ def _tip(man: Man) -> str:
     if man.vehicle is not None:
         where = man.vehicle.name or "a vehicle"
         named += f", {man.seat.name.lower()} in {where}" if man.seat else f", in {where}"
-    return named
+    return f"{named}, {man.figure.colour}" if man.figure.colour else named
 
 
 def _men(
@@ -253,7 +269,7 @@ def _chips(men: tuple[Man, ...], worst: dict[str, str]) -> tuple[TileShown, ...]
     alike: dict[object, list[Man]] = {}
     for man in men:
         plain = man.figure.plain and not man.commands and man.vehicle is None
-        alike.setdefault(man.figure.items if plain else man.figure.id, []).append(man)
+        alike.setdefault(man.figure.cast if plain else man.figure.id, []).append(man)
     tiles = []
     for group in alike.values():
         ids = tuple(man.figure.id for man in group)
@@ -261,9 +277,9 @@ def _chips(men: tuple[Man, ...], worst: dict[str, str]) -> tuple[TileShown, ...]
         man = group[0]
         tile = _tile(man, severity, ids)
         name = man.figure.called or (man.role.name if man.role else "Unknown soldier")
-        tiles.append(
-            TileShown(ids, name, tile.art, tile.tip, tile.items, tile.hero, severity, tile.aboard)
-        )
+        if tile.colour and not man.figure.called:
+            name = f"{name}, {tile.colour}"
+        tiles.append(replace(tile, label=name))
     return tuple(tiles)
 
 
@@ -302,6 +318,7 @@ def _team(roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str) ->
         taken,
         wanted,
         places=tuple(places),
+        colour=unit.colour,
     )
 
 
@@ -310,7 +327,15 @@ def _place(number: int, post: str, name: str, man: Man | None, over: bool = Fals
         return PlaceShown(number, post, name)
     short = man.figure.name.split(" ")[-1] or (man.role.short if man.role else "")
     return PlaceShown(
-        number, post, name, man.figure.id, man.called, short or man.called, man_art(man), over
+        number,
+        post,
+        name,
+        man.figure.id,
+        man.called,
+        short or man.called,
+        man_art(man),
+        over,
+        man.figure.colour,
     )
 
 
@@ -348,6 +373,7 @@ def _vehicle(
         vehicle.top if vehicle else "",
         tuple(places),
         standing,
+        colour=unit.colour,
     )
 
 
@@ -382,6 +408,7 @@ def heroes_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[HeroShown, ..
                 about.get(man.figure.id) == "warning",
                 man.figure.portrait,
                 len(man.figure.abilities),
+                man.figure.colour,
             )
         )
     return tuple(shown)

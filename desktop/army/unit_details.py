@@ -6,10 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army import hero_acts
+from desktop.army.colouring import ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.desk import Desk
+from desktop.army.document import Ids
 from desktop.army.editors import Count, NameEdit, StoryEdit
 from desktop.army.figure_details import Portrait
-from desktop.army.shown import unit_art
+from desktop.army.shown import unit_art, unit_colour
 from desktop.army.sources import figure_source
 from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
 from desktop.look.parts.buttons import LinkButton
@@ -51,6 +53,8 @@ class UnitDetails(QWidget):
         self.weapons = WeaponTable()
         self.numbers, self.legend = NumberRows(), Legend()
         self.text = TextLabel("", "second", "ink2", wrap=True)
+        self.colour = ColourChoice(self._set_colour)
+        self.colour_field = Field("Colour", self.colour)
         self.note = StoryEdit(self._set_note, "A note on this unit")
         self._build()
         self.passengers.valueChanged.connect(self._set_passengers)
@@ -64,6 +68,7 @@ class UnitDetails(QWidget):
         column.addWidget(Field("Name", self.name))
         column.addWidget(self.kind)
         column.addWidget(self.names, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.colour_field)
         column.addWidget(self.fittings)
         column.addWidget(self.passenger_field)
         column.addWidget(self.weapons_label)
@@ -82,9 +87,12 @@ class UnitDetails(QWidget):
         self.name.show_text(unit.name)
         self.note.show_text(unit.note)
         self.names.setVisible(any(not man.name for man in unit.figures))
+        colours = own_colours(document.army, *self._coloured(unit))
+        self.colour_field.setVisible(bool(colours))
+        self.colour.show_colours(document.army, colours)
         if roll is None:
             return
-        source = figure_source(self, unit_art(roll, unit), document.army.colour)
+        source = figure_source(self, unit_art(roll, unit), unit_colour(roll, unit))
         self.portrait.show_figure(source, unit.name)
         self.kind.setText(_kind_words(roll, unit))
         known = roll.type_of(unit)
@@ -156,6 +164,16 @@ class UnitDetails(QWidget):
 
     def _set_note(self, text: str) -> None:
         self._change("note", "unit note", note=text)
+
+    def _coloured(self, unit: Unit) -> tuple[Ids, Ids]:
+        """Return whose colour stands here: the vehicle's or gun's, of other units the men's."""
+        models = models_at_hand(self._desk)
+        return ((), models) if models else (tuple(man.id for man in unit.figures), ())
+
+    def _set_colour(self, colour: str) -> None:
+        unit = self._desk.current_unit()
+        if unit is not None:
+            change_colour(self._desk, *self._coloured(unit), colour)
 
     def _set_passengers(self, count: int) -> None:
         self._change(f"{count} passenger seats", "passengers", passengers=count)

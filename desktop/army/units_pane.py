@@ -223,8 +223,8 @@ class UnitsPane(QWidget):
                 self.desk.selection.set(ids)
                 self.desk.remove()
             return
-        alike = sum(f.items == man.items and f.plain and not f.post for f in unit.figures)
-        self.desk.set_count(unit_id, man.items, alike + step)
+        alike = sum(f.cast == man.cast and f.plain and not f.post for f in unit.figures)
+        self.desk.set_count(unit_id, man.items, alike + step, man.colour)
 
     def _remove(self, ids: Ids) -> None:
         self.desk.selection.set(ids)

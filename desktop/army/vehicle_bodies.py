@@ -66,7 +66,7 @@ class VehicleBody(PlacesBody):
 
     def __init__(self, shown: UnitShown, colour: str, parent: QWidget | None = None) -> None:
         super().__init__(shown.id, parent)
-        self._shown, self._colour = shown, colour
+        self._shown, self._colour = shown, shown.colour or colour
         self.places = shown.places
         self._shape = VehicleShape(shown)
         self._plan, self._drawn = self._shape.plan, self._shape.drawn
@@ -80,7 +80,8 @@ class VehicleBody(PlacesBody):
 
     def show_unit(self, shown: UnitShown, colour: str) -> None:
         """Show who sits where now."""
-        self._shown, self._colour, self.places = shown, colour, shown.places
+        self._shown, self._colour = shown, shown.colour or colour
+        self.places = shown.places
         for button, place in zip(self.buttons, shown.places, strict=True):
             self.fill_button(button, place, colour)
         self.update()
@@ -197,12 +198,12 @@ class ModelBody(QWidget):
 
     def __init__(self, shown: UnitShown, colour: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown, self._colour = shown, colour
+        self._shown, self._colour = shown, shown.colour or colour
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_unit(self, shown: UnitShown, colour: str) -> None:
         """Show the vehicle as it is now."""
-        self._shown, self._colour = shown, colour
+        self._shown, self._colour = shown, shown.colour or colour
         self.update()
 
     def set_selected(self, ids: frozenset[str]) -> None:

@@ -86,19 +86,20 @@ class VersionView(Panel):
             if roll is None:
                 rows += [Row(man.id, man.called) for man in unit.figures if man.called]
                 continue
-            plain: Counter[str] = Counter()
-            arts: dict[str, str] = {}
+            plain: Counter[tuple[str, str]] = Counter()
+            arts: dict[tuple[str, str], str] = {}
             for man in roll.men_of(unit):
                 role = man.role.name if man.role else "Unknown soldier"
                 if man.figure.plain:
-                    plain[role] += 1
-                    arts.setdefault(role, man_art(man))
+                    plain[role, man.figure.colour] += 1
+                    arts.setdefault((role, man.figure.colour), man_art(man))
                 else:
-                    art = figure_source(self, man_art(man), army.colour)
+                    art = figure_source(self, man_art(man), army.colour_of(man.figure))
                     second = role if man.figure.called else ""
                     words = man.figure.called or role
                     rows.append(Row(man.figure.id, words, right=second, figure=art))
-            for role, number in plain.items():
-                art = figure_source(self, arts[role], army.colour)
-                rows.append(Row(f"{unit.id} {role}", counted(number, role), figure=art))
+            for (role, colour), number in plain.items():
+                art = figure_source(self, arts[role, colour], colour or army.colour)
+                words = f"{counted(number, role)}, {colour}" if colour else counted(number, role)
+                rows.append(Row(f"{unit.id} {role} {colour}", words, figure=art))
         return rows

@@ -1,0 +1,114 @@
+"""Colours of single men and models in the window: to give to many, to see, to take back."""
+
+from __future__ import annotations
+
+from army_hand import Hand
+
+from desktop.army.colouring import MIXED
+from desktop.army.shown import unit_colour
+from desktop.look.parts.fields import Combo
+from desktop.shell.chooser import chooser_over
+
+
+def step(hand: Hand) -> str:
+    return hand.document.undo_stack.undoText()
+
+
+def colours(hand: Hand, men: tuple[str, ...]) -> set[str]:
+    return {hand.army.find_figure(man)[1].colour for man in men}
+
+
+def drawn(hand: Hand, label: str) -> str:
+    grid, key = hand.tile(label)
+    return next(tile.figure.colour for tile in grid.tiles if tile.key == key)
+
+
+def take(combo: Combo, colour: str) -> None:
+    combo.setCurrentIndex(combo.findData(colour))
+    combo.activated.emit(combo.currentIndex())
+
+
+def test_a_key_and_a_few_letters_make_many_men_tan_as_one_step(hand: Hand) -> None:
+    before = hand.army
+    men = tuple(man.id for man in hand.unit("1st Squad").figures)
+    hand.desk.selection.set(men)
+    hand.press("Ctrl+Shift+K")
+    assert chooser_over(hand.page).isVisible()
+    hand.type("tan")
+    hand.press("Return")
+    assert colours(hand, men) == {"tan"}
+    assert step(hand) == f"make {len(men)} men tan"
+    assert {tile.figure.colour for grid in hand.grids() for tile in grid.tiles} >= {"tan", "green"}
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+    hand.press("Ctrl+Y")
+    assert colours(hand, men) == {"tan"}
+
+
+def test_men_of_another_colour_part_from_those_alike_and_are_counted_apart(hand: Hand) -> None:
+    squad = hand.unit("Loose men")
+    men = tuple(man.id for man in squad.figures if man.plain and man.items == ("rifle",))
+    hand.desk.selection.set(men[:3])
+    take(hand.page.inspector.figure.colour, "tan")
+    hand.events()
+    assert f"{len(men) - 3} Rifleman" in " / ".join(hand.captions()).replace(" × ", " ")
+    assert drawn(hand, "Rifleman, tan") == "tan"
+    assert drawn(hand, "Rifleman") == "green"
+    hand.click_tile("Rifleman, tan")
+    assert hand.page.inspector.figure.count.value() == 3
+    hand.press("+")
+    loose = hand.unit("Loose men").figures
+    assert sum(man.colour == "tan" for man in loose) == 4
+    assert len(loose) == len(squad.figures) + 1
+
+
+def test_the_armys_colour_leaves_those_with_their_own(hand: Hand) -> None:
+    men = tuple(man.id for man in hand.unit("1st Squad").figures[:2])
+    hand.desk.selection.set(men)
+    take(hand.page.inspector.many.colour, "tan")
+    hand.desk.selection.set(())
+    take(hand.page.inspector.army.colour, "blue")
+    hand.events()
+    shown = [tile.figure.colour for grid in hand.grids() for tile in grid.tiles]
+    assert set(shown) == {"tan", "blue"}
+
+
+def test_a_captured_jeep_is_of_another_plastic_than_its_crew(hand: Hand) -> None:
+    jeep = hand.unit("Command jeep")
+    hand.desk.selection.set((jeep.id,))
+    field = hand.page.inspector.unit.colour
+    assert field.currentData() == ""
+    take(field, "grey")
+    assert step(hand) == "make Command jeep grey"
+    jeep = hand.unit("Command jeep")
+    assert jeep.colour == "grey"
+    assert {man.colour for man in jeep.figures} == {""}
+    assert unit_colour(hand.document.roll, jeep) == "grey"
+    assert field.currentText() == "Grey"
+    take(field, "")
+    assert step(hand) == "give Command jeep the army's colour"
+    assert hand.unit("Command jeep").colour == ""
+
+
+def test_the_page_of_many_says_how_many_colours_there_are(hand: Hand) -> None:
+    men = tuple(man.id for man in hand.unit("1st Squad").figures)
+    hand.desk.selection.set(men[:2])
+    take(hand.page.inspector.many.colour, "red")
+    hand.desk.selection.set(men)
+    choice = hand.page.inspector.many.colour
+    assert choice.currentText() == "2 colours"
+    before = hand.army
+    take(choice, MIXED)
+    assert hand.army is before
+    take(choice, "")
+    assert colours(hand, men) == {""}
+
+
+def test_a_copy_keeps_its_colour_and_the_database_too(hand: Hand) -> None:
+    man = hand.unit("1st Squad").figures[0].id
+    hand.desk.selection.set((man,))
+    take(hand.page.inspector.figure.colour, "black")
+    hand.press("Ctrl+C", "Ctrl+V")
+    assert [each.colour for each in hand.army.figures()].count("black") == 2
+    hand.saved()
+    assert hand.stored() == hand.army
