@@ -45,6 +45,7 @@ from rules.roll import Man, Roll
 from rules.ruleset import Ruleset, Team, Weapon
 from rules.seating import mounted
 from rules.totals import Total, totals
+from rules.wording import capital
 
 
 class ArmyFacts:
@@ -212,7 +213,7 @@ class ArmyFacts:
             picture=man_picture(man, alone=len(men) == 1),
             title=self._clean(title, "The name of a figure" if figure.called else ""),
             detail=self._clean(
-                ", ".join(dict.fromkeys([*self._particulars(man), *self._seated(men)]))
+                capital(", ".join(dict.fromkeys([*self._particulars(man), *self._seated(men)])))
             ),
             hero=figure.hero,
             lives=min(life_count(number), LIVES_LIMIT),

@@ -13,6 +13,7 @@ from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
 from printables.marks import Mark
 from printables.portraits import Portrait
 from rules.roll import Man
+from rules.wording import capital
 
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
@@ -83,7 +84,8 @@ def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
 
 def _coloured(facts: ArmyFacts, card: Card) -> Card:
     """Return the card with its own colour in words, for who cannot see it."""
-    return replace(card, line=", ".join(filter(None, (card.line, facts.clean(card.colour)))))
+    words = ", ".join(filter(None, (card.line, facts.clean(card.colour))))
+    return replace(card, line=capital(words))
 
 
 def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:

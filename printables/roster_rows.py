@@ -30,6 +30,7 @@ from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, Line
 from printables.text import Block as TextBlock
 from rules.offer import LOOSE_MEN
+from rules.wording import capital
 
 HEAD = 6.6
 BODY = 8.0
@@ -143,7 +144,7 @@ class UnitRows:
         count = "" if unit.model and not unit.count else _men(unit.count, self._facts)
         colour = self._facts.clean(unit.colour) if unit.model else ""
         parts = (unit.kind, colour, *unit.upgrades, count, going_on)
-        return " · ".join(part for part in parts if part)
+        return capital(" · ".join(part for part in parts if part))
 
     def _head(self, unit: UnitFacts, going_on: str, values: Inline | None = None) -> Block:
         at, livery = self._at, self._livery
