@@ -71,10 +71,10 @@ class KeysDialog(QDialog):
                 keys = TextLabel(_keys(action), "body", "ink2")
                 grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
                 row += 1
-        for title, keys in BESIDE:
+        for title, pairs in BESIDE:
             grid.addWidget(SectionLabel(title), row, 0, 1, 2)
             row += 1
-            for words, key in keys:
+            for words, key in pairs:
                 grid.addWidget(TextLabel(words), row, 0)
                 right = TextLabel(key, "body", "ink2")
                 grid.addWidget(right, row, 1, Qt.AlignmentFlag.AlignRight)

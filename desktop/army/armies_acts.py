@@ -31,7 +31,7 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
         return lambda: act(pane.chosen())
 
     return (
-        Act("Find an ar&my", pane.find, "File", "Ctrl+Shift+F", 0, "armies"),
+        Act("Find an ar&my", pane.find_army, "File", "Ctrl+Shift+F", 0, "armies"),
         Act("&Double the army", on(lambda ids: armies_menu.double(pane, ids)), "File",
             "Ctrl+Shift+D", 2, "army"),
         Act("Rename in the &list", lambda: rename_in_list(page), "File", "", 2, "army"),

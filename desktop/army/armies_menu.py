@@ -99,7 +99,7 @@ def order_menu(pane: ArmiesPane) -> QMenu:
     archive.setChecked(pane.preferences.values.show_archived)
     archive.toggled.connect(pane.show_archived)
     menu.addSeparator()
-    menu.addAction("Find an army", pane.find)
+    menu.addAction("Find an army", pane.find_army)
     count = len(pane.library.binned)
     bin_act = menu.addAction(f"The bin… ({count})" if count else "The bin…", pane.bin_asked.emit)
     bin_act.setEnabled(pane.library.ready)

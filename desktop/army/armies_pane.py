@@ -305,7 +305,7 @@ class ArmiesPane(Panel):
 
     # ---- searching
 
-    def find(self) -> None:
+    def find_army(self) -> None:
         """Let the player type what he looks for."""
         self._searching = True
         self.refresh()

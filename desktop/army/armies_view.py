@@ -172,8 +172,12 @@ class ArmiesList(RowList):
 
     def event(self, event: QEvent) -> bool:
         """Keep Delete and F2 for the list: the window has them for men and units."""
-        overrides = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if overrides and event.key() in _OWN_KEYS and not event.modifiers():
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in _OWN_KEYS
+            and not event.modifiers()
+        ):
             event.accept()
             return True
         return super().event(event)

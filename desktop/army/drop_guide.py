@@ -49,6 +49,13 @@ class DropGuide(QObject):
         self._resting.timeout.connect(self._unfold)
         scroller.verticalScrollBar().valueChanged.connect(lambda _: self._mark())
 
+    @property
+    def _pane(self) -> QWidget:
+        """The widget in which the bench scrolls."""
+        pane = self._scroller.parentWidget()
+        assert pane is not None
+        return pane
+
     # ---- the whole of a drag
 
     def begin(self, load: Load) -> None:
@@ -124,7 +131,7 @@ class DropGuide(QObject):
         """Return the target under a point of the pane, None when nothing of ours is there."""
         if not self._scroller.isVisible():
             return Target("bench")
-        point = self._board.mapFrom(self._scroller.parentWidget(), at)
+        point = self._board.mapFrom(self._pane, at)
         view = self._view_at(point)
         if view is None:
             covered = self._board.childAt(point)
@@ -185,7 +192,7 @@ class DropGuide(QObject):
             self._marked = []
             self.sheet.show_marks(())
             return
-        parent = self._scroller.parentWidget()
+        parent = self._pane
         self.sheet.setGeometry(QRect(QPoint(0, 0), parent.size()))
         shift = QPointF(self._board.mapTo(parent, QPoint(0, 0)))
         marks: list[Mark] = []
@@ -253,7 +260,7 @@ class DropGuide(QObject):
         """
         if self.load is None or self._unit_like or not self._scroller.isVisible():
             return
-        view = self._view_at(self._board.mapFrom(self._scroller.parentWidget(), self._at))
+        view = self._view_at(self._board.mapFrom(self._pane, self._at))
         if view is not None and view.folded:
             before = view.y()
             view.set_folded(False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
@@ -51,7 +51,8 @@ class Picker:
         Units range over units; in another unit than before the range begins anew.
         """
         views = self._views()
-        rows = [[(each,) for each in views], *(row_of(view.shown) for view in views.values())]
+        rows: list[Sequence[Ids]] = [[(each,) for each in views]]
+        rows += [row_of(view.shown) for view in views.values()]
         for row in rows:
             start = next((at for at, each in enumerate(row) if self._anchor in each), -1)
             end = next((at for at, each in enumerate(row) if ids[-1] in each), -1)
@@ -110,7 +111,7 @@ class RubberBand(QObject):
         pane, board = self._pane, self._pane.board
         band = QRectF(start, QPointF(board.mapFromGlobal(screen))).normalized()
         area = band.toAlignedRect()
-        touched = []
+        touched: list[str] = []
         for view in pane.views.values():
             cut = area.intersected(view.geometry())
             if not cut.isEmpty():

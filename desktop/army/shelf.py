@@ -75,7 +75,7 @@ class Shelf(Keeper):
     def _live(self, entry: Entry) -> Entry:
         document = self._documents.get(entry.id)
         if document is not None:
-            worst = document.findings[0].severity if document.findings else ""
+            worst: str = document.findings[0].severity if document.findings else ""
             self._worst[entry.id] = worst
             return entry_now(entry, document.army, worst)
         worst = self.worst(entry.id)
