@@ -12,12 +12,9 @@ from printables.army_words import (
     alike,
     credit,
     kind,
-    man_picture,
     several,
     spans,
     special_text,
-    unit_colour,
-    unit_picture,
     unit_titles,
 )
 from printables.facts import (
@@ -37,6 +34,7 @@ from rules.army import COMMANDER, Army, Unit
 from rules.checks import check_roll
 from rules.checks.rulings import agreed_between
 from rules.documents.texts import LIVES_LIMIT
+from rules.drawings import man_art, own_colour, unit_art
 from rules.findings import Finding
 from rules.heroes import life_count, lives_of
 from rules.items import vocabulary
@@ -184,7 +182,7 @@ class ArmyFacts:
             unit=unit,
             title=self._clean(self._titles[unit.id], "The unit's name"),
             kind=self._clean(kind(unit, known)),
-            picture=unit_picture(unit, known, men, self.ruleset),
+            picture=unit_art(self.roll, unit, bust=True),
             model=unit.kind == "vehicle" or gun,
             count=len(men),
             note=self._clean(unit.note, "The unit's note"),
@@ -199,7 +197,7 @@ class ArmyFacts:
             ),
             rows=tuple(self._row(group) for group in alike(men)),
             seats=self._seats(unit),
-            colour=unit_colour(unit, known, men),
+            colour=own_colour(self.roll, unit),
         )
 
     def _row(self, men: list[Man]) -> ManFacts:
@@ -210,7 +208,7 @@ class ArmyFacts:
         number = lives_of(figure, self.ruleset) if figure.hero else None
         return ManFacts(
             ids=tuple(each.figure.id for each in men),
-            picture=man_picture(man, alone=len(men) == 1),
+            picture=man_art(man, alone=len(men) == 1, bust=True),
             title=self._clean(title, "The name of a figure" if figure.called else ""),
             detail=self._clean(
                 capital(", ".join(dict.fromkeys([*self._particulars(man), *self._seated(men)])))

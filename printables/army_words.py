@@ -7,50 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from printables.facts import WeaponFacts
-from resources.art import NEUTRAL, has, man_name, vehicle_name
 from rules.army import Army, Unit
 from rules.offer import LOOSE_MEN
 from rules.roll import Man
 from rules.ruleset import Ruleset, Squad, Team, Vehicle
-from rules.seating import posts_aboard
 
 
 def several(weapon: WeaponFacts, count: int) -> WeaponFacts:
     """Return a weapon that is mounted several times."""
     times = f"{count} × "
     return replace(weapon, name=times + weapon.name, short=times + weapon.short)
-
-
-def man_picture(man: Man, *, alone: bool = True) -> str:
-    """Return the drawing of a figure with what he carries, the same that the window shows.
-
-    alone: he is shown by himself, in his own pose; else he stands for several alike.
-    """
-    figure = man.figure
-    if has(figure.drawing):
-        return figure.drawing
-    roles = (man.role, *man.derived.extras)
-    art = next((role.art for role in roles if role and role.art), "")
-    return man_name(art, figure.items, figure.id if alone else "", hero=figure.hero)
-
-
-def unit_picture(
-    unit: Unit, known: Squad | Team | Vehicle | None, men: tuple[Man, ...], ruleset: Ruleset
-) -> str:
-    """Return the drawing of a unit: its type's with what is aboard, or its first man's."""
-    if known and known.art:
-        if not isinstance(known, Vehicle):
-            return known.art
-        fittings = (*known.fixed, *unit.fittings)
-        return vehicle_name(known.art, fittings, posts_aboard(unit, ruleset))
-    return man_picture(men[0]) if men else NEUTRAL
-
-
-def unit_colour(unit: Unit, known: Squad | Team | Vehicle | None, men: tuple[Man, ...]) -> str:
-    """Return the own colour of a unit's drawing: its model's, else its first man's."""
-    if unit.colour or (known and known.art) or not men:
-        return unit.colour
-    return men[0].figure.colour
 
 
 def alike(men: Iterable[Man]) -> list[list[Man]]:

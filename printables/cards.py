@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from printables.army_facts import ArmyFacts
-from printables.army_words import man_picture
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
 from printables.marks import Mark
 from printables.portraits import Portrait
+from rules.drawings import man_art
 from rules.roll import Man
 from rules.wording import capital
 
@@ -110,7 +110,7 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
     found[key] = Card(
         kind="soldier",
         title=facts.clean(role.name if role else "Unknown soldier"),
-        picture=man_picture(man, alone=False),
+        picture=man_art(man, alone=False, bust=True),
         count=1,
         line=facts.clean(", ".join(extra.name for extra in derived.extras)),
         weapons=weapons,

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import resources
-from desktop.army.shown import man_art, unit_art
-from printables.army_words import man_picture, unit_picture
+from desktop.army.shown import Boxes
+from printables.army_facts import ArmyFacts
+from printables.letters import Letters
 from resources import art
 from rules.catalog import Catalog
 from rules.exchange import load_army_file
@@ -27,14 +28,17 @@ def test_screen_and_paper_show_the_same(file: Path, catalog: Catalog) -> None:
     army = load_army_file(file)
     ruleset = catalog.get(army.ruleset)
     assert ruleset is not None
-    roll = Roll(army, ruleset)
+    boxes = Boxes().of(Roll(army, ruleset), ())
+    sheets = ArmyFacts(army, ruleset, {}, Letters()).units
 
-    for man in roll.men:
-        for alone in (True, False):
-            name = man_art(man, alone=alone)
-            assert art.has(name), name
-            assert name == man_picture(man, alone=alone)
-    for unit in army.units:
-        name = unit_art(roll, unit)
-        assert art.has(name), name
-        assert name == unit_picture(unit, roll.type_of(unit), roll.men_of(unit), ruleset)
+    compared = 0
+    for box, sheet in zip(boxes, sheets, strict=True):
+        assert art.has(box.art), box.art
+        assert box.art == sheet.picture
+        rows = {row.ids: row.picture for row in sheet.rows}
+        for tile in box.tiles:
+            assert art.has(tile.art), tile.art
+            if tile.ids in rows:
+                assert tile.art == rows[tile.ids]
+                compared += 1
+    assert compared

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army.desk import Desk
 from desktop.army.drop_guide import DropGuide
-from desktop.army.shown import man_art, unit_art, unit_colour
 from desktop.army.sources import figure_source, load_data
 from desktop.look.parts.drag_picture import drag_picture
 from desktop.look.theme import theme_of
+from rules.drawings import man_art, unit_art, unit_colour
 from rules.drops import Ids, Load
 
 

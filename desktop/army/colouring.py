@@ -12,12 +12,12 @@ from desktop.army.document import Ids
 from desktop.army.editors import Choice
 from desktop.army.open_army import OpenArmy
 from desktop.army.selected import men_at_hand, men_words
-from desktop.army.shown import man_art, unit_art
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry, chooser_over
 from resources.art import COLOURS
 from rules import many
 from rules.army import Army
+from rules.drawings import man_art, unit_art
 from rules.drops import unit_name
 from rules.wording import counted
 

@@ -17,7 +17,6 @@ from desktop.army.menus import move_menu
 from desktop.army.portrait_acts import PortraitActs
 from desktop.army.portrait_button import PortraitButton
 from desktop.army.portrait_source import portrait_source
-from desktop.army.shown import man_art
 from desktop.army.weapon_table import WeaponTable
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import IconButton, PlainButton
@@ -27,6 +26,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules import edits
 from rules.army import Figure, Unit
+from rules.drawings import man_art
 from rules.names import rank_suggestions
 from rules.roll import Man
 from rules.wording import counted

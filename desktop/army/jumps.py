@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop.army.going import go_to
-from desktop.army.shown import man_art, unit_art, unit_colour
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry
 from desktop.shell.window import MainWindow
 from rules.army import Army
+from rules.drawings import man_art, unit_art, unit_colour
 from rules.drops import unit_name
 from rules.offer import Offer, offers
 from rules.roll import Man, Roll

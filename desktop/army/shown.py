@@ -7,15 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from resources.art import BUST, NEUTRAL, has, vehicle_name
-from resources.art import man_name as art_of
 from rules.army import Unit
+from rules.drawings import man_art, unit_art
 from rules.findings import Finding
 from rules.heroes import lives_of
 from rules.number import Number
 from rules.roll import Man, Roll
-from rules.ruleset import Squad, Team, Vehicle
-from rules.seating import mounted, posts_aboard
+from rules.ruleset import Squad, Team
+from rules.seating import mounted
 from rules.wording import counted
 
 MANY = 24
@@ -102,39 +101,6 @@ class HeroShown:
     colour: str = ""
 
 
-def man_art(man: Man, *, alone: bool = True) -> str:
-    """Return the drawing of a man with what he carries.
-
-    alone: he is shown by himself, in his own pose; else he stands for several alike.
-    """
-    figure = man.figure
-    if has(figure.drawing) and not figure.drawing.startswith(BUST):
-        return figure.drawing
-    roles = (man.role, *man.derived.extras)
-    art = next((role.art for role in roles if role and role.art), "")
-    return art_of(art, figure.items, figure.id if alone else "", hero=figure.hero)
-
-
-def unit_art(roll: Roll, unit: Unit) -> str:
-    """Return the drawing of a unit: its type's with what is aboard, else its first man's."""
-    known = roll.type_of(unit)
-    if known and known.art:
-        if unit.kind != "vehicle":
-            return known.art
-        fixed = known.fixed if isinstance(known, Vehicle) else ()
-        return vehicle_name(known.art, (*fixed, *unit.fittings), posts_aboard(unit, roll.ruleset))
-    men = roll.men_of(unit)
-    return man_art(men[0]) if men else NEUTRAL
-
-
-def unit_colour(roll: Roll, unit: Unit) -> str:
-    """Return the colour in which a unit's drawing is shown: its model's, else its first man's."""
-    known = roll.type_of(unit)
-    if not (known and known.art) and unit.figures and not unit.colour:
-        return roll.army.colour_of(unit.figures[0])
-    return roll.army.colour_of(unit)
-
-
 class Boxes:
     """Makes the boxes of an army; a unit about which nothing has changed keeps its own."""
 
@@ -211,7 +177,7 @@ def _tile(man: Man, severity: str, ids: tuple[str, ...] | None = None) -> TileSh
     return TileShown(
         ids or (man.figure.id,),
         man.figure.name or label,
-        man_art(man, alone=ids is None or not man.figure.plain),
+        man_art(man, alone=ids is None or len(ids) == 1),
         man.called if man.figure.name and role is None else _tip(man),
         man.figure.items,
         man.figure.hero,

@@ -11,7 +11,6 @@ from desktop.army.desk import Desk
 from desktop.army.document import Ids
 from desktop.army.editors import Count, NameEdit, StoryEdit
 from desktop.army.figure_details import Portrait
-from desktop.army.shown import unit_art, unit_colour
 from desktop.army.sources import figure_source
 from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
 from desktop.look.parts.buttons import LinkButton
@@ -21,6 +20,7 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import edits
 from rules.army import Unit
 from rules.catalog import Title
+from rules.drawings import unit_art, unit_colour
 from rules.number import Number
 from rules.roll import Roll
 from rules.ruleset import Team, Vehicle, Weapon

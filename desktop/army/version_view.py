@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.shown import man_art
 from desktop.army.sources import figure_source
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.flow import FlowLayout
@@ -17,6 +16,7 @@ from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from rules.army import Army
 from rules.army_differences import ArmyDifference
+from rules.drawings import man_art
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.wording import counted

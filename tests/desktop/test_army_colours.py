@@ -5,9 +5,9 @@ from __future__ import annotations
 from army_hand import Hand
 
 from desktop.army.colouring import MIXED
-from desktop.army.shown import unit_colour
 from desktop.look.parts.fields import Combo
 from desktop.shell.chooser import chooser_over
+from rules.drawings import unit_colour
 
 
 def step(hand: Hand) -> str:
