@@ -12,7 +12,7 @@ from desktop.army.armies_acts import library_acts
 from desktop.army.choosing import ask_role, ask_weapon
 from desktop.army.colouring import ask_colour
 from desktop.army.compare_acts import show_compare
-from desktop.army.conditions import REASONS, conditions, undo_stack
+from desktop.army.conditions import conditions, reason, undo_stack
 from desktop.army.hero_menu import hero_menu
 from desktop.army.jumps import armies, army_in_sight
 from desktop.army.moving import ask_place
@@ -21,7 +21,11 @@ from desktop.army.unit_order import move_unit
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
+    from desktop.army.compare_findings import BetweenFindings
+    from desktop.army.findings_pane import FindingsPane
     from desktop.army.page import ArmyPage
+
+    FindingsInSight = BetweenFindings | FindingsPane
 
 
 class Act(NamedTuple):
@@ -59,7 +63,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         states = conditions(page)
         stack = undo_stack(page)
         for action, needs in made:
-            actions.block(action, "" if not needs or states[needs] else REASONS[needs])
+            actions.block(action, "" if not needs or states[needs] else reason(page, needs))
             if needs == "undo":
                 action.setText(f"&Undo {_shown(stack.undoText())}".rstrip() if stack else "&Undo")
             elif needs == "redo":
@@ -74,6 +78,7 @@ def register_actions(page: ArmyPage, actions: ActionRegistry) -> None:
         page.library.listed,
         page.head_changed,
         page.findings.list.current_moved,
+        page.middle.moved,
     ):
         signal.connect(refresh)
     page.copied.changed.connect(refresh)
@@ -118,7 +123,12 @@ def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
 
 
 def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
-    desk, findings = page.desk, page.findings
+    desk = page.desk
+
+    def on_findings(act: Callable[[FindingsInSight], object]) -> None:
+        found = page.findings_in_sight()
+        if found is not None:
+            act(found)
 
     def find_in_army() -> None:
         page.finder.open()
@@ -150,11 +160,25 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("To the &loose men", desk.loosen, "Army", "", 2, "not loose"),
         Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
         Act("&Compare with another army…", lambda: show_compare(page), "Army", "Ctrl+E", 3, "game"),
-        Act("Next f&inding", findings.go_next, "Army", "F8", 3, "findings"),
-        Act("Fi&x the finding", findings.list.ask_fix, "Army", "Ctrl+Return", 3, "fix"),
+        Act(
+            "Next f&inding",
+            lambda: on_findings(lambda found: found.go_next()),
+            "Army",
+            "F8",
+            3,
+            "findings",
+        ),
+        Act(
+            "Fi&x the finding",
+            lambda: on_findings(lambda found: found.list.ask_fix()),
+            "Army",
+            "Ctrl+Return",
+            3,
+            "fix",
+        ),
         Act(
             "We &agreed to this…",
-            findings.list.ask_agree,
+            lambda: on_findings(lambda found: found.list.ask_agree()),
             "Army",
             "Ctrl+Shift+Return",
             3,

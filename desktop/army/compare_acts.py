@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QWidget
 
+from desktop.army.going import go_to
+
 if TYPE_CHECKING:
     from desktop.army.compare_panel import ComparePanel
+    from desktop.army.document import Ids
     from desktop.army.page import ArmyPage
 
 COMPARE = "compare"
@@ -21,9 +24,20 @@ def offer_compare(page: ArmyPage) -> None:
 
         panel = ComparePanel(page.library, page.desk)
         panel.closed.connect(page.show_army)
+        panel.findings.jumped.connect(lambda army_id, ids: _go(page, army_id, ids))
+        panel.findings.moved.connect(page.middle.moved)
         return panel
 
     page.middle.offer(COMPARE, make, "Two armies")
+
+
+def _go(page: ArmyPage, army_id: str, ids: Ids) -> None:
+    """Lead back to an army, to some of its men or units."""
+    page.library.open(army_id)
+    page.show_army()
+    page.desk.selection.set(())
+    if ids:
+        go_to(page, ids)
 
 
 def compare_panel(page: ArmyPage) -> ComparePanel:

@@ -1,13 +1,17 @@
-"""The findings between two armies: the way out for the open one, and what both agreed to."""
+"""The findings between two armies: the ways out for either one, and what both agreed to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
 
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop.army.compare_steps import StepsTogether
+from desktop.army.compare_ways import OtherWays
 from desktop.army.desk import Desk
+from desktop.army.document import ArmyDocument, Ids
 from desktop.army.findings_pane import WORDS, AgreeDialog
 from desktop.army.library import Library
 from desktop.look.parts.findings import FindingList, FindingRow
@@ -25,6 +29,13 @@ TAKE_BACK = "Take it back"
 class BetweenFindings(QWidget):
     """What the game says when the two armies meet."""
 
+    jumped = Signal(str, tuple)
+    """An army by its id, and those of its men or units whom a finding is about, if any."""
+    moved = Signal()
+    """Other findings are there, or another one is current."""
+    walked = Signal()
+    """The player went on to the next finding, which should be in sight."""
+
     def __init__(self, desk: Desk, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._library = desk, library
@@ -36,9 +47,13 @@ class BetweenFindings(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.list)
         column.addWidget(self.clear_text)
+        self.others = OtherWays(library)
+        self._together = StepsTogether(self)
+        column.addWidget(self.others)
         self.list.fix_asked.connect(self._fix)
         self.list.agree_asked.connect(self._agree)
         self.list.opened.connect(self._go)
+        self.list.current_moved.connect(self.moved)
         self.list.width_changed.connect(self._fit)
 
     def show_findings(self, found: Comparison) -> None:
@@ -57,7 +72,21 @@ class BetweenFindings(QWidget):
         none = f"{name} sets no limits between armies"
         self.clear_text.setText(f"Nothing to say: {checked or none}.")
         self.clear_text.setVisible(not self._found)
+        self.others.show_ways(found.right, found.findings)
         self._fit()
+        self.moved.emit()
+
+    def clear(self) -> None:
+        """Show nothing: the two have no game in common, or there are not two."""
+        self._found = {}
+        self.list.set_findings(())
+        self.moved.emit()
+
+    def go_next(self) -> None:
+        """Make the next finding the current one; the comparison stays where it is."""
+        if self.list.go_next():
+            self.walked.emit()
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _row(self, key: str, finding: Finding, game: str) -> FindingRow:
         parts = [WORDS[finding.severity]]
@@ -97,7 +126,15 @@ class BetweenFindings(QWidget):
             self._desk.mend(fix)
 
     def _go(self, key: str) -> None:
-        self.list.set_current(key)
+        """Lead to those whom a finding is about, in the open army rather than in the other."""
+        finding, document = self._found.get(key), self._desk.document
+        if finding is None or document is None:
+            return
+        other = self._library.document(self._other)
+        for each in (document, other):
+            if each is not None and any(each.holds(target) for target in finding.targets):
+                self.jumped.emit(each.army.id, _about(finding, each))
+                return
 
     def _agree(self, key: str) -> None:
         finding = self._found.get(key)
@@ -128,7 +165,14 @@ class BetweenFindings(QWidget):
         self._both("take an agreement back", act)
 
     def _both(self, label: str, act: Callable[[Army], Army]) -> None:
-        other = self._library.document(self._other)
-        if other is not None:
-            other.edit(label, act)
-        self._desk.edit(label, act)
+        mine, other = self._desk.document, self._library.document(self._other)
+        if mine is not None and other is not None:
+            self._together.edit(label, act, mine, other)
+
+
+def _about(finding: Finding, document: ArmyDocument) -> Ids:
+    """Return the men or units of an army whom a finding names, or whom its way out would take."""
+    army = document.army.id
+    named = [each for each in finding.targets if document.holds(each) and each != army]
+    taken = [each for fix in finding.fixes if fix.army == army for each in fix.arguments]
+    return tuple(named or filter(document.holds, taken))

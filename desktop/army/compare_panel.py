@@ -33,6 +33,7 @@ from rules.wording import capital
 WIDEST = 1040
 SLICE = 0.03
 """Seconds for which chances are asked before the window may do something else."""
+FINDINGS = "Findings between the two"
 COUNTING = "The chances are being counted."
 BETTER = "A triangle and a bold number stand at the side that has more of it."
 
@@ -89,7 +90,7 @@ class ComparePanel(QWidget):
         top.addWidget(self.back, 0, Qt.AlignmentFlag.AlignBottom)
         column.addLayout(top)
         column.addWidget(self.note)
-        self._section(column, "Findings between the two", (self.findings,))
+        self._section(column, FINDINGS, (self.findings,))
         self._section(column, "Counts", (self.counts,))
         self._section(column, "Weapons and reach", (self.weapons, self.reach))
         self._section(column, "Expected hits", (self.setting, self.hits, self.silent))
@@ -135,6 +136,7 @@ class ComparePanel(QWidget):
         self.other.activated.connect(self._choose)
         self.setting.changed.connect(self._take_setting)
         self.by.clicked.connect(self._turn_attacks)
+        self.findings.walked.connect(self._unfold_findings)
         self.by.setToolTip("Lists the attackers by role or by weapon")
         self._later.timeout.connect(self.refresh)
         self._slices.timeout.connect(self._ask_on)
@@ -215,7 +217,7 @@ class ComparePanel(QWidget):
         self._slices.stop()
         mine = self._desk.document
         if mine is None:
-            self.comparison = None
+            self._drop()
             self._say("Open an army first.")
             return
         self._fill_chooser(mine.army)
@@ -223,7 +225,7 @@ class ComparePanel(QWidget):
         self._watch(other)
         sides = self._sides(mine, other)
         if sides is None:
-            self.comparison = None
+            self._drop()
             here = mine.ruleset is not None
             self._say(
                 "There is no other army yet. Make one, or double this one."
@@ -271,6 +273,14 @@ class ComparePanel(QWidget):
         right = side_of(other.army, catalog, other.roll)
         return (left, right) if left is not None and right is not None else None
 
+    def _drop(self) -> None:
+        self.comparison = None
+        self.findings.clear()
+
+    def _unfold_findings(self) -> None:
+        self.folds[FINDINGS].setChecked(True)
+        self.page.ensureWidgetVisible(self.findings)
+
     def _say(self, sentence: str) -> None:
         self.note.setText(sentence)
         self.note.setVisible(bool(sentence))
@@ -286,8 +296,9 @@ class ComparePanel(QWidget):
         self._sections["Weapons and reach"].setVisible(same)
         self._sections["Expected hits"].setVisible(odds)
         self._sections["Who attacks whom"].setVisible(odds)
-        self._sections["Findings between the two"].setVisible(same)
+        self._sections[FINDINGS].setVisible(same)
         if not same:
+            self.findings.clear()
             return
         self.weapons.set_rows(words.weapon_heads(found), words.weapon_rows(found, games))
         self.reach.set_rows(words.heads(found), words.reach_rows(found))

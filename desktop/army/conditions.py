@@ -39,22 +39,42 @@ REASONS = {
     **LIBRARY_REASONS,
 }
 """What the tooltip of a disabled act says, by its condition."""
+AWAY = "Go back to the army first."
+"""Of an act on the open army, while a panel stands before it."""
+WITH_STEPS = ("army", "compare", "history")
+"""What shows the open army, so that its steps can be taken back there."""
 
 
 def undo_stack(page: ArmyPage) -> QUndoStack | None:
     """Return the steps of the army in sight; one that is not in sight is out of reach."""
     document = page.desk.document
-    return document.undo_stack if document and page.showing == "army" else None
+    return document.undo_stack if document and page.showing in WITH_STEPS else None
+
+
+def reason(page: ArmyPage, needs: str) -> str:
+    """Return why an act cannot be done now, as its condition does not hold."""
+    away = page.desk.document is not None and page.showing != "army"
+    if away and needs in LIBRARY_REASONS:
+        away = False
+    if away and needs in ("undo", "redo"):
+        away = undo_stack(page) is None
+    if away and needs in _FINDINGS:
+        away = page.findings_in_sight() is None
+    return AWAY if away else REASONS[needs]
+
+
+_FINDINGS = ("findings", "fix", "agree")
 
 
 def conditions(page: ArmyPage) -> dict[str, bool]:
     """Return which conditions hold now."""
     desk, stack = page.desk, undo_stack(page)
-    document = desk.document if stack is not None else None
+    document = desk.document if page.showing == "army" else None
     army = document is not None
     men = desk.selected_figures() if army else ()
     units = desk.selected_units() if army else ()
     game = document is not None and document.ruleset is not None
+    found = page.findings_in_sight()
     at = _place(document.army, unit_at_hand(desk)) if document is not None else -1
     return {
         "army": army,
@@ -74,9 +94,9 @@ def conditions(page: ArmyPage) -> dict[str, bool]:
         "down": document is not None and 0 <= at < len(document.army.units) - 1,
         "somebody": document is not None and bool(document.army.units),
         "clip": army and page.copied.something,
-        "findings": document is not None and bool(document.findings),
-        "fix": army and page.findings.list.can_fix,
-        "agree": army and page.findings.list.can_agree,
+        "findings": found is not None and found.list.model().rowCount() > 0,
+        "fix": found is not None and found.list.can_fix,
+        "agree": found is not None and found.list.can_agree,
     }
 
 

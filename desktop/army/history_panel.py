@@ -44,6 +44,7 @@ class HistoryPanel(QWidget):
         self._document: ArmyDocument | None = None
         self._versions: dict[str, VersionSummary] = {}
         self._loaded: dict[int, Army] = {}
+        self._now = 0
         self.rows = RowModel()
         self.list = RowList("History", keep_selection=True)
         self.list.setModel(self.rows)
@@ -118,9 +119,12 @@ class HistoryPanel(QWidget):
         if document is None:
             self.rows.set_rows([])
             return
+        before, self._now = self._now, document.undo_stack.index()
         found = versions.versions_of(self._library, document.army.id)
         self._versions = {f"{VERSION}{each.id}": each for each in found}
         current = self.list.current_key()
+        if current == f"{STEP}{before}":
+            current = f"{STEP}{self._now}"  # who looks at the army as it is, goes with it
         self.list.blockSignals(True)
         rows = [*self._step_rows(document), Row("versions", "Earlier versions", kind="group")]
         rows += [self._version_row(key, each) for key, each in self._versions.items()]

@@ -23,6 +23,8 @@ class Middle(QObject):
 
     changed = Signal(str)
     """Another panel stands there; its key."""
+    moved = Signal()
+    """What can be done in the panel that stands there is different now."""
 
     def __init__(self, army: QWidget, parent: QObject | None = None) -> None:
         super().__init__(parent)

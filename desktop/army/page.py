@@ -13,7 +13,8 @@ from desktop.army.actions import register_actions
 from desktop.army.armies_acts import BIN, offer_panels
 from desktop.army.armies_pane import ArmiesPane
 from desktop.army.clipboard import Copied
-from desktop.army.compare_acts import offer_compare, show_compare
+from desktop.army.compare_acts import COMPARE, compare_panel, offer_compare, show_compare
+from desktop.army.conditions import undo_stack
 from desktop.army.desk import Desk
 from desktop.army.file_acts import FileActs
 from desktop.army.findings_pane import FindingsPane
@@ -34,6 +35,7 @@ from desktop.shell.preferences import Preferences
 from rules.wording import counted
 
 if TYPE_CHECKING:
+    from desktop.army.compare_findings import BetweenFindings
     from desktop.army.damaged import DamagedView
     from desktop.army.find_bar import FindBar
     from desktop.army.new_panel import NewPanel
@@ -122,7 +124,7 @@ class ArmyPage(Page):
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.offer.take_focus)
         self.offer.dragged.connect(lambda load: self.units.carrier.carry(self.offer, load))
-        self._totals.verdict_clicked.connect(self.findings.go_next)
+        self._totals.verdict_clicked.connect(self._go_to_finding)
         self.strip.asked.connect(self.toggle_inspector)
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
@@ -266,6 +268,17 @@ class ArmyPage(Page):
         """Return what stands in the middle: "", "army", or the key of a panel."""
         return self.middle.showing
 
+    def _go_to_finding(self) -> None:
+        if self.showing != ARMY:
+            self.show_army()
+        self.findings.go_next()
+
+    def findings_in_sight(self) -> BetweenFindings | FindingsPane | None:
+        """Return the findings that stand before the player: of the army, or between two."""
+        if self.showing == COMPARE:
+            return compare_panel(self).findings
+        return self.findings if self.showing == ARMY else None
+
     def _show_store_problem(self) -> None:
         problem = self.library.problem
         if problem is None:
@@ -300,8 +313,9 @@ class ArmyPage(Page):
         self._armies_stretch(army)
         self.armies.set_roomy(not army)
         self._totals.set_in_sight(army)
-        for button in (self.undo_button, self.redo_button, self.print_button):
-            button.setVisible(army)
+        for button in (self.undo_button, self.redo_button):
+            button.setVisible(army or undo_stack(self) is not None)
+        self.print_button.setVisible(army)
 
     def _armies_stretch(self, army: bool) -> None:
         layout = self.left.layout()
@@ -357,8 +371,9 @@ class ArmyPage(Page):
     # ---- undo
 
     def _undo_stack(self, act: object) -> None:
-        if self.desk.document is not None:
-            act(self.desk.document.undo_stack)  # type: ignore[operator]
+        stack = undo_stack(self)
+        if stack is not None:
+            act(stack)  # type: ignore[operator]
 
     def undo(self) -> None:
         """Take the last step back."""
