@@ -43,8 +43,11 @@ def totals(roll: Roll) -> tuple[Total, ...]:
     if any(vehicle.seats for vehicle in ruleset.vehicles):
         taken = sum(len(unit.seats) for unit in roll.army.units)
         found.append(Total("seats", "seats", str(taken), taken, seats, taken > seats))
-    found.append(_points(roll))
+    points = _points(roll)
+    found += [points] if points.value is not None else []
     found += [_clock_total(roll, clock) for clock in ruleset.clocks if clock.scope == "army"]
+    # That the game has no points is said last: it is the first to go when the bar is narrow.
+    found += [points] if points.value is None else []
     return tuple(found)
 
 

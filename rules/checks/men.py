@@ -83,9 +83,7 @@ def _no_numbers(roll: Roll) -> Iterator[Finding]:
             "no-numbers",
             "warning",
             ids,
-            f"{_who(men)} {'has' if len(men) == 1 else 'have'}"
-            f" {with_article(lower(weapon.name))}; the game gives no numbers for it."
-            f" {NO_NUMBERS_WAY}",
+            f"{_whose(men, lower(weapon.name))} {NO_NUMBERS_WAY}",
             weapon.source,
             tuple(
                 Fix(f"Leave the {lower(weapon.name)} out", "drop-item", (item, *ids))
@@ -99,6 +97,13 @@ def _numberless(roll: Roll, unit: Unit) -> tuple[tuple[str, Man], ...]:
     """Return each weapon of a man that has no numbers in the game."""
     pairs = [(weapon, man) for man in roll.men_of(unit) for weapon in man.derived.weapons]
     return tuple([(weapon.id, man) for weapon, man in pairs if not weapon.stats])
+
+
+def _whose(men: list[Man], weapon: str) -> str:
+    """Say of one man that "Pvt. Clay's claymore has no numbers.", or the same of many men."""
+    if len(men) == 1:
+        return f"{men[0].called}'s {weapon} has no numbers."
+    return f"{_who(men)} have {with_article(weapon)}; the game gives no numbers for it."
 
 
 def _who(men: list[Man]) -> str:

@@ -45,14 +45,15 @@ def _holders(men: list[Man], post: Post) -> list[Man]:
 def _short(roll: Roll, unit: Unit, team: Team, missing: list[Post], men: list[Man]) -> Finding:
     wanted = sum(post.count for post in team.posts)
     posts = listed([lower(post.name) for post in missing])
+    which = f"; {posts} missing" if len(team.posts) > 1 else ""
     number = "a man" if len(missing) == 1 else counted(len(missing), "man")
-    way = f"Add {number}, or take the team off."
+    what = lower(team.name).rpartition(" ")[2] if len(team.posts) == 1 else "team"
+    way = f"Add {number}, or take the {what} off."
     return Finding(
         "team-posts",
         team.severity,
         (unit.id,),
-        f"{called(unit)} has {wanted - len(missing)} of {counted(wanted, 'man')};"
-        f" {posts} missing. {way}",
+        f"{called(unit)} has {wanted - len(missing)} of {counted(wanted, 'man')}{which}. {way}",
         team.source,
         (_fill(roll, unit, missing[0], men),),
         way=way,
