@@ -101,9 +101,7 @@ def _take_rules(window: MainWindow, names: list[str]) -> None:
 
     files = [Path(name) for name in names if name.casefold().endswith(RULES)]
     if files and window.go("rules"):
-        page = cast("RulesPage", window.page_of("rules"))
-        for file in files:
-            page.files.take_file(file)
+        cast("RulesPage", window.page_of("rules")).files.take_files(files)
 
 
 def _settings(window: MainWindow, folder: Path) -> Page:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
@@ -127,11 +129,11 @@ class ArmiesPane(Panel):
 
     # ---- files that cannot be read
 
-    def add_damaged(self, key: str, name: str) -> None:
-        """Keep a file that cannot be read in the list until it is dealt with."""
-        self._damaged[key] = name
+    def add_damaged(self, names: Mapping[str, str]) -> None:
+        """Keep files that cannot be read in the list until they are dealt with."""
+        self._damaged.update(names)
         self.refresh()
-        self.list.choose_only(self.rows.index_of(key))
+        self.list.choose_only(self.rows.index_of(next(iter(names))))
 
     def drop_damaged(self, key: str) -> None:
         """Take a file off the list again."""

@@ -12,7 +12,7 @@ from desktop.army.open_army import OpenArmy
 from desktop.army.selected import unit_at_hand
 from rules import edits
 from rules.army import Army
-from rules.problems import InputProblem
+from rules.problems import InputProblem, Problem
 from rules.ruleset import Ruleset
 from rules.wording import counted
 
@@ -22,7 +22,8 @@ MOST_BYTES = 4_000_000
 """An army of 5,000 men in full dress is smaller; more is not from this program."""
 LOOK_AFTER_MS = 400
 """The window is painted before the clipboard is asked for the first time."""
-NOT_READ = "What was copied cannot be read, so nothing was pasted."
+NOT_READ = "What was copied cannot be read, so nothing was pasted: copy it once more."
+NEWER = "What was copied comes from a newer Muster, so nothing was pasted: paste it there."
 
 
 def copy(desk: OpenArmy) -> bool:
@@ -91,9 +92,11 @@ def paste_here(desk: OpenArmy) -> str | None:
         return None
     if not data.hasFormat(UNITS_MIME):
         return data.text() or None
-    clip = _read(bytes(data.data(UNITS_MIME).data()))
-    if clip is None:
-        desk.said.emit(NOT_READ)
+    try:
+        clip = _read(bytes(data.data(UNITS_MIME).data()))
+    except InputProblem as problem:
+        newer = "a newer Muster" in problem.sentence()
+        desk.said.emit(NEWER if newer else NOT_READ)
         return None
     from rules.clipping import paste
 
@@ -108,15 +111,13 @@ def paste_here(desk: OpenArmy) -> str | None:
     return None
 
 
-def _read(data: bytes) -> Army | None:
+def _read(data: bytes) -> Army:
+    """Return what was copied; InputProblem when it is nothing that this Muster writes."""
     from rules.exchange import read_army
 
     if len(data) > MOST_BYTES:
-        return None
-    try:
-        return read_army(data, "the clipboard")
-    except InputProblem:
-        return None
+        raise InputProblem(Problem("the clipboard", "", "holds more than Muster ever copies."))
+    return read_army(data, "the clipboard")
 
 
 def _text(clip: Army, ruleset: Ruleset | None) -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from desktop.army.desk import Desk
+from desktop.army.handed_files import sort_files
 from desktop.army.library import Library
-from desktop.army.list_acts import TEXTS
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.shell.preferences import Preferences
 from rules.army import Army
-from rules.problems import InputProblem
+from rules.problems import InputProblem, Problem
 
 if TYPE_CHECKING:
     from desktop.army.damaged import DamagedFile
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 FILTER = "Armies (*.muster *.txt *.md);;All files (*)"
 COPY_FILTER = "Army files (*.muster);;All files (*)"
+
+OPEN_IN_RULES = "Open in Rules"
 
 
 class FileActs(QObject):
@@ -50,26 +52,40 @@ class FileActs(QObject):
         )
         self.open_files(names)
 
-    def open_files(self, names: list[str]) -> None:
+    def open_files(self, names: Sequence[str]) -> None:
         """Open army files: each goes into the list; one that cannot be read says why."""
+        handed = sort_files(names)
+        self._open_armies(handed.armies)
+        if handed.text is not None:
+            self._page.lists.read_file(handed.text)
+        if handed.left:
+            tell(self._page, "Not everything was opened", handed.left)
+
+    def _open_armies(self, paths: Sequence[Path]) -> None:
         from desktop.army.damaged import DamagedFile
         from rules.exchange import load_bundle
 
-        for name in names:
-            path = Path(name)
-            if path.suffix.casefold() in TEXTS:
-                self._page.lists.read_file(path)
-                continue
+        armies: list[Army] = []
+        damaged: dict[str, str] = {}
+        lost: list[Problem] = []
+        for path in paths:
             try:
                 bundle = load_bundle(path)
             except InputProblem as problem:
                 self._damaged[str(path)] = DamagedFile(path, problem)
-                self._page.armies.add_damaged(str(path), path.name)
-                self.show_damaged(str(path))
+                damaged[str(path)] = path.name
             else:
-                self._take(bundle.army, str(path), bundle.pictures)
-                for lost in bundle.problems[:1]:
-                    self._page.status.emit(lost.sentence())
+                self._desk.portraits.put(bundle.pictures)
+                armies.append(bundle.army)
+                lost += bundle.problems
+        if armies and self._library.add_all(armies):
+            self._drop_quietly(str(path) for path in paths if str(path) not in damaged)
+            self._page.show_army()
+        if damaged:
+            self._page.armies.add_damaged(damaged)
+            self.show_damaged(next(iter(damaged)))
+        if lost:
+            self._page.status.emit(lost[0].sentence())
 
     def show_damaged(self, key: str) -> None:
         """Show what is wrong with a file, and the ways out."""
@@ -91,16 +107,17 @@ class FileActs(QObject):
     def _take(self, army: Army, key: str, pictures: Mapping[str, bytes]) -> None:
         self._desk.portraits.put(pictures)
         if self._library.add(army):
-            self._drop_quietly(key)
+            self._drop_quietly([key])
             self._page.show_army()
 
     def _drop(self, key: str) -> None:
-        self._drop_quietly(key)
+        self._drop_quietly([key])
         self._page.show_army()
 
-    def _drop_quietly(self, key: str) -> None:
-        self._damaged.pop(key, None)
-        self._page.armies.drop_damaged(key)
+    def _drop_quietly(self, keys: Iterable[str]) -> None:
+        for key in keys:
+            if self._damaged.pop(key, None) is not None:
+                self._page.armies.drop_damaged(key)
 
     # ---- keeping
 
@@ -164,11 +181,23 @@ class FileActs(QObject):
             self._library.filing.bin([document.army.id])
 
     def show_rule(self) -> None:
-        """Show what the game says about what is selected, under its heading."""
+        """Show what the game says about the finding or whoever is chosen, and where it stands."""
         from desktop.army.rule_words import rule_words
 
-        title, sentence, source = rule_words(self._desk)
-        tell(self._page, title, sentence, source)
+        document, found = self._desk.document, self._page.findings_in_sight()
+        if document is None:
+            return
+        words = rule_words(self._desk, found.chosen() if found is not None else None)
+        dialog = SentenceDialog(
+            words.title,
+            words.sentence,
+            ("Close", OPEN_IN_RULES),
+            second=words.source,
+            parent=self._page,
+        )
+        dialog.exec()
+        if dialog.answer == OPEN_IN_RULES:
+            self._page.rule_asked.emit(document.army.ruleset, words.path)
 
     # ---- trouble
 

@@ -168,22 +168,33 @@ class Library(Shelf):
 
         Return whether it could be stored.
         """
-        if self.knows(army.id):
-            army = edits.duplicate_army(army, army.name)
+        return self.add_all([army], folder)
+
+    def add_all(self, armies: Sequence[Army], folder: str = "") -> bool:
+        """Put armies into the list as `add` does, all or none, and open the last of them."""
+        new: dict[str, Army] = {}
+        for army in armies:
+            if self.knows(army.id) or army.id in new:
+                army = edits.duplicate_army(army, army.name)
+            new[army.id] = army
 
         def act(work: UnitOfWork) -> None:
-            work.armies.add(army)
+            for army in new.values():
+                work.armies.add(army)
             if folder:
-                work.armies.file([army.id], folder=folder)
+                work.armies.file(list(new), folder=folder)
 
-        if not self.write(act):
+        if not new or not self.write(act):
             return False
-        blank = Entry(army.id, army.name, army.ruleset, army.colour, army.figure_count())
-        self._entries[army.id] = replace(blank, folder=folder, changed=utc_now())
+        for army in new.values():
+            blank = Entry(army.id, army.name, army.ruleset, army.colour, army.figure_count())
+            self._entries[army.id] = replace(blank, folder=folder, changed=utc_now())
         self._shown = None
         self.current = self._document(army)
         self.remember(army.id)
         self.refresh_entry(army.id)
+        if len(new) > 1:
+            self.judge.begin()
         self.listed.emit()
         self.opened.emit()
         return True

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from desktop.army.list_panel import ListPanel
     from desktop.army.page import ArmyPage
 
-TEXTS = (".txt", ".md", ".list")
-"""Endings of files that are read as a list; every other one is read as an army file."""
 FILTERS = {".txt": "Plain list (*.txt)", ".md": "Markdown (*.md)"}
 PANEL = "list"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,12 @@ from desktop.look.parts.dialog import tell
 from desktop.rulebook.games_pane import FILE, GAME
 from rules.house_changes import moved, take_new
 from rules.problems import InputProblem
+from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage
+
+NOT_TAKEN = "These house rules were not taken in"
 
 
 class HouseActs:
@@ -46,12 +49,30 @@ class HouseActs:
         names, _ = QFileDialog.getOpenFileNames(
             self._page, "Take in house rules", documents_folder(), kinds
         )
-        for name in names:
-            self.take_file(Path(name))
+        self.take_files([Path(name) for name in names])
 
     def take_file(self, path: Path) -> None:
         """Take a file of house rules in; one that cannot be read says why."""
         self._with_file(lambda: self._page.shelf.take_file(path))
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Take files of house rules in; of those that cannot be read, the first says why."""
+        self._with_file(lambda: self._take_each(paths))
+
+    def _take_each(self, paths: Sequence[Path]) -> Path | None:
+        last: Path | None = None
+        wrong: list[InputProblem] = []
+        for path in paths:
+            try:
+                last = self._page.shelf.take_file(path)
+            except InputProblem as problem:
+                wrong.append(problem)
+        if wrong:
+            more = len(wrong) - 1
+            were = "was" if more == 1 else "were"
+            second = f"{counted(more, 'other file')} {were} not taken in either." if more else ""
+            tell(self._page, NOT_TAKEN, wrong[0].sentence(), second)
+        return last
 
     def ask_share(self) -> None:
         """Ask where, and write the house rules as a file for others."""
@@ -116,7 +137,7 @@ class HouseActs:
         try:
             path = act()
         except InputProblem as problem:
-            tell(self._page, "These house rules were not taken in", problem.sentence())
+            tell(self._page, NOT_TAKEN, problem.sentence())
             return
         if path is not None:
             self._page.games.refresh()

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 COMPACT_BELOW = 1100
 NAME = "Muster"
+NO_LINKS = "That is a link: save what it leads to as a file first, and drop that here."
 MOST_OF_BAR = 0.5
 """Words in the menu bar take no more of its width than this, so that the menus stay."""
 
@@ -254,8 +255,13 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files when somebody is there to open them."""
-        if self.accepts_files and _files_of(event.mimeData()):
+        data = event.mimeData()
+        if not self.accepts_files:
+            return
+        if _files_of(data):
             event.acceptProposedAction()
+        elif data.hasUrls():
+            self.set_status(NO_LINKS)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Hand the files on."""

@@ -46,7 +46,8 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
     except (OSError, ValueError) as error:
         raise InputProblem(Problem(str(path), "", f"cannot be read: {why(error)}.")) from None
     if len(data) > limit:
-        message = f"is larger than {limit // 1_000_000} MB, the most that is read."
+        most = f"{limit // 1_000_000} MB" if limit >= 1_000_000 else f"{limit // 1000} KB"
+        message = f"is larger than {most}, the most that is read."
         raise InputProblem(Problem(str(path), "", message))
     return data
 

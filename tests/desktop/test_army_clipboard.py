@@ -5,7 +5,7 @@ from army_hand import Hand
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
-from desktop.army.clipboard import UNITS_MIME
+from desktop.army.clipboard import NEWER, UNITS_MIME
 from rules.army import Army, Figure, Unit
 from rules.exchange import write_army
 
@@ -86,6 +86,17 @@ def test_what_cannot_be_read_changes_nothing_and_is_said(hand: Hand, what: bytes
     hand.press("Ctrl+V")
     assert hand.army is before
     assert "nothing was pasted" in hand.window.status_text
+
+
+def test_what_a_newer_muster_copied_is_left_there(hand: Hand) -> None:
+    before = hand.army
+    choose(hand, hand.unit("1st Squad").id)
+    hand.press("Ctrl+C")
+    copied = QGuiApplication.clipboard().mimeData().data(UNITS_MIME).data()
+    lie(copied.replace(b'"version": 2', b'"version": 99'))
+    hand.press("Ctrl+V")
+    assert hand.army is before
+    assert hand.window.status_text == NEWER
 
 
 def test_more_than_an_army_holds_is_refused(hand: Hand) -> None:

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 import resources
 from desktop.look.parts.text import TextLabel
-from rules.exchange import load_army_file
+from desktop.shell.window import NO_LINKS
+from rules.exchange import load_army_file, save_army_file
 
 ARMIES = Path(__file__).parent.parent / "data" / "armies"
 TEXT = (ARMIES / "two-men.muster").read_text("utf-8")
@@ -68,6 +69,53 @@ def test_files_are_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
     assert hand.window.room == "armies"
     assert hand.army.name == load_army_file(ARMIES / "two-men.muster").name
     assert hand.titles(hand.page.armies.list)[-1] == "bad.muster"
+
+
+def test_many_files_at_once_are_all_in_the_list(hand: Hand, tmp_path: Path) -> None:
+    army, before = load_army_file(ARMIES / "two-men.muster"), len(hand.library.entries)
+    good, bad = [tmp_path / f"{at}.muster" for at in range(30)], []
+    for path in good:
+        save_army_file(army, path)  # one identity in all of them
+    for at in range(30):
+        bad.append(tmp_path / f"bad{at}.muster")
+        bad[-1].write_text("{")
+    hand.window.files_dropped.emit([str(path) for path in (*bad, *good)])
+    assert len({entry.id for entry in hand.library.entries}) == before + 30
+    assert all(hand.stored(entry.id) for entry in hand.library.entries)
+    assert hand.titles(hand.page.armies.list)[-30:] == [path.name for path in bad]
+    assert hand.page.showing == "damaged"
+    assert "bad0.muster" in hand.page.damaged.panel.problem.sentence
+    bad[0].write_bytes(good[0].read_bytes())
+    hand.click(hand.page.damaged.panel.buttons[1])
+    assert hand.page.showing == "army", "read again, and whole now"
+
+
+def test_what_nobody_opens_is_told_in_one_sentence(hand: Hand, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a.png", "b.GIF", "one.txt", "two.txt", "three.md")]
+    for path in paths:
+        path.write_text("Gnomes\nL.G.A.M.\n3 riflemen\n")
+    armies, said = hand.titles(hand.page.armies.list), []
+
+    def read(dialog) -> None:
+        said.append(dialog.accessibleDescription())
+        hand.press("Return")
+
+    hand.in_dialog(lambda: hand.page.files.open_files([str(path) for path in paths]), read)
+    assert said[0] == (
+        "a.png and 1 more are pictures: drop one on the portrait in a man's details (F4)."
+        " One list is read at a time: two.txt and 1 more were not read."
+    )
+    assert hand.page.showing == "list"
+    assert hand.titles(hand.page.armies.list) == armies
+
+
+def test_a_link_is_not_taken_and_says_what_to_do(hand: Hand) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/army.muster")])
+    before = hand.army
+    assert not hand.drop(hand.window, data, QPointF(600, 300))
+    assert hand.window.status_text == NO_LINKS
+    assert hand.army is before
 
 
 def test_a_copy_is_saved_and_is_the_army(hand: Hand, tmp_path: Path) -> None:

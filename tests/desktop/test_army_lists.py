@@ -117,6 +117,19 @@ def test_a_dropped_text_file_is_read_as_a_list(hand: Hand, tmp_path: Path, encod
     assert _panel(hand).text.toPlainText() == LIST
 
 
+def test_a_long_dropped_text_is_left_where_it_is(hand: Hand, tmp_path: Path) -> None:
+    path, said = tmp_path / "long.txt", []
+    path.write_bytes(b"x" * 900_000)
+
+    def read(dialog) -> None:
+        said.append(dialog.accessibleDescription())
+        hand.press("Return")
+
+    hand.in_dialog(lambda: hand.window.files_dropped.emit([str(path)]), read)
+    assert said == [f"{path}: is larger than 800 KB, the most that is read."]
+    assert hand.page.showing == "army"
+
+
 def test_saved_texts_hold_the_army(hand: Hand, tmp_path: Path) -> None:
     army = hand.desk.document.army
     hand.page.lists.write(tmp_path / "army.txt")

@@ -301,6 +301,24 @@ def test_a_file_dropped_on_the_window_is_taken_in(hand: Hand, tmp_path: Path) ->
     assert hand.window.windowTitle() == "Saturdays – Muster"
 
 
+def test_of_many_files_that_are_none_one_sentence_tells(hand: Hand, tmp_path: Path) -> None:
+    paths = [tmp_path / f"bad{at}.toml" for at in range(20)]
+    for path in paths:
+        path.write_text("[hero\n", "utf-8")
+    paths.insert(5, tmp_path / "good.toml")
+    paths[5].write_text(OURS, "utf-8")
+    said: list[str] = []
+
+    def read(dialog: SentenceDialog) -> None:
+        said.append(dialog.accessibleDescription())
+        dialog.close()
+
+    hand.in_dialog(lambda: hand.window.files_dropped.emit([str(path) for path in paths]), read)
+    assert len(said) == 1
+    assert "bad0.toml, line 1: is not TOML" in said[0]
+    assert hand.window.windowTitle() == "Saturdays – Muster"
+
+
 def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text("[hero\nlives = 3\n", "utf-8")
