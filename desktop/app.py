@@ -21,6 +21,7 @@ from desktop.shell.window import MainWindow
 
 if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage
+    from rules.grammar import Way
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
@@ -86,7 +87,15 @@ def collect_garbage() -> None:
 def _armies(window: MainWindow, folder: Path) -> Page:
     from desktop.army.room import make_army_page
 
-    return make_army_page(window, folder)
+    page = make_army_page(window, folder)
+    page.rule_asked.connect(lambda ruleset_id, path: _show_rule(window, ruleset_id, path))
+    return page
+
+
+def _show_rule(window: MainWindow, ruleset_id: str, path: Way) -> None:
+    """Lead to the room of the rules, to an entry of a game."""
+    if window.go("rules"):
+        cast("RulesPage", window.page_of("rules")).show_rule(ruleset_id, path)
 
 
 def _rules(window: MainWindow, folder: Path) -> Page:

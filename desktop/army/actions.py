@@ -16,6 +16,7 @@ from desktop.army.conditions import conditions, reason, undo_stack
 from desktop.army.hero_menu import hero_menu
 from desktop.army.jumps import armies, army_in_sight
 from desktop.army.moving import ask_place
+from desktop.army.rule_words import show_rule
 from desktop.army.selected import select_all
 from desktop.army.unit_order import move_unit
 from desktop.shell.actions import ActionRegistry
@@ -95,7 +96,7 @@ def _file_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Copy as a lis&t", page.lists.copy, "File", "Ctrl+Shift+C", 1, "game"),
         Act("Save as te&xt…", page.lists.save, "File", "", 1, "game"),
         Act("&Details", page.toggle_inspector, "View", "F4", 5, "army"),
-        Act("What the &rules say…", files.show_rule, "Help", "F1", 0, "game"),
+        Act("What the &rules say…", lambda: show_rule(page), "Help", "F1", 0, "rule"),
         Act("&Print…", files.print_army, "Print", "Ctrl+P", 0, "game"),
     )
 

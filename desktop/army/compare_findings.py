@@ -88,6 +88,10 @@ class BetweenFindings(QWidget):
             self.walked.emit()
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def chosen(self) -> Finding | None:
+        """Return the finding that is the current one."""
+        return self._found.get(self.list.current_key())
+
     def _row(self, key: str, finding: Finding, game: str) -> FindingRow:
         parts = [WORDS[finding.severity]]
         if finding.severity == "agreed" and finding.agreement:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 FILTER = "Armies (*.muster *.txt *.md);;All files (*)"
 COPY_FILTER = "Army files (*.muster);;All files (*)"
 
-OPEN_IN_RULES = "Open in Rules"
-
 
 class FileActs(QObject):
     """The page's dealings with files; whatever goes wrong becomes one sentence."""
@@ -179,25 +177,6 @@ class FileActs(QObject):
         document = self._desk.document
         if document is not None:
             self._library.filing.bin([document.army.id])
-
-    def show_rule(self) -> None:
-        """Show what the game says about the finding or whoever is chosen, and where it stands."""
-        from desktop.army.rule_words import rule_words
-
-        document, found = self._desk.document, self._page.findings_in_sight()
-        if document is None:
-            return
-        words = rule_words(self._desk, found.chosen() if found is not None else None)
-        dialog = SentenceDialog(
-            words.title,
-            words.sentence,
-            ("Close", OPEN_IN_RULES),
-            second=words.source,
-            parent=self._page,
-        )
-        dialog.exec()
-        if dialog.answer == OPEN_IN_RULES:
-            self._page.rule_asked.emit(document.army.ruleset, words.path)
 
     # ---- trouble
 

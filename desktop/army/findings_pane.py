@@ -37,7 +37,7 @@ class FindingsPane(Panel):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(("top",), parent)
         self._desk = desk
-        self._compact = False
+        self._compact = self._walked = False
         self._room = 0
         self._by_key: dict[str, Finding] = {}
         self.header = PanelHeader("Findings", "F8 next finding · Ctrl+Enter fixes it", height=32)
@@ -73,6 +73,7 @@ class FindingsPane(Panel):
         theme_of(self).changed.connect(self._fit)
         desk.document_changed.connect(self._show)
         desk.changed.connect(self._show)
+        desk.selection.changed.connect(self._leave)
         self._show()
 
     # ---- what is shown
@@ -165,6 +166,15 @@ class FindingsPane(Panel):
         key = self.list.go_next()
         if key:
             self._jump(key)
+            self._walked = True
+
+    def chosen(self) -> Finding | None:
+        """Return the finding that has the keyboard, or that the player has just gone to."""
+        at_hand = self._walked or self.list.hasFocus()
+        return self._by_key.get(self.list.current_key()) if at_hand else None
+
+    def _leave(self) -> None:
+        self._walked = False
 
     def _jump(self, key: str) -> None:
         finding = self._by_key.get(key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -48,6 +48,9 @@ SAY_AFTER_MS = 200
 
 class ArmyPage(Page):
     """Armies and offer at the left, units and findings in the middle, details at the right."""
+
+    rule_asked = Signal(str, tuple)
+    """A rule is to be shown: the game by its id, and the path of the entry in its data."""
 
     def __init__(
         self, library: Library, preferences: Preferences, parent: QWidget | None = None
