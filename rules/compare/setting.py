@@ -41,7 +41,7 @@ def usual_setting(ruleset: Ruleset, playbook: Playbook | None) -> Setting:
     reaches = (_plain_reach(weapon) for weapon in weapons)
     reach = max((each for each in reaches if each is not None), default=12.0)
     target = playbook.targets[0].id if playbook and playbook.targets else ""
-    return Setting(reach / 2 or 1.0, target=target)
+    return Setting(min(max(reach / 2, 0.0), FARTHEST) or 1.0, target=target)
 
 
 def _plain_reach(weapon: Weapon) -> float | None:

@@ -9,9 +9,12 @@ from typing import cast
 from rules.odds.asked import bad_question, check_question, near_names
 from rules.odds.dice import clamp, die, two_dice
 from rules.odds.kinds import module_of
-from rules.odds.question import Answer, Question
+from rules.odds.question import Answer, Question, refused
 from rules.playbook import DieTest, Outcome, Playbook
 from rules.ruleset import Ruleset
+
+DICE_STATS = ("dice", "rolls")
+"""The numbers of a weapon that say how many dice it rolls: at once, or one after the other."""
 
 
 def ask(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
@@ -24,7 +27,20 @@ def ask(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     module = module_of(playbook.odds.kind)
     if module is None:
         raise bad_question("", f"{ruleset.name} says nothing of how chances are counted")
-    return cast("Answer", module.answer(ruleset, playbook, question))
+    return _no_dice(ruleset, question) or cast("Answer", module.answer(ruleset, playbook, question))
+
+
+def _no_dice(ruleset: Ruleset, question: Question) -> Answer | None:
+    """Return why a weapon makes no attack whose dice house rules took away, None when it rolls."""
+    weapon = ruleset.weapon.get(question.weapon)
+    if weapon is None:
+        return None
+    for stat in DICE_STATS:
+        number = weapon.stats.get(stat)
+        if number is not None and not isinstance(number.value, str) and number.value < 1:
+            reason = f"No attack: {weapon.name} rolls no dice."
+            return refused(reason, number.source or weapon.source, number.origin)
+    return None
 
 
 @dataclass(frozen=True, slots=True)

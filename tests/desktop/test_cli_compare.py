@@ -12,7 +12,7 @@ import pytest
 
 import resources
 from desktop.entry import main
-from rules.edits import remove_figures
+from rules.edits import change_army, remove_figures
 from rules.exchange import pack_army, read_army
 
 
@@ -102,3 +102,46 @@ def test_armies_of_two_games_are_counted(muster: Muster) -> None:
     assert said.status == 0
     assert "different games" in said.out
     assert "lost in a turn" not in said.out
+
+
+@pytest.mark.parametrize(
+    ("sample", "weapon", "stat"),
+    [
+        ("tan-raiders", "submachine-gun", "rolls"),
+        ("garden-gate", "machine-gun", "dice"),
+    ],
+)
+@pytest.mark.parametrize("number", [0, -3])
+def test_a_weapon_without_dice_costs_nobody_anything(
+    muster: Muster, tmp_path: Path, sample: str, weapon: str, stat: str, number: int
+) -> None:
+    army = read_army(_sample(sample).read_bytes(), sample)
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "quiet.toml").write_text(
+        f'format = 1\nextends = "{army.ruleset}"\nid = "quiet"\nname = "Quiet"\n'
+        f'agreed_with = "Tom"\n[[weapon]]\nid = "{weapon}"\nstats = {{ {stat} = {number} }}\n',
+        "utf-8",
+    )
+    file = tmp_path / "quiet.muster"
+    file.write_bytes(pack_army(change_army(army, ruleset="quiet")))
+    said = muster(file, file)
+    assert said.err == ""
+    assert "rolls no dice" in said.out
+    found = json.loads(muster(file, file, "--json").out)
+    rows = {row["weapon"]: row for row in found["volleys"][0]["weapons"]}
+    assert rows[weapon]["losses"] is None
+
+
+def test_a_reach_below_nothing_is_a_comparison_at_a_foot(muster: Muster, tmp_path: Path) -> None:
+    army = read_army(RAIDERS.read_bytes(), "raiders")
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "short.toml").write_text(
+        'format = 1\nextends = "lgam"\nid = "short"\nname = "Short"\nagreed_with = "Tom"\n'
+        '[[weapon]]\nid = "rifle"\nstats = { range = -3 }\n',
+        "utf-8",
+    )
+    file = tmp_path / "short.muster"
+    file.write_bytes(pack_army(change_army(army, ruleset="short")))
+    said = muster(file, file)
+    assert (said.err, said.status) == ("", 0)
+    assert "at 1 ft" in said.out

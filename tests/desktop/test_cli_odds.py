@@ -177,6 +177,36 @@ def test_house_rules_are_asked_like_any_game_and_say_who_agreed(
     assert "house value, agreed with Tom" in said.out
 
 
+@pytest.mark.parametrize(
+    ("game", "weapon", "name", "stat"),
+    [
+        ("lgam", "submachine-gun", "Submachine gun", "rolls"),
+        ("fighting-plastic", "submachine-gun", "Submachine gun", "rolls"),
+        ("army-men", "rifle", "Rifle", "dice"),
+        ("green-and-tan", "machine-gun", "Machine gun", "dice"),
+    ],
+)
+@pytest.mark.parametrize("number", [0, -3])
+def test_a_weapon_whose_dice_were_taken_away_makes_no_attack(
+    muster: Callable[..., Said],
+    data_dir: Path,
+    game: str,
+    weapon: str,
+    name: str,
+    stat: str,
+    number: int,
+) -> None:
+    own_games(data_dir)
+    (data_dir / "rulesets" / "quiet.toml").write_text(
+        f'format = 1\nextends = "{game}"\nid = "quiet"\nname = "Quiet"\nagreed_with = "Tom"\n'
+        f'[[weapon]]\nid = "{weapon}"\nstats = {{ {stat} = {number} }}\n',
+        "utf-8",
+    )
+    said = muster("odds", "quiet", weapon)
+    assert f"No attack: {name} rolls no dice." in said.out
+    assert (said.err, said.status) == ("", 0)
+
+
 # ------------------------------------------------------------------ score
 
 
