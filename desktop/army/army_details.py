@@ -65,8 +65,8 @@ class ArmyDetails(QWidget):
         army, ruleset = document.army, document.ruleset
         self.name.show_text(army.name)
         self.note.show_text(army.note)
-        colours = ruleset.colours if ruleset and ruleset.colours else COLOURS
-        known = dict.fromkeys((*colours, army.colour))
+        own = ruleset.colours if ruleset else ()  # the game's own come first
+        known = dict.fromkeys((*own, *COLOURS, army.colour))
         self.colour.show_options([(each, each.capitalize()) for each in known], army.colour)
         base = self._desk.games.get(ruleset.extends) if ruleset and ruleset.extends else None
         self.house.set_tag(f"House rules of {base.name}" if base else "")

@@ -7,6 +7,7 @@ from army_hand import Hand
 from desktop.army.colouring import MIXED
 from desktop.look.parts.fields import Combo
 from desktop.shell.chooser import chooser_over
+from resources.art import COLOURS
 from rules.drawings import unit_colour
 
 
@@ -112,3 +113,17 @@ def test_a_copy_keeps_its_colour_and_the_database_too(hand: Hand) -> None:
     assert [each.colour for each in hand.army.figures()].count("black") == 2
     hand.saved()
     assert hand.stored() == hand.army
+
+
+def test_the_army_can_have_any_colour_and_the_games_own_come_first(hand: Hand) -> None:
+    combo = hand.page.inspector.army.colour
+    hand.desk.selection.set(())
+    hand.events()
+    offered = [str(combo.itemData(at)) for at in range(combo.count())]
+    own = hand.document.ruleset.colours
+    assert offered[: len(own)] == list(own)
+    assert set(offered) == set(COLOURS)
+    take(combo, next(each for each in COLOURS if each not in own))
+    assert hand.army.colour not in own
+    assert hand.document.roll.army.colour == hand.army.colour
+    assert combo.currentData() == hand.army.colour
