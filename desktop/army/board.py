@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.panel import Bench
@@ -84,8 +84,14 @@ class Board(Bench):
         if event.size().width() != event.oldSize().width():
             self.place()
 
+    def _bar(self) -> int:
+        """Return how wide the scroll bar beside the bench is: it stands in the margin."""
+        viewport = self.parentWidget()
+        area = viewport.parentWidget() if viewport is not None else None
+        return area.width() - viewport.width() if isinstance(area, QScrollArea) else 0
+
     def _place(self, width: int) -> int:
-        inner = width - 2 * MARGIN
+        inner = width - MARGIN - max(0, MARGIN - self._bar())
         y = MARGIN - 4
         for hero in self._heroes:
             height = hero.sizeHint().height()

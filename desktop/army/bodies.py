@@ -17,7 +17,7 @@ from desktop.look.tokens import Severity
 
 LEAST = 56
 """A figure is never narrower than this."""
-SIDE, ABOVE, BELOW = 4, 2, 8
+SIDE, ABOVE, BELOW = 0, 0, 1
 
 
 def came_by_tab(widget: QWidget, event: QFocusEvent) -> bool:

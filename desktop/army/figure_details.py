@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
@@ -19,7 +21,7 @@ from desktop.army.portrait_button import PortraitButton
 from desktop.army.portrait_source import portrait_source
 from desktop.army.weapon_table import WeaponTable
 from desktop.look.figure_source import FigureSource, paint_figure
-from desktop.look.parts.buttons import IconButton, PlainButton
+from desktop.look.parts.buttons import ChoiceButton, IconButton
 from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -78,9 +80,10 @@ class FigureDetails(QWidget):
         self.portrait = PortraitButton(desk, self.portraits)
         self.trouble = TextLabel("", "small", "err", wrap=True)
         self.name = NameEdit(self._rename, "Name")
+        self.name.setProperty("kind", "name")
         self.die = IconButton("die", "Another name (N)")
         self.rank = SuggestEdit(self._set_rank, "Rank")
-        self.place = PlainButton("Place")
+        self.place = ChoiceButton("Place")
         self.place.setAccessibleName("Place in the army")
         self.count = Spin("How many")
         self.count.setRange(0, MOST_ALIKE)
@@ -89,7 +92,8 @@ class FigureDetails(QWidget):
         self.count_field = Field("How many", self.count)
         self.colour = ColourChoice(self._set_colour)
         self.pills = ItemPills(self._set_items)
-        self.role = TextLabel("", "body", wrap=True)
+        self.role = TextLabel("", "second", "ink2", wrap=True)
+        self.role.setTextFormat(Qt.TextFormat.RichText)  # what he is stands in bold
         self.role_text = TextLabel("", "second", "ink2", wrap=True)
         self.weapons_label = SectionLabel("Weapons")
         self.weapons = WeaponTable()
@@ -174,7 +178,9 @@ class FigureDetails(QWidget):
         self.place.setText(_place_words(man))
         role = man.role.name if man.role else "nobody it knows"
         extras = [each.name for each in man.derived.extras]
-        self.role.setText(f"{ruleset.name} makes him: {', '.join([role, *extras])}")
+        what = escape(", ".join([role, *extras]))
+        ink = theme_of(self).tokens.ink.name()
+        self.role.setText(f'{escape(ruleset.name)} makes him: <b style="color:{ink}">{what}</b>')
         roles = (man.role, *man.derived.extras)
         texts = dict.fromkeys(each.text for each in roles if each and each.text)
         self.role_text.setText(" ".join(texts))

@@ -12,7 +12,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.panel import Panel, PanelHeader
+from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
@@ -35,7 +35,7 @@ class FindingsPane(Panel):
     """The id of the man or unit that a finding is about."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(("top",), parent)
+        super().__init__(("top-strong",), parent)
         self._desk = desk
         self._compact = self._walked = False
         self._room = 0
@@ -57,6 +57,8 @@ class FindingsPane(Panel):
         column.setContentsMargins(0, 1, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
+        self._line = Divider()
+        column.addWidget(self._line)
         column.addWidget(self.list)
         column.addWidget(self.clear_text)
         folding = QVBoxLayout()
@@ -156,6 +158,7 @@ class FindingsPane(Panel):
         height = self.list.height_of(most)
         self.list.setFixedHeight(height)
         self.list.setVisible(rows > 0)
+        self._line.setVisible(rows > 0)
         self.setVisible(self._desk.document is not None)
         self.updateGeometry()
 

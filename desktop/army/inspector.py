@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -72,7 +73,7 @@ class Inspector(Panel):
 
     def _added(self, page: AnyDetails) -> AnyDetails:
         page.name.returnPressed.connect(self._return)
-        scroll = self._scrolls[page] = ScrollPage(_padded(page), "Details")
+        scroll = self._scrolls[page] = ScrollPage(_Padded(page), "Details")
         self._stack.addWidget(scroll)
         return page
 
@@ -108,11 +109,22 @@ class Inspector(Panel):
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def _padded(page: QWidget) -> QWidget:
-    """Give a page the margins of the panel; its content keeps to the top."""
-    holder = QWidget()
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(12, 12, 12, 12)
-    column.addWidget(page)
-    column.addStretch(1)
-    return holder
+class _Padded(QWidget):
+    """Gives a page the margins of the panel; a scroll bar stands in the right one."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(page)
+        self._column.addStretch(1)
+        self._pad(12)
+
+    def _pad(self, right: int) -> None:
+        self._column.setContentsMargins(12, 12, right, 12)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave no more than the ring needs beside a scroll bar."""
+        super().resizeEvent(event)
+        viewport = self.parentWidget()
+        area = viewport.parentWidget() if viewport is not None else None
+        self._pad(4 if area is not None and area.width() > self.width() else 12)

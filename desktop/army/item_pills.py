@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.buttons import QuietLink
 from desktop.look.parts.fields import ItemPill
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel
@@ -27,7 +27,7 @@ class ItemPills(QWidget):
         self._known: dict[str, Item] = {}
         self._shown: tuple[object, ...] = ()
         self._editing = False
-        self.edit = LinkButton("Edit items…", "Choose what is moulded on him")
+        self.edit = QuietLink("Edit items…", "Choose what is moulded on him")
         self._flow_holder = QWidget()
         self._flow = FlowLayout(self._flow_holder)
         column = QVBoxLayout(self)

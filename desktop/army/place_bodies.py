@@ -18,7 +18,7 @@ from desktop.look.theme import Theme, theme_of
 from rules.drops import Answer, Target
 
 POST_SIDE = 46
-TEAM_GAP, TEAM_BELOW = 6, 8
+TEAM_GAP, TEAM_BELOW = 6, 1
 
 
 class PlacesBody(QWidget):
@@ -140,20 +140,20 @@ class TeamBody(PlacesBody):
         self.places = shown.places
         self._words: list[_PlaceWords] = []
         grid = QGridLayout(self)
-        grid.setContentsMargins(10, 0, 6, TEAM_BELOW)
-        grid.setSpacing(TEAM_GAP)
+        grid.setContentsMargins(0, 0, 0, TEAM_BELOW)
+        grid.setVerticalSpacing(TEAM_GAP)
+        grid.setHorizontalSpacing(3)
         columns = _columns(shown)
         for at, place in enumerate(shown.places):
             button = self.make_button(place, colour, POST_SIDE, number=False)
+            button.set_portrait(True)
             self.buttons.append(button)
             cell = QHBoxLayout()
-            cell.setSpacing(6)
+            cell.setSpacing(5)
             cell.addWidget(button)
             self._words.append(_PlaceWords(place))
             cell.addWidget(self._words[-1], 1)
             grid.addLayout(cell, at // columns, at % columns)
-        for column in range(columns):
-            grid.setColumnStretch(column, 1)
 
     def show_unit(self, shown: UnitShown, colour: str) -> None:
         """Show who holds the posts now."""
@@ -186,12 +186,14 @@ class _PlaceWords(QWidget):
         """Show another man."""
         self._place = place
         self.setToolTip(f"{place.name}: {place.who or 'nobody'}")
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Two lines."""
-        theme = theme_of(self)
-        return QSize(40, theme.height(16, 16) * 2)
+        """Two lines, as wide as the longer one wants to be."""
+        theme, place = theme_of(self), self._place
+        wide = max(text_width(theme, "small", place.name), text_width(theme, "second", place.who))
+        return QSize(max(40, round(wide) + 2), theme.height(16, 16) * 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw post and man."""

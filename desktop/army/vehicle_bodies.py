@@ -10,7 +10,7 @@ from desktop.army.place_bodies import PlacesBody
 from desktop.army.shown import FEW_SEATS, PlaceShown, UnitShown
 from desktop.army.sources import figure_source
 from desktop.figures import paint_picture, plan_size, seat_rects
-from desktop.look.parts.text import paint_text
+from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from rules.drops import Target
 
@@ -68,6 +68,7 @@ class VehicleBody(PlacesBody):
         super().__init__(shown.id, parent)
         self._shown, self._colour = shown, shown.colour or colour
         self.places = shown.places
+        self._chosen: frozenset[str] = frozenset()
         self._shape = VehicleShape(shown)
         self._plan, self._drawn = self._shape.plan, self._shape.drawn
         for at, place in enumerate(shown.places):
@@ -85,6 +86,13 @@ class VehicleBody(PlacesBody):
         for button, place in zip(self.buttons, shown.places, strict=True):
             self.fill_button(button, place, colour)
         self.update()
+
+    def set_selected(self, ids: frozenset[str]) -> None:
+        """Draw seats and lines of these men as chosen."""
+        super().set_selected(ids)
+        if ids != self._chosen:
+            self._chosen = ids
+            self.update()
 
     def target(self, place: PlaceShown) -> Target:
         """Return the seat."""
@@ -115,7 +123,7 @@ class VehicleBody(PlacesBody):
     def _scaled_plan(self) -> QRectF:
         room = max(60.0, self.width() - 24.0)
         scale = min(1.0, room / max(1, self._plan.width()))
-        return QRectF(14, 4, self._plan.width() * scale, self._plan.height() * scale)
+        return QRectF(2, 4, self._plan.width() * scale, self._plan.height() * scale)
 
     def resizeEvent(self, event: object) -> None:
         """Put the seats where the plan has them."""
@@ -145,7 +153,7 @@ class VehicleBody(PlacesBody):
         top = plan.bottom() + 10 if self._drawn else 2.0
         rows = -(-len(self.places) // columns)
         return [
-            QRectF(14 + (at // rows) * width, top + (at % rows) * row, width - 8, row)
+            QRectF(2 + (at // rows) * width, top + (at % rows) * row, width - 8, row)
             for at in range(len(self.places))
         ]
 
@@ -175,10 +183,13 @@ class VehicleBody(PlacesBody):
         ink = theme.tokens.err if place.over else theme.tokens.ink2
         paint_text(painter, theme, upper, f"{place.number} {place.name}", "second", ink)
         if place.figure:
-            paint_text(painter, theme, lower, place.who, "second", theme.tokens.ink)
+            role = "second-bold" if place.figure in self._chosen else "second"
+            paint_text(painter, theme, lower, place.who, role, theme.tokens.ink)
         else:
-            words = "empty"
-            paint_text(painter, theme, lower, words, "body-italic", theme.tokens.ink2)
+            words = "empty: drop a man here"
+            if text_width(theme, "body-italic", words) > lower.width():
+                words = "empty"
+            paint_text(painter, theme, lower, words, "body-italic", theme.tokens.ink)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a man, or ask for one, on his line of the list."""

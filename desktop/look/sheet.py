@@ -39,6 +39,14 @@ QPushButton[kind="link"] {
 }
 QPushButton[kind="link"]:hover { color: $olive; }
 QPushButton[kind="link"]:disabled { color: $ink2; text-decoration: none; }
+QPushButton[kind="choice"] {
+  text-align: left; padding: 0 26px 0 8px; min-height: ${button}px; font: 400 ${body}px "Roboto";
+}
+QPushButton[kind="quiet"] {
+  background: transparent; border: none; padding: 0 1px; min-height: ${quiet}px; color: $ink2;
+  font: 400 ${small_text}px "Roboto";
+}
+QPushButton[kind="quiet"]:hover { color: $ink; text-decoration: underline; }
 QPushButton[kind="icon"], QPushButton[kind="icon-small"] { padding: 0; min-height: 0; }
 QPushButton[kind="bare"] { background: transparent; border: none; padding: 0; min-height: 0; }
 QPushButton[kind="bare"]:hover { background: $hover; }
@@ -135,4 +143,6 @@ def sheet_of(tokens: Tokens, percent: int) -> str:
         small=grown(20, 5),
         table=grown(40, 18),
         link=grown(18),
+        quiet=grown(14),
+        small_text=grown(11),
     )

@@ -196,6 +196,7 @@ TYPE: dict[str, TypeRole] = {
     "body-italic": TypeRole(BODY_FAMILY, 12, 400, italic=True),
     "second": TypeRole(BODY_FAMILY, 12, 400),
     "second-strong": TypeRole(BODY_FAMILY, 12, 500),
+    "second-bold": TypeRole(BODY_FAMILY, 12, 700),
     "small": TypeRole(BODY_FAMILY, 11, 400),
     "small-strong": TypeRole(BODY_FAMILY, 11, 500),
     "label": TypeRole(LABEL_FAMILY, 11, 600, 0.7, upper=True),

@@ -216,7 +216,8 @@ def test_men_are_dropped_on_another_unit(hand: Hand) -> None:
 def test_a_man_dropped_on_his_own_unit_stays_as_he_is(hand: Hand, name: str) -> None:
     before = hand.army
     unit = hand.unit(name)
-    assert not hand.drop(hand.page.units.view(unit.id), dragged((unit.figures[0].id,)))
+    view, head = hand.page.units.view(unit.id), QPointF(80, 20)
+    assert not hand.drop(view, dragged((unit.figures[0].id,)), head)
     assert hand.window.status_text.endswith(f" is in {name} already.")
     assert hand.army == before
 

@@ -95,6 +95,28 @@ class PlainButton(QPushButton):
             painter.drawText(QPointF(left + drawn + words + _HINT_GAP, round(base)), self.hint)
 
 
+class ChoiceButton(PlainButton):
+    """A field that opens a menu of places or things: it looks like any other choice."""
+
+    kind = "choice"
+
+    def minimumSizeHint(self) -> QSize:
+        """Long words are shortened with …, so that they never widen their pane."""
+        return QSize(80, super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Let the style paint field and words, then draw the chevron."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        room = self.width() - 38
+        option.text = self.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, room)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        at = QPointF(self.width() - 16, self.height() / 2)
+        paint_icon(painter, "chevron-down", at, 16, theme_of(self).tokens.ink2)
+        painter.end()
+
+
 class MainButton(PlainButton):
     """The one olive button of a page."""
 
@@ -124,6 +146,12 @@ class LinkButton(PlainButton):
         super().__init__(text, tip=tip, parent=parent)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setProperty("radius", 3)
+
+
+class QuietLink(LinkButton):
+    """A small act beside the label of a group, underlined under the mouse."""
+
+    kind = "quiet"
 
 
 class IconButton(QPushButton):

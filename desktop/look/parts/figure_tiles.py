@@ -28,7 +28,7 @@ class FigureTiles(TileGrid):
         """Spread a full row over the whole width; a tile never grows beyond 72 px."""
         least = theme_of(self).height(self._least, 30)
         columns, high = self.rows_of(theme_of(self), width, self._least)
-        wide = min(width / columns, width / max(1, min(columns, len(self.tiles))), least + 14)
+        wide = min(width / max(1, min(columns, len(self.tiles))), least + 14)
         return columns, wide, high
 
     @classmethod

@@ -39,7 +39,7 @@ class SeatButton(QAbstractButton):
         self._figure: FigureSource | None = None
         self._state: DropState = ""
         self._over_limit = self._selected = self._near = False
-        self.on_body = False
+        self.on_body = self._portrait = False
         self._pressed_at: QPointF | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -74,14 +74,19 @@ class SeatButton(QAbstractButton):
             self._state, self._near = state, near
             self.update()
 
+    def set_portrait(self, portrait: bool) -> None:
+        """Draw who is here as a portrait beside his name, not as a man in a seat."""
+        self._portrait = portrait
+        self.updateGeometry()
+
     @property
     def taken(self) -> bool:
         """Whether somebody sits here."""
         return self._figure is not None
 
     def sizeHint(self) -> QSize:
-        """A square, 46 px or larger."""
-        return QSize(self._side, self._side)
+        """A square, 46 px or larger; a portrait is a little wider."""
+        return QSize(self._side + (4 if self._portrait else 0), self._side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the seat in its present state."""
@@ -119,8 +124,9 @@ class SeatButton(QAbstractButton):
         if self._selected:
             return QPen(tokens.olive, 2), tokens.sel
         if self._figure is not None:
-            ground = tokens.hover if self.underMouse() else tokens.raised
-            return QPen(tokens.edge, 1), ground
+            rest = tokens.sunk if self._portrait else tokens.raised
+            border = tokens.line if self._portrait else tokens.edge
+            return QPen(border, 1), tokens.hover if self.underMouse() else rest
         dashed = QPen(LIGHT.onolive if self._light_on_dark() else tokens.edge, 2)
         dashed.setCapStyle(Qt.PenCapStyle.FlatCap)
         dashed.setDashPattern([2.75, 1.75])
@@ -133,7 +139,7 @@ class SeatButton(QAbstractButton):
 
     def _paint_taken(self, painter: QPainter) -> None:
         theme = theme_of(self)
-        width = max(20, round(self.width() * 0.74))
+        width = max(20, round(self.height() * 0.74))
         lower = QRectF(0, 0, self.width() + 2, self.height() - 4)
         paint_figure(painter, lower, self._figure, width)
         if self.number:

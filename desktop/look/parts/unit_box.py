@@ -308,8 +308,9 @@ class UnitBox(QWidget):
             ink2 = theme.tokens.ink2
             paint_text(painter, theme, rect, self._count, "second", ink2, RIGHT)
             right -= text_width(theme, "second", self._count) + 8
-        if self._bars is not None and self._folded:
-            width = seat_bars_width(self._bars[1])
+        name_end = self._name_left(head) + text_width(theme, "heading", self._name) + 8
+        width = seat_bars_width(self._bars[1]) if self._bars is not None else 0
+        if self._bars is not None and self._folded and right - width >= name_end:
             paint_seat_bars(painter, QPointF(right - width, head.center().y()), *self._bars)
             right -= width + 8
         return right
