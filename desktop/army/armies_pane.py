@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -234,7 +234,14 @@ class ArmiesPane(Panel):
         else:
             on_folder = folder_of(view.current_key()) is not None and view.hasFocus()
             view.choose_only(index, move=not on_folder)
+            # Its height may be about to change, with the page that is shown beside it.
+            QTimer.singleShot(0, self, self._reveal_open)
         view.blockSignals(False)
+
+    def _reveal_open(self) -> None:
+        index = self.rows.index_of(self._opened)
+        if index.isValid():
+            self.list.scrollTo(index)
 
     def _unfold_for(self, army_id: str) -> None:
         """Unfold the folder of an army that was just opened."""

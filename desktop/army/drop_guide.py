@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer
@@ -21,6 +22,8 @@ UNFOLD_MS = 600
 GAP_REACH = 14
 """So near to the edge of a box a unit is meant to go beside it, not onto it."""
 ELSEWHERE = "That belongs to another army: copy it there with Ctrl+C, and paste it here."
+JUST_LEFT = 0.3
+"""Seconds within which the end of a drag belongs to the target that the mouse left last."""
 
 
 class DropGuide(QObject):
@@ -39,6 +42,8 @@ class DropGuide(QObject):
         self._answers: dict[Target, Answer] = {}
         self.load: Load | None = None
         self._near: Target | None = None
+        self._left: Target | None = None
+        self._left_at = 0.0
         self._at = QPoint()
         self._spoke = False
         self.sheet = DropSheet(parent)
@@ -69,7 +74,10 @@ class DropGuide(QObject):
         """Let everything rest; a refusal that was the last word stays to be read."""
         if self.load is None:
             return
-        refused = self._answers.get(self._near) if self._near else None
+        # Qt lets the mouse leave first where a drop is not taken.
+        let_go = time.monotonic() - self._left_at < JUST_LEFT
+        near = self._near or (self._left if let_go else None)
+        refused = self._answers.get(near) if near else None
         self.load, self._near, self._answers = None, None, {}
         self._scrolling.stop()
         self._resting.stop()
@@ -99,6 +107,7 @@ class DropGuide(QObject):
         self._scrolling.stop()
         self._resting.stop()
         if self._near is not None:
+            self._left, self._left_at = self._near, time.monotonic()
             self._go_near(None)
             self._say("")
 

@@ -21,6 +21,7 @@ from rules.ruleset import Limit, Role, Squad, Team, Vehicle
 from rules.selectors import split_selector
 from rules.totals import allowed
 
+EMPTY_SQUAD = "empty squad"
 HOW = "Drag it onto a unit, a post, a seat or the bench, or press Enter."
 
 
@@ -112,9 +113,18 @@ class OfferPane(Panel):
                 group = offer.group
                 rows.append(Row(f"group:{group}", group, kind="group"))
             rows.append(self._row(offer, full.get(f"{offer.kind}:{offer.id}", ""), colour))
+        if self._takes_empty_squad(text):
+            rows.append(Row("group:own squads", "Squads", kind="group"))
+            rows.append(Row(EMPTY_SQUAD, "Empty squad", right="Ctrl+Shift+G", addable=True))
         if not rows and text.strip():
             rows = [Row("none", f"Nothing is called “{text.strip()[:20]}”", kind="group")]
         self.rows.set_rows(rows)
+
+    def _takes_empty_squad(self, text: str) -> bool:
+        """Return whether a squad to fill is offered: where the game has none of its own."""
+        words = "empty squad group unit"
+        own = any(offer.kind == "squad" for offer in self._offers)
+        return bool(self._offers) and not own and all(w in words for w in text.casefold().split())
 
     def _row(self, offer: Offer, full: str, colour: str) -> Row:
         tip = f"{self._text(offer)}\n{HOW}".strip()
@@ -165,7 +175,9 @@ class OfferPane(Panel):
         self._add(key, 1)
 
     def _add(self, key: str, count: int) -> None:
-        if key in self._by_key:
+        if key == EMPTY_SQUAD:
+            self._desk.add_group()
+        elif key in self._by_key:
             self._desk.add(self._by_key[key], count)
 
     def _drag(self, key: str) -> None:

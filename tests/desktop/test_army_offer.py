@@ -18,7 +18,9 @@ def count_of(hand: Hand, role: str) -> int:
 def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
     hand: Hand = empty(ruleset)
     every = offers(hand.document.ruleset)
-    assert hand.offered() == [offer.name for offer in every]
+    own_squads = any(offer.kind == "squad" for offer in every)
+    empty_squad = [] if own_squads else ["Empty squad"]
+    assert hand.offered() == [*(offer.name for offer in every), *empty_squad]
     for at, offer in enumerate(every):
         men, units = hand.army.figure_count(), len(hand.army.units)
         hand.click_row(hand.page.offer.list, offer.name, plus=at % 2 == 0, double=at % 2 == 1)
@@ -33,6 +35,15 @@ def test_everything_that_is_offered_can_be_added(empty, ruleset: str) -> None:
     assert hand.totals()[0].startswith(f"{hand.army.figure_count()} ")
     hand.saved()
     assert hand.stored() == hand.army
+
+
+def test_who_looks_for_a_squad_finds_an_empty_one(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.press("Ctrl+F")
+    hand.type("squad")
+    assert hand.offered() == ["Empty squad"]
+    hand.press("Return")
+    assert [unit.kind for unit in hand.army.units] == ["squad"]
 
 
 def test_enter_adds_one_and_shift_enter_five(empty) -> None:
