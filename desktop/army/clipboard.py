@@ -5,6 +5,9 @@ What reads and writes documents is imported when something is copied: the start 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
@@ -16,10 +19,15 @@ from rules.problems import InputProblem, Problem
 from rules.ruleset import Ruleset
 from rules.wording import counted
 
+if TYPE_CHECKING:
+    from rules.exchange import Bundle
+
 UNITS_MIME = "application/x-muster-units"
 """An army document of what was copied; beside it lies a plain text for other programs."""
 MOST_BYTES = 4_000_000
 """An army of 5,000 men in full dress is smaller; more is not from this program."""
+MOST_PICTURES = 12_000_000
+"""Bytes of portraits that come along: a dozen of the largest, or many more of the usual size."""
 LOOK_AFTER_MS = 400
 """The window is painted before the clipboard is asked for the first time."""
 NOT_READ = "What was copied cannot be read, so nothing was pasted: copy it once more."
@@ -37,11 +45,21 @@ def copy(desk: OpenArmy) -> bool:
 
     clip = cut_out(document.army, units, men)
     data = QMimeData()
-    data.setData(UNITS_MIME, write_army(clip))
+    data.setData(UNITS_MIME, write_army(clip, _pictures(desk, clip)))
     data.setText(_text(clip, document.ruleset))
     QGuiApplication.clipboard().setMimeData(data)
     desk.said.emit(f"Copied: {_words(clip, len(units))}")
     return True
+
+
+def _pictures(desk: OpenArmy, clip: Army) -> dict[str, bytes]:
+    """Return the portraits of those who were copied: as many as may come along."""
+    room, coming = MOST_PICTURES, dict[str, bytes]()
+    for picture, data in desk.portraits.data(clip.pictures()).items():
+        if len(data) <= room:
+            room -= len(data)
+            coming[picture] = data
+    return coming
 
 
 def cut(desk: OpenArmy) -> None:
@@ -93,7 +111,7 @@ def paste_here(desk: OpenArmy) -> str | None:
     if not data.hasFormat(UNITS_MIME):
         return data.text() or None
     try:
-        clip = _read(bytes(data.data(UNITS_MIME).data()))
+        clip, pictures, _ = _read(bytes(data.data(UNITS_MIME).data()))
     except InputProblem as problem:
         newer = "a newer Muster" in problem.sentence()
         desk.said.emit(NEWER if newer else NOT_READ)
@@ -104,20 +122,33 @@ def paste_here(desk: OpenArmy) -> str | None:
     if pasted.refused:
         desk.said.emit(pasted.refused)
         return None
+    lost = " ".join(filter(None, (pasted.lost, _take_pictures(desk, clip, pictures))))
     units = sum(unit.kind != "men" for unit in clip.units)
     desk.edit(f"paste {_words(clip, units)}", lambda _: pasted.army, select=pasted.new)
-    if pasted.lost:
-        desk.said.emit(pasted.lost)
+    if lost:
+        desk.said.emit(lost)
     return None
 
 
-def _read(data: bytes) -> Army:
-    """Return what was copied; InputProblem when it is nothing that this Muster writes."""
-    from rules.exchange import read_army
+def _take_pictures(desk: OpenArmy, clip: Army, pictures: Mapping[str, bytes]) -> str:
+    """Keep the portraits that are not in this data folder yet; say which did not come, if any."""
+    wanted = clip.pictures()
+    here = desk.portraits.data(wanted)
+    new = {each: data for each, data in pictures.items() if each not in here}
+    desk.portraits.put(new)
+    missing = len([each for each in wanted if each not in here and each not in new])
+    if not missing:
+        return ""
+    return f"{counted(missing, 'portrait')} did not come along: drawings stand there instead."
 
-    if len(data) > MOST_BYTES:
+
+def _read(data: bytes) -> Bundle:
+    """Return what was copied; InputProblem when it is nothing that this Muster writes."""
+    from rules.exchange import read_bundle
+
+    if len(data) > MOST_BYTES + MOST_PICTURES * 4 // 3 + 100_000:
         raise InputProblem(Problem("the clipboard", "", "holds more than Muster ever copies."))
-    return read_army(data, "the clipboard")
+    return read_bundle(data, "the clipboard")
 
 
 def _text(clip: Army, ruleset: Ruleset | None) -> str:

@@ -25,6 +25,7 @@ from desktop.army.library import Library
 from desktop.army.list_acts import ListActs
 from desktop.army.middle import ARMY, Middle
 from desktop.army.offer_pane import OfferPane
+from desktop.army.status_words import StatusWords
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.units_pane import UnitsPane
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
@@ -114,12 +115,14 @@ class ArmyPage(Page):
         library, desk = self.library, self.desk
         library.opened.connect(self._show_library)
         library.listed.connect(self._follow_list)
-        library.saved.connect(lambda when: self.status.emit(f"Saved {when}"))
+        words = StatusWords(self)
+        words.shown.connect(self.status)
+        library.saved.connect(words.saved)
         library.trouble.connect(self._trouble)
-        library.said.connect(self.status)
+        library.said.connect(words.say)
         desk.changed.connect(lambda _: self.head_changed.emit())
         desk.stepped.connect(self._show_undo)
-        desk.said.connect(self.status)
+        desk.said.connect(words.say)
         self.armies.new_asked.connect(self.show_new)
         self.armies.damaged_asked.connect(self.files.show_damaged)
         self.armies.bin_asked.connect(lambda: self.show_panel(BIN))

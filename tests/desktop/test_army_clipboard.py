@@ -1,11 +1,16 @@
 """Copy, cut and paste: in an army, between armies, between games, and what is no army at all."""
 
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+
 import pytest
 from army_hand import Hand
-from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QBuffer, QMimeData
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 
 from desktop.army.clipboard import NEWER, UNITS_MIME
+from rules import edits
 from rules.army import Army, Figure, Unit
 from rules.exchange import write_army
 
@@ -63,6 +68,7 @@ def test_into_another_game_and_the_status_says_what_became_a_group(hand: Hand) -
     group = hand.unit("Light cannon")
     assert [man.items for man in group.figures] == [man.items for man in team.figures]
     if not group.type:
+        hand.saved()
         assert "Light cannon is a plain group" in hand.window.status_text
 
 
@@ -76,7 +82,7 @@ def test_a_chat_gets_a_line_for_each_unit(hand: Hand) -> None:
 
 @pytest.mark.parametrize(
     "what",
-    [b"", b"{", b"\xff\xfe\x00", b"[" * 50_000, b'{"format": "x"}', b"x" * 5_000_000],
+    [b"", b"{", b"\xff\xfe\x00", b"[" * 50_000, b'{"format": "x"}', b"x" * 25_000_000],
     ids=["nothing", "cut off", "bytes", "deep", "foreign", "large"],
 )
 def test_what_cannot_be_read_changes_nothing_and_is_said(hand: Hand, what: bytes) -> None:
@@ -126,3 +132,63 @@ def test_in_a_field_the_keys_are_the_fields(hand: Hand) -> None:
     hand.press("Ctrl+A", "Ctrl+C", "End", "Ctrl+V")
     assert hand.page.offer.field.text() == "abcabc"
     assert hand.army is before
+
+
+def portrait(shade: int) -> bytes:
+    """A small picture of one colour."""
+    image = QImage(12, 12, QImage.Format.Format_RGB32)
+    image.fill(QColor(shade, 90, 60))
+    data = QBuffer()
+    data.open(QBuffer.OpenModeFlag.WriteOnly)
+    image.save(data, "PNG")
+    return bytes(data.data().data())
+
+
+def give_portraits(hand: Hand) -> dict[str, bytes]:
+    """Give the men of the first squad a portrait each, in turn one of three."""
+    given = {hand.desk.portraits.put_one(data): data for data in map(portrait, (10, 110, 210))}
+    men = hand.unit("1st Squad").figures
+
+    def change(army: Army) -> Army:
+        for man, picture in zip(men, cycle(given), strict=False):
+            army = edits.change_figure(army, man.id, portrait=f"picture:{picture}")
+        return army
+
+    hand.desk.edit("portraits", change)
+    return given
+
+
+def test_portraits_come_along_into_another_data_folder(
+    hand: Hand, opener: Callable[..., Hand], tmp_path: Path
+) -> None:
+    given = give_portraits(hand)
+    choose(hand, hand.unit("1st Squad").id)
+    hand.press("Ctrl+C")
+    other = opener(tmp_path / "elsewhere")
+    assert other.desk.portraits.data(given) == {}
+    other.library.create("lgam")
+    other.qtbot.waitUntil(lambda: other.page.copied.something)
+    other.come().page.armies.list.setFocus()
+    other.press("Ctrl+V")
+    assert set(other.army.pictures()) == set(given)
+    assert other.desk.portraits.data(given) == given
+    assert all(other.desk.portraits.image(each) is not None for each in given)
+
+
+def test_portraits_beyond_the_limit_stay_and_the_status_says_so(
+    hand: Hand, opener: Callable[..., Hand], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = give_portraits(hand)
+    monkeypatch.setattr("desktop.army.clipboard.MOST_PICTURES", len(next(iter(given.values()))) + 9)
+    choose(hand, hand.unit("1st Squad").id)
+    hand.press("Ctrl+C", "Ctrl+V")
+    assert "did not come along" not in hand.window.status_text
+    other = opener(tmp_path / "elsewhere")
+    other.library.create("lgam")
+    other.qtbot.waitUntil(lambda: other.page.copied.something)
+    other.come().page.armies.list.setFocus()
+    other.press("Ctrl+V")
+    assert len(other.desk.portraits.data(given)) == 1
+    assert other.unit("1st Squad").figures
+    other.saved()
+    assert "2 portraits did not come along" in other.window.status_text
