@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Executable, bindparam, delete, insert, select
 from db import schema, selects
 from db.changes import write
 from db.difference import compare
-from db.moments import Clock, local_day, written
+from db.moments import Clock, local_day, read_moment, written
 from db.order import GAP, moved
 from db.problems import ArmyChangedElsewhere, ArmyExists
 from db.rows import ArmyRows, army_from, summaries_from
@@ -213,7 +213,7 @@ class Armies:
         row = self._connection.execute(_STATE, {"this": before.id}).one_or_none()
         if row is None:
             raise ArmyChangedElsewhere(before, None, self._path)
-        revision, changed = int(row[0]), datetime.fromisoformat(row[1])
+        revision, changed = int(row[0]), read_moment(row[1])
         known, known_revision = self._known.get(before.id, (None, 0))
         if known_revision == revision and (known is before or known == before):
             return revision, changed

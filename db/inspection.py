@@ -85,6 +85,8 @@ def look_through(execute: Callable[[str], Any]) -> Found:
         return Found("foreign")
     row = execute("SELECT version_num FROM alembic_version").fetchone()
     version = str(row[0]) if row else ""
+    if not version.isdecimal():
+        return Found("foreign")
     if version == SCHEMA_VERSION:
         return Found("current", version)
     return Found("newer" if version > SCHEMA_VERSION else "old", version)

@@ -24,8 +24,11 @@ _SOME = 500
 
 _PICTURE = schema.picture.c
 _INSERT = insert(schema.picture)
-_PUT = _INSERT.on_conflict_do_update(index_elements=["id"], set_={"put": _INSERT.excluded["put"]})
-_GET = select(_PICTURE.data).where(_PICTURE.id == bindparam("this"))
+_PUT = _INSERT.on_conflict_do_update(
+    index_elements=["id"],
+    # The data too: a row that another program damaged is whole again.
+    set_={"put": _INSERT.excluded["put"], "data": _INSERT.excluded["data"]},
+)
 _OF = select(_PICTURE.id, _PICTURE.data).where(_PICTURE.id.in_(bindparam("these", expanding=True)))
 _OLD = select(_PICTURE.id).where(_PICTURE.put < bindparam("before"))
 _DELETE = delete(schema.picture).where(_PICTURE.id == bindparam("this"))
@@ -51,17 +54,17 @@ class Pictures:
 
     def get(self, picture_id: str) -> bytes | None:
         """Return a picture, None when it is not here."""
-        data = self._connection.execute(_GET, {"this": picture_id}).scalar()
-        return None if data is None else bytes(data)
+        return self.of((picture_id,)).get(picture_id)
 
     def of(self, picture_ids: Collection[str]) -> dict[str, bytes]:
-        """Return those of the pictures that are here."""
+        """Return those of the pictures that are here; a row that holds no picture is not."""
         found: dict[str, bytes] = {}
         wanted = list(dict.fromkeys(picture_ids))
         for start in range(0, len(wanted), _SOME):
             some = wanted[start : start + _SOME]
             for picture, data in self._connection.execute(_OF, {"these": some}):
-                found[picture] = bytes(data)
+                if isinstance(data, bytes):  # whoever wrote something else there, it is no picture
+                    found[picture] = data
         return found
 
     def sweep(self) -> int:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import Any, NamedTuple
 
+from db.moments import read_moment
 from db.summary import ArmySummary
 from rules.army import Army, Figure, Ruling, Seat, Unit
 
@@ -69,11 +69,11 @@ def _summary(row: Row, tags: list[str]) -> ArmySummary:
         colour=colour,
         figures=figures,
         position=position,
-        changed=datetime.fromisoformat(changed),
+        changed=read_moment(changed),
         folder=folder,
-        tags=tuple(sorted(tags, key=lambda tag: (tag.casefold(), tag))),
+        tags=tuple(sorted(map(str, tags), key=lambda tag: (tag.casefold(), tag))),
         archived=archived == 1,
-        binned=datetime.fromisoformat(binned) if binned else None,
+        binned=read_moment(binned) if binned else None,
     )
 
 

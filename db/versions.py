@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from db import schema
-from db.moments import Clock, local_day, written
+from db.moments import Clock, local_day, read_moment, written
 from db.problems import ArmyChangedElsewhere, unreadable_version, version_gone
 from db.summary import VersionSummary
 from rules.army import Army
@@ -93,7 +93,7 @@ class Versions:
                 kind=row.kind,
                 label=row.label,
                 day=row.day,
-                moment=datetime.fromisoformat(row.moment),
+                moment=read_moment(row.moment),
                 figures=row.figures,
                 name=row.name,
             )

@@ -75,6 +75,23 @@ def test_a_database_of_a_newer_muster_is_left_alone(filled: Place) -> None:
     assert filled.database.read_bytes() == before
 
 
+@pytest.mark.parametrize("version", ["", "-5", "first", None])
+def test_a_database_whose_version_nobody_knows_is_left_alone(
+    filled: Place, version: str | None
+) -> None:
+    word = "NULL" if version is None else f"'{version}'"
+    change_by_hand(
+        filled,
+        "CREATE TABLE odd (version_num TEXT)",
+        f"INSERT INTO odd VALUES ({word})",
+        "DROP TABLE alembic_version",
+        "ALTER TABLE odd RENAME TO alembic_version",
+    )
+    before = filled.database.read_bytes()
+    assert refusal(filled.folder).kind == "foreign"
+    assert filled.database.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     "content", [b"Dear diary, " * 500, b"x", b"{}", b"SQLite format 3\0" + b"\0" * 5000]
 )

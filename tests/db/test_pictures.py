@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from db.store import Store
@@ -41,6 +44,17 @@ def test_a_picture_comes_back_as_it_was_and_is_kept_once(dated: Store) -> None:
             BEAR: b"test",
         }
         assert work.pictures.of([]) == {}
+
+
+def test_a_row_that_holds_no_picture_is_as_one_that_is_not_there(dated: Store) -> None:
+    with dated.writing() as work:
+        picture = work.pictures.put(b"test")
+    with closing(sqlite3.connect(dated.place.database)) as connection, connection:
+        connection.execute("UPDATE picture SET data = 'a text'")
+    assert not has(dated, picture)
+    with dated.writing() as work:
+        work.pictures.put(b"test")
+    assert has(dated, picture), "put again, it is whole"
 
 
 def test_more_pictures_than_one_statement_asks_for(dated: Store) -> None:

@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from sqlalchemy.dialects.sqlite import pysqlite
 from db import quick, rows, selects
 from db.quick import FirstPage, first_page, read_army
 from db.store import Store
+from rules import edits
 from tests.db.made_armies import big_army, small_army
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -48,6 +49,24 @@ def test_the_page_is_the_list_and_the_army_last_opened(store: Store) -> None:
     assert first_page(folder) == FirstPage(listed[:1], big_army(30)), "the last opened is gone"
     assert read_army(folder, "big") == big_army(30)
     assert read_army(folder, "tiger-company") is None
+
+
+@pytest.mark.parametrize("moment", ["yesterday", "", "2026-11-21", "2026-11-21T20:00:00"])
+def test_a_moment_that_nobody_can_read_hides_no_army(store: Store, moment: str) -> None:
+    with store.writing() as work:
+        work.armies.add(big_army(30))
+        work.armies.add(small_army())
+        work.versions.keep(small_army(), "battle")
+    with closing(sqlite3.connect(store.place.database)) as connection, connection:
+        connection.execute("UPDATE army SET changed = ? WHERE id = 'big'", [moment])
+        connection.execute("UPDATE army_version SET moment = ?", [moment])
+    found = first_page(store.place.folder).summaries
+    assert [each.name for each in sorted(found, key=lambda each: each.changed)][-1] != ""
+    with store.reading() as work:
+        assert work.armies.summaries() == found
+        assert len(work.versions.of("tiger-company")) == 1
+    with store.writing() as work:
+        work.armies.save(big_army(30), edits.change_army(big_army(30), note="again"))
 
 
 def test_the_page_opens_nothing_from_the_bin_and_from_the_archive_only_what_was_open(
