@@ -20,8 +20,10 @@ from desktop.look.parts.row_model import Row, RowRole
 from desktop.shell.preferences import Preferences
 from rules.wording import counted
 
-SHOWN_ROWS = 5
-"""More armies than this scroll, so that the offer below keeps its place."""
+SHOWN_ROWS, MOST_ROWS = 5, 10
+"""More armies than this scroll, so that the offer below keeps its place; in a tall window more."""
+SHARE = 0.36
+"""Of the page's height, what the list may take beyond its first rows."""
 SEARCH_FROM = 9
 """So many armies need the field to find one; before, it comes when it is asked for."""
 ROOM_FOR_NOTE = 230
@@ -69,6 +71,7 @@ class ArmiesPane(Panel):
         self._damaged: dict[str, str] = {}
         self._roomy = self._searching = False
         self._opened = self._shown_open = ""
+        self._room = 0
         self._rows = ArmyRows(self)
         self.new_button = SmallButton("New…")
         self.new_button.setToolTip("New army (Ctrl+N)")
@@ -147,6 +150,12 @@ class ArmiesPane(Panel):
         self._roomy = roomy
         self._column.setStretchFactor(self.list, 100 if roomy else 0)
         self._fit()
+
+    def set_room(self, height: int) -> None:
+        """Tell how high the page is: in a tall one more armies are in sight."""
+        if height != self._room:
+            self._room = height
+            self._fit()
 
     @property
     def order(self) -> str:
@@ -265,8 +274,12 @@ class ArmiesPane(Panel):
             self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
             self._column.setStretchFactor(self.list, 100)
             return
-        few = range(min(len(rows), SHOWN_ROWS))
-        height = sum(self.list.sizeHintForRow(at) for at in few)
+        height = 0
+        for at in range(min(len(rows), MOST_ROWS)):
+            more = height + self.list.sizeHintForRow(at)
+            if at >= SHOWN_ROWS and more > SHARE * self._room:
+                break
+            height = more
         self.list.setFixedHeight(max(height, 42))
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

@@ -29,8 +29,19 @@ class InspectorStrip(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip("Details (F4)")
         self.setAccessibleName("Open the details")
-        desk.selection.changed.connect(self.update)
-        desk.document_changed.connect(self.update)
+        desk.selection.changed.connect(self._follow)
+        desk.document_changed.connect(self._follow)
+        desk.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self, _change: object = None) -> None:
+        self.setAccessibleDescription(self.named)
+        self.update()
+
+    @property
+    def named(self) -> str:
+        """Return the name of what is selected, as the strip shows it."""
+        return self._desk.called(self._desk.selection.current) or "Army"
 
     def sizeHint(self) -> QSize:
         """Return the strip's width."""
@@ -46,7 +57,7 @@ class InspectorStrip(QWidget):
         painter.fillRect(0, 0, 1, self.height(), tokens.line)
         paint_icon(painter, "chevron-left", QPointF(WIDTH / 2, 20), 18, tokens.ink)
         hint = "F4 folds it" if self.opened else "F4 opens it"
-        name = self._desk.called(self._desk.selection.current) or "Army"
+        name = self.named
         hint_width = text_width(theme, "second", hint)
         room = self.height() - 60 - hint_width
         painter.translate(WIDTH / 2, 44 + hint_width)

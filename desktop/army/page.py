@@ -131,6 +131,7 @@ class ArmyPage(Page):
         self.units.offer_asked.connect(self.offer.take_focus)
         self.offer.dragged.connect(lambda load: self.units.carrier.carry(self.offer, load))
         self._totals.verdict_clicked.connect(self._go_to_finding)
+        self._totals.unread_clicked.connect(self.files.show_unread)
         self.strip.asked.connect(self.toggle_inspector)
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
@@ -180,7 +181,9 @@ class ArmyPage(Page):
         if document is None or self.showing != ARMY:
             count = len(self.library.entries)
             nothing = "Nothing here yet" if self.library.ready else ""
-            return Head("Armies", (counted(count, "army") if count else nothing,))
+            said = counted(count, "army") if count else nothing
+            unread = f"{self.files.unread} that cannot be read" if self.files.unread else ""
+            return Head("Armies", (", ".join(filter(None, (said, unread))),))
         army, ruleset = document.army, document.ruleset
         game = ruleset.name if ruleset else f"{army.ruleset}, not here"
         nouns = (ruleset.figure_word, ruleset.figures_word) if ruleset else ("figure", "")
@@ -220,7 +223,7 @@ class ArmyPage(Page):
     def set_compact(self, compact: bool) -> None:
         """Fold the inspector to a strip in a small window."""
         self._compact = compact
-        self.strip.setVisible(compact)
+        self.strip.setVisible(compact and self.showing == ARMY)
         self.findings.set_compact(compact)
         self._show_inspector(not compact)
         self._measure()
@@ -318,7 +321,7 @@ class ArmyPage(Page):
             self._show_inspector(not self._compact)
         self._armies_stretch(army)
         self.armies.set_roomy(not army)
-        self._totals.set_in_sight(army)
+        self._totals.set_in_sight(army, self.files.unread)
         for button in (self.undo_button, self.redo_button):
             button.setVisible(army or undo_stack(self) is not None)
         self.print_button.setVisible(army)
@@ -370,6 +373,7 @@ class ArmyPage(Page):
         name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
         self.left.setFixedWidth(LEFT_WIDTHS[name])
         self.findings.set_room(self.height())
+        self.armies.set_room(self.height())
         self.inspector.setFixedWidth(360 if name == "wide" else INSPECTOR_WIDTH)
         if self._compact:
             self._float_inspector()
