@@ -78,4 +78,4 @@ class ArmyRows:
         """Return the row of a file that cannot be read."""
         figure = figure_source(self._widget, "rifleman", "green", "not_owned")
         error = Severity.ERROR
-        return Row(key, name, "cannot be read", badge=error, dimmed=True, figure=figure)
+        return Row(key, name, "cannot be read", badge=error, broken=True, figure=figure)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, QUrl
+from PySide6.QtCore import QRectF, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -64,6 +64,11 @@ class DamagedView(QWidget):
         row.addLayout(inner, 100)
         row.addStretch(1)
         self._column.addWidget(ScrollPage(bench, "What cannot be read"))
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the safest way out."""
+        if self.panel is not None and self.panel.buttons:
+            self.panel.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fallen(self, painter: QPainter, rect: QRectF) -> None:
         dark = theme_of(self).tokens.dark

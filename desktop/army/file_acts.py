@@ -16,6 +16,7 @@ from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.shell.preferences import Preferences
 from rules.army import Army
 from rules.problems import InputProblem, Problem
+from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.army.damaged import DamagedFile
@@ -82,8 +83,19 @@ class FileActs(QObject):
         if damaged:
             self._page.armies.add_damaged(damaged)
             self.show_damaged(next(iter(damaged)))
+            self._page.damaged.take_focus()
         if lost:
             self._page.status.emit(lost[0].sentence())
+
+    @property
+    def unread(self) -> str:
+        """Return how many files cannot be read, in words; "" when all could be."""
+        return counted(len(self._damaged), "file") if self._damaged else ""
+
+    def show_unread(self) -> None:
+        """Show the first file that cannot be read, and the ways out."""
+        if self._damaged:
+            self.show_damaged(next(iter(self._damaged)))
 
     def show_damaged(self, key: str) -> None:
         """Show what is wrong with a file, and the ways out."""

@@ -19,25 +19,30 @@ class ArmyTotals(QWidget):
     """Shows the totals of the army on the desk, and its worst finding at the right."""
 
     verdict_clicked = Signal()
+    unread_clicked = Signal()
+    """What is said at the right is of files that cannot be read, and was clicked."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._in_sight = True
+        self._in_sight, self._unread = True, ""
         self.bar = TotalsBar()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.bar)
-        self.bar.verdict_clicked.connect(self.verdict_clicked)
+        self.bar.verdict_clicked.connect(self._clicked)
         desk.document_changed.connect(self._show)
         desk.changed.connect(self._show)
         self._show()
 
-    def set_in_sight(self, in_sight: bool) -> None:
-        """Show no totals while the army itself is not in sight."""
-        if in_sight != self._in_sight:
-            self._in_sight = in_sight
+    def set_in_sight(self, in_sight: bool, unread: str = "") -> None:
+        """Show no totals while the army itself is not in sight, but how many files are unread."""
+        if (in_sight, unread) != (self._in_sight, self._unread):
+            self._in_sight, self._unread = in_sight, unread
             self._show()
+
+    def _clicked(self) -> None:
+        (self.verdict_clicked if self._in_sight else self.unread_clicked).emit()
 
     def _show(self, _change: object = None) -> None:
         document = self._desk.document if self._in_sight else None
@@ -47,7 +52,9 @@ class ArmyTotals(QWidget):
             empty = ""  # it is open, only something else stands before it
         self.bar.set_totals([_shown(total) for total in totals], empty=empty)
         counts = Counter(finding.severity for finding in document.findings) if document else {}
-        if counts.get("error"):
+        if not self._in_sight and self._unread:
+            self.bar.set_verdict(Severity.ERROR, f"{self._unread} cannot be read")
+        elif counts.get("error"):
             self.bar.set_verdict(Severity.ERROR, counted(counts["error"], "error"))
         elif counts.get("warning"):
             self.bar.set_verdict(Severity.WARNING, counted(counts["warning"], "warning"))

@@ -125,19 +125,24 @@ class EmptyState(QWidget):
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 36, 24, 24)
-        column.setSpacing(18)
+        column.setSpacing(0)
         middle = Qt.AlignmentFlag.AlignHCenter
         if picture is not None:
             column.addWidget(picture, 0, middle)
-        heading = TextLabel(title, theme_of(self).fonts.title_role(title, "large"))
+            column.addSpacing(14)
+        role = theme_of(self).fonts.title_role(title, "large")
+        heading = TextLabel(title, role, "kraftink")
         heading.setAlignment(CENTRE)
         lead = TextLabel(sentence, "lead", wrap=True)
         lead.setAlignment(CENTRE)
         column.addWidget(heading)
+        column.addSpacing(10)
         column.addWidget(lead)
+        column.addSpacing(18)
         self._cards: list[ChoiceCard] = []
         if choices:
             column.addWidget(self._card_box(choices), 0)
+            column.addSpacing(20)
         if acts:
             row = QHBoxLayout()
             row.setSpacing(10)
@@ -146,6 +151,7 @@ class EmptyState(QWidget):
                 row.addWidget(act)
             row.addStretch(1)
             column.addLayout(row)
+            column.addSpacing(16)
         if note:
             below = TextLabel(note, "small", "ink2", wrap=True)
             below.setAlignment(CENTRE)

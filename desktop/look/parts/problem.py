@@ -133,7 +133,7 @@ class ProblemPanel(QWidget):
 
     def _head(self, picture: QWidget | None) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(18)
+        row.setSpacing(16)
         if picture is not None:
             row.addWidget(picture, 0, Qt.AlignmentFlag.AlignVCenter)
         words = QVBoxLayout()
@@ -149,7 +149,7 @@ class ProblemPanel(QWidget):
 
     def _ways(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setVerticalSpacing(11)
+        grid.setVerticalSpacing(12)
         grid.setColumnStretch(0, 1)
         for at, way in enumerate(self.problem.ways):
             row = 2 * at
