@@ -94,6 +94,8 @@ class ActionRegistry(QObject):
             raise ValueError(f"There is no menu named {menu!r}; add it to MENUS.")
         if shortcut:
             action.setShortcuts([QKeySequence(keys) for keys in shortcut.split("; ")])
+        # What an act is called for good: undo and redo change their words with each step.
+        action.setObjectName(f"{menu}: {action.text().replace('&', '')}")
         entry = _Entry(menu, group, action, page, icon, tip)
         self._entries.append(entry)
         self._of[action] = entry

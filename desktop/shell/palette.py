@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.chooser import Entry, chooser_over
+from desktop.shell.preferences import Preferences
 from rules.ranking import rank
 
 RECENT, MOST_RECENT = "Recent", 6
@@ -25,11 +26,14 @@ class _Ready(NamedTuple):
 
 
 class Palette:
-    """Gathers what can be done when it opens, ranks it with each letter, and remembers."""
+    """Gathers what can be done as it opens, ranks it with each letter, remembers what was taken."""
 
-    def __init__(self, window: QWidget, registry: ActionRegistry) -> None:
+    def __init__(
+        self, window: QWidget, registry: ActionRegistry, preferences: Preferences | None = None
+    ) -> None:
         self._window, self._registry = window, registry
-        self._recent: list[str] = []
+        self._preferences = preferences or Preferences()
+        self._recent = [each for each in self._preferences.values.recent.split("\n") if each]
         self._ready: list[_Ready] = []
 
     def open(self) -> None:
@@ -51,6 +55,7 @@ class Palette:
         def run() -> None:
             self._recent = [entry.key, *(each for each in self._recent if each != entry.key)]
             del self._recent[MOST_RECENT:]
+            self._preferences.change(recent="\n".join(self._recent))
             entry.run()
 
         return entry._replace(run=run)
@@ -86,7 +91,7 @@ def _act(menu: str, action: QAction, reason: str) -> Entry:
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     blocked = "" if action.isEnabled() else reason or "There is nothing to do this with now."
     return Entry(
-        f"act:{id(action)}",
+        f"act:{action.objectName()}",
         words,
         action.trigger,
         kind=f"{menu} · {keys}" if keys else menu,

@@ -30,6 +30,7 @@ class Values(NamedTuple):
     army_order: str = "own"
     show_archived: bool = False
     folded: str = ""
+    recent: str = ""
 
 
 class Preferences:
@@ -117,7 +118,7 @@ def _fits(name: str, value: object) -> bool:
     if name in CHOICES:
         # True equals 1 in Python, but 1 is no answer to a yes or no.
         return any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
-    return name in ("geometry", "folded") and isinstance(value, str)
+    return name in ("geometry", "folded", "recent") and isinstance(value, str)
 
 
 def _usable(found: dict[str, object]) -> tuple[Values, list[str]]:

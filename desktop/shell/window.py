@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
         """The command palette, made when it is first opened."""
         from desktop.shell.palette import Palette
 
-        return Palette(self, self.registry)
+        return Palette(self, self.registry, self.preferences)
 
     def show_acts(self) -> None:
         """Open the command palette."""

@@ -1,5 +1,8 @@
 """The command palette: every act and place found by a few letters, and carried out."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 from army_hand import Hand
 from PySide6.QtWidgets import QApplication
 
@@ -70,3 +73,31 @@ def test_keys_of_the_page_rest_while_it_is_open(hand: Hand) -> None:
     assert hand.army is before
     hand.press("Escape")
     assert hand.desk.selection.ids
+
+
+def test_what_was_done_last_stands_first_after_the_next_start(
+    hand: Hand, opener: Callable[..., Hand], data: Path
+) -> None:
+    opened(hand, "empty squ")
+    hand.press("Return")
+    opened(hand, "undo")
+    hand.press("Return")
+    opened(hand, "Tan Raiders")
+    hand.press("Return")
+    hand.saved()
+    again = opener(data)
+    again.come()
+    chooser = opened(again)
+    assert chooser.titles()[:3] == ["Tan Raiders", "Undo", "Add an empty squad"]
+    again.press("Down", "Down", "Return")
+    assert again.document.undo_stack.undoText() == "add an empty squad"
+
+
+def test_what_is_gone_is_not_remembered_in_the_palette(
+    hand: Hand, opener: Callable[..., Hand], data: Path
+) -> None:
+    hand.window.preferences.change(
+        recent="army:long-gone\nact:Army: Add an empty squad\n\nnonsense"
+    )
+    chooser = opened(opener(data).come())
+    assert chooser.titles()[0] == "Add an empty squad"
