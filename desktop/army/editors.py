@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
@@ -13,6 +13,7 @@ from desktop.look.theme import theme_of
 from rules.documents.texts import NAME_LIMIT, STORY_LIMIT, clean
 
 _UNDO, _REDO = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+CUT = "No more than {most:,} letters can be kept here; the rest was left out."
 
 
 def leave_undo(event: QEvent) -> bool:
@@ -30,6 +31,9 @@ def leave_undo(event: QEvent) -> bool:
 class NameEdit(QLineEdit):
     """One line; tells each change a moment later, and at once when it is left."""
 
+    cut = Signal(str)
+    """One sentence: what was typed or pasted is too long, and was cut."""
+
     def __init__(
         self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
     ) -> None:
@@ -39,6 +43,10 @@ class NameEdit(QLineEdit):
         self.setMaxLength(NAME_LIMIT)
         self.setPlaceholderText(placeholder)
         self.textEdited.connect(self._edited)
+        # A moment later: the sentence has to stand behind what the step itself says.
+        self.inputRejected.connect(
+            lambda: QTimer.singleShot(0, self, lambda: self.cut.emit(CUT.format(most=NAME_LIMIT)))
+        )
 
     def show_text(self, text: str) -> None:
         """Show the army's text, unless it is what stands here already."""
@@ -59,6 +67,9 @@ class NameEdit(QLineEdit):
 
 class StoryEdit(QPlainTextEdit):
     """Several lines, told as they are typed: nothing waits that could miss who it is about."""
+
+    cut = Signal(str)
+    """One sentence: what was typed or pasted is too long, and was cut."""
 
     def __init__(
         self, tell: Callable[[str], None], placeholder: str = "", parent: QWidget | None = None
@@ -84,10 +95,24 @@ class StoryEdit(QPlainTextEdit):
         return True if leave_undo(event) else super().event(event)
 
     def _edited(self) -> None:
-        fit = clean(self.toPlainText(), STORY_LIMIT, lines=True)
+        whole = self.toPlainText()
+        fit = clean(whole, STORY_LIMIT, lines=True)
         if fit != self._known:
             self._known = fit
             self._tell(fit)
+        if len(clean(whole, len(whole), lines=True)) > STORY_LIMIT:
+            self._show_cut(fit)
+
+    def _show_cut(self, fit: str) -> None:
+        """Let only that stand here which is kept, and say so."""
+        at = min(self.textCursor().position(), len(fit.encode("utf-16-le")) // 2)
+        self.blockSignals(True)
+        self.setPlainText(fit)
+        self.blockSignals(False)
+        cursor = self.textCursor()
+        cursor.setPosition(at)
+        self.setTextCursor(cursor)
+        self.cut.emit(CUT.format(most=STORY_LIMIT))
 
     def sizeHint(self) -> QSize:
         """Three lines."""

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 
 from desktop.army.army_details import ArmyDetails
 from desktop.army.desk import Desk
+from desktop.army.editors import NameEdit, StoryEdit
 from desktop.army.figure_details import FigureDetails
 from desktop.army.many_details import ManyDetails
 from desktop.army.selected import alike
@@ -73,6 +74,8 @@ class Inspector(Panel):
 
     def _added(self, page: AnyDetails) -> AnyDetails:
         page.name.returnPressed.connect(self._return)
+        for edit in (*page.findChildren(NameEdit), *page.findChildren(StoryEdit)):
+            edit.cut.connect(self._desk.said)
         scroll = self._scrolls[page] = ScrollPage(_Padded(page), "Details")
         self._stack.addWidget(scroll)
         return page

@@ -1,6 +1,7 @@
 """The inspector: what a man, a unit and the army are called, carry and have agreed."""
 
 from army_hand import Hand
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.parts.fields import ItemPill
@@ -142,6 +143,26 @@ def test_pasted_rubbish_is_made_fit(hand: Hand) -> None:
     assert len(hand.army.name) <= 200
     hand.saved()
     assert hand.stored() == hand.army
+
+
+def test_what_is_too_long_is_cut_where_one_sees_it_and_said(hand: Hand) -> None:
+    details = hand.page.inspector.army
+    QApplication.clipboard().setText("Marbles 😀 " * 1000)
+    for field, most in ((details.name, 200), (details.note, 4000)):
+        field.setFocus()
+        field.selectAll()
+        field.paste()
+        hand.events()
+        assert f"No more than {most:,} letters" in hand.window.status_text
+        hand.saved()
+        assert f"No more than {most:,} letters" in hand.window.status_text, "until it was read"
+    assert len(hand.army.note) == 4000
+    assert details.note.toPlainText() == hand.army.note
+    assert hand.stored() == hand.army
+    details.note.moveCursor(QTextCursor.MoveOperation.Start)
+    hand.type("x")
+    assert details.note.toPlainText() == hand.army.note == ("x" + "Marbles 😀 " * 1000)[:4000]
+    assert details.note.textCursor().position() == 1
 
 
 def test_f4_and_f2_open_and_fold_the_details(hand: Hand) -> None:
