@@ -16,6 +16,10 @@ DRAWN = "drawn:"
 """What a portrait begins with that is one of Muster's drawings."""
 PICTURE = "picture:"
 """What a portrait begins with that is a picture of the player's own."""
+LOOSE_MEN, SQUAD = "Loose men", "Squad"
+"""What men in no unit are called, and a squad that has neither a name nor a type."""
+NEW_SQUAD = "New squad"
+"""The name of a squad that was made of men at hand, until it gets another."""
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -104,6 +108,10 @@ class Unit(Value, frozen=True):
     passengers: int | None = None
     note: str = ""
     colour: str = ""
+
+    def alike(self, cast: tuple[tuple[str, ...], str]) -> list[Figure]:
+        """Return the plain men of this cast who have no post: they are counted, not named."""
+        return [man for man in self.figures if man.cast == cast and man.plain and not man.post]
 
 
 class Ruling(Value, frozen=True):

@@ -182,8 +182,7 @@ def set_count(
     Men with a name, rank, story or post are never touched; of the others the last ones go.
     """
     unit = army.unit(unit_id)
-    cast = (items, colour)
-    alike = [man for man in unit.figures if man.cast == cast and man.plain and not man.post]
+    alike = unit.alike((items, colour))
     if count > len(alike):
         return add_figures(army, unit_id, items, count - len(alike), colour=colour)[0]
     return remove_figures(army, {man.id for man in alike[max(count, 0) :]})
@@ -225,6 +224,22 @@ def set_switch(army: Army, switch_id: str, option: str | None) -> Army:
     if option is not None:
         switches[switch_id] = option
     return replace(army, switches=switches)
+
+
+def without_emptied_group(before: Army, after: Army) -> Army:
+    """Return `after` without its loose men if the step from `before` sent the last of them away.
+
+    Nobody sees a group of nobody; left behind it would only stand in the way of moves and counts.
+    """
+    manned = {unit.id for unit in before.units if unit.kind == "men" and unit.figures}
+    if not manned:
+        return after
+    emptied = {
+        unit.id for unit in after.units if unit.id in manned and not unit.figures and not unit.note
+    }
+    if not emptied or len(after.units) == len(emptied):
+        return after
+    return replace(after, units=tuple(unit for unit in after.units if unit.id not in emptied))
 
 
 def free_name(army: Army, name: str) -> str:

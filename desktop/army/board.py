@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
 
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.panel import Bench
@@ -49,7 +49,10 @@ class Board(Bench):
         self.placed.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note where a rubber band would begin."""
+        """Note where a rubber band would begin; who goes to the bench has done with typing."""
+        typing = QApplication.focusWidget()
+        if isinstance(typing, QLineEdit):
+            typing.clearFocus()
         left = event.button() == Qt.MouseButton.LeftButton
         self._pressed = event.position() if left else None
 

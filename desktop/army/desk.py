@@ -8,14 +8,12 @@ from functools import partial
 from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
 from rules import edits
-from rules.army import COMMANDER, Army, Ruling
+from rules.army import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Ruling
 from rules.findings import Finding, Fix
 from rules.mending import mend
-from rules.offer import LOOSE_MEN, Offer, add
+from rules.offer import Offer, add
 from rules.roll import derive
 from rules.wording import counted, lower
-
-GROUP_NAME = "New squad"
 
 
 class Desk(OpenArmy):
@@ -32,7 +30,9 @@ class Desk(OpenArmy):
         joined = offer.kind == "role" and any(
             man.id in new for unit in army.units if unit.id == target for man in unit.figures
         )
-        select = self.selection.ids if joined else new[-1:]
+        # With a unit chosen it stays so; a man gives way to the one who came last.
+        stays = joined and self.current_figure() is None
+        select = self.selection.ids if stays else new[-1:]
         self.edit(f"add {what}", lambda _: army, select=select)
 
     def remove(self) -> None:
@@ -108,7 +108,7 @@ class Desk(OpenArmy):
         if not men or self.document is None:
             return
         army = self.document.army
-        name = edits.free_name(army, GROUP_NAME)
+        name = edits.free_name(army, NEW_SQUAD)
         loose = next((unit.id for unit in army.units if unit.kind == "men"), "")
         army, unit = edits.add_unit(army, "squad", name=name, before=loose)
         army = edits.move_figures(army, men, unit.id)
@@ -120,7 +120,7 @@ class Desk(OpenArmy):
             return
         army = self.document.army
         loose = next((unit.id for unit in army.units if unit.kind == "men"), "")
-        name = edits.free_name(army, GROUP_NAME)
+        name = edits.free_name(army, NEW_SQUAD)
         army, unit = edits.add_unit(army, "squad", name=name, before=loose)
         self.edit("add an empty squad", lambda _: army, select=(unit.id,))
 
@@ -155,7 +155,7 @@ class Desk(OpenArmy):
         if found is None:
             return
         unit, figure = found
-        alike = [f for f in unit.figures if f.cast == figure.cast and f.plain and not f.post]
+        alike = unit.alike(figure.cast)
         if step > 0:
             self.edit(
                 f"add {lower(self.called(figure.id))}",

@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from desktop.look.parts.fields import Combo, Spin
+from desktop.look.parts.fields import Combo, Spin, leave_to_window
 from desktop.look.theme import theme_of
 from rules.documents.texts import NAME_LIMIT, STORY_LIMIT, clean
 
-_UNDO, _REDO = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
 CUT = "No more than {most:,} letters can be kept here; the rest was left out."
-
-
-def leave_undo(event: QEvent) -> bool:
-    """Leave the keys of undo to the window: the army's own steps hold what was typed here."""
-    if (
-        event.type() == QEvent.Type.ShortcutOverride
-        and isinstance(event, QKeyEvent)
-        and (event.matches(_UNDO) or event.matches(_REDO))
-    ):
-        event.ignore()
-        return True
-    return False
 
 
 class NameEdit(QLineEdit):
@@ -56,7 +42,7 @@ class NameEdit(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Undo the army's steps, not only this field's."""
-        return True if leave_undo(event) else super().event(event)
+        return True if leave_to_window(event) else super().event(event)
 
     def _edited(self, text: str) -> None:
         fit = clean(text)
@@ -92,7 +78,7 @@ class StoryEdit(QPlainTextEdit):
 
     def event(self, event: QEvent) -> bool:
         """Undo the army's steps, not only this field's."""
-        return True if leave_undo(event) else super().event(event)
+        return True if leave_to_window(event) else super().event(event)
 
     def _edited(self) -> None:
         whole = self.toPlainText()
@@ -124,7 +110,7 @@ class Count(Spin):
 
     def event(self, event: QEvent) -> bool:
         """Undo the army's steps, not only this field's."""
-        return True if leave_undo(event) else super().event(event)
+        return True if leave_to_window(event) else super().event(event)
 
 
 class Choice(Combo):

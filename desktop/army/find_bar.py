@@ -9,10 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from shiboken6 import isValid
 
-from desktop.army.editors import leave_undo
 from desktop.army.going import give_keyboard, show
 from desktop.look.parts.buttons import IconButton, SmallButton
-from desktop.look.parts.fields import SearchField
+from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
 from rules.searching import find
@@ -128,7 +127,7 @@ class FindBar(Panel):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Walk with Enter and Shift+Enter, choose all with Alt+Enter, close with Escape."""
-        if leave_undo(event):
+        if leave_to_window(event):
             return True
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from desktop.army.going import go_to
+from desktop.army.going import give_keyboard, go_to
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry
 from desktop.shell.window import MainWindow
 from rules.army import Army
 from rules.drawings import man_art, unit_art, unit_colour
-from rules.drops import unit_name
 from rules.offer import Offer, offers
 from rules.roll import Man, Roll
 from rules.wording import counted, lower, with_article
@@ -42,6 +41,12 @@ def _open(page: ArmyPage, army_id: str) -> None:
         return
     page.library.open(army_id)
     page.show_army()
+    document = page.desk.document
+    first = next((unit.id for unit in document.army.units), "") if document else ""
+    if first:
+        give_keyboard(page, first)
+    else:
+        page.offer.take_focus()
 
 
 def army_in_sight(page: ArmyPage) -> Iterator[Entry]:
@@ -58,7 +63,7 @@ def army_in_sight(page: ArmyPage) -> Iterator[Entry]:
 def _units(page: ArmyPage, roll: Roll) -> Iterator[Entry]:
     for unit in roll.army.units:
         known = roll.type_of(unit)
-        name = unit_name(roll, unit)
+        name = roll.name_of(unit)
         if unit.figures or unit.kind != "men":
             yield Entry(
                 f"unit:{unit.id}",

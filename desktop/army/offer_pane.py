@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -9,9 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from desktop.army.desk import Desk
-from desktop.army.editors import leave_undo
 from desktop.army.sources import figure_source
-from desktop.look.parts.fields import SearchField
+from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -21,6 +21,8 @@ from rules.ruleset import Limit, Role, Squad, Team, Vehicle
 from rules.selectors import split_selector
 from rules.totals import allowed
 
+COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\D.*)")
+"""A number in front of what is looked for: so many of it are added."""
 EMPTY_SQUAD = "empty squad"
 HOW = "Drag it onto a unit, a post, a seat or the bench, or press Enter."
 
@@ -97,8 +99,13 @@ class OfferPane(Panel):
     def _follow(self, _change: object = None) -> None:
         self._search()
 
+    def _asked(self) -> tuple[int, str]:
+        """Return how many of what the player looks for: (10, "rif") of "10 rif"."""
+        found = COUNTED.match(self.field.text())
+        return (max(1, int(found.group(1))), found.group(2)) if found else (1, self.field.text())
+
     def _search(self, _text: str = "") -> None:
-        text = self.field.text()
+        text = self._asked()[1]
         found = search(self._offers, text) if text.strip() else self._offers
         full = self._full()
         colour = self._desk.document.army.colour if self._desk.document else "green"
@@ -172,7 +179,7 @@ class OfferPane(Panel):
         key = self.list.current_key()
         if not key or key.startswith("group:"):
             key = next((row.key for row in self.rows.rows if row.kind == "row"), "")
-        self._add(key, 1)
+        self._add(key, self._asked()[0])
 
     def _add(self, key: str, count: int) -> None:
         if key == EMPTY_SQUAD:
@@ -186,7 +193,7 @@ class OfferPane(Panel):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Walk the list from the search field, add five with Shift+Enter, empty it with Escape."""
-        if watched is self.field and leave_undo(event):
+        if watched is self.field and leave_to_window(event):
             return True
         if watched is self.field and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.KeyPress and event.key() in (
@@ -196,7 +203,10 @@ class OfferPane(Panel):
                 self.list.keyPressEvent(event)
                 return True
             if event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
-                self.field.clear()
+                if self.field.text():
+                    self.field.clear()
+                else:
+                    self.field.clearFocus()  # the keys of the army work again
                 return True
             shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

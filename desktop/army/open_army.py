@@ -11,6 +11,7 @@ from shiboken6 import isValid
 from desktop.army.document import ArmyDocument, Change, Ids
 from desktop.army.portraits import Portraits
 from desktop.army.selection import Selection
+from rules import edits
 from rules.army import Army, Figure, Unit
 from rules.catalog import Catalog, Title
 
@@ -110,8 +111,12 @@ class OpenArmy(QObject):
         if self._document is None:
             return False
         chosen = None if select is None else tuple(select)
+
+        def whole(army: Army) -> Army:
+            return edits.without_emptied_group(army, change(army))
+
         return self._document.edit(
-            label, change, select=chosen, selected=self.selection.ids, merge=merge
+            label, whole, select=chosen, selected=self.selection.ids, merge=merge
         )
 
     # ---- words and look-ups

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
 
-from desktop.army.editors import Choice, leave_undo
+from desktop.army.editors import Choice
 from desktop.look.parts.buttons import IconButton
-from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.fields import Check, Field, leave_to_window
 from desktop.look.theme import theme_of
 from desktop.rulebook.table_view import Enter
 from rules.rule_fields import RuleField
@@ -25,7 +25,7 @@ class LineField(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Undo the steps of the house rules, not only this field's."""
-        return True if leave_undo(event) else super().event(event)
+        return True if leave_to_window(event) else super().event(event)
 
 
 class TextField(QPlainTextEdit):
@@ -35,7 +35,7 @@ class TextField(QPlainTextEdit):
 
     def event(self, event: QEvent) -> bool:
         """Undo the steps of the house rules, not only this field's."""
-        return True if leave_undo(event) else super().event(event)
+        return True if leave_to_window(event) else super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell what was typed."""

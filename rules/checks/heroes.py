@@ -84,7 +84,7 @@ def _not_native(roll: Roll, man: Man) -> Finding:
     lives = ""
     number = lives_of(man.figure, roll.ruleset)
     if number is not None and man.figure.lives is not None and number.provenance == "house":
-        lives = f" {counted(life_count(number), 'life', 'lives')}, as agreed."
+        lives = f" {counted(life_count(number), 'life', 'lives')} of his own."
     elif rules and rules.lives:
         origin = rules.lives.origin.replace("-", " ").title()
         lives = f" {rules.lives.value} lives, as in {origin}."

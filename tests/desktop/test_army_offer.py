@@ -2,7 +2,8 @@
 
 import pytest
 from army_hand import Hand
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from rules.catalog import BUILT_IN
@@ -44,6 +45,43 @@ def test_who_looks_for_a_squad_finds_an_empty_one(empty) -> None:
     assert hand.offered() == ["Empty squad"]
     hand.press("Return")
     assert [unit.kind for unit in hand.army.units] == ["squad"]
+
+
+def test_a_number_in_front_adds_so_many(empty) -> None:
+    hand: Hand = empty("lgam")
+    hand.press("Ctrl+F")
+    hand.type("10 rif")
+    assert hand.offered()[0] == "Rifleman"
+    hand.press("Return")
+    assert hand.captions() == ["10 Rifleman"]
+
+
+def test_what_was_added_last_is_the_one_whose_details_show(empty) -> None:
+    hand: Hand = empty("lgam")
+    for name in ("Rifleman", "Medic"):
+        hand.click_row(hand.page.offer.list, name, double=True)
+    unit, man = hand.desk.current_figure()
+    assert unit.kind == "men"
+    assert "medic-bag" in man.items
+
+
+def test_the_keys_of_the_window_work_while_one_searches(hand: Hand) -> None:
+    hand.press("Ctrl+F")
+    hand.type("rif")
+    hand.press("Ctrl+E")
+    assert hand.page.showing == "compare"
+
+
+def test_escape_and_the_bench_lead_out_of_the_search(hand: Hand) -> None:
+    hand.press("Ctrl+F")
+    hand.type("rif")
+    hand.press("Escape")
+    assert hand.page.offer.field.text() == ""
+    hand.press("Escape")
+    assert not hand.page.offer.field.hasFocus()
+    hand.press("Ctrl+F")
+    QTest.mouseClick(hand.page.units.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert not hand.page.offer.field.hasFocus()
 
 
 def test_enter_adds_one_and_shift_enter_five(empty) -> None:
@@ -127,7 +165,7 @@ def test_men_go_to_the_squad_that_is_chosen(hand: Hand) -> None:
     hand.desk.selection.set([squad.figures[0].id])
     hand.click_row(hand.page.offer.list, "Medic", plus=True)
     assert len(hand.unit("1st Squad").figures) == len(squad.figures) + 2
-    assert hand.desk.selection.ids == (squad.figures[0].id,)
+    assert hand.desk.selection.ids == (hand.unit("1st Squad").figures[-1].id,)
 
 
 def test_each_click_on_the_plus_adds_one_however_quick(empty) -> None:

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rules import edits
-from rules.army import Army, Figure, Ruling, Seat, Unit
+from rules.army import Army, Figure, Ruling, Seat, Unit, new_army
 from rules.exchange import pack_army
 
 
@@ -149,3 +149,18 @@ def test_free_names_count_on() -> None:
     assert edits.free_name(army, "Jeep 2") == "Jeep 3"
     assert edits.free_name(army, "Truck") == "Truck"
     assert edits.free_name(army, "") == ""
+
+
+def test_loose_men_vanish_with_the_last_of_them_but_not_before() -> None:
+    army, men = edits.add_unit(new_army("lgam"), "men", name="Loose men")
+    army, squad = edits.add_unit(army, "squad", name="1st Squad")
+    army, ids = edits.add_figures(army, men.id, ("rifle",), 2)
+    one = edits.move_figures(army, ids[:1], squad.id)
+    assert edits.without_emptied_group(army, one) == one
+    none = edits.move_figures(one, ids[1:], squad.id)
+    left = edits.without_emptied_group(one, none)
+    assert [unit.name for unit in left.units] == ["1st Squad"]
+    assert edits.without_emptied_group(left, left) == left
+    alone, unit = edits.add_unit(new_army("lgam"), "men", name="Loose men")
+    alone, only = edits.add_figures(alone, unit.id, ("rifle",))
+    assert edits.without_emptied_group(alone, edits.remove_figures(alone, only)).units

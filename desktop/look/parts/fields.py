@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -30,6 +30,25 @@ from desktop.look.parts.text import (
 )
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
+
+_UNDO, _REDO = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+_OF_WINDOW = (Qt.Key.Key_D, Qt.Key.Key_E, Qt.Key.Key_K)
+"""With Ctrl these edit a line on some systems; in Muster they are acts of the window."""
+
+
+def leave_to_window(event: QEvent) -> bool:
+    """Leave keys to the window that a text field would keep; return whether the event was one.
+
+    Undo and redo are the army's own steps, which hold what was typed in its fields.
+    """
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    acts = control and event.key() in _OF_WINDOW
+    if acts or event.matches(_UNDO) or event.matches(_REDO):
+        event.ignore()
+        return True
+    return False
 
 
 class Field(QWidget):
@@ -77,6 +96,10 @@ class SearchField(QLineEdit):
         self.textChanged.connect(self._make_room)
         theme_of(self).changed.connect(self._make_room)
         self._make_room()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the window's own keys to it."""
+        return True if leave_to_window(event) else super().event(event)
 
     def _make_room(self) -> None:
         """Keep the words clear of the key, which shows only while the field is empty."""
