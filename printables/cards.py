@@ -12,6 +12,7 @@ from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
 from printables.marks import Mark
 from printables.portraits import Portrait
 from rules.drawings import man_art
+from rules.heroes import hero_words
 from rules.roll import Man
 from rules.wording import capital
 
@@ -167,7 +168,7 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
     rules = facts.ruleset.hero
     man = facts.roll.man[row.ids[0]]
     role = man.role
-    texts = [rules.text if rules else "", role.text if role else ""]
+    texts = [hero_words(man.figure, facts.ruleset), role.text if role else ""]
     texts += (extra.text for extra in man.derived.extras)
     skills = [role.name if role else "", *(extra.name for extra in man.derived.extras)]
     values = facts.stat_values(rules.stats) if rules else ()

@@ -31,6 +31,33 @@ def life_count(number: Number | None) -> int:
     return int(value) if isinstance(value, int | float) and value > 0 else 0
 
 
+def hero_words(figure: Figure, ruleset: Ruleset) -> str:
+    """Return what the game says of heroes, begun with the hits that this one stands.
+
+    Lives of another game, and those of house rules, are no words of this one: they stand in the
+    lives themselves, with their origin.
+    """
+    number = lives_of(figure, ruleset)
+    count = life_count(number)
+    agreed = number is not None and number.note == AGREED_LIVES
+    words = ruleset.hero.text if ruleset.hero else ""
+    if number is None or not count or not (agreed or number.provenance == "stated"):
+        return words
+    until = "Gone at the first hit" if count == 1 else f"Gone only at the {_ordinal(count)} hit"
+    return f"{until}{', as agreed' if agreed else ''}. {words}".rstrip()
+
+
+def _ordinal(count: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth", "sixth")
+    if count <= len(words):
+        return words[count - 1]
+    end = "th" if count % 100 in (11, 12, 13) else _ENDS.get(count % 10, "th")
+    return f"{count}{end}"
+
+
+_ENDS = {1: "st", 2: "nd", 3: "rd"}
+
+
 def ability_suggestions(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:
     """Return abilities to agree on: what the game lets other soldiers do that he cannot.
 

@@ -94,8 +94,9 @@ def _roles(game: Game) -> RuleTable:
         cells: list[Cell] = [_cell(game, ("hero", "stats", stat)) for stat in stats]
         cells += [Cell() for _ in (*keys, *tail)]
         hero = game.ruleset.hero
-        lives = f"must be hit {hero.lives.text()} times" if hero.lives else ""
-        row = RuleRow(("hero",), "Hero", tuple(cells), hero.text or lives)
+        lives = f"Must be hit {hero.lives.text()} times." if hero.lives else ""
+        words = f"{lives} {hero.text}".strip() if hero.native else hero.text or lives
+        row = RuleRow(("hero",), "Hero", tuple(cells), words)
         rows = (*rows, RuleRow((), "Heroes", group=True), row)
     return RuleTable("roles", "Roles", _heads(game, "role", keys, tail), rows)
 

@@ -16,6 +16,7 @@ from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack import build_pack
 from rules.army import Army, Figure, Unit
+from rules.catalog import Catalog
 from rules.pictures import picture_id
 from rules.ruleset import Ruleset
 
@@ -144,6 +145,33 @@ def test_lives_that_were_agreed_are_marked_as_a_house_value(sandbox: Ruleset, re
         == 1 + sum("mark-house" in name for name, *_ in stated.placed())
         or "house value" in agreed.text()
     )
+
+
+@pytest.mark.parametrize(
+    ("lives", "sentence"),
+    [
+        (None, "Gone only at the third hit."),
+        (1, "Gone at the first hit, as agreed."),
+        (5, "Gone only at the fifth hit, as agreed."),
+        (12, "Gone only at the 12th hit, as agreed."),
+    ],
+)
+def test_the_words_on_the_card_are_those_of_the_lives(
+    sandbox: Ruleset, read: Any, lives: int | None, sentence: str
+) -> None:
+    text = " ".join(read(build_pack([(of(lives=lives), sandbox)], CARDS).pdf).text().split())
+    assert sentence in text
+    assert "Rolls one better." in text
+    assert ("third hit" in text) == (lives is None)
+
+
+def test_a_hero_of_fighting_plastic_with_five_lives_is_not_gone_at_the_third(read: Any) -> None:
+    plastic = Catalog().get("fighting-plastic")
+    assert plastic is not None
+    army = replace(of(lives=5), ruleset="fighting-plastic")
+    text = " ".join(read(build_pack([(army, plastic)], CARDS).pdf).text().split())
+    assert "Gone only at the fifth hit, as agreed." in text
+    assert "third hit" not in text
 
 
 def test_the_roster_names_abilities(sandbox: Ruleset, read: Any) -> None:
