@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from rules.army import Army
 from rules.checks import check_roll
@@ -40,11 +41,12 @@ class Effect:
     gone: tuple[Finding, ...]
     totals: tuple[Line, ...]
     chances: tuple[Line, ...]
+    numbers: tuple[Line, ...] = ()
 
     @property
     def nothing(self) -> bool:
         """Return whether the army is as it was under the other rules."""
-        return not (self.come or self.gone or self.totals or self.chances)
+        return not (self.come or self.gone or self.totals or self.chances or self.numbers)
 
 
 def effect_on(army: Army, before: Game, after: Game) -> Effect:
@@ -55,15 +57,16 @@ def effect_on(army: Army, before: Game, after: Game) -> Effect:
     come, gone = _without(has, had, names), _without(had, has, names)
     totalled = tuple(_totals(totals(old), totals(new)))
     chances = tuple(_chances(old, new, before, after))
+    numbers = tuple(_numbers(old, new))
     sentences = [
         *_sentences(come, gone),
         *(
             f"{line.what}: {line.after or 'none'} instead of {line.before or 'none'}."
             for line in totalled
         ),
-        *(f"{line.what}: {line.after} instead of {line.before}." for line in chances),
+        *(f"{line.what}: {line.after} instead of {line.before}." for line in (*chances, *numbers)),
     ]
-    return Effect(army.id, army.name, tuple(sentences), come, gone, totalled, chances)
+    return Effect(army.id, army.name, tuple(sentences), come, gone, totalled, chances, numbers)
 
 
 def _without(
@@ -130,6 +133,37 @@ def _total(total: Total | None) -> str:
     if total is None:
         return ""
     return f"{total.text} of {total.of}" if total.of is not None else total.text
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def _numbers(old: Roll, new: Roll) -> Iterable[Line]:
+    """Yield the numbers of what the army has that are others now, as its weapons' ranges."""
+    kinds: tuple[tuple[str, Iterable[str]], ...] = (
+        ("weapon", (weapon.id for weapon in (*_weapons(old), *_weapons(new)))),
+        ("role", (role for man in (*old.men, *new.men) if man.role for role in (man.role.id,))),
+        *((each, _types(old, each)) for each in ("squad", "team", "vehicle")),
+    )
+    for kind, ids in kinds:
+        had: dict[str, Any] = getattr(old.ruleset, kind)
+        has: dict[str, Any] = getattr(new.ruleset, kind)
+        for key in dict.fromkeys(ids):
+            if key in had and key in has:
+                yield from _stats(had[key], has[key], old, new)
+
+
+def _types(roll: Roll, kind: str) -> Iterable[str]:
+    return (unit.type for unit in roll.army.units if unit.kind == kind)
+
+
+def _stats(before: Any, after: Any, old: Roll, new: Roll) -> Iterable[Line]:
+    for stat_id in {**before.stats, **after.stats}:
+        stat = new.ruleset.stat.get(stat_id) or old.ruleset.stat[stat_id]
+        left, right = before.stats.get(stat_id), after.stats.get(stat_id)
+        words = [number.text(stat.unit) if number else "none" for number in (left, right)]
+        if words[0] != words[1]:
+            yield Line(f"{after.name}, {lower(stat.name)}", *words)
 
 
 # ------------------------------------------------------------------ chances

@@ -29,7 +29,7 @@ class ArmyDetails(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._switches: dict[str, Choice] = {}
-        self._switches_of = ""
+        self._switches_of: Ruleset | None = None
         self._rulings: list[tuple[Ruling, str]] = []
         self.name = NameEdit(self._rename, "Name of the army")
         self.colour = Choice(self._recolour, "Colour")
@@ -86,8 +86,7 @@ class ArmyDetails(QWidget):
         self.readings.setVisible(bool(switches))
         if ruleset is None or self._desk.document is None:
             return
-        if self._switches_of != ruleset.id:
-            self._switches_of = ruleset.id
+        if self._switches_of is not ruleset:
             _clear(self._readings_column)
             self._switches = {}
             for switch in switches:
@@ -97,6 +96,7 @@ class ArmyDetails(QWidget):
                 choice.setToolTip("\n".join(filter(None, words)))
                 self._switches[switch.id] = choice
                 self._readings_column.addWidget(Field(switch.name, choice))
+            self._switches_of = ruleset
         agreed = self._desk.document.army.switches
         for switch in switches:
             options = tuple(switch.options.items())

@@ -109,7 +109,7 @@ class EffectView(QWidget):
         column.addLayout(head)
         sentences = effect.sentences
         if effect.nothing:
-            sentences = (f"All is as in {before.ruleset.name}.",)
+            sentences = (f"All is as in {before.ruleset.name.rstrip('.')}.",)
         for sentence in sentences[:_MOST]:
             label = TextLabel(sentence, "body", wrap=True)
             column.addWidget(label)

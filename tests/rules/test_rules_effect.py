@@ -84,3 +84,10 @@ def test_numbers_that_no_die_has_are_told_as_no_chance() -> None:
 def test_a_mission_changes_no_army() -> None:
     line: Way = (PLAY, "mission", "breakthrough", "lines", 0, "value")
     assert effect("garden-gate", (line, 7)).nothing
+
+
+def test_a_longer_range_is_told_of_weapons_that_the_army_has() -> None:
+    longer: Way = ("weapon", "rifle", "stats", "range")
+    assert effect("tan-raiders", (longer, 3)).sentences == ("Rifle, range: 3 ft instead of 2 ft.",)
+    train: Way = ("vehicle", "train", "stats", "move")
+    assert effect("tan-raiders", (train, 30)).nothing, "there is no train in it"
