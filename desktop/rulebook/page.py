@@ -48,7 +48,8 @@ class RulesPage(RulesFrame):
         self.make_widgets(folder, self.shelf, self.values)
         self._wire()
         self.games.refresh()
-        self.games.select(f"{GAME}{self.first_game()}")
+        self._army_game = self.first_game()
+        self.games.select(f"{GAME}{self._army_game}")
 
     def _wire(self) -> None:
         self.opened.shown.connect(self._show_all)
@@ -123,6 +124,9 @@ class RulesPage(RulesFrame):
 
     def enter(self) -> None:
         """Read the folder again: a file may have come, or been mended, meanwhile."""
+        game, self._army_game = self._army_game, self.first_game()
+        if self.document is None and game != self._army_game:
+            self.games.select(f"{GAME}{self._army_game}")  # another game is played than before
         if self.document is None or not self.document.unsaved:
             self.shelf.read()
             self.follower.follow()
