@@ -30,7 +30,6 @@ class StepsTogether(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pairs: list[tuple[_Place, _Place]] = []
-        self._followed: set[str] = set()
 
     def edit(
         self, label: str, act: Callable[[Army], Army], first: ArmyDocument, second: ArmyDocument
@@ -43,9 +42,9 @@ class StepsTogether(QObject):
                 places.append(_Place(document, before, document.army))
         if len(places) < 2:
             return
+        followed = any(mine.document is first for mine, _ in self._pairs)
         self._pairs.append((places[1], places[0]))
-        if first.army.id not in self._followed:
-            self._followed.add(first.army.id)
+        if not followed:
             first.undo_stack.indexChanged.connect(lambda _: self._follow(first))
 
     def _follow(self, first: ArmyDocument) -> None:
