@@ -66,7 +66,7 @@ class ArmyFacts:
         self._letters = letters
         self._portraits = portraits or {}
         self._weapons: dict[str, WeaponFacts] = {}
-        self._titles = unit_titles(army, ruleset)
+        self._titles = unit_titles(self.roll)
         self.name = self._clean(army.name or "Unnamed army", "The army's name")
         self.game = self._clean(ruleset.name)
         self.credit = self._clean(credit(ruleset))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from printables.facts import WeaponFacts
-from rules.army import Army, Unit
-from rules.offer import LOOSE_MEN
-from rules.roll import Man
+from rules.army import Unit
+from rules.roll import Man, Roll
 from rules.ruleset import Ruleset, Squad, Team, Vehicle
 
 
@@ -49,19 +48,9 @@ def spans(numbers: list[int]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def unit_titles(army: Army, ruleset: Ruleset) -> dict[str, str]:
+def unit_titles(roll: Roll) -> dict[str, str]:
     """Return what each unit is called: its name, or its type, numbered where two are alike."""
-    tables: dict[str, Mapping[str, Squad | Team | Vehicle]] = {
-        "team": ruleset.team,
-        "vehicle": ruleset.vehicle,
-        "squad": ruleset.squad,
-    }
-
-    def called(unit: Unit) -> str:
-        known = tables.get(unit.kind, {}).get(unit.type)
-        return unit.name or (known.name if known else LOOSE_MEN)
-
-    plain = {unit.id: called(unit) for unit in army.units}
+    plain = {unit.id: roll.name_of(unit) for unit in roll.army.units}
     often = Counter(plain.values())
     seen: Counter[str] = Counter()
     titles: dict[str, str] = {}

@@ -29,7 +29,7 @@ from printables.roster_seats import seat_blocks
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, Line
 from printables.text import Block as TextBlock
-from rules.offer import LOOSE_MEN
+from rules.army import LOOSE_MEN
 from rules.wording import capital
 
 HEAD = 6.6

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules import edits
-from rules.army import COMMANDER, Army, Figure, Seat, Unit
+from rules.army import COMMANDER, LOOSE_MEN, Army, Figure, Seat, Unit
 from rules.documents.texts import FIGURE_LIMIT, UNIT_LIMIT
 from rules.ids import new_id
-from rules.offer import LOOSE_MEN
 from rules.ruleset import Ruleset
 from rules.seating import seat_places
 from rules.wording import counted, listed

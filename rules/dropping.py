@@ -7,15 +7,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules import edits
-from rules.army import COMMANDER, Army, Figure, Unit
-from rules.drops import Ids, Load, Target, aboard, attachable, free_seats, unit_name
+from rules.army import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Figure, Unit
+from rules.drops import Ids, Load, Target, aboard, attachable, free_seats
 from rules.ids import new_id
-from rules.offer import LOOSE_MEN, Offer, new_unit
+from rules.offer import Offer, new_unit
 from rules.roll import Roll
 from rules.ruleset import Role
 from rules.wording import counted, lower
-
-GROUP_NAME = "New squad"
 
 
 class Dropped(NamedTuple):
@@ -50,7 +48,7 @@ def drop(roll: Roll, load: Load, target: Target) -> Dropped:
 
 
 def _join(roll: Roll, load: Load, unit: Unit) -> Dropped:
-    army, men, name = roll.army, load.men, unit_name(roll, unit)
+    army, men, name = roll.army, load.men, roll.name_of(unit)
     label = f"move {_called(roll, men)} to {name}"
     if attachable(roll, unit, men):
         army = edits.move_figures(army, men, unit.id, COMMANDER)
@@ -119,7 +117,7 @@ def _exchanged(army: Army, one: str, other: str) -> Army:
 
 def _board(roll: Roll, men: Ids, unit: Unit, number: int) -> Dropped:
     """Seat men: one in the seat named, several in the free seats from there on."""
-    army, name = roll.army, unit_name(roll, unit)
+    army, name = roll.army, roll.name_of(unit)
     if number and len(men) == 1:
         army = edits.seat(army, men[0], unit.id, number)
     else:
@@ -133,7 +131,7 @@ def _board(roll: Roll, men: Ids, unit: Unit, number: int) -> Dropped:
 
 def _group(roll: Roll, load: Load) -> Dropped:
     army = roll.army
-    name = edits.free_name(army, GROUP_NAME)
+    name = edits.free_name(army, NEW_SQUAD)
     army, unit = edits.add_unit(army, "squad", name=name, before=_loose(army))
     army = edits.move_figures(army, load.men, unit.id)
     if load.risen:
@@ -151,7 +149,7 @@ def _reorder(roll: Roll, units: Ids, target: Target) -> Dropped:
     back = [unit for unit in order[at:] if unit.id not in units]
     moved = [unit for unit in order if unit.id in units]
     army = replace(roll.army, units=(*front, *moved, *back))
-    what = unit_name(roll, moved[0]) if len(moved) == 1 else counted(len(moved), "unit")
+    what = roll.name_of(moved[0]) if len(moved) == 1 else counted(len(moved), "unit")
     return Dropped(army, f"move {what}", units)
 
 

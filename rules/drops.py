@@ -59,13 +59,6 @@ def targets(roll: Roll, load: Load) -> dict[Target, Answer]:
     return dict(_for_units(roll, load.units) if load.units else _for_men(roll, load))
 
 
-def unit_name(roll: Roll, unit: Unit) -> str:
-    """Return the name of a unit as sentences call it."""
-    known = roll.type_of(unit)
-    fallback = known.name if known else "Loose men" if unit.kind == "men" else "Squad"
-    return unit.name or fallback
-
-
 def free_seats(roll: Roll, unit: Unit) -> list[int]:
     """Return the numbers of a vehicle's seats in which nobody sits."""
     taken = {seat.number for seat in unit.seats}
@@ -115,7 +108,7 @@ def _for_men(roll: Roll, load: Load) -> Iterator[tuple[Target, Answer]]:
 
 
 def _join(roll: Roll, unit: Unit, load: Load, who: str) -> Answer:
-    name = unit_name(roll, unit)
+    name = roll.name_of(unit)
     if attachable(roll, unit, load.men):
         return Answer(True, f"Attach {who} to {name} as its commander")
     there = {figure.id: figure.post for figure in unit.figures}
@@ -129,7 +122,7 @@ def _join(roll: Roll, unit: Unit, load: Load, who: str) -> Answer:
 
 def _board(roll: Roll, unit: Unit, load: Load, who: str) -> Answer:
     """Answer for a vehicle as a whole: men take its free seats."""
-    name, places = unit_name(roll, unit), roll.places.get(unit.id, ())
+    name, places = roll.name_of(unit), roll.places.get(unit.id, ())
     men = aboard(roll, load)
     sitting = {seat.figure for seat in unit.seats}
     coming = [man for man in men if man not in sitting]
@@ -147,7 +140,7 @@ def _board(roll: Roll, unit: Unit, load: Load, who: str) -> Answer:
 
 
 def _seats_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tuple[Target, Answer]]:
-    name, taken = unit_name(roll, unit), {seat.number: seat.figure for seat in unit.seats}
+    name, taken = roll.name_of(unit), {seat.number: seat.figure for seat in unit.seats}
     whole = _board(roll, unit, load, who)
     places = {place.number: place.name for place in roll.places.get(unit.id, ())}
     for number in sorted(places.keys() | taken.keys()):
@@ -173,7 +166,7 @@ def _seats_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tup
 
 def _posts_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tuple[Target, Answer]]:
     for target, post in _posts(roll, unit):
-        called = f"{lower(post)} of {unit_name(roll, unit)}"
+        called = f"{lower(post)} of {roll.name_of(unit)}"
         man = roll.man[load.men[0]]
         there = (man.unit.id, man.figure.post) == (unit.id, target.post)
         if len(load.men) == 1 and there and target.man in ("", man.figure.id):
@@ -203,18 +196,18 @@ def _posts(roll: Roll, unit: Unit) -> Iterator[tuple[Target, str]]:
 def _for_units(roll: Roll, units: Ids) -> Iterator[tuple[Target, Answer]]:
     load = Load(units=units)
     dragged = [unit for unit in roll.army.units if unit.id in units]
-    who = unit_name(roll, dragged[0]) if len(dragged) == 1 else counted(len(dragged), "unit")
+    who = roll.name_of(dragged[0]) if len(dragged) == 1 else counted(len(dragged), "unit")
     rolling = next((unit for unit in dragged if unit.kind == "vehicle"), None)
     for unit in roll.army.units:
         target = Target("unit", unit.id)
         if unit.id in units:
-            words = f"{unit_name(roll, unit)} cannot be dropped on itself: drop it between others."
+            words = f"{roll.name_of(unit)} cannot be dropped on itself: drop it between others."
             yield target, Answer(False, words)
         elif unit.kind == "vehicle":
             # A squad dropped on a truck climbs in; a jeep does not.
-            name = unit_name(roll, unit)
+            name = roll.name_of(unit)
             if rolling is not None:
-                words = f"{unit_name(roll, rolling)} is a vehicle and takes no seat in {name}."
+                words = f"{roll.name_of(rolling)} is a vehicle and takes no seat in {name}."
                 answer = Answer(False, words)
             elif not aboard(roll, load):
                 answer = Answer(False, f"{who} has no men to get into {name}.")
@@ -226,7 +219,7 @@ def _for_units(roll: Roll, units: Ids) -> Iterator[tuple[Target, Answer]]:
     order = [unit.id for unit in roll.army.units]
     for at, unit in enumerate(roll.army.units):
         if not _stays(order, units, at):
-            words = f"Move {who} in front of {unit_name(roll, unit)}"
+            words = f"Move {who} in front of {roll.name_of(unit)}"
             yield Target("gap", unit.id), Answer(True, words)
     if not _stays(order, units, len(order)):
         yield Target("bench"), Answer(True, f"Move {who} to the end")
@@ -249,7 +242,7 @@ def _for_offer(roll: Roll, offer: Offer) -> Iterator[tuple[Target, Answer]]:
         yield from _for_role(roll, what)
         return
     for unit in roll.army.units:
-        name = unit_name(roll, unit)
+        name = roll.name_of(unit)
         words = f"{capital(what)} is a unit of its own: drop it beside {name}."
         yield Target("unit", unit.id), Answer(False, words)
         for place in roll.places.get(unit.id, ()):
@@ -264,7 +257,7 @@ def _for_offer(roll: Roll, offer: Offer) -> Iterator[tuple[Target, Answer]]:
 
 def _for_role(roll: Roll, what: str) -> Iterator[tuple[Target, Answer]]:
     for unit in roll.army.units:
-        name, target = unit_name(roll, unit), Target("unit", unit.id)
+        name, target = roll.name_of(unit), Target("unit", unit.id)
         if unit.kind != "vehicle":
             yield target, Answer(True, f"Add {what} to {name}")
             for post_target, post in _posts(roll, unit):

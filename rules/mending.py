@@ -6,11 +6,11 @@ from collections.abc import Callable
 from random import Random
 
 from rules import edits
-from rules.army import Army
+from rules.army import LOOSE_MEN, Army
 from rules.findings import Fix
 from rules.heroes import make_hero, make_ordinary
 from rules.names import new_name
-from rules.offer import LOOSE_MEN, add, offers, plain_role
+from rules.offer import add, offers, plain_role
 from rules.roll import Roll
 from rules.ruleset import Role, Ruleset
 

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rules import edits
-from rules.army import Army, Figure, Seat, Unit
+from rules.army import LOOSE_MEN, Army, Figure, Seat, Unit
 from rules.ids import new_id
 from rules.roll import derive
 from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle
@@ -17,7 +17,6 @@ from rules.seating import seat_places
 from rules.wording import counted
 
 OfferKind = Literal["role", "squad", "team", "vehicle"]
-LOOSE_MEN = "Loose men"
 
 
 @dataclass(frozen=True, slots=True)

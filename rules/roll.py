@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rules.army import COMMANDER, Army, Figure, Unit
+from rules.army import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
 from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle, Weapon
 from rules.seating import SeatPlace, seat_places
 from rules.selectors import split_selector, takes_away
@@ -154,6 +154,15 @@ class Roll:
         if unit.kind == "vehicle":
             return self.ruleset.vehicle.get(unit.type)
         return self.ruleset.squad.get(unit.type) if unit.kind == "squad" else None
+
+    def name_of(self, unit: Unit) -> str:
+        """Return what a unit is called: its own name, else that of its type or kind."""
+        if unit.name:
+            return unit.name
+        known = self.type_of(unit)
+        if known or unit.type:
+            return known.name if known else unit.type.replace("-", " ").capitalize()
+        return LOOSE_MEN if unit.kind == "men" else SQUAD
 
     def switch(self, switch_id: str) -> str:
         """Return the reading in force: agreed for this army, or the ruleset's default."""

@@ -18,7 +18,6 @@ from resources.art import COLOURS
 from rules import many
 from rules.army import Army
 from rules.drawings import man_art, unit_art
-from rules.drops import unit_name
 from rules.wording import counted
 
 MIXED = "\0"
@@ -73,7 +72,7 @@ def _words(desk: OpenArmy, men: Ids, models: Ids) -> str:
     words = []
     if len(models) == 1 and document is not None:
         unit = document.army.unit(models[0])
-        words.append(unit_name(document.roll, unit) if document.roll else unit.name or "a model")
+        words.append(document.roll.name_of(unit) if document.roll else unit.name or "a model")
     elif models:
         words.append(counted(len(models), "model"))
     if men:

@@ -173,9 +173,9 @@ class FigureDetails(QWidget):
         self.colour.show_colours(document.army, (figure.colour,))
         ruleset = document.ruleset
         self.pills.show_items(figure.items, ruleset)
-        if man is None or ruleset is None:
+        if man is None or roll is None or ruleset is None:
             return
-        self.place.setText(_place_words(man))
+        self.place.setText(_place_words(man, roll.name_of(man.unit)))
         role = man.role.name if man.role else "nobody it knows"
         extras = [each.name for each in man.derived.extras]
         what = escape(", ".join([role, *extras]))
@@ -195,7 +195,7 @@ class FigureDetails(QWidget):
         self.count_field.setVisible(free)
         if free:
             self.count.blockSignals(True)
-            self.count.setValue(len(_alike(unit, figure)))
+            self.count.setValue(len(unit.alike(figure.cast)))
             self.count.blockSignals(False)
 
     def _show_trouble(self, sentence: str) -> None:
@@ -254,16 +254,8 @@ class FigureDetails(QWidget):
         menu.popup(self.place.mapToGlobal(self.place.rect().bottomLeft()))
 
 
-def _alike(unit: Unit, figure: Figure) -> list[Figure]:
-    """Return the plain men of a unit who carry the same, in the same colour."""
-    return [
-        each for each in unit.figures if each.cast == figure.cast and each.plain and not each.post
-    ]
-
-
-def _place_words(man: Man) -> str:
-    """Return where a man is: his post, his unit, his seat."""
-    unit = man.unit.name or {"men": "Loose men", "squad": "Squad"}.get(man.unit.kind, "unit")
+def _place_words(man: Man, unit: str) -> str:
+    """Return where a man is: his post, his unit by its name, his seat."""
     post = man.figure.post.replace("-", " ").capitalize()
     words = f"{post}, {unit}" if post else unit
     if man.vehicle is not None:

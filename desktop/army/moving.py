@@ -17,7 +17,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.shell.chooser import Entry, chooser_over
 from rules import edits
 from rules.dropping import drop
-from rules.drops import Answer, Load, Target, targets, unit_name
+from rules.drops import Answer, Load, Target, targets
 from rules.roll import Roll
 from rules.wording import counted
 
@@ -126,10 +126,10 @@ def _title(roll: Roll, target: Target) -> str:
     if target.kind == "bench":
         return "A new squad"
     if target.kind == "gap":
-        name = unit_name(roll, roll.army.unit(target.unit)) if target.unit else ""
+        name = roll.name_of(roll.army.unit(target.unit)) if target.unit else ""
         return f"In front of {name}" if name else "The end of the army"
     unit = roll.army.unit(target.unit)
-    name = unit_name(roll, unit)
+    name = roll.name_of(unit)
     if target.kind == "post":
         posts = roll.ruleset.team[unit.type].posts
         return f"{name}: {next(p.name for p in posts if p.id == target.post).lower()}"

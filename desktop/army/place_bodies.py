@@ -19,6 +19,8 @@ from rules.drops import Answer, Target
 
 POST_SIDE = 46
 TEAM_GAP, TEAM_BELOW = 6, 1
+WORDS = 60
+"""No wider do the words beside a portrait want to be."""
 
 
 class PlacesBody(QWidget):
@@ -190,10 +192,11 @@ class _PlaceWords(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Two lines, as wide as the longer one wants to be."""
+        """Two lines, as wide as the longer one wants to be; a long name leaves room to others."""
         theme, place = theme_of(self), self._place
         wide = max(text_width(theme, "small", place.name), text_width(theme, "second", place.who))
-        return QSize(max(40, round(wide) + 2), theme.height(16, 16) * 2)
+        most = theme.height(WORDS, 0)
+        return QSize(min(max(40, round(wide) + 2), most), theme.height(16, 16) * 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw post and man."""

@@ -145,12 +145,6 @@ def _unit(roll: Roll, unit: Unit, worst: dict[str, str]) -> UnitShown:
     return _men(roll, unit, tags, severity, worst)
 
 
-def _name(roll: Roll, unit: Unit) -> str:
-    known = roll.type_of(unit)
-    fallback = known.name if known else "Loose men" if unit.kind == "men" else "Squad"
-    return unit.name or fallback
-
-
 def _fitting_tags(roll: Roll, unit: Unit) -> Iterable[tuple[str, str]]:
     if unit.kind != "vehicle":
         return
@@ -220,7 +214,7 @@ def _men(
     return UnitShown(
         unit.id,
         unit.kind,
-        _name(roll, unit),
+        roll.name_of(unit),
         count,
         unit_art(roll, unit),
         tuple(tags),
@@ -276,7 +270,7 @@ def _team(roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str) ->
     return UnitShown(
         unit.id,
         "team",
-        _name(roll, unit),
+        roll.name_of(unit),
         f"{taken} of {counted(wanted, 'post')}",
         unit_art(roll, unit),
         tuple(tags),
@@ -329,7 +323,7 @@ def _vehicle(
     return UnitShown(
         unit.id,
         "vehicle",
-        _name(roll, unit),
+        roll.name_of(unit),
         count,
         unit_art(roll, unit),
         (*known_tags, *tags),

@@ -32,6 +32,8 @@ class UnitsPane(QWidget):
 
     offer_asked = Signal()
     """The player wants to choose somebody for an empty army."""
+    game_asked = Signal()
+    """The player wants to choose another game for an army whose own is not here."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,7 +98,7 @@ class UnitsPane(QWidget):
         army = document.army
         if roll is None:
             key = (army.ruleset, str(army.figure_count()), *(unit.name for unit in army.units))
-            self._show_note(key, lambda: unknown_game(army))
+            self._show_note(key, lambda: unknown_game(army, self.game_asked.emit))
             return
         if not army.units:
             self._show_note((), lambda: nobody_yet(self.offer_asked.emit))
@@ -223,8 +225,8 @@ class UnitsPane(QWidget):
                 self.desk.selection.set(ids)
                 self.desk.remove()
             return
-        alike = sum(f.cast == man.cast and f.plain and not f.post for f in unit.figures)
-        self.desk.set_count(unit_id, man.items, alike + step, man.colour)
+        count = len(unit.alike(man.cast)) + step
+        self.desk.set_count(unit_id, man.items, count, man.colour)
 
     def _remove(self, ids: Ids) -> None:
         self.desk.selection.set(ids)

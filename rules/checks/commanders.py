@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army import Unit
-from rules.checks.naming import called
 from rules.findings import Finding, Fix
 from rules.roll import Man, Roll, can_be
 from rules.ruleset import CommanderRules, Squad, Team, Vehicle
@@ -36,7 +35,7 @@ def commander_findings(roll: Roll, unit: Unit) -> Iterator[Finding]:
             "commander-twice",
             "error",
             (unit.id, *(man.figure.id for man in attached)),
-            f"{called(unit)} has {len(attached)} commanders; one is enough."
+            f"{roll.name_of(unit)} has {len(attached)} commanders; one is enough."
             " Move the others to another unit, or take them off.",
             rules.source,
             (Fix("Take the others off", "remove", tuple(man.figure.id for man in attached[1:])),),
@@ -55,7 +54,8 @@ def _wrong_unit(roll: Roll, unit: Unit, rules: CommanderRules, first: Man) -> It
         "commander-unit",
         "error",
         (first.figure.id, unit.id),
-        f"{first.called} commands {called(unit)}; a commander goes with {names}. Move him to one.",
+        f"{first.called} commands {roll.name_of(unit)}; a commander goes with {names}."
+        " Move him to one.",
         rules.source,
         (Fix("Move him to the loose men", "loosen", (first.figure.id,)),),
     )
@@ -70,7 +70,7 @@ def _wrong_man(roll: Roll, unit: Unit, rules: CommanderRules, man: Man) -> Itera
         "commander-role",
         "warning",
         (man.figure.id, unit.id),
-        f"{man.called} commands {called(unit)} but does not look like {name}."
+        f"{man.called} commands {roll.name_of(unit)} but does not look like {name}."
         " Give him what marks one.",
         rules.source,
         (Fix("Give him what marks one", "re-equip", (man.figure.id, rules.role)),),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army import Unit
-from rules.checks.naming import called
 from rules.findings import Finding, Fix
 from rules.roll import Man, Roll
 from rules.ruleset import Role, Squad
@@ -27,13 +26,13 @@ def _size(roll: Roll, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Find
     if low is not None and count < low:
         role = lower(roll.ruleset.role[squad.role].name)
         short = low - count
-        sentence = f"{called(unit)} has {counted(count, 'man')} of {low}. Add {short}."
+        sentence = f"{roll.name_of(unit)} has {counted(count, 'man')} of {low}. Add {short}."
         label = f"Add {with_article(role) if short == 1 else counted(short, role)}"
         fix = Fix(label, "add-role", (unit.id, squad.role, str(short)))
     elif high is not None and count > high:
         surplus = tuple(man.figure.id for man in men[high:])
         sentence = (
-            f"{called(unit)} has {counted(count, 'man')}; {high} is the size."
+            f"{roll.name_of(unit)} has {counted(count, 'man')}; {high} is the size."
             f" Take {count - high} off."
         )
         fix = Fix(f"Take {counted(len(surplus), 'man')} off", "remove", surplus)
@@ -55,7 +54,7 @@ def _swaps(roll: Roll, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Fin
             "squad-swap",
             squad.severity,
             (unit.id, *surplus),
-            f"{called(unit)} has {len(swapped)} men as {names}; {swap.at_most} is allowed."
+            f"{roll.name_of(unit)} has {len(swapped)} men as {names}; {swap.at_most} is allowed."
             f" {act} again.",
             swap.source or squad.source,
             (Fix(act, "re-equip-all", (squad.role, *surplus)),),
@@ -75,7 +74,7 @@ def _strangers(roll: Roll, unit: Unit, squad: Squad, men: list[Man]) -> Iterator
         "squad-role",
         squad.severity,
         (unit.id, *ids),
-        f"{called(unit)} cannot have {names}. {act}, or move {them} to another unit.",
+        f"{roll.name_of(unit)} cannot have {names}. {act}, or move {them} to another unit.",
         squad.source,
         (Fix(act, "re-equip-all", (squad.role, *ids)),),
     )

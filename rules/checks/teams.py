@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army import Unit
-from rules.checks.naming import called
 from rules.findings import Finding, Fix
 from rules.roll import Man, Roll
 from rules.ruleset import Post, Team
@@ -31,7 +30,7 @@ def team_findings(roll: Roll, unit: Unit, team: Team) -> Iterator[Finding]:
             "team-too-large",
             "warning",
             (unit.id, *ids),
-            f"{called(unit)} has {counted(len(men), 'man')} for {counted(wanted, 'post')}."
+            f"{roll.name_of(unit)} has {counted(len(men), 'man')} for {counted(wanted, 'post')}."
             f" Move {surplus[0].called if len(surplus) == 1 else len(surplus)} to the loose men.",
             team.source,
             (Fix("Move to the loose men", "loosen", ids),),
@@ -53,7 +52,8 @@ def _short(roll: Roll, unit: Unit, team: Team, missing: list[Post], men: list[Ma
         "team-posts",
         team.severity,
         (unit.id,),
-        f"{called(unit)} has {wanted - len(missing)} of {counted(wanted, 'man')}{which}. {way}",
+        f"{roll.name_of(unit)} has {wanted - len(missing)} of {counted(wanted, 'man')}{which}."
+        f" {way}",
         team.source,
         (_fill(roll, unit, missing[0], men),),
         way=way,
@@ -82,7 +82,7 @@ def _wrong_men(
                 "team-post-role",
                 team.severity,
                 (man.figure.id, unit.id),
-                f"{man.called} is {lower(post.name)} of {called(unit)} but no"
+                f"{man.called} is {lower(post.name)} of {roll.name_of(unit)} but no"
                 f" {listed(names, 'or')}. Put such a man there, or give him what he needs.",
                 team.source,
                 (Fix("Give him what he needs", "re-equip", (man.figure.id, post.roles[0])),),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army import Unit
-from rules.checks.naming import called
 from rules.findings import Finding, Fix
 from rules.roll import Roll
 from rules.ruleset import Choice, Vehicle
@@ -33,7 +32,7 @@ def _crew(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:
             "vehicle-crew",
             vehicle.severity,
             (unit.id,),
-            f"{called(unit)} has {needed - len(empty)} of {needed} crew{posts}."
+            f"{roll.name_of(unit)} has {needed - len(empty)} of {needed} crew{posts}."
             f" Seat {'a man' if len(empty) == 1 else counted(len(empty), 'man')},"
             f" or take the {lower(vehicle.name)} off.",
             vehicle.source,
@@ -45,7 +44,7 @@ def _crew(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:
             "vehicle-seats",
             "error",
             (unit.id, *surplus),
-            f"{called(unit)} carries {len(taken)} in {counted(len(places), 'seat')}."
+            f"{roll.name_of(unit)} carries {len(taken)} in {counted(len(places), 'seat')}."
             f" Let {counted(len(surplus), 'man')} get out.",
             vehicle.source,
             (Fix(f"Let {counted(len(surplus), 'man')} get out", "unseat", tuple(surplus)),),
@@ -64,7 +63,7 @@ def _wrong_seat(roll: Roll, unit: Unit, place: SeatPlace, figure_id: str) -> Ite
         "vehicle-seat-role",
         "warning",
         (figure_id, unit.id),
-        f"{man.called} is {lower(place.name)} of {called(unit)} but no {listed(names, 'or')}."
+        f"{man.called} is {lower(place.name)} of {roll.name_of(unit)} but no {listed(names, 'or')}."
         " Seat such a man.",
         fixes=(Fix("Let him get out", "unseat", (figure_id,)),),
     )
@@ -81,7 +80,7 @@ def _unknown_fittings(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Find
             "vehicle-fitting",
             "error",
             (unit.id,),
-            f"{called(unit)} has {name}, which {with_article(lower(vehicle.name))}"
+            f"{roll.name_of(unit)} has {name}, which {with_article(lower(vehicle.name))}"
             " cannot have here. Take it off.",
             vehicle.source,
             (Fix("Take it off", "drop-fitting", (unit.id, fitting)),),
@@ -94,15 +93,14 @@ def _choice(roll: Roll, unit: Unit, vehicle: Vehicle, choice: Choice) -> Iterato
     if choice.at_most is not None and len(chosen) > choice.at_most:
         over = len(chosen) - choice.at_most
         sentence = (
-            f"{called(unit)} has {counted(len(chosen), lower(choice.name))};"
+            f"{roll.name_of(unit)} has {counted(len(chosen), lower(choice.name))};"
             f" {choice.at_most} at most. Take {over} off."
         )
         label = f"Take {lower(names[chosen[-1]].name)} off"
         fix = Fix(label, "drop-fitting", (unit.id, chosen[-1]))
     elif len(chosen) < choice.at_least:
-        sentence = (
-            f"{called(unit)} lacks {lower(choice.name)}; {choice.at_least} at least. Choose one."
-        )
+        name = roll.name_of(unit)
+        sentence = f"{name} lacks {lower(choice.name)}; {choice.at_least} at least. Choose one."
         first = choice.options[0]
         fix = Fix(f"Take {lower(names[first].name)}", "fit", (unit.id, first))
     else:

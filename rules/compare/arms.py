@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.army import Unit
-from rules.checks.naming import called
 from rules.playbook import Playbook
 from rules.roll import Man, Roll
 from rules.ruleset import Ruleset, Team, Vehicle
@@ -68,7 +67,7 @@ def arms_of(roll: Roll, playbook: Playbook | None) -> Arms:
                 men = tuple(man for man in men if man.figure.post not in posts)
             elif known.gun:
                 wanted = sum(post.count for post in known.posts)
-                silent.append(f"{called(unit)} has {len(men)} of {counted(wanted, 'man')}.")
+                silent.append(f"{roll.name_of(unit)} has {len(men)} of {counted(wanted, 'man')}.")
         if squads:
             found.update(_squad(men))
             continue
@@ -110,7 +109,9 @@ def _mounted(
     needed = [place.number for place in roll.places.get(unit.id, ()) if place.needed]
     missing = [number for number in needed if number not in taken]
     if weapons and missing:
-        silent.append(f"{called(unit)} has {len(needed) - len(missing)} of {len(needed)} crew.")
+        silent.append(
+            f"{roll.name_of(unit)} has {len(needed) - len(missing)} of {len(needed)} crew."
+        )
         return
     for weapon in weapons:
         found[Arm(vehicle.name, (weapon,), ("mounted",))] += 1

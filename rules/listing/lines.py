@@ -8,11 +8,11 @@ from typing import Literal, NamedTuple, cast
 
 from msgspec.structs import replace
 
-from rules.army import COMMANDER, Figure, Unit, UnitKind, Value
+from rules.army import COMMANDER, LOOSE_MEN, Figure, Unit, UnitKind, Value
 from rules.documents.texts import FIGURE_LIMIT, NAME_LIMIT, UNIT_LIMIT
 from rules.ids import new_id
 from rules.listing.words import Lexicon, Names, colour_meant, opening, split, unquoted
-from rules.offer import LOOSE_MEN, new_unit
+from rules.offer import new_unit
 
 DoubtKind = Literal["unit", "role", "item", "fitting", "place", "seat", "line"]
 _MANY = re.compile(r"^(\d{1,5})\s*(?:[x×*]\s*|\s)(?=\D)", re.IGNORECASE)
@@ -135,7 +135,10 @@ class LineReader:
         name = unquoted(head)[:NAME_LIMIT]
         if name.casefold() == LOOSE_MEN.casefold():
             return Unit(new_id(), "men", name=LOOSE_MEN)
-        found = self._lexicon.types.find(name) if head == name else None
+        types = self._lexicon.types
+        found = types.find(name) if head == name else None
+        if found is None and head == name and types.misspelt(name):
+            found = self._answer(name, "unit", types, "it is read as a squad of that name")
         if found is not None:
             kind, _, type_id = found.partition(":")
             made = new_unit(self._lexicon.ruleset, kind, type_id)  # type: ignore[arg-type]

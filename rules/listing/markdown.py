@@ -69,8 +69,7 @@ def _total(total: Total) -> str:
 
 def _unit(roll: Roll, unit: Unit) -> str:
     known = roll.type_of(unit)
-    name = unit.name or (known.name if known else "Loose men" if unit.kind == "men" else "Squad")
-    title = f"## {safe(name)}"
+    title = f"## {safe(roll.name_of(unit))}"
     if known and known.name != unit.name:
         title += f" ({safe(known.name)})"
     if unit.colour:

@@ -8,10 +8,9 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from resources.art.tones import COLOURS
-from rules.army import Unit
+from rules.army import LOOSE_MEN, Unit
 from rules.documents.texts import WORD_LIMIT
 from rules.items import vocabulary
-from rules.offer import LOOSE_MEN
 from rules.ruleset import Ruleset
 from rules.wording import lower, plural
 
@@ -20,6 +19,7 @@ SPECIAL = re.compile(r'[;:,()\[\]"+*×#]|\s-|-\s|^\d+\s|^\d+[x×*]|[“”„]|^
 QUOTES = '"“”„'
 _OPEN, _CLOSE = "([", ")]"
 SUGGESTED = 5
+MISSPELT = 0.8
 CLOSE = 0.55
 """How like a name a word must be to be suggested, from 0 to 1."""
 
@@ -54,6 +54,13 @@ class Names:
     def entries(self) -> tuple[tuple[str, str], ...]:
         """Return every id with its name, by name."""
         return tuple(sorted(self._names.items(), key=lambda each: each[1].casefold()))
+
+    def misspelt(self, text: str) -> bool:
+        """Return whether a text is so like a name that it may be one written wrongly."""
+        wanted = " ".join(text.casefold().split())
+        return wanted not in self._found and bool(
+            get_close_matches(wanted, self._found, 1, MISSPELT)
+        )
 
     def near(self, text: str) -> tuple[str, ...]:
         """Return the ids of what may be meant, the likeliest first."""

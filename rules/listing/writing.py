@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rules.army import COMMANDER, Army, Figure, Unit
+from rules.army import COMMANDER, LOOSE_MEN, Army, Figure, Unit
 from rules.listing.words import Lexicon, colour_word, labels, quoted, role_word, unit_word
-from rules.offer import LOOSE_MEN, new_unit
+from rules.offer import new_unit
 from rules.roll import derive
 from rules.ruleset import Ruleset
 from rules.wording import counted, listed, lower
@@ -77,7 +77,8 @@ def _head(unit: Unit, lexicon: Lexicon) -> str:
     name = quoted(unit_word(unit))
     key = f"{unit.kind}:{unit.type}"
     if not unit.type:
-        meant = lexicon.types.find(unit.name)
+        types = lexicon.types
+        meant = types.find(unit.name) is not None or types.misspelt(unit.name)
         plain = unit.kind == "squad" and unit.name and not meant and _is_own_name(unit.name)
         own = plain or (unit.kind == "men" and unit.name in ("", LOOSE_MEN))
         if own and not unit.colour:

@@ -224,3 +224,14 @@ def test_no_name_breaks_a_table_of_markdown(army: Army) -> None:
     for line in page.splitlines():
         if line.startswith("| "):
             assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) == 6
+
+
+def test_a_misspelt_unit_is_asked_for_and_is_a_squad_until_then() -> None:
+    text = "L.G.A.M.\nJep: rifleman (seat 1)\n"
+    read = read_list(text, GAMES)
+    assert read.doubts[0].text == "Jep"
+    assert read.doubts[0].suggestions[0][1] == "Jeep"
+    assert read.army.units[0].kind == "squad"
+    again = read_list(text, GAMES, answers={read.doubts[0].key: "vehicle:jeep"})
+    assert again.doubts == ()
+    assert again.army.units[0].seats[0].number == 1
