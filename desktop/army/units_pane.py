@@ -19,8 +19,9 @@ from desktop.army.late_bodies import LateBodies
 from desktop.army.menus import men_menu, place_menu, unit_menu
 from desktop.army.picking import Picker, RubberBand
 from desktop.army.renaming import Renamer
-from desktop.army.shown import Boxes, UnitShown, heroes_shown
+from desktop.army.shown import UnitShown, heroes_shown
 from desktop.army.sources import dragged_load
+from desktop.army.unit_boxes import Boxes
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.panel import ScrollPage
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.army.late_bodies import AT_ONCE
-from desktop.army.shown import Boxes
+from desktop.army.unit_boxes import Boxes
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
