@@ -59,9 +59,10 @@ class ArmyRows:
         badge = Severity(entry.worst) if entry.worst in ("error", "warning") else None
         name = self._games.get(entry.ruleset, f"{entry.ruleset} (not here)")
         figures = counted(entry.figures, "figure")
-        second = [name, str(entry.figures) if entry.tags or entry.archived else figures]
-        second += ["in the archive"] if entry.archived else []
-        second += [", ".join(entry.tags)] if entry.tags else []
+        more = ["in the archive"] if entry.archived else []
+        more += [", ".join(entry.tags)] if entry.tags else []
+        short = [name, str(entry.figures), *more]
+        second = short if more else [name, figures]
         tip = f"{entry.name}: {name}, {figures}, {entry.colour}"
         tip += f"\nTags: {', '.join(entry.tags)}" if entry.tags else ""
         return Row(
@@ -72,6 +73,7 @@ class ArmyRows:
             badge=badge,
             dimmed=entry.archived,
             tip=tip,
+            short=" · ".join(short),
         )
 
     def damaged(self, key: str, name: str) -> Row:

@@ -39,6 +39,8 @@ class NameEdit(QLineEdit):
         self._known = text
         if clean(self.text()) != text:
             self.setText(text)
+            if not self.hasFocus():
+                self.setCursorPosition(0)  # a name too long for the field is read from its start
 
     def event(self, event: QEvent) -> bool:
         """Undo the army's steps, not only this field's."""

@@ -10,6 +10,7 @@ from desktop.army.place_bodies import PlacesBody
 from desktop.army.shown import FEW_SEATS, PlaceShown, UnitShown
 from desktop.army.sources import figure_source
 from desktop.figures import paint_picture, plan_size, seat_rects
+from desktop.look.focus import DARK_GROUND
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from rules.drops import Target
@@ -74,6 +75,7 @@ class VehicleBody(PlacesBody):
         for at, place in enumerate(shown.places):
             button = self.make_button(place, colour, int(self._shape.side), number=True)
             button.on_body = at < self._drawn
+            button.setProperty(DARK_GROUND, button.on_body)
             self.buttons.append(button)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)

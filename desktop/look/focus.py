@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPen, QWindow
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPen, QWindow
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 RING, GAP = 2, 1
 OWN_RING = "own_focus_ring"
+DARK_GROUND = "dark_ground"
+"""The property of what lies on a ground that is dark in both schemes: its ring is a light one."""
 _MODIFIERS = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
 
 
@@ -105,10 +107,17 @@ def _repaint(widget: QWidget) -> None:
     widget.update()
 
 
-def paint_row_ring(painter: QPainter, rect: QRectF, theme: Theme, radius: float = 0.0) -> None:
+def paint_row_ring(
+    painter: QPainter,
+    rect: QRectF,
+    theme: Theme,
+    radius: float = 0.0,
+    colour: QColor | None = None,
+) -> None:
     """Draw the ring that lies inside a row or a painted group, 2 px wide."""
     painter.save()
-    painter.setPen(QPen(theme.tokens.focus, RING, j=Qt.PenJoinStyle.MiterJoin))
+    ink = colour if colour is not None else theme.tokens.focus
+    painter.setPen(QPen(ink, RING, j=Qt.PenJoinStyle.MiterJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     inner = rect.adjusted(1, 1, -1, -1)
     if radius:

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.look.focus import GAP, RING
+from desktop.look.focus import DARK_GROUND, GAP, RING
 from desktop.look.theme import Theme
+from desktop.look.tokens import DARK
 
 
 class _Margins(QProxyStyle):
@@ -62,8 +63,9 @@ class FocusRing(QFocusFrame):
         """Draw a ring 2 px wide, 1 px away from the control."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.tokens.focus, RING))
         widget = self.widget()
+        dark = widget is not None and bool(widget.property(DARK_GROUND))
+        painter.setPen(QPen((DARK if dark else self._theme.tokens).focus, RING))
         radius = widget.property("radius") if widget is not None else None
         inset = RING / 2
         rounded = (float(radius) if radius is not None else 5.0) + GAP + RING / 2

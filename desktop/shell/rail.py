@@ -8,10 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.look.focus import OWN_RING, paint_row_ring, ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
-from desktop.look.tokens import ICON_LARGE, LIGHT
+from desktop.look.tokens import DARK, ICON_LARGE, LIGHT
 from desktop.shell.page import Room
 
 WIDE, NARROW = 76, 52
@@ -32,7 +33,7 @@ class RailButton(QAbstractButton):
         self.setText(room.title)
         self.setCheckable(True)
         self.setAutoExclusive(True)
-        self.setProperty("radius", 6)
+        self.setProperty(OWN_RING, True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -81,6 +82,8 @@ class RailButton(QAbstractButton):
             words = QRectF(0, box.top() + 36, self.width(), theme.height(16, 14))
             role = "small-strong" if on else "small"
             paint_text(painter, theme, words, self.text(), role, ink, CENTRE)
+        if ring_wanted(theme, self):
+            paint_row_ring(painter, box, theme, 6, DARK.focus)
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QPushButton,
+    QSizePolicy,
     QStyle,
     QStyleOptionButton,
     QStylePainter,
@@ -99,6 +100,11 @@ class ChoiceButton(PlainButton):
     """A field that opens a menu of places or things: it looks like any other choice."""
 
     kind = "choice"
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent=parent)
+        # A button's own policy is never to be narrower than its words.
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:
         """Long words are shortened with …, so that they never widen their pane."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
@@ -138,3 +138,11 @@ class ScrollPage(QScrollArea):
         self.setWidget(content)
         self.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)
+
+    def event(self, event: QEvent) -> bool:
+        """Let the bench reach under the scroll bar."""
+        if event.type() == QEvent.Type.Paint and isinstance(self.widget(), Bench):
+            painter = QPainter(self)
+            painter.fillRect(self.rect(), theme_of(self).tokens.bg)
+            painter.end()
+        return super().event(event)

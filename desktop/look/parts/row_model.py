@@ -26,10 +26,14 @@ class RowRole(IntEnum):
     ADDABLE = _USER + 7
     DIMMED = _USER + 8
     BROKEN = _USER + 9
+    SHORT = _USER + 10
 
 
 class Row(NamedTuple):
-    """One row: a `group` is a heading, a `note` a quiet sentence; `dimmed` cannot be taken."""
+    """One row: a `group` is a heading, a `note` a quiet sentence; `dimmed` cannot be taken.
+
+    `short` stands for `second` where that has no room.
+    """
 
     key: str
     title: str
@@ -42,6 +46,7 @@ class Row(NamedTuple):
     dimmed: bool = False
     broken: bool = False
     tip: str = ""
+    short: str = ""
 
     @property
     def spoken(self) -> str:
@@ -63,6 +68,7 @@ _FIELDS = {
     int(RowRole.ADDABLE): "addable",
     int(RowRole.DIMMED): "dimmed",
     int(RowRole.BROKEN): "broken",
+    int(RowRole.SHORT): "short",
 }
 _ROOT = QModelIndex()
 

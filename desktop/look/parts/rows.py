@@ -122,6 +122,8 @@ class RowDelegate(QStyledItemDelegate):
         paint_text(painter, theme, rect, index.data() or "", "name", ink)
         below = tokens.err if index.data(RowRole.BROKEN) else tokens.ink2
         rect = QRectF(left, top + upper - 1, wide, lower_line)
+        if text_width(theme, "small", second) > wide:
+            second = index.data(RowRole.SHORT) or second
         paint_text(painter, theme, rect, second, "small", below)
 
     def _paint_right(
