@@ -106,6 +106,8 @@ class Versions:
         if row is None:
             raise version_gone(self._path)
         document, name, day = row
+        if not isinstance(document, bytes):  # another program wrote there
+            document = str(document).encode("utf-8", "replace")
         try:
             return unpack_army(document, f"{name or 'army'}, {day}")
         except InputProblem as problem:

@@ -197,7 +197,7 @@ class Chooser(QWidget):
         if watched is self.field:
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
-                return False
+                return True  # the field itself would leave some of them to the window behind
             if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
                 return self._pressed(event)
         elif event.type() == QEvent.Type.Resize and self.isVisible():
