@@ -9,17 +9,16 @@ from typing import Literal, NamedTuple, cast
 from msgspec.structs import replace
 
 from rules.army import COMMANDER, LOOSE_MEN, Figure, Unit, UnitKind, Value
-from rules.documents.texts import FIGURE_LIMIT, NAME_LIMIT, UNIT_LIMIT
+from rules.documents.texts import NAME_LIMIT, UNIT_LIMIT
 from rules.ids import new_id
+from rules.listing.parting import SIGN, counted, men_parts, parts_many, ranked, unbracketed
 from rules.listing.words import Lexicon, Names, colour_meant, opening, split, unquoted
 from rules.offer import new_unit
 
 DoubtKind = Literal["unit", "role", "item", "fitting", "place", "seat", "line"]
-_MANY = re.compile(r"^(\d{1,5})\s*(?:[x×*]\s*|\s)(?=\D)", re.IGNORECASE)
 _SEAT = re.compile(r"^seat (\d{1,3})(?: of (.+))?$", re.IGNORECASE)
 _PASSENGERS = re.compile(r"^(\d{1,3}) passengers?$", re.IGNORECASE)
 _RAW_TYPE = re.compile(r"^(squad|team|vehicle):(\S+)$")
-_SIGN = re.compile(r"\s([+-])\s")
 SUGGESTED_FOR = 100
 """Doubts with suggestions. A text with more is no list, and looking for likenesses takes time."""
 NOBODY = "-"
@@ -88,19 +87,21 @@ class LineReader:
             return self._bare(line.text.strip())
         unit = replace(self._unit(head.strip()), figures=(), seats=())
         men = [
-            man for part in _parts(":".join(behind), self._lexicon) for man in self._men(part, unit)
+            man
+            for part in men_parts(":".join(behind), self._lexicon)
+            for man in self._men(part, unit)
         ]
         return [UnitRead(replace(unit, figures=tuple(men)), tuple(self._wishes))]
 
     def _bare(self, text: str) -> list[UnitRead]:
         """Return what a line without a colon means: "Tank", "2 × Tank", "9 riflemen; medic"."""
-        count, word = _counted(text)
+        count, word = counted(text)
         many = range(min(count, UNIT_LIMIT + 1))
         types = self._lexicon.types
         if text.endswith("]") and "[" in text:
             return [UnitRead(self._unit(text))]
         found = types.find(word)
-        if found is None and not _parts_many(text):
+        if found is None and not parts_many(text):
             found = self._meant(word)
         if found is not None and not found.startswith("role:"):
             kind, _, type_id = found.partition(":")
@@ -108,12 +109,12 @@ class LineReader:
             units = [new_unit(game, kind, type_id) for _ in many]  # type: ignore[arg-type]
             return [UnitRead(unit, fresh=True) for unit in units]
         loose = Unit(new_id(), "men", name=LOOSE_MEN)
-        men = [man for part in _parts(text, self._lexicon) for man in self._men(part, loose)]
+        men = [man for part in men_parts(text, self._lexicon) for man in self._men(part, loose)]
         return [UnitRead(replace(loose, figures=tuple(men)), tuple(self._wishes))] if men else []
 
     def _meant(self, word: str) -> str | None:
         """Return what the one word of a line was said to mean; ask when nobody said it yet."""
-        role = _SIGN.split(_details(word)[0].rsplit(",", 1)[-1])[0].strip()
+        role = SIGN.split(unbracketed(word)[0].rsplit(",", 1)[-1])[0].strip()
         if self._lexicon.roles.find(role) is not None:
             return None
         answer = self._answers.get(f"line:{word.casefold()}", "")
@@ -180,12 +181,12 @@ class LineReader:
     def _men(self, text: str, unit: Unit) -> list[Figure]:
         if not text:
             return []
-        count, body = _counted(text)
-        body, details = _details(body)
+        count, body = counted(text)
+        body, details = unbracketed(body)
         name, rank = "", ""
         parts = split(body, ",")
         if len(parts) > 1:
-            rank, name = _ranked(parts[0].strip())
+            rank, name = ranked(parts[0].strip())
             body = ",".join(parts[1:])
         items = self._items(body.strip(), text)
         if items is None:
@@ -194,7 +195,7 @@ class LineReader:
         return [self._placed(man, details, unit) for man in men]
 
     def _items(self, text: str, whole: str) -> tuple[str, ...] | None:
-        word, *signed = _SIGN.split(text)
+        word, *signed = SIGN.split(text)
         items: list[str] = []
         if word.strip().casefold() != "figure":
             role = self._ask(word.strip(), "role", whole)
@@ -277,48 +278,3 @@ class LineReader:
         if whole and whole != text:
             message = f"{message} ({whole})"
         self.doubts.append(Doubt(self._line, text, kind, message, near))
-
-
-def _counted(text: str) -> tuple[int, str]:
-    """Return how many of what: (9, "riflemen") of "9 riflemen"."""
-    many = _MANY.match(text)
-    if many is None:
-        return 1, text
-    return min(int(many.group(1)), FIGURE_LIMIT + 1), text[many.end() :]
-
-
-def _parts_many(text: str) -> bool:
-    return len(split(text, ";")) > 1 or any(
-        _MANY.match(each.strip()) for each in split(text, ",")[1:]
-    )
-
-
-def _parts(text: str, lexicon: Lexicon) -> list[str]:
-    """Return the men of a line, parted by semicolons, or by commas where no names are meant."""
-    found = []
-    for part in split(text, ";"):
-        commas = [each.strip() for each in split(part, ",")]
-        first = _SIGN.split(_details(_counted(commas[0])[1])[0])[0].strip()
-        list_of_men = lexicon.roles.find(first) is not None or any(map(_MANY.match, commas))
-        found += commas if len(commas) > 1 and list_of_men else [part.strip()]
-    return found
-
-
-def _details(text: str) -> tuple[str, list[str]]:
-    """Return a man without the brackets at his end, and what stands in them."""
-    text = text.strip()
-    if not text.endswith(")"):
-        return text, []
-    at = opening(text)
-    if at is None:
-        return text, []
-    inside = text[at + 1 : -1]
-    return text[:at].strip(), [each.strip() for each in split(inside, ",") if each.strip()]
-
-
-def _ranked(text: str) -> tuple[str, str]:
-    """Return rank and name: a first word with a full stop is a rank, as in Sgt. Olive."""
-    first, _, rest = text.partition(" ")
-    if first.endswith(".") and rest and text[0] not in '"“':
-        return first, unquoted(rest)
-    return "", unquoted(text)
