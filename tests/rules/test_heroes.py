@@ -83,7 +83,7 @@ def test_a_hero_of_a_game_without_heroes_says_whose_lives_he_has(games: Catalog)
     said = {each.rule: each.message for each in check(of(TEX, "lgam"), rules)}
     assert "3 lives, as in Fighting Plastic." in said["hero-not-native"]
     said = {each.rule: each.message for each in check(of(replace(TEX, lives=5), "lgam"), rules)}
-    assert "5 lives, as agreed." in said["hero-not-native"]
+    assert "5 lives of his own." in said["hero-not-native"]
 
 
 def test_an_ordinary_man_keeps_who_he_is() -> None:
