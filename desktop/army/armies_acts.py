@@ -50,7 +50,7 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Put the list bac&k as it was", filing.take_back, "File", "", 2, "removed"),
         Act("The b&in…", lambda: page.show_panel(BIN), "File", "Ctrl+Shift+B", 2, "store"),
         Act("&History…", lambda: show_history(page), "Edit", "Ctrl+H", 0, "army"),
-        Act("&Keep this version…", lambda: keep_version(page), "Edit", "Ctrl+Shift+H", 0, "army"),
+        Act("&Keep this version…", lambda: keep_version(page), "Edit", "Ctrl+Shift+H", 0, "steps"),
     )  # fmt: skip
 
 

@@ -91,7 +91,9 @@ class Board(Bench):
         """Return how wide the scroll bar beside the bench is: it stands in the margin."""
         viewport = self.parentWidget()
         area = viewport.parentWidget() if viewport is not None else None
-        return area.width() - viewport.width() if isinstance(area, QScrollArea) else 0
+        if viewport is None or not isinstance(area, QScrollArea):
+            return 0
+        return area.width() - viewport.width()
 
     def _place(self, width: int) -> int:
         inner = width - MARGIN - max(0, MARGIN - self._bar())

@@ -12,12 +12,13 @@ from desktop.look.theme import theme_of
 from rules.documents.texts import NAME_LIMIT, STORY_LIMIT, clean
 
 CUT = "No more than {most:,} letters can be kept here; the rest was left out."
+TOO_LONG = CUT.format(most=NAME_LIMIT)
 
 
 class NameEdit(QLineEdit):
     """One line; tells each change a moment later, and at once when it is left."""
 
-    cut = Signal(str)
+    shortened = Signal(str)
     """One sentence: what was typed or pasted is too long, and was cut."""
 
     def __init__(
@@ -31,7 +32,7 @@ class NameEdit(QLineEdit):
         self.textEdited.connect(self._edited)
         # A moment later: the sentence has to stand behind what the step itself says.
         self.inputRejected.connect(
-            lambda: QTimer.singleShot(0, self, lambda: self.cut.emit(CUT.format(most=NAME_LIMIT)))
+            lambda: QTimer.singleShot(0, self, lambda: self.shortened.emit(TOO_LONG))
         )
 
     def show_text(self, text: str) -> None:
@@ -56,7 +57,7 @@ class NameEdit(QLineEdit):
 class StoryEdit(QPlainTextEdit):
     """Several lines, told as they are typed: nothing waits that could miss who it is about."""
 
-    cut = Signal(str)
+    shortened = Signal(str)
     """One sentence: what was typed or pasted is too long, and was cut."""
 
     def __init__(
@@ -100,7 +101,7 @@ class StoryEdit(QPlainTextEdit):
         cursor = self.textCursor()
         cursor.setPosition(at)
         self.setTextCursor(cursor)
-        self.cut.emit(CUT.format(most=STORY_LIMIT))
+        self.shortened.emit(CUT.format(most=STORY_LIMIT))
 
     def sizeHint(self) -> QSize:
         """Three lines."""

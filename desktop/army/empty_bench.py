@@ -34,8 +34,10 @@ def nobody_yet(choose: Callable[[], object]) -> QWidget:
     )
 
 
-def unknown_game(army: Army) -> QWidget:
+def unknown_game(army: Army, choose: Callable[[], object]) -> QWidget:
     """Return the bench of an army whose game is not here: what is kept, and where it goes on."""
+    other = MainButton("Play it by another game…")
+    other.clicked.connect(lambda _=False: choose())
     names = [unit.name or "a unit without a name" for unit in army.units]
     more = len(names) - MOST_NAMES
     listed = ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
@@ -47,6 +49,7 @@ def unknown_game(army: Army) -> QWidget:
             f"This army is for “{army.ruleset}”, which is not among the games of this computer.",
             picture=Picture(SPRUE_SIZE, _sprue, "An empty sprue"),
             note=f"{kept} {listed}.".removesuffix(" ."),
+            acts=(other,),
         )
     )
 

@@ -74,8 +74,10 @@ class Inspector(Panel):
 
     def _added(self, page: AnyDetails) -> AnyDetails:
         page.name.returnPressed.connect(self._return)
-        for edit in (*page.findChildren(NameEdit), *page.findChildren(StoryEdit)):
-            edit.cut.connect(self._desk.said)
+        for name in page.findChildren(NameEdit):
+            name.shortened.connect(self._desk.said)
+        for story in page.findChildren(StoryEdit):
+            story.shortened.connect(self._desk.said)
         scroll = self._scrolls[page] = ScrollPage(_Padded(page), "Details")
         self._stack.addWidget(scroll)
         return page

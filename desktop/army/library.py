@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from db.moments import utc_now
 from db.place import Place
@@ -37,6 +37,8 @@ class Library(Shelf):
 
     opened = Signal()
     """Another army is open, or none."""
+    replayed = Signal(str)
+    """An army (by id) is played by other rules: what shows it is to be shown anew."""
     kept = Signal()
     """An earlier version of an army was kept."""
     said = Signal(str)
@@ -131,6 +133,7 @@ class Library(Shelf):
         self._stored[army.id] = army
         self._documents[army.id] = document
         document.changed.connect(self._changed)
+        document.rules_asked.connect(lambda wanted: document.play_by(self.catalog.get(wanted)))
         return document
 
     def _changed(self, change: Change) -> None:
@@ -139,6 +142,10 @@ class Library(Shelf):
         self.elsewhere.edited(after.id)
         if any(getattr(before, each) is not getattr(after, each) for each in SHOWN):
             self.refresh_entry(after.id, changed=True)
+        if before.ruleset != after.ruleset:
+            self.listed.emit()
+            # After whoever else hears of this step: the panes are shown anew, not changed.
+            QTimer.singleShot(0, self, lambda: self.replayed.emit(after.id))
 
     def close_army(self, ids: Sequence[str]) -> None:
         """Open the neighbour of the open army when it is one of these; they are in the bin now."""

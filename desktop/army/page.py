@@ -25,6 +25,7 @@ from desktop.army.library import Library
 from desktop.army.list_acts import ListActs
 from desktop.army.middle import ARMY, Middle
 from desktop.army.offer_pane import OfferPane
+from desktop.army.other_game import ask_game
 from desktop.army.status_words import StatusWords
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.units_pane import UnitsPane
@@ -114,6 +115,7 @@ class ArmyPage(Page):
     def _wire(self) -> None:
         library, desk = self.library, self.desk
         library.opened.connect(self._show_library)
+        library.replayed.connect(self._replayed)
         library.listed.connect(self._follow_list)
         words = StatusWords(self)
         words.shown.connect(self.status)
@@ -129,6 +131,7 @@ class ArmyPage(Page):
         self.armies.compare_asked.connect(lambda army_id: show_compare(self, army_id))
         self.findings.jumped.connect(self.units.reveal)
         self.units.offer_asked.connect(self.offer.take_focus)
+        self.units.game_asked.connect(lambda: ask_game(self))
         self.offer.dragged.connect(lambda load: self.units.carrier.carry(self.offer, load))
         self._totals.verdict_clicked.connect(self._go_to_finding)
         self._totals.unread_clicked.connect(self.files.show_unread)
@@ -339,6 +342,19 @@ class ArmyPage(Page):
             self._show_library()
 
     # ---- inspector
+
+    def _replayed(self, army_id: str) -> None:
+        document = self.desk.document
+        if document is not None and document.army.id == army_id:
+            self.lay_again()
+
+    def lay_again(self) -> None:
+        """Show the open army anew, as when it is played by other rules."""
+        self.desk.__dict__.pop("games", None)  # the titles of the games, kept on first use
+        chosen = self.desk.selection.ids
+        self.desk.document_changed.emit()
+        self.desk.selection.set(chosen)
+        self.head_changed.emit()
 
     def toggle_inspector(self) -> None:
         """Show the details, or fold them away."""

@@ -1,0 +1,54 @@
+"""An army that changes its game, and pages that change under the keyboard."""
+
+from __future__ import annotations
+
+from army_hand import Hand
+
+from desktop.army.versions import BY_HAND, keep, restore
+from rules import edits
+
+
+def test_restoring_a_version_brings_its_game_back(hand: Hand) -> None:
+    library, desk = hand.library, hand.desk
+    assert keep(library, hand.army, BY_HAND, "game night")
+    desk.edit(
+        "play by Fighting Plastic", lambda a: edits.change_army(a, ruleset="fighting-plastic")
+    )
+    hand.events()
+    assert hand.document.ruleset.id == "fighting-plastic"
+    assert "Fighting Plastic" in hand.page.head().lines[0]
+    hand.saved()
+    with library._store.reading() as work:
+        version = next(v for v in work.versions.of(hand.army.id) if v.label == "game night")
+    assert restore(library, version)
+    hand.events()
+    assert hand.army.ruleset == hand.document.ruleset.id == "lgam"
+    assert "L.G.A.M." in hand.page.head().lines[0]
+    hand.press("Ctrl+Z")
+    assert hand.document.ruleset.id == "fighting-plastic"
+
+
+def test_an_army_of_another_game_comes_while_the_keyboard_is_in_its_readings(hand: Hand) -> None:
+    armies = {entry.ruleset: entry.id for entry in hand.library.entries}
+    hand.library.open(armies["army-men-combat"])
+    details = hand.page.inspector.army
+    choice = next(iter(details._switches.values()))
+    choice.setFocus()
+    assert choice.hasFocus()
+    hand.press("Ctrl+B")
+    hand.events()
+    assert hand.army.ruleset != "army-men-combat" or hand.army.id != armies["army-men-combat"]
+    wanted = [switch.id for switch in hand.document.ruleset.switches]
+    assert list(details._switches) == wanted
+    hand.library.open(armies["lgam"])
+    details._switches["clock-rounding"].setFocus()
+    hand.library.open(armies["army-men"])
+    hand.events()
+    assert list(details._switches) == [s.id for s in hand.document.ruleset.switches]
+
+
+def test_a_version_is_kept_from_within_the_history(hand: Hand) -> None:
+    hand.press("Ctrl+H")
+    keys = "Ctrl+Shift+H"
+    act = next(a for a in hand.window.actions() if keys in [s.toString() for s in a.shortcuts()])
+    assert act.isEnabled()
