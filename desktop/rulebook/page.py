@@ -7,33 +7,25 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.page import ArmyPage
-from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import tell
 from desktop.rulebook.acts import register_acts
-from desktop.rulebook.broken import broken_problem
-from desktop.rulebook.effect_view import Concerned
 from desktop.rulebook.following import RulesFollower
-from desktop.rulebook.frame import BROKEN_AT, CHANGES_AT, EFFECT_AT, TABLE_AT, RulesFrame
 from desktop.rulebook.games_pane import FILE, GAME
 from desktop.rulebook.house_acts import HouseActs
-from desktop.rulebook.house_document import HouseDocument
 from desktop.rulebook.opened import Opened
 from desktop.rulebook.shelf import Shelf
-from desktop.rulebook.subject import legend_of, subject_of
 from desktop.rulebook.value_acts import ValueActs
+from desktop.rulebook.view import EFFECT, RulesView
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
-from rules.catalog import Title
+from desktop.shell.undo_buttons import show_steps
 from rules.grammar import Way
-from rules.house_changes import keep_mine, list_changes, moved, take_new
-from rules.house_shape import Game
+from rules.house_changes import keep_mine, list_changes, take_new
 from rules.rule_tables import RuleTable, rule_tables
 from rules.wording import counted
 
-CHANGES, EFFECT = "changes", "effect"
 
-
-class RulesPage(RulesFrame):
+class RulesPage(RulesView):
     """Reads any game; changes house rules, each change one step that can be taken back."""
 
     def __init__(self, folder: Path, armies: ArmyPage, parent: QWidget | None = None) -> None:
@@ -63,8 +55,8 @@ class RulesPage(RulesFrame):
         self.share_button.clicked.connect(self.files.ask_share)
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
-        self.field.textChanged.connect(lambda _text: self._show_table())
-        self.table.chosen.connect(lambda _path: self._show_entry())
+        self.field.textChanged.connect(lambda _text: self.show_table())
+        self.table.chosen.connect(lambda _path: self.show_details())
         self.table.refused.connect(self._say_fixed)
         self.table.gave_up.connect(self.note.hide)
         self.form.back_asked.connect(self.values.take_back)
@@ -72,7 +64,7 @@ class RulesPage(RulesFrame):
         self.form.away_asked.connect(self.values.remove_entry)
         self.changes.back_asked.connect(self.values.take_back)
         self.changes.opened.connect(self.show_entry)
-        self.changes.chosen.connect(self._show_entry)
+        self.changes.chosen.connect(self.show_details)
         self.moved.kept.connect(lambda path: self.values.settle("keep mine", keep_mine, path))
         self.moved.taken.connect(lambda path: self.values.settle("take the new", take_new, path))
         self.effect.play_asked.connect(self.files.play_by)
@@ -167,16 +159,6 @@ class RulesPage(RulesFrame):
         self.note.hide()
         self.opened.open(self.opened.key)
 
-    @property
-    def document(self) -> HouseDocument | None:
-        """The house rules that are open, None when it is a game or cannot be used."""
-        return self.opened.document
-
-    @property
-    def game(self) -> Game | None:
-        """What is open as a game."""
-        return self.opened.game
-
     def _follow_step(self) -> None:
         self._show_undo()
         self.head_changed.emit()
@@ -197,165 +179,11 @@ class RulesPage(RulesFrame):
     def _show_all(self) -> None:
         self.note.hide()
         self._tables = rule_tables(self.game) if self.game else ()
-        self._show_tabs()
-        self._show_house()
+        self.show_tabs()
+        self.show_house()
         self.show_section(self.section)
         self._show_undo()
         self.head_changed.emit()
-
-    @property
-    def titles(self) -> dict[str, Title]:
-        """Return the games by id, to name those that numbers are borrowed from."""
-        return {title.id: title for title in self.shelf.catalog.titles()}
-
-    def sections(self) -> list[tuple[str, str]]:
-        """Return the sections of what is open, by key and title."""
-        found = [(table.key, table.title) for table in self._tables]
-        if self.document is not None:
-            found += [(CHANGES, "Differences"), (EFFECT, "Effect")]
-        return found
-
-    def _show_tabs(self) -> None:
-        wanted = self.sections()
-        if [key for key, _ in wanted] != list(self.tabs):
-            for button in self.tabs.values():
-                self.group.removeButton(button)
-                self.flow.removeWidget(button)
-                button.hide()
-                button.deleteLater()
-            self.tabs = {}
-            for key, title in wanted:
-                button = self.tabs[key] = SmallButton(title)
-                button.setCheckable(True)
-                button.clicked.connect(lambda _on=False, at=key: self.show_section(at))
-                self.group.addButton(button)
-                self.flow.addWidget(button)
-        self.top.setVisible(bool(wanted))
-
-    def show_section(self, key: str) -> None:
-        """Show one section; the first one when what is open has no such."""
-        known = [each for each, _ in self.sections()]
-        if not known:
-            self._show_broken()
-            return
-        self.section = key if key in known else known[0]
-        self.tabs[self.section].setChecked(True)
-        self.field.setVisible(self.section not in (CHANGES, EFFECT))
-        self.fold.setChecked(self.section in (CHANGES, EFFECT) or not self._changed())
-        if self.section == CHANGES:
-            self._show_changes()
-        elif self.section == EFFECT:
-            self.stack.setCurrentIndex(EFFECT_AT)
-            self.show_effect()
-        else:
-            self.stack.setCurrentIndex(TABLE_AT)
-            self._show_table()
-        self._show_entry()
-
-    def _changed(self) -> bool:
-        return self.document is not None and bool(self.document.house.changes)
-
-    def _show_table(self) -> None:
-        table = next((each for each in self._tables if each.key == self.section), None)
-        if table is None:
-            return
-        document = self.document
-        self.table.titles = self.titles
-        changes = document.house.changes if document else {}
-        self.table.changed_paths = frozenset(changes)
-        self.table.show_table(table.found(self.field.text()), editable=document is not None)
-        legend_of(self.legend, table, self.titles)
-
-    def _show_entry(self) -> None:
-        document, game = self.document, self.game
-        path = self.table.current_path() if self.section not in (CHANGES, EFFECT) else None
-        if self.section == CHANGES:
-            path = self.changes.current_path()
-        if game is None or path is None:
-            self.form.show_subject(None)
-            self.line.hide()
-            return
-        self.line.setVisible(document is not None)
-        house, base = (document.house, document.base) if document else (None, None)
-        before = self.form.subject.path if self.form.subject else None
-        self.form.show_subject(subject_of(game, path, house, base, self.titles))
-        if self.form.subject and self.form.subject.path != before:
-            self.details.verticalScrollBar().setValue(0)
-
-    def _show_house(self) -> None:
-        document = self.document
-        self.fold.setVisible(document is not None)
-        self.house_form.setVisible(document is not None and self.fold.isChecked())
-        self.moved.show_moved(
-            moved(document.house, document.base) if document else (),
-            document.base.ruleset.name if document else "",
-        )
-        if document is None:
-            return
-        house, base = document.house, document.base.ruleset
-        words = f"They change {base.name}, version: {base.version}. File: {document.path.name}"
-        self.house_form.show_house(house.name, house.agreed_with, house.day, words)
-
-    def _show_changes(self) -> None:
-        self.stack.setCurrentIndex(CHANGES_AT)
-        if self.document is not None:
-            base = self.document.base
-            found = list_changes(self.document.house, base)
-            self.changes.show_changes(found, base.ruleset.name)
-
-    def show_effect(self) -> None:
-        """Have it worked out what the house rules do to each army."""
-        document = self.document
-        if document is None:
-            return
-        concerned = [
-            Concerned(
-                entry.id,
-                entry.name,
-                entry.ruleset == document.house.id,
-                self.library.army_now(entry.id),
-            )
-            for entry in self.library.entries
-            if entry.ruleset in (document.house.id, document.house.extends)
-        ]
-        self.effect.count(concerned, document.base, document.game)
-
-    def _show_broken(self) -> None:
-        file = self.games.current_file()
-        entry = self.shelf.entry(file) if file else None
-        self._show_undo()
-        self.form.show_subject(None)
-        self.line.hide()
-        self.stack.setCurrentIndex(BROKEN_AT)
-        if entry is None or not entry.problems:
-            return
-        base = self.shelf.game(entry.house.extends) if entry.house else None
-        gone = (
-            tuple(each for each in moved(entry.house, base) if each.gone)
-            if entry.house and base
-            else ()
-        )
-        problem = broken_problem(
-            entry,
-            gone,
-            leave_out=lambda: self.files.leave_out(file),
-            again=self.files.read_again,
-            put_aside=self.files.remove_house,
-        )
-        self.broken.show_problem(problem, lambda: self.games.select(f"{GAME}{self.first_game()}"))
-
-    def show_entry(self, path: Way | None) -> bool:
-        """Lead to the entry of a path, whichever table it stands in; return whether it is there."""
-        if path is None:
-            return False
-        for table in self._tables:
-            for row in table.rows:
-                if not row.group and row.path == path[: len(row.path)] and row.path:
-                    self.field.clear()
-                    self.show_section(table.key)
-                    self.table.setFocus()
-                    return self.table.go_to(row.path)
-        return False
 
     def show_rule(self, ruleset_id: str, path: Way) -> bool:
         """Lead from elsewhere to an entry of a game, by the path of its plain data."""
@@ -385,16 +213,7 @@ class RulesPage(RulesFrame):
 
     def _show_undo(self) -> None:
         stack = self.document.undo_stack if self.document else None
-        last, following = (stack.undoText(), stack.redoText()) if stack else ("", "")
-        words = f"Undo: {last}" if last else "Undo"
-        self.undo_button.setText(
-            (words if len(words) < 34 else f"{words[:32]}…").replace("&", "&&")
-        )
-        self.undo_button.set_blocked("" if last else "There is nothing to undo.")
-        self.redo_button.set_blocked("" if following else "There is nothing to redo.")
-        self.redo_button.setToolTip(
-            f"Redo: {following}" if following else "There is nothing to redo."
-        )
+        show_steps(self.undo_button, self.redo_button, stack)
         for button in (self.undo_button, self.redo_button, self.share_button):
             button.setVisible(self.document is not None)
         self.new_button.setVisible(self.game is not None)
