@@ -61,7 +61,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {
 QLineEdit, QAbstractSpinBox, QComboBox { min-height: ${button}px; }
 QPlainTextEdit, QTextEdit { padding: 3px 3px; }
 QLineEdit[kind="name"] { font-weight: 700; }
-QLineEdit[kind="search"] { padding-left: 24px; }
+QLineEdit[kind="search"] { padding-left: 27px; }
 QLineEdit[kind="bare"] { border: none; background: transparent; padding: 0; min-height: 0; }
 QLineEdit[broken="true"], QPlainTextEdit[broken="true"], QAbstractSpinBox[broken="true"],
 QComboBox[broken="true"] { border: 2px solid $err; padding: 0 6px; min-height: ${broken}px; }

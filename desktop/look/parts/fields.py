@@ -113,7 +113,7 @@ class SearchField(QLineEdit):
         theme = theme_of(self)
         painter = QPainter(self)
         middle = self.height() / 2
-        paint_icon(painter, "search", QPointF(17, middle), 14, theme.tokens.ink2, stroke=2.4)
+        paint_icon(painter, "search", QPointF(16, middle), 14, theme.tokens.ink2, stroke=2.4)
         if self._hint and not self.text():
             rect = QRectF(self.rect()).adjusted(0, 0, -9, 0)
             paint_text(painter, theme, rect, self._hint, "small", theme.tokens.ink2, RIGHT)

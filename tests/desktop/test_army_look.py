@@ -1,0 +1,69 @@
+"""What the army page shows stays whole: long names, files that cannot be read, the ring."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from army_hand import Hand
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+
+from desktop.look.parts.seats import SeatButton
+from desktop.look.theme import theme_of
+from desktop.look.tokens import DARK
+from rules import edits
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
+
+
+def test_a_long_name_pushes_nothing_out_of_the_details(hand: Hand) -> None:
+    jeep = hand.unit("Command jeep")
+    hand.desk.edit("name", lambda army: edits.change_unit(army, jeep.id, name=LONG))
+    hand.desk.selection.set((jeep.figures[0].id,))
+    details = hand.page.inspector.figure
+    assert LONG in details.place.text()
+    holder = details.parentWidget()
+    hand.qtbot.waitUntil(lambda: holder.width() <= holder.parentWidget().width())
+    assert details.die.isVisible()
+    right = details.die.mapTo(hand.page.inspector, details.die.rect().topRight()).x()
+    assert right < hand.page.inspector.width()
+
+
+def test_a_long_name_at_one_post_leaves_room_to_the_other(hand: Hand) -> None:
+    team = hand.unit("Bazooka team")
+    gunner = team.figures[0].id
+    hand.desk.edit("name", lambda army: edits.change_figure(army, gunner, name=LONG))
+    view = hand.page.units.view(team.id)
+    seats = view.findChildren(SeatButton)
+    hand.qtbot.waitUntil(lambda: seats[1].geometry().right() < view.width() - 50)
+
+
+def test_a_file_that_cannot_be_read_is_told_in_head_and_bar(hand: Hand, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.muster"
+    broken.write_text("{ nothing")
+    hand.page.files.open_files([str(broken)])
+    assert any("1 file that cannot be read" in line for line in hand.page.head().lines)
+    bar = hand.page.totals().bar
+    assert bar._verdict.text() == "1 file cannot be read"
+    hand.page.show_army()
+    bar = hand.page.totals().bar
+    assert bar._verdict.text() != "1 file cannot be read", "the army speaks again"
+
+
+def test_the_ring_on_a_seat_is_light_on_the_dark_vehicle(hand: Hand) -> None:
+    hand.come()
+    view = hand.page.units.view(hand.unit("Command jeep").id)
+    seat = view.findChildren(SeatButton)[0]
+    theme = theme_of(hand.window)
+    theme.set_scheme("light")
+    theme.focus_visible = True
+    seat.setFocus(Qt.FocusReason.TabFocusReason)
+    hand.qtbot.wait(20)
+    picture = hand.window.grab().toImage()
+    ratio = picture.devicePixelRatio()
+    place = seat.mapTo(hand.window, seat.rect().center())
+    above = [
+        picture.pixelColor(round(place.x() * ratio), round((place.y() - away) * ratio))
+        for away in range(20, 30)
+    ]
+    assert QColor(DARK.focus) in above
