@@ -25,6 +25,7 @@ from printables.geometry import Rect
 from printables.inline import Piece, inline, tick_pieces, value_pieces, word_piece
 from printables.livery import Livery
 from printables.parts import cap, draw_block
+from printables.portraits import PHOTOGRAPH
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, wrap
 
@@ -167,7 +168,8 @@ class CardBody:
         """Return the dog tag, which hangs into the picture."""
 
         def draw(writer: Writer, top: float) -> None:
-            tag = Rect(self._at.x + 8.0, top - 6.4, 47.0, 11.4)
+            beside = PHOTOGRAPH - 2.0 if self._card.portrait else 0.0
+            tag = Rect(self._at.x + 8.0 + beside, top - 6.4, 47.0 - beside, 11.4)
             draw_tag(writer, self._set, tag, self._card.title, self._card.line)
 
         return Block(7.2, draw)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _MOST = 420
 """Pixels of the longer edge: the largest window is 34 mm high, which is 300 dots an inch."""
 _KEPT = 64
+PHOTOGRAPH = 20.0
+"""Millimetres at the left of a hero's picture that belong to his photograph."""
 _CORNER = 1.4
 
 

@@ -14,7 +14,7 @@ from printables.letters import Letters
 from printables.livery import Livery, dyed, livery
 from printables.marks import STATED, Mark, draw_mark, legend
 from printables.parts import cap, grey
-from printables.portraits import draw_portrait
+from printables.portraits import PHOTOGRAPH, draw_portrait
 from printables.setting import Setter
 from printables.text import MM, SMALLEST
 
@@ -56,8 +56,10 @@ def draw_card(
         for place, special in enumerate(card.specials):
             part = Rect(window.x + place * wide, window.y, wide, window.h)
             draw_picture(writer, dyed(look, special.colour), at, part, special.picture)
-    elif card.portrait:
-        room = Rect(at.x + window.x + 2, at.y + window.y + 2.6, window.w - 4, window.h - 3.6)
+    elif card.portrait:  # the photograph at the left, the figure and his tag beside it
+        room = Rect(at.x + window.x + 1.6, at.y + window.y + 1.4, PHOTOGRAPH, window.h - 2.8)
+        beside = Rect(window.x + PHOTOGRAPH, window.y, window.w - PHOTOGRAPH, window.h)
+        draw_picture(writer, dyed(look, card.colour), at, beside, card.picture, 3.0)
         draw_portrait(writer, card.portrait, room, look.line)
     else:  # a hero's dog tag hangs over the floor of his picture
         dye = dyed(look, card.colour)
