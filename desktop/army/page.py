@@ -1,4 +1,4 @@
-"""The army page: its panes side by side, and what stands in the middle."""
+"""The army page: how its panes work together, and what stands in the middle."""
 
 from __future__ import annotations
 
@@ -6,34 +6,26 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army.actions import register_actions
 from desktop.army.armies_acts import BIN, offer_panels
-from desktop.army.armies_pane import ArmiesPane
 from desktop.army.clipboard import Copied
 from desktop.army.compare_acts import COMPARE, compare_panel, offer_compare, show_compare
 from desktop.army.conditions import undo_stack
 from desktop.army.desk import Desk
 from desktop.army.file_acts import FileActs
 from desktop.army.findings_pane import FindingsPane
-from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
-from desktop.army.inspector import Inspector
-from desktop.army.inspector_strip import InspectorStrip
+from desktop.army.frame import ArmyFrame
 from desktop.army.library import Library
 from desktop.army.list_acts import ListActs
-from desktop.army.middle import ARMY, Middle
-from desktop.army.offer_pane import OfferPane
+from desktop.army.middle import ARMY
 from desktop.army.other_game import ask_game
 from desktop.army.status_words import StatusWords
-from desktop.army.totals_bar import ArmyTotals
-from desktop.army.units_pane import UnitsPane
-from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
-from desktop.look.parts.panel import Bench, Panel
 from desktop.shell.actions import ActionRegistry
-from desktop.shell.page import Head, Page
+from desktop.shell.page import Head
 from desktop.shell.preferences import Preferences
+from desktop.shell.undo_buttons import show_steps
 from rules.wording import counted
 
 if TYPE_CHECKING:
@@ -42,14 +34,12 @@ if TYPE_CHECKING:
     from desktop.army.find_bar import FindBar
     from desktop.army.new_panel import NewPanel
 
-LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
-WIDE_FROM = 1700
 SAY_AFTER_MS = 200
 """All rulesets are read to know which cannot be used: only when the page stands."""
 
 
-class ArmyPage(Page):
-    """Armies and offer at the left, units and findings in the middle, details at the right."""
+class ArmyPage(ArmyFrame):
+    """What the parts of the army page do for each other, and what the window asks of it."""
 
     rule_asked = Signal(str, tuple)
     """A rule is to be shown: the game by its id, and the path of the entry in its data."""
@@ -57,60 +47,18 @@ class ArmyPage(Page):
     def __init__(
         self, library: Library, preferences: Preferences, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.library = library
-        self.desk = Desk(library.catalog, self)
+        super().__init__(library, Desk(library.catalog), preferences, parent)
         self.desk.portraits.take_from(library)
-        self.armies = ArmiesPane(library, preferences)
-        self.offer = OfferPane(self.desk)
-        self.units = UnitsPane(self.desk)
-        self.findings = FindingsPane(self.desk)
-        self.inspector = Inspector(self.desk)
-        self.strip = InspectorStrip(self.desk)
-        self._totals = ArmyTotals(self.desk)
         self.files = FileActs(library, self.desk, preferences, self)
-        self._compact = self._entered = False
+        self._entered = False
         self.copied = Copied(self)
-        self.undo_button = PlainButton("Undo", "undo")
-        self.redo_button = IconButton("redo", "Redo", kind="plain")
-        self.print_button = MainButton("Print…")
-        self._build()
-        self.lists = ListActs(library, self.desk, self)
-        self._wire()
-        self._show_library()
-
-    def _build(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        self.left = Panel(("right",))
-        left = QVBoxLayout(self.left)
-        left.setContentsMargins(0, 0, 1, 0)
-        left.setSpacing(0)
-        left.addWidget(self.armies)
-        left.addWidget(self.offer, 1)
-        centre = QVBoxLayout()
-        centre.setSpacing(0)
-        army = Bench()
-        bench = self._bench = QVBoxLayout(army)
-        bench.setContentsMargins(0, 0, 0, 0)
-        bench.setSpacing(0)
-        bench.addWidget(self.units, 1)
-        bench.addWidget(self.findings)
-        self.middle = Middle(army, self)
         self.middle.offer("new", self._make_new_panel)
         self.middle.offer("damaged", self._make_damaged)
         offer_panels(self)
         offer_compare(self)
-        centre.addLayout(self.middle.layout)
-        row.addWidget(self.left)
-        row.addLayout(centre, 1)
-        row.addWidget(self.strip)
-        row.addWidget(self.inspector)
-        self._row = row
-        self.strip.hide()
-        self.inspector.setFixedWidth(INSPECTOR_WIDTH)
-        self.left.setFixedWidth(LEFT_WIDTHS["normal"])
+        self.lists = ListActs(library, self.desk, self)
+        self._wire()
+        self._show_library()
 
     def _wire(self) -> None:
         library, desk = self.library, self.desk
@@ -161,7 +109,7 @@ class ArmyPage(Page):
 
         bar = FindBar(self)
         bar.hide()
-        self._bench.insertWidget(0, bar)
+        self.bench.insertWidget(0, bar)
         return bar
 
     @property
@@ -193,22 +141,10 @@ class ArmyPage(Page):
         second = counted(army.figure_count(), *nouns)
         return Head(army.name or "Army without a name", (f"{game} · {army.colour}", second))
 
-    def head_buttons(self) -> list[QWidget]:
-        """Return undo, redo and print."""
-        return [self.undo_button, self.redo_button, self.print_button]
-
     def register(self, actions: ActionRegistry) -> None:
         """Put every act of the page into the menus."""
         register_actions(self, actions)
         self._show_undo()
-
-    def panes(self) -> list[QWidget]:
-        """Return the panes in the order of F6."""
-        return [self.armies, self.offer, self.units, self.findings, self.inspector]
-
-    def totals(self) -> QWidget:
-        """Return the bar of totals."""
-        return self._totals
 
     def leave(self) -> bool:
         """Write what is not written yet."""
@@ -222,14 +158,6 @@ class ArmyPage(Page):
         if broken:
             files = counted(len(broken), "ruleset file")
             self.status.emit(f"{files} of yours cannot be used: see Settings")
-
-    def set_compact(self, compact: bool) -> None:
-        """Fold the inspector to a strip in a small window."""
-        self._compact = compact
-        self.strip.setVisible(compact and self.showing == ARMY)
-        self.findings.set_compact(compact)
-        self._show_inspector(not compact)
-        self._measure()
 
     # ---- what stands in the middle
 
@@ -275,11 +203,6 @@ class ArmyPage(Page):
         self._side(False)
         self.head_changed.emit()
 
-    @property
-    def showing(self) -> str:
-        """Return what stands in the middle: "", "army", or the key of a panel."""
-        return self.middle.showing
-
     def _go_to_finding(self) -> None:
         if self.showing != ARMY:
             self.show_army()
@@ -315,24 +238,11 @@ class ArmyPage(Page):
             self._show_library()
 
     def _side(self, army: bool) -> None:
-        self.offer.setVisible(army)
-        if not army:
-            self.inspector.hide()
-            self.strip.hide()
-        else:
-            self.strip.setVisible(self._compact)
-            self._show_inspector(not self._compact)
-        self._armies_stretch(army)
-        self.armies.set_roomy(not army)
+        self.show_beside(army)
         self._totals.set_in_sight(army, self.files.unread)
         for button in (self.undo_button, self.redo_button):
             button.setVisible(army or undo_stack(self) is not None)
         self.print_button.setVisible(army)
-
-    def _armies_stretch(self, army: bool) -> None:
-        layout = self.left.layout()
-        if isinstance(layout, QVBoxLayout):
-            layout.setStretch(0, 0 if army else 1)
 
     def _trouble(self, sentence: str) -> None:
         self.status.emit("Not saved" if self.library.unsaved else "")
@@ -340,8 +250,6 @@ class ArmyPage(Page):
             self.files.tell_once(sentence)
         if self.library.current is None:
             self._show_library()
-
-    # ---- inspector
 
     def _replayed(self, army_id: str) -> None:
         document = self.desk.document
@@ -355,44 +263,6 @@ class ArmyPage(Page):
         self.desk.document_changed.emit()
         self.desk.selection.set(chosen)
         self.head_changed.emit()
-
-    def toggle_inspector(self) -> None:
-        """Show the details, or fold them away."""
-        if self.showing == "army":
-            self._show_inspector(self.inspector.isHidden())
-
-    def _show_inspector(self, show: bool) -> None:
-        floating = self._compact
-        self._row.removeWidget(self.inspector)
-        if not floating:
-            self._row.addWidget(self.inspector)
-        self.inspector.setVisible(show and self.showing == "army")
-        self.strip.opened = show
-        self.strip.update()
-        if floating:
-            self.inspector.setParent(self)
-            self._float_inspector()
-            if show:
-                self.inspector.show()
-                self.inspector.raise_()
-
-    def _float_inspector(self) -> None:
-        right = self.width() - self.strip.width()
-        self.inspector.setGeometry(right - INSPECTOR_WIDTH, 0, INSPECTOR_WIDTH, self.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the columns their widths."""
-        super().resizeEvent(event)
-        self._measure()
-
-    def _measure(self) -> None:
-        name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
-        self.left.setFixedWidth(LEFT_WIDTHS[name])
-        self.findings.set_room(self.height())
-        self.armies.set_room(self.height())
-        self.inspector.setFixedWidth(360 if name == "wide" else INSPECTOR_WIDTH)
-        if self._compact:
-            self._float_inspector()
 
     # ---- undo
 
@@ -411,14 +281,7 @@ class ArmyPage(Page):
 
     def _show_undo(self) -> None:
         stack = self.desk.document.undo_stack if self.desk.document else None
-        last = stack.undoText() if stack else ""
-        words = f"Undo: {last}" if last else "Undo"
-        words = words if len(words) < 34 else f"{words[:32]}…"
-        self.undo_button.setText(words.replace("&", "&&"))
-        self.undo_button.set_blocked("" if last else "There is nothing to undo.")
-        redo = stack.redoText() if stack else ""
-        self.redo_button.set_blocked("" if redo else "There is nothing to redo.")
-        self.redo_button.setToolTip(f"Redo: {redo}" if redo else "There is nothing to redo.")
+        show_steps(self.undo_button, self.redo_button, stack)
         document = self.desk.document
         ready = document is not None and document.ruleset is not None
         self.print_button.set_blocked("" if ready else "Open an army first.")

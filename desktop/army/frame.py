@@ -1,0 +1,160 @@
+"""How the army page is laid out: its panes and their places; `page` says what they do."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.army.armies_pane import ArmiesPane
+from desktop.army.desk import Desk
+from desktop.army.findings_pane import FindingsPane
+from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
+from desktop.army.inspector import Inspector
+from desktop.army.inspector_strip import InspectorStrip
+from desktop.army.library import Library
+from desktop.army.middle import ARMY, Middle
+from desktop.army.offer_pane import OfferPane
+from desktop.army.totals_bar import ArmyTotals
+from desktop.army.units_pane import UnitsPane
+from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
+from desktop.look.parts.panel import Bench, Panel
+from desktop.shell.page import Page
+from desktop.shell.preferences import Preferences
+
+LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
+WIDE_FROM = 1700
+
+
+class ArmyFrame(Page):
+    """Armies and offer at the left, units and findings in the middle, details at the right."""
+
+    def __init__(
+        self,
+        library: Library,
+        desk: Desk,
+        preferences: Preferences,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.library, self.desk = library, desk
+        desk.setParent(self)
+        self.armies = ArmiesPane(library, preferences)
+        self.offer = OfferPane(desk)
+        self.units = UnitsPane(desk)
+        self.findings = FindingsPane(desk)
+        self.inspector = Inspector(desk)
+        self.strip = InspectorStrip(desk)
+        self._totals = ArmyTotals(desk)
+        self._compact = False
+        self.undo_button = PlainButton("Undo", "undo")
+        self.redo_button = IconButton("redo", "Redo", kind="plain")
+        self.print_button = MainButton("Print…")
+        self._build()
+
+    def _build(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.left = Panel(("right",))
+        left = QVBoxLayout(self.left)
+        left.setContentsMargins(0, 0, 1, 0)
+        left.setSpacing(0)
+        left.addWidget(self.armies)
+        left.addWidget(self.offer, 1)
+        centre = QVBoxLayout()
+        centre.setSpacing(0)
+        army = Bench()
+        bench = self.bench = QVBoxLayout(army)
+        bench.setContentsMargins(0, 0, 0, 0)
+        bench.setSpacing(0)
+        bench.addWidget(self.units, 1)
+        bench.addWidget(self.findings)
+        self.middle = Middle(army, self)
+        centre.addLayout(self.middle.layout)
+        row.addWidget(self.left)
+        row.addLayout(centre, 1)
+        row.addWidget(self.strip)
+        row.addWidget(self.inspector)
+        self._row = row
+        self.strip.hide()
+        self.inspector.setFixedWidth(INSPECTOR_WIDTH)
+        self.left.setFixedWidth(LEFT_WIDTHS["normal"])
+
+    def head_buttons(self) -> list[QWidget]:
+        """Return undo, redo and print."""
+        return [self.undo_button, self.redo_button, self.print_button]
+
+    def panes(self) -> list[QWidget]:
+        """Return the panes in the order of F6."""
+        return [self.armies, self.offer, self.units, self.findings, self.inspector]
+
+    def totals(self) -> QWidget:
+        """Return the bar of totals."""
+        return self._totals
+
+    @property
+    def showing(self) -> str:
+        """Return what stands in the middle: "", "army", or the key of a panel."""
+        return self.middle.showing
+
+    # ---- what there is room for
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold the inspector to a strip in a small window."""
+        self._compact = compact
+        self.strip.setVisible(compact and self.showing == ARMY)
+        self.findings.set_compact(compact)
+        self._show_inspector(not compact)
+        self._measure()
+
+    def show_beside(self, army: bool) -> None:
+        """Show offer and details beside the army, or put them away from beside a panel."""
+        self.offer.setVisible(army)
+        if not army:
+            self.inspector.hide()
+            self.strip.hide()
+        else:
+            self.strip.setVisible(self._compact)
+            self._show_inspector(not self._compact)
+        layout = self.left.layout()
+        if isinstance(layout, QVBoxLayout):
+            layout.setStretch(0, 0 if army else 1)
+        self.armies.set_roomy(not army)
+
+    def toggle_inspector(self) -> None:
+        """Show the details, or fold them away."""
+        if self.showing == "army":
+            self._show_inspector(self.inspector.isHidden())
+
+    def _show_inspector(self, show: bool) -> None:
+        floating = self._compact
+        self._row.removeWidget(self.inspector)
+        if not floating:
+            self._row.addWidget(self.inspector)
+        self.inspector.setVisible(show and self.showing == "army")
+        self.strip.opened = show
+        self.strip.update()
+        if floating:
+            self.inspector.setParent(self)
+            self._float_inspector()
+            if show:
+                self.inspector.show()
+                self.inspector.raise_()
+
+    def _float_inspector(self) -> None:
+        right = self.width() - self.strip.width()
+        self.inspector.setGeometry(right - INSPECTOR_WIDTH, 0, INSPECTOR_WIDTH, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns their widths."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
+        self.left.setFixedWidth(LEFT_WIDTHS[name])
+        self.findings.set_room(self.height())
+        self.armies.set_room(self.height())
+        self.inspector.setFixedWidth(360 if name == "wide" else INSPECTOR_WIDTH)
+        if self._compact:
+            self._float_inspector()
