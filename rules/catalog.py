@@ -172,7 +172,7 @@ class Catalog:
     def _why_no_base(self, wanted: object) -> str:
         if not isinstance(wanted, str) or not wanted:
             return "extends nothing; it should be the id of a ruleset"
-        known = [*BUILT_IN, *filter(None, map(self._id_in, self._own_files))]
+        known = list(dict.fromkeys((*BUILT_IN, *filter(None, map(self._id_in, self._own_files)))))
         if wanted in known:
             return f"'{wanted}' cannot be used itself; what is wrong with it is told too"
         near = nearest(wanted, known)

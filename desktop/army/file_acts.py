@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 FILTER = "Armies (*.muster *.txt *.md);;All files (*)"
 COPY_FILTER = "Army files (*.muster);;All files (*)"
+SAID_AGAIN_S = 1.0
+"""What comes again sooner than that is no act of the player's, who just closed the dialog."""
 
 
 class FileActs(QObject):
@@ -36,7 +39,7 @@ class FileActs(QObject):
         self._library, self._desk = library, desk
         self._preferences, self._page = preferences, page
         self._damaged: dict[str, DamagedFile] = {}
-        self._told = ""
+        self._told, self._told_at = "", 0.0
         library.saved.connect(self._forget_told)
         library.conflict.connect(self._conflict)
 
@@ -193,9 +196,10 @@ class FileActs(QObject):
     # ---- trouble
 
     def tell_once(self, sentence: str) -> None:
-        """Say what could not be stored, once until something was stored again."""
+        """Say what could not be done; what is tried again by itself is said once until it is."""
         kind = re.sub(r"\d+", "", sentence)
-        if kind != self._told:
+        tried = self._library.unsaved or time.monotonic() < self._told_at + SAID_AGAIN_S
+        if kind != self._told or not tried:
             self._told = kind
             if self._page.isVisible():
                 tell(
@@ -206,6 +210,7 @@ class FileActs(QObject):
                     if self._library.unsaved
                     else "",
                 )
+            self._told_at = time.monotonic()
 
     def _forget_told(self) -> None:
         self._told = ""

@@ -60,8 +60,9 @@ class Opened(QObject):
         house = entry.house if entry else None
         base = self._shelf.game(house.extends) if house else None
         self._game = None
-        if house is None or base is None:
-            return
+        taken = any(each.place == "id" for each in entry.problems) if entry else False
+        if house is None or base is None or taken:
+            return  # two files of one id: only the other one is played by
         document = HouseDocument(path, house, base, self._shelf.write, self)
         if not document.usable:
             return

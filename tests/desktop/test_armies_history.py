@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from db.store import Store
+from desktop.army import versions
 from desktop.army.history_panel import HistoryPanel
 from desktop.look.parts.fields import Check
 from rules import edits
@@ -189,6 +191,25 @@ def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
     driver.execute("PRAGMA query_only = 0")
     hand.click(panel.restore_button)
     assert hand.army != today
+
+
+def test_a_damaged_version_says_so_each_time_and_the_army_stays(hand: Hand) -> None:
+    keep(hand, "Before Saturday")
+    with closing(sqlite3.connect(hand.data / "muster.db")) as connection, connection:
+        connection.execute("UPDATE army_version SET document = '{broken'")
+    before, said = hand.army, []
+    version = versions.versions_of(hand.library, before.id)[0]
+
+    def read(dialog: QWidget) -> None:
+        said.append(dialog.accessibleDescription())
+        hand.press("Return")
+
+    hand.in_dialog(lambda: versions.restore(hand.library, version), read)
+    hand.qtbot.wait(1100)
+    hand.in_dialog(lambda: versions.open_as_new(hand.library, version), read)
+    assert said[0] == said[1]
+    assert "cannot be read, and the army is as it was: choose another version" in said[0]
+    assert hand.army is before
 
 
 def test_a_version_that_was_deleted_elsewhere_says_so(hand: Hand) -> None:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 from army_hand import Hand
+from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 import resources
+from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.text import TextLabel
 from desktop.shell.window import NO_LINKS
 from rules.exchange import load_army_file, save_army_file
@@ -222,6 +224,22 @@ def test_an_army_of_a_game_that_is_not_here(hand: Hand, tmp_path: Path) -> None:
     copy = tmp_path / "copy.muster"
     hand.in_dialog(lambda: hand.press("Ctrl+Shift+S"), choose_file(hand, copy))
     assert load_army_file(copy) == hand.army
+    kept = hand.army
+    other = next(b for b in hand.page.units.findChildren(MainButton) if "another game" in b.text())
+    hand.click(other)
+    hand.type("army men c")
+    hand.press("Return")
+    hand.events()
+    assert hand.army == replace(kept, ruleset="army-men-combat")
+    assert hand.document.ruleset.name == "Army Men Combat"
+    assert len(hand.boxes()) == 2
+    assert hand.sentences(), "what this game does not have is told"
+    hand.press("Ctrl+Z")
+    hand.events()
+    assert hand.army == kept
+    assert not hand.boxes()
+    hand.saved()
+    assert hand.stored() == kept
     hand.choose("File", "Put into the bin")
     assert "Far away" not in hand.titles(hand.page.armies.list)
     hand.choose("File", "Put the list back as it was")

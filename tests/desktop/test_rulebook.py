@@ -447,6 +447,16 @@ def test_a_broken_file_says_where_and_is_read_again_when_mended(hand: Hand) -> N
     assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
 
 
+def test_of_two_files_with_one_id_the_second_says_so(hand: Hand) -> None:
+    write(hand.data)
+    write(hand.data, OURS.replace('"Saturdays"', '"Sundays"'), "sunday")
+    room = RulesHand(hand).game("Sundays")
+    assert room.page.document is None, "nobody plays by it, so nothing is changed in it"
+    assert "'saturday' is taken by saturday.toml" in room.page.broken.panel.problem.sentence
+    room.game("Saturdays")
+    assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
+
+
 def test_a_file_changed_elsewhere_is_followed_when_the_room_is_entered(hand: Hand) -> None:
     path = write(hand.data)
     room = RulesHand(hand).game("Saturdays").section("weapons")

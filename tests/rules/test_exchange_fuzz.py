@@ -62,7 +62,7 @@ def test_a_damaged_file_ends_in_an_army_or_in_sentences(army: Army, seed: int) -
 
 
 @pytest.mark.long
-@settings(max_examples=8_000, phases=(Phase.generate,))
+@settings(max_examples=8_000, phases=(Phase.generate,), deadline=None)
 @given(armies(), st.integers(0, 2**32))
 def test_many_damaged_files_end_in_an_army_or_in_sentences(army: Army, seed: int) -> None:
     read_or_told(damaged(write_army(army), random.Random(seed)))
@@ -83,7 +83,7 @@ _JSON = st.recursive(
 
 
 @pytest.mark.long
-@settings(max_examples=4_000, phases=(Phase.generate,))
+@settings(max_examples=4_000, phases=(Phase.generate,), deadline=None)
 @given(_JSON, st.sampled_from(("units", "rulings", "switches", "name", "id")))
 def test_any_json_in_place_of_a_part_ends_in_an_army_or_in_sentences(
     part: object, key: str
