@@ -8,43 +8,34 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army import compare_rows as words
-from desktop.army.compare_findings import BetweenFindings
-from desktop.army.compare_grid import CompareGrid
-from desktop.army.compare_setting import SettingBar
+from desktop.army.compare_frame import FINDINGS, CompareFrame
 from desktop.army.desk import Desk
 from desktop.army.document import ArmyDocument
 from desktop.army.library import Library
 from desktop.army.weapon_table import show_legend
-from desktop.look.parts.buttons import PlainButton, SmallButton
-from desktop.look.parts.fields import Combo, Field
-from desktop.look.parts.fold import FoldButton
-from desktop.look.parts.origin import Legend, Mark
-from desktop.look.parts.panel import Bench, Card, ScrollPage
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.origin import Mark
 from rules.army import Army
 from rules.catalog import Title
 from rules.compare.comparison import Comparison, Side, ask_ahead, compare, side_of
 from rules.compare.setting import Setting, usual_setting
 from rules.wording import capital
 
-WIDEST = 1040
 SLICE = 0.03
 """Seconds for which chances are asked before the window may do something else."""
-FINDINGS = "Findings between the two"
 COUNTING = "The chances are being counted."
 BETTER = "A triangle and a bold number stand at the side that has more of it."
 
 
-class ComparePanel(QWidget):
+class ComparePanel(CompareFrame):
     """Counts, weapons and reach, expected hits, who attacks whom, and the findings between."""
 
     closed = Signal()
 
     def __init__(self, library: Library, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(library, desk, parent)
         self._library, self._desk = library, desk
         self._other = ""
         self._watched: ArmyDocument | None = None
@@ -52,84 +43,11 @@ class ComparePanel(QWidget):
         self._game = ""
         self._stale = True
         self.comparison: Comparison | None = None
-        self.other = Combo("The other army")
-        self.back = PlainButton("Back to the army", "chevron-left")
-        self.setting = SettingBar()
-        self.note = TextLabel("", "second", "ink2", wrap=True)
-        self.counts = CompareGrid("Counts")
-        self.weapons = CompareGrid("Weapons")
-        self.reach = CompareGrid("Reach")
-        self.hits = CompareGrid("Expected hits")
-        self.silent = TextLabel("", "second", "ink2", wrap=True)
-        self.attacks = (CompareGrid("Who attacks whom"), CompareGrid("Who attacks whom, back"))
-        self.attack_labels = (SectionLabel(), SectionLabel())
-        self.harmless = (TextLabel("", "second", wrap=True), TextLabel("", "second", wrap=True))
-        self.by = SmallButton("By role")
-        self.legend = Legend()
-        self.findings = BetweenFindings(desk, library)
-        self.folds: dict[str, FoldButton] = {}
-        self._sections: dict[str, QWidget] = {}
         self._later = QTimer(self, singleShot=True, interval=0)
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._asking: Iterator[None] = iter(())
         self._asked: tuple[Side, Side, Setting]
-        self._build()
         self._wire()
-
-    # ---- what it is made of
-
-    def _build(self) -> None:
-        self._content = Bench()
-        column = QVBoxLayout(self._content)
-        column.setContentsMargins(16, 12, 16, 16)
-        column.setSpacing(8)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        chooser = Field("Compare with", self.other)
-        top.addWidget(chooser, 1)
-        top.addWidget(self.back, 0, Qt.AlignmentFlag.AlignBottom)
-        column.addLayout(top)
-        column.addWidget(self.note)
-        self._section(column, FINDINGS, (self.findings,))
-        self._section(column, "Counts", (self.counts,))
-        self._section(column, "Weapons and reach", (self.weapons, self.reach))
-        self._section(column, "Expected hits", (self.setting, self.hits, self.silent))
-        both = [
-            widget
-            for at in (0, 1)
-            for widget in (self.attack_labels[at], self.attacks[at], self.harmless[at])
-        ]
-        self._section(column, "Who attacks whom", (self.by, *both, self.legend))
-        column.addStretch(1)
-        bench = Bench()
-        outside = QHBoxLayout(bench)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.addStretch(1)
-        outside.addWidget(self._content, 1000)
-        outside.addStretch(1)
-        self._content.setMaximumWidth(WIDEST)
-        self.page = ScrollPage(bench, "Two armies side by side")
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.page)
-
-    def _section(self, column: QVBoxLayout, title: str, widgets: tuple[QWidget, ...]) -> None:
-        card = Card()
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(12, 8, 12, 12)
-        inside.setSpacing(8)
-        body = QWidget()
-        rows = QVBoxLayout(body)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(8)
-        for widget in widgets:
-            left = Qt.AlignmentFlag.AlignLeft if isinstance(widget, SmallButton) else None
-            rows.addWidget(widget, 0, left) if left else rows.addWidget(widget)
-        fold = FoldButton(title, body)
-        inside.addWidget(fold)
-        inside.addWidget(body)
-        column.addWidget(card)
-        self.folds[title], self._sections[title] = fold, card
 
     def _wire(self) -> None:
         self.back.clicked.connect(self.closed)
@@ -284,7 +202,7 @@ class ComparePanel(QWidget):
     def _say(self, sentence: str) -> None:
         self.note.setText(sentence)
         self.note.setVisible(bool(sentence))
-        for card in self._sections.values():
+        for card in self.sections.values():
             card.setVisible(self.comparison is not None)
 
     def _show(self, found: Comparison) -> None:
@@ -293,10 +211,10 @@ class ComparePanel(QWidget):
         self._say(" ".join((*found.notes, *counting, BETTER)))
         self.counts.set_rows(words.heads(found), words.count_rows(found))
         same, odds = found.same_game, bool(found.volleys)
-        self._sections["Weapons and reach"].setVisible(same)
-        self._sections["Expected hits"].setVisible(odds)
-        self._sections["Who attacks whom"].setVisible(odds)
-        self._sections[FINDINGS].setVisible(same)
+        self.sections["Weapons and reach"].setVisible(same)
+        self.sections["Expected hits"].setVisible(odds)
+        self.sections["Who attacks whom"].setVisible(odds)
+        self.sections[FINDINGS].setVisible(same)
         if not same:
             self.findings.clear()
             return
