@@ -5,32 +5,30 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QMimeData, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QHBoxLayout,
     QMainWindow,
-    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop.look.parts.text import RIGHT, paint_text, text_width
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import Theme
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import PageHead
 from desktop.shell.page import Page, Room
+from desktop.shell.panes import walk
 from desktop.shell.preferences import Preferences
 from desktop.shell.rail import Rail
+from desktop.shell.status import StatusLabel
 
 if TYPE_CHECKING:
     from desktop.shell.palette import Palette
@@ -38,8 +36,6 @@ if TYPE_CHECKING:
 COMPACT_BELOW = 1100
 NAME = "Muster"
 NO_LINKS = "That is a link: save what it leads to as a file first, and drop that here."
-MOST_OF_BAR = 0.5
-"""Words in the menu bar take no more of its width than this, so that the menus stay."""
 
 
 class MainWindow(QMainWindow):
@@ -62,7 +58,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(NAME)
         self.menuBar().setNativeMenuBar(False)  # the state of saving stands in it everywhere
         self.registry = ActionRegistry(self.menuBar(), self)
-        self._status = _Status()
+        self._status = StatusLabel()
         self.menuBar().setCornerWidget(self._status, Qt.Corner.TopRightCorner)
         self.rail, self.head = Rail(), PageHead()
         self.rail.room_asked.connect(self.go)
@@ -205,15 +201,7 @@ class MainWindow(QMainWindow):
         page = self.page
         if page is None:
             return
-        panes = [pane for pane in (*page.panes(), self.head, self.rail) if _has_stop(pane)]
-        if not panes:
-            return
-        now = QApplication.focusWidget()
-        at = next((i for i, pane in enumerate(panes) if _holds(pane, now)), -1 if step > 0 else 0)
-        pane = panes[(at + step) % len(panes)]
-        stops = _stops(pane)
-        checked = [s for s in stops if pane is self.rail and s.property("checked")]
-        (checked or stops)[0].setFocus(Qt.FocusReason.TabFocusReason)
+        walk([*page.panes(), self.head, self.rail], step, self.rail)
 
     # Size and end
 
@@ -271,59 +259,5 @@ class MainWindow(QMainWindow):
             self.files_dropped.emit(files)
 
 
-class _Status(QWidget):
-    """The words right in the menu bar."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = ""
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-
-    def set_text(self, text: str) -> None:
-        """Say something else."""
-        self.text = text
-        self.setAccessibleName(text)
-        self.setToolTip(text)
-        self.resize(self.sizeHint())
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """The words and the room beside them."""
-        theme = theme_of(self)
-        width = text_width(theme, "second", self.text) + 20 if self.text else 0
-        window = self.window()
-        if window is not self:
-            width = min(width, window.width() * MOST_OF_BAR)
-        return QSize(round(width), theme.height(27))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the words."""
-        theme = theme_of(self)
-        painter = QPainter(self)
-        rect = QRectF(self.rect()).adjusted(8, 0, -10, 0)
-        paint_text(painter, theme, rect, self.text, "second", theme.tokens.ink2, RIGHT)
-        painter.end()
-
-
 def _files_of(data: QMimeData) -> list[str]:
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
-
-
-def _holds(pane: QWidget, widget: QWidget | None) -> bool:
-    return widget is not None and (pane is widget or pane.isAncestorOf(widget))
-
-
-def _stops(pane: QWidget) -> list[QWidget]:
-    """The widgets of a pane that take the keyboard now, the pane itself first."""
-    widgets = [pane, *pane.findChildren(QWidget)]
-    return [
-        widget
-        for widget in widgets
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and widget.isVisible()
-        and widget.isEnabled()
-    ]
-
-
-def _has_stop(pane: QWidget) -> bool:
-    return pane.isVisible() and bool(_stops(pane))
