@@ -6,15 +6,13 @@ Every text passes through `Letters`, so that what a font cannot print is known b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from printables.army_words import (
     alike,
     credit,
     kind,
     several,
-    spans,
-    special_text,
     unit_titles,
 )
 from printables.facts import (
@@ -28,16 +26,16 @@ from printables.facts import (
     WeaponFacts,
 )
 from printables.letters import Letters
+from printables.man_words import particulars, seated, special_text
 from printables.marks import STATED, Mark, Origins
 from printables.portraits import Portrait
-from rules.army import COMMANDER, Army, Unit
+from rules.army import Army, Unit
 from rules.checks import check_roll
 from rules.checks.rulings import agreed_between
 from rules.documents.texts import LIVES_LIMIT
 from rules.drawings import man_art, own_colour, unit_art
 from rules.findings import Finding
 from rules.heroes import life_count, lives_of
-from rules.items import vocabulary
 from rules.number import Number
 from rules.roll import Man, Roll
 from rules.ruleset import Ruleset, Team, Weapon
@@ -211,7 +209,11 @@ class ArmyFacts:
             picture=man_art(man, alone=len(men) == 1, bust=True),
             title=self._clean(title, "The name of a figure" if figure.called else ""),
             detail=self._clean(
-                capital(", ".join(dict.fromkeys([*self._particulars(man), *self._seated(men)])))
+                capital(
+                    ", ".join(
+                        dict.fromkeys([*particulars(self.roll, man), *seated(men, self._titles)])
+                    )
+                )
             ),
             hero=figure.hero,
             lives=min(life_count(number), LIVES_LIMIT),
@@ -236,53 +238,6 @@ class ArmyFacts:
             who = self._clean(man.called)
             self._letters.tell(f"The picture of {who}", "cannot be read; his drawing is printed.")
         return portrait
-
-    def _particulars(self, man: Man) -> Iterable[str]:
-        """Yield what the second line says of a man: role, post, skills, gear and seat."""
-        figure, role = man.figure, man.role
-        if figure.hero:
-            yield "Hero"
-        if figure.called and role:
-            yield role.name
-        if figure.post:
-            yield self._post_name(man)
-        names = {role.name.casefold()} if role else set()
-        for extra in man.derived.extras:
-            names.add(extra.name.casefold())
-            yield extra.name
-        words = vocabulary()
-        for item_id in dict.fromkeys(figure.items):
-            item = words.get(item_id)
-            name = item.name if item else item_id.replace("-", " ").capitalize()
-            shown_as_weapon = item_id in self.ruleset.weapons_by_item or (
-                item is not None and item.kind == "weapon" and man.derived.weapons
-            )
-            if not shown_as_weapon and name.casefold() not in names:
-                yield name
-        if figure.colour:
-            yield figure.colour
-        if gifts := "; ".join(each for each in figure.abilities if each):
-            yield f"agreed: {gifts}"
-
-    def _seated(self, men: list[Man]) -> Iterable[str]:
-        """Yield where the men of a row sit: in which vehicle, or in which of their own seats."""
-        vehicle = men[0].vehicle
-        if vehicle is None:
-            return
-        numbers = sorted(man.seat.number for man in men if man.seat)
-        seats = f"seat{'s' if len(numbers) > 1 else ''} {spans(numbers)}" if numbers else ""
-        if vehicle.id == men[0].unit.id:
-            yield seats
-        else:
-            yield f"rides in {self._titles[vehicle.id]}" + (f", {seats}" if seats else "")
-
-    def _post_name(self, man: Man) -> str:
-        if man.figure.post == COMMANDER:
-            return "Commander"
-        known = self.roll.type_of(man.unit)
-        posts = known.posts if isinstance(known, Team) else ()
-        found = next((post.name for post in posts if post.id == man.figure.post), "")
-        return found or man.figure.post.replace("-", " ").capitalize()
 
     def _seats(self, unit: Unit) -> tuple[SeatFacts, ...]:
         sitting = {seat.number: seat.figure for seat in unit.seats}

@@ -29,25 +29,6 @@ def alike(men: Iterable[Man]) -> list[list[Man]]:
     return list(groups.values())
 
 
-def special_text(man: Man, known: Squad | Team | Vehicle | None) -> str:
-    """Return what the game says of a man who is not of his squad's own role; "" of others."""
-    role = man.role
-    if role is None or not isinstance(known, Squad) or role.id == known.role:
-        return ""
-    return " ".join(text for text in (role.text, *(e.text for e in man.derived.extras)) if text)
-
-
-def spans(numbers: list[int]) -> str:
-    """Return sorted numbers as a short list: 1-3, 5."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-
-
 def unit_titles(roll: Roll) -> dict[str, str]:
     """Return what each unit is called: its name, or its type, numbered where two are alike."""
     plain = {unit.id: roll.name_of(unit) for unit in roll.army.units}

@@ -15,7 +15,8 @@ from printables.livery import Livery, dyed, hatch, livery
 from printables.marks import Mark, draw_legend
 from printables.paper import Page
 from printables.parts import cap, grey
-from printables.roster_rows import UnitRows, measured
+from printables.roster_measures import measured
+from printables.roster_rows import UnitRows
 from printables.roster_tables import (
     draw_panel,
     findings_group,

@@ -9,7 +9,6 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.card_frame import TAG, TAG_LINE
-from printables.columns import Columns, columns_for
 from printables.facts import ManFacts, UnitFacts, Value, WeaponFacts
 from printables.figures import draw_figure
 from printables.flow import Block, Group, stacked
@@ -25,9 +24,10 @@ from printables.parts import (
     grey,
     rule,
 )
+from printables.roster_measures import NAME_ROOM, Measures
 from printables.roster_seats import seat_blocks
 from printables.setting import Setter
-from printables.text import LEADING, MM, SMALLEST, Line
+from printables.text import LEADING, MM, Line
 from printables.text import Block as TextBlock
 from rules.army import LOOSE_MEN
 from rules.wording import capital
@@ -46,48 +46,10 @@ _PICTURE = 12.0
 _TEXT_AT = 19.5
 _MODEL_ROW = 16.5
 _MODEL_TEXT = 44.0
-_NARROW = 11.5
-_NUMBER = 8.5
 _TITLE = 11.0
 _SPECIAL = 7.5
 _STAR = 5.0
 _MOST_STARS = 6
-NAME_ROOM = 31.0
-"""Room in mm for the name of a weapon before its numbers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """Where things stand across the roster: its left edge, its width, its weapons' columns."""
-
-    x: float
-    width: float
-    columns: Columns
-
-    @property
-    def right(self) -> float:
-        """Return where the last column ends."""
-        return self.x + self.width - 1.5
-
-    @property
-    def weapons_at(self) -> float:
-        """Return where the names of weapons begin."""
-        return self.right - self.columns.width - NAME_ROOM
-
-
-def measured(x: float, width: float, facts: ArmyFacts) -> Measures:
-    """Return the measures of an army's roster."""
-    weapons = facts.weapons_used()
-    columns = columns_for(
-        facts.columns,
-        weapons,
-        width * 0.42,
-        size=_NUMBER,
-        smallest=SMALLEST,
-        gap=3.0,
-        least=_NARROW,
-    )
-    return Measures(x, width, columns)
 
 
 class UnitRows:

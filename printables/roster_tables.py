@@ -20,7 +20,7 @@ from printables.parts import (
     rule,
     severity_colour,
 )
-from printables.roster_rows import NAME_ROOM, Measures
+from printables.roster_measures import NAME_ROOM, Measures
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST
 from printables.text import Block as TextBlock
