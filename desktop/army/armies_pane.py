@@ -5,51 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.army import armies_menu
+from desktop.army.armies_frame import ArmiesFrame
 from desktop.army.armies_list import OWN, Entry
 from desktop.army.armies_rows import ArmyRows
-from desktop.army.armies_view import ArmiesList, ArmiesModel, folder_of
+from desktop.army.armies_view import folder_of
 from desktop.army.library import Library
-from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
-from desktop.look.parts.fields import SearchField
-from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowRole
 from desktop.shell.preferences import Preferences
 from rules.wording import counted
 
-SHOWN_ROWS, MOST_ROWS = 5, 10
-"""More armies than this scroll, so that the offer below keeps its place; in a tall window more."""
-SHARE = 0.36
-"""Of the page's height, what the list may take beyond its first rows."""
 SEARCH_FROM = 9
 """So many armies need the field to find one; before, it comes when it is asked for."""
 ROOM_FOR_NOTE = 230
 _SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
-class ArmySearch(SearchField):
-    """Finds armies as one types; Down goes to the list, Enter opens the first, Esc ends it."""
-
-    taken = Signal()
-    walked = Signal()
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Lead on to the list."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.taken.emit()
-        elif event.key() == Qt.Key.Key_Down:
-            self.walked.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-class ArmiesPane(Panel):
+class ArmiesPane(ArmiesFrame):
     """Every army with its game and size, a mark when something is wrong with it."""
 
     new_asked = Signal()
@@ -64,47 +39,16 @@ class ArmiesPane(Panel):
         preferences: Preferences | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(("bottom",), parent)
+        super().__init__(parent)
         self.library = library
         self.preferences = preferences or Preferences()
         self.tag = ""
         self._damaged: dict[str, str] = {}
-        self._roomy = self._searching = False
+        self._searching = False
         self._opened = self._shown_open = ""
-        self._room = 0
         self._rows = ArmyRows(self)
-        self.new_button = SmallButton("New…")
-        self.new_button.setToolTip("New army (Ctrl+N)")
-        self.order_button = IconButton("sort", "Order, tags, archive and bin", kind="small")
-        self.header = PanelHeader("Armies", buttons=(self.order_button, self.new_button))
-        self.search = ArmySearch("Search")
-        self.only = LinkButton("", "Shows all armies again")
-        self.rows = ArmiesModel()
-        self.list = ArmiesList()
-        self.list.setModel(self.rows)
-        self.back = LinkButton("")
-        self._build()
         self._wire()
         self.refresh()
-
-    def _build(self) -> None:
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 1)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        self._finding = QWidget()
-        finding = QVBoxLayout(self._finding)
-        finding.setContentsMargins(10, 0, 10, 6)
-        finding.setSpacing(4)
-        finding.addWidget(self.search)
-        finding.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._finding)
-        column.addWidget(self.list)
-        inset = QVBoxLayout()
-        inset.setContentsMargins(8, 2, 8, 6)
-        inset.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addLayout(inset)
-        column.addStretch(1)
 
     def _wire(self) -> None:
         library, view = self.library, self.list
@@ -145,18 +89,6 @@ class ArmiesPane(Panel):
 
     # ---- what is shown
 
-    def set_roomy(self, roomy: bool) -> None:
-        """Take all the room there is, while nothing is offered below."""
-        self._roomy = roomy
-        self._column.setStretchFactor(self.list, 100 if roomy else 0)
-        self._fit()
-
-    def set_room(self, height: int) -> None:
-        """Tell how high the page is: in a tall one more armies are in sight."""
-        if height != self._room:
-            self._room = height
-            self._fit()
-
     @property
     def order(self) -> str:
         """Return the order that the list stands in."""
@@ -187,7 +119,7 @@ class ArmiesPane(Panel):
         self.list.blockSignals(False)
         self._mark_open()
         total = len(library.entries)
-        self._finding.setVisible(
+        self.finding.setVisible(
             total >= SEARCH_FROM or self._searching or bool(self.search.text() or self.tag)
         )
         searched = self.search.text().strip() or self.tag
@@ -198,7 +130,7 @@ class ArmiesPane(Panel):
         self.only.setVisible(bool(self.tag))
         self.list.by_hand = self.order == OWN and not self.search.text()
         self._show_back()
-        self._fit()
+        self.fit()
 
     def _let_in(self, entry: Entry) -> bool:
         open_one = self.library.current is not None and self.library.current.army.id == entry.id
@@ -264,24 +196,6 @@ class ArmiesPane(Panel):
         self.back.setText(back.words if back else "")
         self.back.setToolTip(back.tip if back else "")
         self.back.setVisible(back is not None)
-
-    def _fit(self) -> None:
-        """Give the list the height of its rows, or of the first few."""
-        rows = self.rows.rows
-        if self._roomy:
-            self.list.setMinimumHeight(42)
-            self.list.setMaximumHeight(16_777_215)
-            self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-            self._column.setStretchFactor(self.list, 100)
-            return
-        height = 0
-        for at in range(min(len(rows), MOST_ROWS)):
-            more = height + self.list.sizeHintForRow(at)
-            if at >= SHOWN_ROWS and more > SHARE * self._room:
-                break
-            height = more
-        self.list.setFixedHeight(max(height, 42))
-        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     # ---- order, tags, archive, folders
 
