@@ -11,6 +11,7 @@ from desktop.army.desk import Desk
 from desktop.army.document import ArmyDocument
 from desktop.army.editors import Choice, NameEdit, StoryEdit
 from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -87,7 +88,7 @@ class ArmyDetails(QWidget):
         if ruleset is None or self._desk.document is None:
             return
         if self._switches_of is not ruleset:
-            _clear(self._readings_column)
+            empty(self._readings_column)
             self._switches = {}
             for switch in switches:
                 choice = Choice(partial(self._set_switch, switch.id))
@@ -110,7 +111,7 @@ class ArmyDetails(QWidget):
         if shown == self._rulings:
             return
         self._rulings = shown
-        _clear(self._rulings_column)
+        empty(self._rulings_column)
         for ruling, about in shown:
             who = ", ".join(filter(None, (ruling.agreed_with, ruling.day, ruling.note)))
             words = TextLabel(f"{about}\n{who}" if who else about, "second", wrap=True)
@@ -171,12 +172,3 @@ def _column(widget: QWidget, gap: int) -> QVBoxLayout:
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(gap)
     return column
-
-
-def _clear(column: QVBoxLayout) -> None:
-    while column.count():
-        entry = column.takeAt(0)
-        widget = entry.widget() if entry else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

@@ -16,6 +16,7 @@ from db.place import Place
 from db.problems import StoreProblem
 from desktop.figures import paint_picture
 from desktop.look.parts.empty import Picture
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import CodeLine, Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
@@ -45,11 +46,7 @@ class DamagedView(QWidget):
 
     def show_problem(self, problem: Problem, close: Callable[[], None] | None = None) -> None:
         """Put a problem in the place of the one before."""
-        while self._column.count():
-            entry = self._column.takeAt(0)
-            old = entry.widget() if entry else None
-            if old is not None:
-                old.deleteLater()
+        empty(self._column)
         picture = Picture(QSize(108, 60), self._fallen, "A fallen figure")
         self.panel = ProblemPanel(problem, picture)
         if close is not None:

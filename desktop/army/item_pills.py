@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import QuietLink
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import ItemPill
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel
@@ -54,12 +55,7 @@ class ItemPills(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
-        while self._flow.count():
-            entry = self._flow.takeAt(0)
-            widget = entry.widget() if entry else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._flow)
         strange = [item for item in self._items if item not in self._known]
         for item in [*self._known, *strange] if self._editing else self._items:
             self._flow.addWidget(self._pill(item))

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -86,9 +87,4 @@ class DoubtRows(QWidget):
     def _clear(self) -> None:
         self.choices.clear()
         self.buttons.clear()
-        while self._column.count():
-            entry = self._column.takeAt(0)
-            widget = entry.widget() if entry else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)

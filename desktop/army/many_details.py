@@ -15,6 +15,7 @@ from desktop.army.editors import Choice, NameEdit, StoryEdit
 from desktop.army.many_pills import SharedPills
 from desktop.army.selected import men_at_hand
 from desktop.look.parts.buttons import LinkButton, SmallButton
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -206,12 +207,7 @@ class ManyDetails(QWidget):
             self._boxes[option].setChecked(count == len(self._units))
 
     def _make_boxes(self, roll: Roll, options: tuple[tuple[str, int], ...]) -> None:
-        while self._fitting_column.count():
-            entry = self._fitting_column.takeAt(0)
-            widget = entry.widget() if entry else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._fitting_column)
         self._boxes = {}
         self._fitting_column.addWidget(SectionLabel("On each of them"))
         for option, _ in options:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import ItemPill
 from desktop.look.parts.flow import FlowLayout
 from rules.ruleset import Item
@@ -34,12 +35,7 @@ class SharedPills(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
-        while self._flow.count():
-            entry = self._flow.takeAt(0)
-            widget = entry.widget() if entry else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._flow)
         most = len(items) if self._all or len(items) <= MOST + 1 else MOST
         for item, count in items[:most]:
             name = known[item].name if item in known else item

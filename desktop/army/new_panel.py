@@ -11,6 +11,7 @@ from desktop.army.sources import figure_source
 from desktop.figures import SPRUE_SIZE, paint_sprue
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import Choice, EmptyState, Picture
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.theme import theme_of
 from rules.catalog import Title
@@ -41,11 +42,7 @@ class NewPanel(QWidget):
 
     def open(self) -> None:
         """Show the games that are here now."""
-        while self._column.count():
-            entry = self._column.takeAt(0)
-            old = entry.widget() if entry else None
-            if old is not None:
-                old.deleteLater()
+        empty(self._column)
         first = not self._library.entries
         self._library.catalog.forget()  # a ruleset may have come, or been mended, meanwhile
         titles = self._library.catalog.titles()

@@ -14,6 +14,7 @@ from desktop.army.figure_details import Portrait
 from desktop.army.sources import figure_source
 from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
 from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
@@ -128,12 +129,7 @@ class UnitDetails(QWidget):
 
     def _make_boxes(self, roll: Roll, vehicle: Vehicle | None) -> None:
         """Make the boxes of another type of vehicle; they stay while they are ticked."""
-        while self._fitting_column.count():
-            entry = self._fitting_column.takeAt(0)
-            widget = entry.widget() if entry else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._fitting_column)
         self._boxes = {}
         for choice in vehicle.choices if vehicle else ():
             words = choice.name

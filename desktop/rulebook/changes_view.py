@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import PlainButton, SmallButton
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
@@ -108,12 +109,7 @@ class MovedView(Card):
         if tuple(found) == self._shown:
             return
         self._shown = tuple(found)
-        while self._column.count():
-            entry = self._column.takeAt(0)
-            old = entry.widget() if entry else None
-            if old is not None:
-                old.hide()
-                old.deleteLater()
+        empty(self._column)
         self.buttons = {}
         self.setVisible(bool(found))
         if not found:

@@ -13,6 +13,7 @@ from db.problems import StoreProblem
 from db.quick import read_army
 from desktop.jobs import Job
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
@@ -120,12 +121,7 @@ class EffectView(QWidget):
 
     def _fill(self, widgets: Sequence[QWidget]) -> None:
         place = self.area.verticalScrollBar().value()
-        while self._column.count():
-            entry = self._column.takeAt(0)
-            old = entry.widget() if entry else None
-            if old is not None:
-                old.hide()
-                old.deleteLater()
+        empty(self._column)
         for widget in widgets:
             widget.setMaximumWidth(1040)
             self._column.addWidget(widget)
