@@ -43,7 +43,6 @@ ROLLS = (
 TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "score")
 """The tables that a section of the quick reference can set below itself."""
 
-FACT_KINDS = ("role", "team", "vehicle", "squad")
 _LISTS = {
     "modifier": "modifiers",
     "test": "tests",

@@ -187,12 +187,6 @@ class FileActs(QObject):
         dialog.written.connect(self._page.status)
         dialog.exec()
 
-    def remove_army(self) -> None:
-        """Put the open army into the bin; it can be brought back from the list."""
-        document = self._desk.document
-        if document is not None:
-            self._library.filing.bin([document.army.id])
-
     # ---- trouble
 
     def tell_once(self, sentence: str) -> None:

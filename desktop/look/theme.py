@@ -14,7 +14,6 @@ from desktop.look.sheet import sheet_of
 from desktop.look.tokens import DARK, LIGHT, Tokens
 
 Scheme = Literal["system", "light", "dark"]
-TEXT_SIZES = (90, 100, 115, 130, 150)
 _PROPERTY = "muster_theme"
 
 

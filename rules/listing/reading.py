@@ -95,15 +95,6 @@ def _named(found: Sequence[UnitRead]) -> list[Unit]:
     return out
 
 
-def looks_like_list(text: str, rulesets: Sequence[Ruleset]) -> bool:
-    """Return whether a text that was pasted may be meant as an army."""
-    try:
-        read = read_list(text, rulesets)
-    except InputProblem:
-        return False
-    return len(read.doubts) <= len(read.army.units)
-
-
 def _lines(text: str, file: str) -> list[Line]:
     if len(text) > LETTER_LIMIT:
         message = (

@@ -60,14 +60,6 @@ def _two_at_most(total: int) -> Fraction:
     return Fraction(ways, FACES * FACES)
 
 
-def two_d6(needed: int) -> Fraction:
-    """Return the chance to roll `needed` or less on 2d6 where 2 always hits and 12 never does.
-
-    A number below 2 behaves as 2 (1/36), one above 11 as 11 (35/36).
-    """
-    return two_dice_at_most(clamp(needed, 2, 11))
-
-
 def two_dice() -> Odds:
     """Return the distribution of 2d6."""
     return dict(_TWO_DICE)

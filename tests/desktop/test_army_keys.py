@@ -109,7 +109,7 @@ STATES = {
     "a unit": lambda hand: hand.desk.selection.set([hand.unit("1st Squad").id]),
     "a driver": lambda hand: hand.desk.selection.set([hand.unit("Command jeep").seats[0].figure]),
     "a new army": lambda hand: hand.press("Ctrl+N"),
-    "no army": lambda hand: [hand.page.files.remove_army() for _ in hand.library.entries],
+    "no army": lambda hand: [hand.library.filing.bin([hand.army.id]) for _ in hand.library.entries],
     "a finding": lambda hand: hand.page.findings.go_next(),
 }
 OPENS = ("…", "&Quit", "&Settings", "&Armies", "&Rules", "&Next pane", "&Pane before")

@@ -6,7 +6,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -238,7 +237,6 @@ def test_what_was_said_to_be_saved_outlives_a_kill(data: Path, project_root: Pat
     command = [sys.executable, "-c", CHILD, str(data)]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as child:
         lines = [child.stdout.readline() for _ in range(12)]
-        time.sleep(0.013)
         child.send_signal(signal.SIGKILL)
         lines += child.stdout.read().splitlines()
     at, army_id = next(line for line in reversed(lines) if line.strip()).split()

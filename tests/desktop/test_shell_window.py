@@ -216,7 +216,7 @@ def test_the_arrow_keys_walk_the_rail_and_enter_opens_a_room(window: MainWindow)
 
 def test_the_menu_bar_says_when_something_was_saved(window: MainWindow) -> None:
     window.page.status.emit("Saved 19:42")
-    QTest.qWait(1)
+    QApplication.processEvents()
     assert window.status_text == "Saved 19:42"
     status = window.menuBar().cornerWidget(Qt.Corner.TopRightCorner)
     assert status.isVisible()

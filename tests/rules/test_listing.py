@@ -16,7 +16,7 @@ from rules.army import COMMANDER, Army, new_army
 from rules.catalog import BUILT_IN, Catalog
 from rules.exchange import load_army_file
 from rules.listing.markdown import write_markdown
-from rules.listing.reading import LETTER_LIMIT, looks_like_list, read_list
+from rules.listing.reading import LETTER_LIMIT, read_list
 from rules.listing.writing import left_out_words, write_list
 from rules.offer import add, offers
 from rules.problems import InputProblem
@@ -197,11 +197,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     except InputProblem:
         return
     assert write_list(read.army, _game(read.army.ruleset)).text
-
-
-def test_a_chat_is_not_taken_for_an_army() -> None:
-    assert looks_like_list(TYPED.replace("My lads", "My lads\nL.G.A.M., tan"), GAMES)
-    assert not looks_like_list("See you at eight?\nBring: beer, dice", GAMES)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
