@@ -85,7 +85,7 @@ def look_through(execute: Callable[[str], Any]) -> Found:
         return Found("foreign")
     row = execute("SELECT version_num FROM alembic_version").fetchone()
     version = str(row[0]) if row else ""
-    if not version.isdecimal():
+    if not version[:4].isdecimal():
         return Found("foreign")
     if version == SCHEMA_VERSION:
         return Found("current", version)

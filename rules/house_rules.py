@@ -125,8 +125,12 @@ def add_copy(
 
 def take_back(house: HouseRules, base: Game, path: Way) -> HouseRules:
     """Return the house rules without the changes at a path and below it."""
-    if _leaf(path) != path and base.at(path) is not NOTHING:
-        return set_value(house, base, path, base.at(path))
+    leaf = _leaf(path)
+    if leaf != path and base.at(path) is not NOTHING:
+        done = set_value(house, base, path, base.at(path))
+        if done.changes != house.changes:
+            return done
+    path = leaf  # what a line of the base never had goes back with its whole list
     kept = {way: each for way, each in house.changes.items() if way[: len(path)] != path}
     return _tidied(house, kept)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # Before anything imports Qt: windows are drawn into memory, at one size, whatever the screen here.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -14,6 +15,10 @@ for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "DI
     os.environ.pop(name, None)
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# A random army takes long to make: what many of them would find, `make long` finds as well.
+settings.register_profile("muster", max_examples=60)
+settings.load_profile("muster")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -55,28 +56,31 @@ def dotted(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_of(file: Path) -> Iterator[Import]:
+@cache
+def imports_of(file: Path) -> tuple[Import, ...]:
     """Give each import in a file, with its place; one inside a function happens only on use."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    on_use = {
-        id(inner)
-        for outer in ast.walk(tree)
-        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        for inner in ast.walk(outer)
-    } | {
-        id(inner)
-        for outer in ast.walk(tree)
-        if isinstance(outer, ast.If) and "TYPE_CHECKING" in ast.unparse(outer.test)
-        for inner in ast.walk(outer)
-    }
-    for node in ast.walk(tree):
+    return tuple(imports_below(tree, str(file.relative_to(ROOT)), at_once=True))
+
+
+def imports_below(node: ast.AST, file: str, *, at_once: bool) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
         names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = [f"{node.module or ''}.{alias.name}" for alias in node.names]
-        place = f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
-        yield from ((place, name, id(node) not in on_use) for name in names)
+        if isinstance(child, ast.Import):
+            names = [alias.name for alias in child.names]
+        elif isinstance(child, ast.ImportFrom):
+            names = [f"{child.module or ''}.{alias.name}" for alias in child.names]
+        elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from imports_below(child, file, at_once=at_once and not waits(child))
+        place = f"{file}:{getattr(child, 'lineno', 0)}"
+        yield from ((place, name, at_once) for name in names)
+
+
+def waits(statement: ast.AST) -> bool:
+    """Tell whether what stands below a statement is not carried out with the file."""
+    if isinstance(statement, ast.If):
+        return "TYPE_CHECKING" in ast.unparse(statement.test)
+    return isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
 
 
 def all_imports(room: str) -> list[Import]:

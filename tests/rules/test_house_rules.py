@@ -183,7 +183,7 @@ STEPS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 99), st.integers(-3
 
 
 @given(ruleset=st.sampled_from(BUILT_IN), steps=STEPS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_whatever_is_changed_is_read_back_from_its_file_as_it_was(
     ruleset: str, steps: Steps
 ) -> None:
@@ -192,7 +192,7 @@ def test_whatever_is_changed_is_read_back_from_its_file_as_it_was(
 
 
 @given(ruleset=st.sampled_from(BUILT_IN), steps=STEPS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_taking_every_change_back_leaves_the_game_as_it_is(ruleset: str, steps: Steps) -> None:
     house, base = after(ruleset, steps), game(ruleset)
     while changes := list_changes(house, base):
