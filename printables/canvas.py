@@ -24,6 +24,7 @@ from printables.fonts import Face
 from printables.geometry import Rect, Segment
 from printables.options import PrintOptions
 from printables.paper import Page
+from printables.problems import PrintCancelled
 from printables.text import MM
 
 Align = Literal["left", "centre", "right"]
@@ -66,6 +67,8 @@ class Writer:
         self.options = options
         self.ink = options.ink_saver
         self.pages = 0
+        self.heard: Callable[[int], bool] | None = None
+        """Is told the number of pages after each; False from it ends the work."""
         self._file = io.BytesIO()
         self._pdf: Any = reportlab_canvas.Canvas(
             self._file,
@@ -97,16 +100,18 @@ class Writer:
         width, height = page.width * MM, page.height * MM
         self._pdf.setPageSize((width, height))
         self._pdf.setTrimBox((0, 0, width, height))
-        scale = MM * page.correction
-        left = (width - page.width * scale) / 2
-        low = (height - page.height * scale) / 2
-        self._emit(f"{scale:.6f} 0 0 {scale:.6f} {left:.4f} {low:.4f} cm 1 j 1 J")
+        across, up = MM * page.correction, MM * page.correction_down
+        left = (width - page.width * across) / 2
+        low = (height - page.height * up) / 2
+        self._emit(f"{across:.6f} 0 0 {up:.6f} {left:.4f} {low:.4f} cm 1 j 1 J")
         self._fill = ""
 
     def end_page(self) -> None:
         """Finish the page."""
         self._pdf.showPage()
         self.pages += 1
+        if self.heard is not None and not self.heard(self.pages):
+            raise PrintCancelled
 
     def finish(self) -> bytes:
         """Return the finished file."""
@@ -177,6 +182,15 @@ class Writer:
         self._emit("q " + " ".join(f"{v:.5f}" for v in matrix) + " cm")
         self._pdf.doForm(form)
         self._emit("Q")
+
+    @contextmanager
+    def turned(self, box: Rect) -> Iterator[None]:
+        """Draw into a box that stands on its head while the context lasts."""
+        self._emit(f"q -1 0 0 -1 {2 * box.x + box.w:.4f} {2 * box.y + box.h:.4f} cm")
+        self._fill = ""
+        yield
+        self._emit("Q")
+        self._fill = ""
 
     @contextmanager
     def clipped(self, box: Rect, radius: float = 0.0) -> Iterator[None]:

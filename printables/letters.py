@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from printables import fonts
-from printables.problems import Problem
+from printables.problems import Problem, Severity
 
 LONGEST = 4000
 """Letters of a text that are printed; more is no name or note for a sheet of paper."""
@@ -23,6 +23,8 @@ class Letters:
     def __init__(self) -> None:
         self._done: dict[str, str] = {}
         self._problems: dict[tuple[str, str], Problem] = {}
+        self.sheet = ""
+        """The name of the sheet that is being drawn, kept with what is told."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -60,9 +62,14 @@ class Letters:
             short += "…"
         return short
 
-    def tell(self, name: str, what: str) -> None:
+    def tell(self, name: str, what: str, severity: Severity = "warning") -> None:
         """Remember a problem once: `name` begins its sentence, `what` ends it."""
-        self._problems[(name, what)] = Problem(name, f"{name[0].upper()}{name[1:]} {what}")
+        message = f"{name[0].upper()}{name[1:]} {what}"
+        self._problems.setdefault((name, what), Problem(name, message, self.sheet, severity))
+
+    def advise(self, name: str, what: str) -> None:
+        """Remember an advice once, such as to print on card or to glue two pages together."""
+        self.tell(name, what, "advice")
 
     def _tell(self, who: str, text: str, what: str) -> None:
         shown = text if len(text) <= _SHOWN_TEXT else text[: _SHOWN_TEXT - 1] + "…"

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
-from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
+from printables.imposition import Cell, draw_cells
 from printables.letters import Letters
 from printables.options import PrintOptions
+from printables.pack_facts import ArmyUnderRuleset, PackFacts, Source
+from printables.parts_list import Counts, Part
 from printables.portraits import portraits
 from printables.problems import PrintProblem, Problem
-from printables.sheets import SHEETS, Sheet, sheet_named
-from rules.army import Army
+from printables.sheets import SHEETS, Sheet, batches, sheet_named
 from rules.documents.files import replace_file
 from rules.problems import InputProblem
-from rules.ruleset import Ruleset
 
-ArmyUnderRuleset = tuple[Army, Ruleset]
-_NO_RULESETS: Mapping[str, Ruleset] = {}
-_NO_PICTURES: Mapping[str, bytes] = {}
 _ONE_AT_A_TIME = Lock()  # the fonts of all files are cut down in one place
+ChosenCounts = Mapping[str, Mapping[str, int]]
+Heard = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPages:
+    """Where the pages of one sheet, or of several on one stock, lie in a pack."""
+
+    sheets: tuple[str, ...]
+    first: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A finished pack in memory: the file's bytes, its number of pages, what to tell of it."""
+    """A finished pack in memory: the file's bytes, its pages, what to tell of it."""
 
     pdf: bytes
     pages: int
     problems: tuple[Problem, ...]
+    contents: tuple[SheetPages, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,52 +51,70 @@ class Printed:
     problems: tuple[Problem, ...]
 
 
-def build_pack(
-    armies: Sequence[ArmyUnderRuleset],
-    sheets: Sequence[str | Sheet] = (),
-    options: PrintOptions | None = None,
-    known: Mapping[str, Ruleset] = _NO_RULESETS,
-    pictures: Mapping[str, bytes] = _NO_PICTURES,
-) -> Pack:
-    """Return the pack of these armies, sheet by sheet for each army; all sheets when none is named.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed, and how.
 
-    `known` are rulesets by id, to name those that numbers are borrowed from; `pictures` the
-    players' own portraits by id. Every text is read
-    before the first is drawn. Raises PrintProblem for an unknown sheet or paper, cards that do
-    not fit the paper, or no army at all.
+    `sheets` none: those that a game night needs. `counts` are the numbers that the player
+    changed, by the sheet's name and the part's id.
     """
-    if not armies:
-        raise PrintProblem("There is no army to print.")
-    options = options or PrintOptions()
-    chosen = [_sheet(each) for each in sheets] or list(SHEETS)
-    letters = Letters()
-    rulesets = dict(known) | {ruleset.id: ruleset for _, ruleset in armies}
-    shown = portraits(pictures, grey=options.ink_saver)
-    facts = [
-        ArmyFacts(army, ruleset, rulesets, letters, marks=options.marks, portraits=shown)
-        for army, ruleset in armies
-    ]
+
+    sheets: Sequence[str | Sheet] = ()
+    options: PrintOptions = field(default_factory=PrintOptions)
+    counts: ChosenCounts = field(default_factory=dict)
+
+
+def build_pack(
+    source: Source | Sequence[ArmyUnderRuleset],
+    order: Order | None = None,
+    heard: Heard | None = None,
+) -> Pack:
+    """Return the pack of these armies, sheet by sheet.
+
+    Every text of the armies is read before the first is drawn. `heard` is told the number of
+    pages after each; False from it ends the work with PrintCancelled. Raises PrintProblem for an
+    unknown sheet or paper, parts that do not fit the paper, no army, or nothing to print.
+    """
+    order = order or Order()
+    chosen = _chosen(order)
+    facts = _facts(source, order.options)
     with _ONE_AT_A_TIME:
-        writer = Writer(options, _title(facts, chosen), _author(facts))
-        for each in facts:
-            for sheet in chosen:
-                sheet.draw(writer, each, letters)
-        return Pack(writer.finish(), writer.pages, letters.problems)
+        writer = Writer(order.options, _title(facts, chosen), _author(facts))
+        writer.heard = heard
+        contents = []
+        for batch in batches(chosen):
+            first = writer.pages
+            _draw(writer, facts, batch, order.counts)
+            if writer.pages > first:
+                names = tuple(sheet.name for sheet in batch)
+                contents.append(SheetPages(names, first, writer.pages - first))
+        if not writer.pages:
+            raise PrintProblem("There is nothing to print: the chosen sheets hold no parts.")
+        return Pack(writer.finish(), writer.pages, facts.letters.problems, tuple(contents))
+
+
+def survey(
+    source: Source, options: PrintOptions | None = None
+) -> tuple[tuple[Sheet, tuple[Part, ...]], ...]:
+    """Return every sheet with its parts for these armies, as many as Muster suggests.
+
+    A sheet without parts is none that their games use.
+    """
+    facts = _facts(source, options or PrintOptions())
+    return tuple((sheet, sheet.work().parts(facts)) for sheet in SHEETS)
 
 
 def print_pack(
-    armies: Sequence[ArmyUnderRuleset],
-    sheets: Sequence[str | Sheet],
-    options: PrintOptions | None,
+    source: Source | Sequence[ArmyUnderRuleset],
+    order: Order | None,
     target: Path,
-    known: Mapping[str, Ruleset] = _NO_RULESETS,
-    pictures: Mapping[str, bytes] = _NO_PICTURES,
+    heard: Heard | None = None,
 ) -> Printed:
     """Write a pack to a file, whole or not at all; see `build_pack`.
 
     Raises PrintProblem when it cannot be made or written; an earlier file is then unchanged.
     """
-    pack = build_pack(armies, sheets, options, known, pictures)
+    pack = build_pack(source, order, heard)
     try:
         replace_file(target, pack.pdf)
     except InputProblem as trouble:
@@ -95,17 +122,45 @@ def print_pack(
     return Printed(pack.pages, pack.problems)
 
 
-def _sheet(wanted: str | Sheet) -> Sheet:
-    return wanted if isinstance(wanted, Sheet) else sheet_named(wanted)
+def _facts(source: Source | Sequence[ArmyUnderRuleset], options: PrintOptions) -> PackFacts:
+    source = source if isinstance(source, Source) else Source(source)
+    if not source.armies:
+        raise PrintProblem("There is no army to print.")
+    shown = portraits(source.pictures, grey=options.ink_saver)
+    return PackFacts(source, options, Letters(), shown)
 
 
-def _title(facts: Sequence[ArmyFacts], sheets: Sequence[Sheet]) -> str:
-    names = " and ".join(each.name for each in facts[:3])
-    more = f" and {len(facts) - 3} more" if len(facts) > 3 else ""
+def _chosen(order: Order) -> list[Sheet]:
+    wanted = order.sheets or [sheet for sheet in SHEETS if sheet.tonight]
+    return [each if isinstance(each, Sheet) else sheet_named(each) for each in wanted]
+
+
+def _draw(writer: Writer, facts: PackFacts, batch: Sequence[Sheet], chosen: ChosenCounts) -> None:
+    """Draw the sheets of one stock, or one sheet with pages of its own."""
+    cells: list[Cell] = []
+    for sheet in batch:
+        facts.letters.sheet = sheet.name
+        work = sheet.work()
+        counts = Counts(work.parts(facts), chosen.get(sheet.name, {}))
+        if not counts.total:
+            continue
+        if work.draw:
+            work.draw(writer, facts, counts)
+        if work.cells:
+            cells += work.cells(writer, facts, counts)
+    if cells:
+        titles = ", ".join(sheet.title.lower() for sheet in batch)
+        draw_cells(writer, cells, facts, titles[:1].upper() + titles[1:])
+    facts.letters.sheet = ""
+
+
+def _title(facts: PackFacts, sheets: Sequence[Sheet]) -> str:
+    names = " and ".join(each.name for each in facts.armies[:3])
+    more = f" and {len(facts.armies) - 3} more" if len(facts.armies) > 3 else ""
     return f"{names[:200]}{more}: {', '.join(sheet.title.lower() for sheet in sheets)}"
 
 
-def _author(facts: Sequence[ArmyFacts]) -> str:
+def _author(facts: PackFacts) -> str:
     """Return whom the games are by: the sheets are made of their rules."""
-    authors = dict.fromkeys(each.ruleset.author for each in facts if each.ruleset.author)
+    authors = dict.fromkeys(each.ruleset.author for each in facts.armies if each.ruleset.author)
     return f"Muster, with rules by {', '.join(authors)}" if authors else "Muster"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from printables.geometry import Rect
@@ -34,28 +35,50 @@ PAPERS = {
 }
 
 
+_SIDES = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in|)", re.IGNORECASE)
+_SMALLEST_SIDE, _LARGEST_SIDE = 70.0, 2000.0
+_INCH = 25.4
+
+
 def paper_named(name: str) -> Paper:
-    """Return the paper of this name; PrintProblem names the known ones when there is none."""
-    try:
-        return PAPERS[name.strip().lower()]
-    except KeyError:
+    """Return the paper of this name, or of sides such as "210x330" (mm) or "8x13in".
+
+    PrintProblem names the known ones when there is none, and the limits of its sides.
+    """
+    plain = name.strip().lower()
+    if plain in PAPERS:
+        return PAPERS[plain]
+    sides = _SIDES.fullmatch(plain)
+    if sides is None:
         known = ", ".join(PAPERS)
-        raise PrintProblem(f"No paper is called “{name[:40]}”. Known are {known}.") from None
+        raise PrintProblem(
+            f"No paper is called “{name[:40]}”. Known are {known}, or sides in mm, as 210x330."
+        )
+    unit = _INCH if sides[3] == "in" else 1.0
+    width, height = sorted((float(sides[1]) * unit, float(sides[2]) * unit))
+    if width < _SMALLEST_SIDE or height > _LARGEST_SIDE:
+        raise PrintProblem(
+            f"A paper of {width:g} x {height:g} mm cannot be used: its sides are "
+            f"{_SMALLEST_SIDE:g} to {_LARGEST_SIDE:g} mm."
+        )
+    return Paper(plain, f"Paper of {width:g} x {height:g} mm", width, height)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """One side of a sheet of paper.
 
-    `correction` is how much the printer shrinks what it prints (a line of 100 mm that comes
-    out as 98.5 mm gives 100 / 98.5). All other measures are millimetres as they shall come
-    out, so a page drawn larger to make up for its printer has less room.
+    `correction` and `correction_down` are how much the printer shrinks what it prints, across
+    the page and down it (a line of 100 mm that comes out as 98.5 mm gives 100 / 98.5). All other
+    measures are millimetres as they shall come out, so a page drawn larger to make up for its
+    printer has less room.
     """
 
     paper: Paper
     landscape: bool = False
     margin: float = MARGIN
     correction: float = 1.0
+    correction_down: float = 1.0
 
     @property
     def width(self) -> float:
@@ -71,5 +94,5 @@ class Page:
     def printable(self) -> Rect:
         """Return the part that a printer can reach, measured from the lower left corner."""
         width = (self.width - 2 * self.margin) / self.correction
-        height = (self.height - 2 * self.margin) / self.correction
+        height = (self.height - 2 * self.margin) / self.correction_down
         return Rect((self.width - width) / 2, (self.height - height) / 2, width, height)

@@ -13,8 +13,10 @@ from printables.geometry import Rect, Segment
 from printables.letters import Letters
 from printables.livery import Livery, dyed, hatch, livery
 from printables.marks import Mark, draw_legend
+from printables.pack_facts import PackFacts
 from printables.paper import Page
 from printables.parts import cap, grey
+from printables.parts_list import Counts, Part
 from printables.roster_measures import measured
 from printables.roster_rows import UnitRows
 from printables.roster_tables import (
@@ -24,6 +26,7 @@ from printables.roster_tables import (
     weapons_group,
 )
 from printables.setting import Setter
+from printables.sheets import Work
 from printables.text import MM
 from rules.totals import Total
 
@@ -38,9 +41,21 @@ _CLOSE = 1.12
 _CREDIT = 8.0
 
 
-def draw_roster(writer: Writer, facts: ArmyFacts, letters: Letters) -> None:
-    """Draw the roster of an army onto pages of its own."""
-    Roster(writer, facts, letters).draw()
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    return tuple(
+        Part(f"roster.{number}", army.name, why="one for each army", army=number)
+        for number, army in enumerate(facts.armies, start=1)
+    )
+
+
+def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
+    """Draw the roster of each army onto pages of its own."""
+    for number, army in enumerate(facts.armies, start=1):
+        for _ in range(counts.of(f"roster.{number}")):
+            Roster(writer, army, facts.letters).draw()
+
+
+ROSTER = Work(_parts, draw=_draw)
 
 
 class Roster:

@@ -1,49 +1,60 @@
-"""The sheets there are. Each is drawn by a module that is read only when it is printed."""
+"""The sheets there are. Each is made by a module that is read only when it is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from printables.problems import PrintProblem
 
 if TYPE_CHECKING:
-    from printables.army_facts import ArmyFacts
     from printables.canvas import Writer
-    from printables.letters import Letters
+    from printables.imposition import Cell
+    from printables.pack_facts import PackFacts
+    from printables.parts_list import Counts, Part
 
-    Draw = Callable[[Writer, ArmyFacts, Letters], None]
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How a sheet is made: what it holds, and either its pages or the cells laid on them.
+
+    `parts` of no army's game is empty where the game has no use for the sheet. `draw` makes whole
+    pages. `cells` gives what is cut out of pages (cards, tokens); those of all sheets of one
+    stock are laid out together, so that no page is left half empty for each of them.
+    """
+
+    parts: Callable[[PackFacts], tuple[Part, ...]]
+    draw: Callable[[Writer, PackFacts, Counts], None] | None = None
+    cells: Callable[[Writer, PackFacts, Counts], Iterable[Cell]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A kind of sheet: its name on the command line, its title, and what it is for.
 
-    `true_size` sheets hold parts that must measure on paper what they say.
+    `made_by` is the module and the name of its `Work` there. `true_size` sheets hold parts that
+    must measure on paper what they say. `stock` names the paper that sheets of cells share, ""
+    for a sheet with pages of its own. `tonight` sheets are in a pack when nothing was chosen.
     """
 
     name: str
     title: str
     text: str
-    true_size: bool
-    draw: Draw
+    made_by: str
+    true_size: bool = False
+    stock: str = ""
+    tonight: bool = True
 
     def line(self) -> str:
         """Return the sheet as one line of a list."""
-        return f"{self.name:<12} {self.title}: {self.text}"
+        return f"{self.name:<16} {self.title}: {self.text}"
 
-
-def _roster(writer: Writer, facts: ArmyFacts, letters: Letters) -> None:
-    from printables.roster import draw_roster
-
-    draw_roster(writer, facts, letters)
-
-
-def _unit_cards(writer: Writer, facts: ArmyFacts, letters: Letters) -> None:
-    from printables.unit_cards import draw_unit_cards
-
-    draw_unit_cards(writer, facts, letters)
+    def work(self) -> Work:
+        """Return how it is made, reading its module if that is not done yet."""
+        module, _, name = self.made_by.partition(":")
+        return cast("Work", getattr(import_module(f"printables.{module}"), name))
 
 
 SHEETS = (
@@ -51,15 +62,15 @@ SHEETS = (
         "roster",
         "Roster",
         "the army with its units, weapons, findings and boxes for losses",
-        False,
-        _roster,
+        "roster:ROSTER",
     ),
     Sheet(
         "unit-cards",
         "Unit cards",
-        "a card of 63 x 88 mm for each team, vehicle, squad, hero and kind of soldier",
-        True,
-        _unit_cards,
+        "a card for each team, vehicle, squad, hero and kind of soldier",
+        "unit_cards:UNIT_CARDS",
+        true_size=True,
+        stock="cards",
     ),
 )
 """Every sheet, in the order in which a pack holds them."""
@@ -72,3 +83,11 @@ def sheet_named(name: str) -> Sheet:
         known = ", ".join(sheet.name for sheet in SHEETS)
         raise PrintProblem(f"No sheet is called “{name[:40]}”. Known are {known}.")
     return found
+
+
+def batches(sheets: Sequence[Sheet]) -> list[tuple[Sheet, ...]]:
+    """Return the sheets in the order of the pack, those of one stock together."""
+    found: dict[str, list[Sheet]] = {}
+    for sheet in sorted(dict.fromkeys(sheets), key=SHEETS.index):
+        found.setdefault(sheet.stock or sheet.name, []).append(sheet)
+    return [tuple(batch) for batch in found.values()]

@@ -2,43 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.card_body import CardBody
 from printables.card_frame import INNER, draw_count, draw_picture, draw_title, frame_form
 from printables.cards import Card, cards_of
-from printables.furniture import card_sheet, draw_crop_marks, draw_head, draw_ruler
 from printables.geometry import CARD, Rect
-from printables.letters import Letters
-from printables.livery import Livery, dyed, livery
+from printables.imposition import Cell
+from printables.livery import Livery, dyed
 from printables.marks import STATED, Mark, draw_mark, legend
+from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
+from printables.parts_list import Counts, Part
 from printables.portraits import PHOTOGRAPH, draw_portrait
 from printables.setting import Setter
+from printables.sheets import Work
 from printables.text import MM, SMALLEST
 
 
-def draw_unit_cards(writer: Writer, facts: ArmyFacts, letters: Letters) -> None:
-    """Draw the cards of an army onto pages of their own; none for an army without men."""
-    cards = cards_of(facts)
-    options = writer.options
-    page = options.page(true_size=True)
-    sheet = card_sheet(page, CARD)
-    look = livery(facts.army.colour, ink_saver=options.ink_saver, patterns=options.patterns)
-    setter = Setter(letters, "its card")
-    on_a_page = sheet.grid.count
-    pages = -(-len(cards) // on_a_page)
-    for number in range(pages):
-        writer.start_page(page)
-        head = f"Muster · {facts.name} · {facts.game}"
-        draw_head(writer, sheet.head, head, f"Unit cards, page {number + 1} of {pages}")
-        if options.crop_marks:
-            draw_crop_marks(writer, sheet.grid)
-        for place, card in enumerate(cards[number * on_a_page : (number + 1) * on_a_page]):
-            draw_card(writer, card, sheet.grid.cell(place), facts, look, setter)
-        draw_ruler(writer, sheet.ruler)
-        writer.end_page()
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    return tuple(
+        Part(f"unit-{place}.{number}", card.title, 1, "one for each of its kind", number)
+        for number, army in enumerate(facts.armies, start=1)
+        for place, card in enumerate(cards_of(army))
+    )
+
+
+def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
+    """Yield the cards of each army."""
+    setter = Setter(facts.letters, "its card")
+    for number, army in enumerate(facts.armies, start=1):
+        look = facts.livery(army)
+        for place, card in enumerate(cards_of(army)):
+            for _ in range(counts.of(f"unit-{place}.{number}")):
+                yield Cell(
+                    card.title,
+                    *CARD,
+                    front=partial(_front, card=card, facts=army, look=look, setter=setter),
+                )
+
+
+def _front(
+    writer: Writer, at: Rect, *, card: Card, facts: ArmyFacts, look: Livery, setter: Setter
+) -> None:
+    draw_card(writer, card, at, facts, look, setter)
+
+
+UNIT_CARDS = Work(_parts, cells=_cells)
 
 
 def draw_card(

@@ -34,6 +34,7 @@ from rules.wording import counted
 if TYPE_CHECKING:
     from printables.options import PrintOptions
     from printables.pack import Pack
+    from printables.pack_facts import Source
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 PREVIEW = QSize(380, 538)
@@ -211,20 +212,27 @@ class PrintDialog(QDialog):
             self._pack = None
             self._show_page()
             return
-        armies = [(self._army, self._ruleset)]
-        known = {ruleset.id: ruleset for ruleset in self._catalog.all()}
-        pictures = self._pictures
+        source = self._source()
 
         def work() -> Pack:
-            from printables.pack import build_pack
+            from printables.pack import Order, build_pack
 
-            return build_pack(armies, chosen, options, known, pictures)
+            return build_pack(source, Order(chosen, options))
 
         self.where.setText("Making the pages…")
         self._job = Job(work, self)
         self._job.done.connect(self._made)
         self._job.troubled.connect(self._troubled)
         self._job.start()
+
+    def _source(self) -> Source:
+        """Return the army, and what is needed to read it."""
+        from printables.pack_facts import Source
+
+        known = {ruleset.id: ruleset for ruleset in self._catalog.all()}
+        book = self._catalog.playbook(self._ruleset.id)
+        books = {self._ruleset.id: book} if book else {}
+        return Source([(self._army, self._ruleset)], known, books, self._pictures)
 
     def _made(self, pack: Pack) -> None:
         self._pack = pack
@@ -286,15 +294,11 @@ class PrintDialog(QDialog):
 
     def save(self, target: Path) -> None:
         """Write the pack to a file, whole or not at all, and open it in the PDF viewer."""
-        from printables.pack import print_pack
+        from printables.pack import Order, print_pack
         from printables.problems import PrintProblem
 
-        known = {ruleset.id: ruleset for ruleset in self._catalog.all()}
-        armies = [(self._army, self._ruleset)]
         try:
-            printed = print_pack(
-                armies, self.chosen(), self.options(), target, known, self._pictures
-            )
+            printed = print_pack(self._source(), Order(self.chosen(), self.options()), target)
         except PrintProblem as problem:
             self.problems.setText(str(problem))
             self.problems.show()

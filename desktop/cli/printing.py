@@ -59,14 +59,19 @@ def print_armies(
 ) -> Printed:
     """Write the pack of these armies; PrintProblem when it cannot be made or written."""
     from printables.options import PrintOptions
+    from printables.pack import Order as PackOrder
     from printables.pack import print_pack
+    from printables.pack_facts import Source
 
     options = PrintOptions(
         order.paper, ink_saver=order.ink_saver, measured_100mm=order.measured_100mm
     )
     pairs = [(each.army, each.ruleset) for each in armies]
     pictures = {key: data for each in armies for key, data in each.pictures.items()}
-    return print_pack(pairs, order.sheets, options, target, _known(catalog), pictures)
+    games = dict.fromkeys(each.ruleset.id for each in armies)
+    books = {game: book for game in games if (book := catalog.playbook(game))}
+    source = Source(pairs, _known(catalog), books, pictures)
+    return print_pack(source, PackOrder(order.sheets, options), target)
 
 
 def _known(catalog: Catalog) -> Mapping[str, Ruleset]:

@@ -14,11 +14,11 @@ from printables.army_facts import ArmyFacts
 from printables.cards import cards_of
 from printables.letters import Letters
 from printables.options import PrintOptions
-from printables.pack import build_pack
 from rules.army import Army, Figure, Unit
 from rules.catalog import Catalog
 from rules.pictures import picture_id
 from rules.ruleset import Ruleset
+from tests.support.packs import build_pack
 
 CARDS = ("unit-cards",)
 MM = 72 / 25.4

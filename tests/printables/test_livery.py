@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from printables.livery import FIELD, PAPER, contrast, livery, pattern_of
 from printables.options import PrintOptions
-from printables.pack import build_pack
 from printables.preview import page_image
 from resources.art import COLOURS
 from rules.army import Army
 from rules.ruleset import Ruleset
+from tests.support.packs import build_pack
 
 
 def test_each_plastic_has_a_pattern_of_its_own() -> None:

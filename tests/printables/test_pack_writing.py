@@ -10,12 +10,12 @@ from typing import NoReturn
 import pytest
 
 from printables.options import PrintOptions
-from printables.pack import print_pack
 from printables.preview import page_count, page_image
 from printables.problems import PrintProblem
 from printables.sheets import SHEETS
 from rules.army import Army
 from rules.ruleset import Ruleset
+from tests.support.packs import print_pack
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from printables.options import PrintOptions
-from printables.pack import build_pack
 from printables.problems import PrintProblem
 from rules.army import Army
 from rules.ruleset import Ruleset
+from tests.support.packs import build_pack
 
 
 def test_every_font_is_embedded_and_none_is_left_to_the_reader(

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 import resources
 from printables.options import PrintOptions
-from printables.pack import build_pack
 from rules.army import Army, Figure, Ruling, Seat, Unit
 from rules.catalog import Catalog
 from rules.exchange import load_army_file
 from rules.ruleset import Ruleset
+from tests.support.packs import build_pack
 
 ROSTER = ("roster",)
 PAPERS = [("a4", False), ("letter", False), ("a4", True), ("letter", True)]

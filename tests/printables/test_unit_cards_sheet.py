@@ -15,13 +15,13 @@ from printables.geometry import card_grid
 from printables.letters import Letters
 from printables.marks import Mark
 from printables.options import PrintOptions
-from printables.pack import build_pack
 from printables.paper import Page, paper_named
 from rules import offer
 from rules.army import Army, Figure, Unit
 from rules.catalog import BUILT_IN, Catalog
 from rules.exchange import load_army_file
 from rules.ruleset import Ruleset
+from tests.support.packs import build_pack
 
 CARDS = ("unit-cards",)
 

@@ -22,7 +22,7 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
 from printables.cards import cards_of
 from printables.letters import Letters
-from printables.pack import build_pack
+from printables.pack import Order, build_pack
 from rules import offer
 from rules.army import new_army
 from rules.catalog import Catalog
@@ -69,7 +69,7 @@ def texts_of_pack(army):
         end_page(self)
 
     Writer.text, Writer.end_page = noted, ended
-    build_pack([army])
+    build_pack([army], Order(("roster", "unit-cards")))
     return [page for page in pages if page]
 
 
@@ -95,5 +95,5 @@ else:
     for kept in (fonts.body, fonts.bold, fonts.stencil):
         kept.cache_clear()
     start = time.perf_counter()
-    build_pack([army])
+    build_pack([army], Order(("roster", "unit-cards")))
 print((time.perf_counter() - start) * 1000)

@@ -1,0 +1,101 @@
+"""A leaf: a page with a title, room for what the sheet says, and a foot with credits and ruler.
+
+Every sheet that is not laid out in cells stands on leaves, so that all of a pack look alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printables import fonts
+from printables.canvas import INK, Writer
+from printables.furniture import draw_ruler
+from printables.geometry import Rect
+from printables.letters import Letters
+from printables.livery import Livery, hatch
+from printables.paper import Page
+from printables.parts import cap, grey
+from printables.setting import Setter
+from printables.text import MM, SMALLEST
+
+SIDE = 12.0
+"""Millimetres left free at both sides, at least the printer's margin."""
+_TOP = 10.0
+_FOOT = 8.0
+_RULER = 7.0
+_HEAD = 15.0
+_BAND = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """What stands around the content of a sheet's pages, the same on each of them.
+
+    `title` is set in stencil letters, `under` is one quiet line below it. With a `look` the title
+    stands on a band of the army's colour, otherwise on plain paper. `credit` names the game and
+    its author at the foot. `ruler` adds the check ruler, for true-size parts.
+    """
+
+    page: Page
+    title: str
+    under: str = ""
+    credit: str = ""
+    look: Livery | None = None
+    ruler: bool = False
+
+    @property
+    def body(self) -> Rect:
+        """Return the room for the sheet's content in mm."""
+        reach = self.page.printable
+        side = max(SIDE - reach.x, 0.0)
+        low = reach.y + max(_FOOT - 5.0, 0.0) + 3.5 + (_RULER if self.ruler else 0.0)
+        top = self._top - (_BAND + 4.0 if self.look else _HEAD)
+        return Rect(reach.x + side, low, reach.w - 2 * side, top - low)
+
+    @property
+    def _top(self) -> float:
+        reach = self.page.printable
+        return min(reach.top, self.page.height - _TOP)
+
+    def begin(self, writer: Writer, letters: Letters, number: int, of: int) -> Rect:
+        """Begin page `number` of `of` and return the room for its content; the caller ends it."""
+        setter = Setter(letters, f"the head of “{self.title}”")
+        writer.start_page(self.page)
+        body = self.body
+        room = body.w - 30.0
+        title = self.title.upper()
+        face = fonts.title_face(title)
+        line = setter.line(title, face, 22, room if self.look else body.w - 24.0, smallest=9)
+        under = setter.line(self.under, fonts.body(), 9.5, room)
+        top = self._top
+        ink = INK
+        left = body.x
+        if self.look:
+            self._draw_band(writer, self.look, Rect(body.x, top - _BAND, body.w, _BAND))
+            ink, left, top = self.look.on_band, body.x + 5.0, top - 3.0
+        base = top - cap(line.size, face)
+        writer.text(line.text, left, base, line.size, face, colour=ink)
+        writer.text(
+            under.text, left, base - 5.6, under.size, colour=ink if self.look else grey(writer)
+        )
+        self._draw_foot(writer, letters, number, of)
+        return body
+
+    @staticmethod
+    def _draw_band(writer: Writer, look: Livery, band: Rect) -> None:
+        writer.rect(band, fill=look.band, stroke=look.line, width=0.8, radius=2.4)
+        strip = Rect(band.right - 34.0, band.y + 0.4, 31.0, band.h - 0.8)
+        hatch(writer, strip, look.pattern, look.line)
+
+    def _draw_foot(self, writer: Writer, letters: Letters, number: int, of: int) -> None:
+        body, reach = self.body, self.page.printable
+        base = max(reach.y, _FOOT - 3.0) + 0.6
+        end = f"page {number} of {of}" if of > 1 else ""
+        wide = fonts.bold().width(end) * SMALLEST / MM
+        words = " · ".join(part for part in ("Muster", self.credit) if part)
+        setter = Setter(letters, "the foot of its page")
+        line = setter.line(words, fonts.body(), SMALLEST, body.w - wide - 4.0)
+        writer.text(line.text, body.x, base, line.size, colour=grey(writer))
+        writer.text(end, body.right, base, SMALLEST, fonts.bold(), align="right")
+        if self.ruler:
+            draw_ruler(writer, Rect(body.x, base + 3.0, body.w, 5.0))

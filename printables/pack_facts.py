@@ -1,0 +1,94 @@
+"""All that a pack is made of: its armies, their games, and what is chosen about the print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from printables.army_facts import ArmyFacts
+from printables.letters import Letters
+from printables.livery import Livery, livery
+from printables.options import PrintOptions
+from printables.portraits import Portrait
+from rules.army import Army
+from rules.playbook import Playbook
+from rules.ruleset import Ruleset
+
+ArmyUnderRuleset = tuple[Army, Ruleset]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What is printed, as the window or the command line hands it over.
+
+    `rulesets` are all that are known, by id, to name those that numbers are borrowed from;
+    `playbooks` those of the armies' games, by the ruleset's id (a game may have none);
+    `pictures` the players' own portraits by id.
+    """
+
+    armies: Sequence[ArmyUnderRuleset]
+    rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
+    playbooks: Mapping[str, Playbook] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of the pack, with those of its armies that play it, in the pack's order."""
+
+    ruleset: Ruleset
+    playbook: Playbook | None
+    armies: tuple[ArmyFacts, ...]
+
+
+class PackFacts:
+    """The armies of a pack, read once for all of its sheets."""
+
+    def __init__(
+        self,
+        source: Source,
+        options: PrintOptions,
+        letters: Letters,
+        portraits: Mapping[str, Portrait | None],
+    ) -> None:
+        self.options = options
+        self.letters = letters
+        self.rulesets = dict(source.rulesets) | {game.id: game for _, game in source.armies}
+        self.playbooks = source.playbooks
+        self.armies = tuple(
+            ArmyFacts(
+                army, ruleset, self.rulesets, letters, marks=options.marks, portraits=portraits
+            )
+            for army, ruleset in source.armies
+        )
+
+    @cached_property
+    def games(self) -> tuple[Game, ...]:
+        """Return each game once, in the order of the armies."""
+        rulesets = {each.ruleset.id: each.ruleset for each in self.armies}
+        return tuple(
+            Game(
+                ruleset,
+                self.playbooks.get(key),
+                tuple(each for each in self.armies if each.ruleset.id == key),
+            )
+            for key, ruleset in rulesets.items()
+        )
+
+    def number_of(self, army: ArmyFacts) -> int:
+        """Return the number of an army in the pack, from 1 on; parts of its own are named by it."""
+        return next(at for at, each in enumerate(self.armies, start=1) if each is army)
+
+    def livery(self, army: ArmyFacts) -> Livery:
+        """Return how an army looks on this print."""
+        return self.livery_of(army.army.colour)
+
+    def livery_of(self, colour: str) -> Livery:
+        """Return how this colour looks on this print."""
+        options = self.options
+        return livery(colour, ink_saver=options.ink_saver, patterns=options.patterns)
+
+    def clean(self, text: str, who: str = "") -> str:
+        """Return a text as it can be printed; see `Letters.clean`."""
+        return self.letters.clean(text, who) if text else ""

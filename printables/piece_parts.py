@@ -1,0 +1,64 @@
+"""The pieces of the armies' games as parts of sheets: how many of each, whose, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from printables.army_facts import ArmyFacts
+from printables.pack_facts import Game, PackFacts
+from printables.parts_list import Part
+from rules.pieces import Need, needed, needed_by_all
+from rules.playbook import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPiece:
+    """A piece of a game as it is printed: for one army, or for the table when `army` is None."""
+
+    piece: Piece
+    game: Game
+    army: ArmyFacts | None
+    part: Part
+
+
+def laid_pieces(
+    facts: PackFacts, fits: Callable[[Piece], bool], most: int = 60
+) -> tuple[LaidPiece, ...]:
+    """Return the pieces that fit a sheet, each once for every army that needs its own.
+
+    Pieces that all share come once for their game. More than `most` of one are not suggested:
+    nobody cuts out a token for each of 2,000 men.
+    """
+    return tuple(
+        laid for game in facts.games if game.playbook for laid in _laid(facts, game, fits, most)
+    )
+
+
+def _laid(
+    facts: PackFacts, game: Game, fits: Callable[[Piece], bool], most: int
+) -> Iterator[LaidPiece]:
+    playbook = game.playbook
+    assert playbook is not None
+    end = f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
+    together = needed_by_all([army.roll for army in game.armies], playbook)
+    alone = [needed(army.roll, playbook) for army in game.armies]
+    for place, need in enumerate(together):
+        piece = need.piece
+        if not fits(piece):
+            continue
+        if piece.amount.shared:
+            yield LaidPiece(piece, game, None, _part(facts, need, f"{piece.id}{end}", 0, most))
+            continue
+        for army, needs in zip(game.armies, alone, strict=True):
+            number = facts.number_of(army)
+            part = _part(facts, needs[place], f"{piece.id}{end}.{number}", number, most)
+            yield LaidPiece(piece, game, army, part)
+
+
+def _part(facts: PackFacts, need: Need, part_id: str, army: int, most: int) -> Part:
+    why = need.why
+    if need.count > most:
+        why = f"{why}; {need.count:,} in all, of which {most} are suggested"
+    title = facts.clean(need.piece.name)
+    return Part(part_id, title, min(need.count, most), facts.clean(why), army)
