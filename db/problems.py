@@ -88,6 +88,16 @@ def unreadable_version(name: str, day: str, reason: str, path: Path) -> StorePro
     )
 
 
+def unreadable_pack(name: str, reason: str, path: Path) -> StoreProblem:
+    """Return the problem of a kept pack whose text cannot be read."""
+    return StoreProblem(
+        "damaged",
+        f"The pack {_quoted(name)} cannot be read: choose another, or keep it anew under its name"
+        f" ({reason.rstrip('.')}).",
+        path,
+    )
+
+
 def newer(path: Path) -> StoreProblem:
     """Return the refusal of a database that a newer Muster has written."""
     return StoreProblem(

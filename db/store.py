@@ -14,6 +14,7 @@ from db import backups, creation, inspection
 from db.armies import Armies, Known
 from db.engine import READ, WRITE, make_engine
 from db.moments import Clock, utc_now
+from db.packs import Packs
 from db.pictures import Pictures
 from db.place import Place
 from db.problems import foreign, in_words, missing, newer
@@ -30,6 +31,7 @@ class UnitOfWork:
         self.armies = Armies(connection, known, path, clock, self.versions)
         self.pictures = Pictures(connection, clock)
         self.settings = Settings(connection)
+        self.packs = Packs(connection, path)
 
 
 class Store:

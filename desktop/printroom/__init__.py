@@ -1,0 +1,1 @@
+"""The Print room: what will be printed, as it will be printed."""

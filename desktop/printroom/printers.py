@@ -1,0 +1,105 @@
+"""The player's printers: how much each shrinks what it prints, and how far it shifts backs.
+
+Kept for this machine beside the preferences, for a printer stands beside a machine. Knows no Qt.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+
+from rules.documents.files import replace_file
+from rules.problems import InputProblem
+
+FILE = "printers.json"
+NAME_LIMIT = 60
+_TOO_LARGE = 100_000
+_SCALE, _SHIFT = (90.0, 110.0), (-15.0, 15.0)
+
+
+class Printer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A printer as it was measured with a test page.
+
+    `across` and `down` are what 100 mm came out as, in mm; `right` and `up` by how many mm its
+    backs lie away from their fronts.
+    """
+
+    name: str
+    across: float = 100.0
+    down: float = 100.0
+    right: float = 0.0
+    up: float = 0.0
+
+    @property
+    def usable(self) -> bool:
+        """Return whether its numbers are some that a printer can have."""
+        scales = all(_SCALE[0] <= each <= _SCALE[1] for each in (self.across, self.down))
+        shifts = all(_SHIFT[0] <= each <= _SHIFT[1] for each in (self.right, self.up))
+        return scales and shifts and 0 < len(self.name.strip()) <= NAME_LIMIT
+
+
+class Printers:
+    """The printers of a machine, written whole at each change.
+
+    `problem` is a sentence for the player when their file could not be read or written.
+    """
+
+    def __init__(self, path: Path | None = None, printers: tuple[Printer, ...] = ()) -> None:
+        self._path = path
+        self._printers = {each.name: each for each in printers}
+        self.problem = ""
+
+    @classmethod
+    def load(cls, path: Path | None) -> Printers:
+        """Read the file; a missing one means none, a broken one says so and is kept until then."""
+        if path is None or not path.exists():
+            return cls(path)
+        try:
+            if path.stat().st_size > _TOO_LARGE:
+                raise ValueError("too large")
+            data = json.loads(path.read_text(encoding="utf-8"))
+            found = msgspec.convert(data, tuple[Printer, ...], strict=False)
+        except (OSError, ValueError, RecursionError, msgspec.ValidationError):
+            made = cls(path)
+            made.problem = (
+                f"The printers in {path} cannot be read, so 100 mm are taken for 100 mm. "
+                "Measure a test page again, and the file is written anew."
+            )
+            return made
+        return cls(path, tuple(each for each in found if each.usable))
+
+    def all(self) -> tuple[Printer, ...]:
+        """Return the printers in the order of the alphabet."""
+        return tuple(sorted(self._printers.values(), key=lambda each: each.name.casefold()))
+
+    def get(self, name: str) -> Printer | None:
+        """Return the printer of this name."""
+        return self._printers.get(name)
+
+    def keep(self, printer: Printer) -> str:
+        """Keep a printer in place of one of its name; a sentence when the disk did not take it.
+
+        ValueError for numbers that no printer has.
+        """
+        if not printer.usable:
+            raise ValueError(f"no printer has these numbers: {printer}")
+        self._printers[printer.name] = printer
+        return self._write()
+
+    def remove(self, name: str) -> str:
+        """Forget a printer; a sentence when the disk did not take it."""
+        self._printers.pop(name, None)
+        return self._write()
+
+    def _write(self) -> str:
+        if self._path is None:
+            return ""
+        try:
+            replace_file(self._path, msgspec.json.encode(self.all()))
+        except InputProblem as problem:
+            self.problem = problem.sentence()
+            return self.problem
+        self.problem = ""
+        return ""
