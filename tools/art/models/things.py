@@ -132,6 +132,7 @@ THINGS: dict[str, tuple[str, Callable[[], list[Part]]]] = {
     "rope": ("Rope", _rope),
     "medic_cross": ("Medic's cross", lambda: _hat("medic")),
     "commando_dress": ("Commando's dress", lambda: _hat("beret")),
+    "helmet": ("Helmet", lambda: _hat("helmet")),
     "peaked_cap": ("Peaked cap", lambda: _hat("cap")),
     "painted_mark": ("Painted mark", _brush),
     "leader_pose": ("Leader's stripes", _chevrons),
