@@ -22,7 +22,8 @@ class Cell:
 
     `title` says what it is where it does not fit the paper. `ground` is drawn below the front
     into the box that is larger by the bleed on every side; `outline` is the shape of the cut,
-    which is a box but for tokens. A cell without a back stays white behind.
+    which is a box but for tokens. A cell without a back stays white behind. One that is `folded`
+    has its back beside its front, whatever is chosen for the pack.
     """
 
     title: str
@@ -33,6 +34,7 @@ class Cell:
     ground: Draw | None = None
     back_ground: Draw | None = None
     outline: Outline = "card"
+    folded: bool = False
 
 
 def draw_cells(writer: Writer, cells: Sequence[Cell], facts: PackFacts, title: str) -> None:

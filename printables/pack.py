@@ -15,7 +15,7 @@ from printables.pack_facts import ArmyUnderRuleset, PackFacts, Source
 from printables.parts_list import Counts, Part
 from printables.portraits import portraits
 from printables.problems import PrintProblem, Problem
-from printables.sheets import SHEETS, Sheet, batches, sheet_named
+from printables.sheets import SHEETS, Sheet, batches, sheets_named
 from rules.documents.files import replace_file
 from rules.problems import InputProblem
 
@@ -131,8 +131,11 @@ def _facts(source: Source | Sequence[ArmyUnderRuleset], options: PrintOptions) -
 
 
 def _chosen(order: Order) -> list[Sheet]:
-    wanted = order.sheets or [sheet for sheet in SHEETS if sheet.tonight]
-    return [each if isinstance(each, Sheet) else sheet_named(each) for each in wanted]
+    return [
+        sheet
+        for each in order.sheets or ("tonight",)
+        for sheet in ((each,) if isinstance(each, Sheet) else sheets_named(each))
+    ]
 
 
 def _draw(writer: Writer, facts: PackFacts, batch: Sequence[Sheet], chosen: ChosenCounts) -> None:

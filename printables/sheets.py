@@ -76,10 +76,24 @@ SHEETS = (
 """Every sheet, in the order in which a pack holds them."""
 
 
-def sheet_named(name: str) -> Sheet:
-    """Return the sheet of this name; PrintProblem names the known ones when there is none."""
-    found = next((sheet for sheet in SHEETS if sheet.name == name.strip().lower()), None)
-    if found is None:
+_TOGETHER = {
+    "unit-cards": ("role-cards", "team-cards", "vehicle-cards", "hero-cards"),
+}
+"""Names for several sheets at once."""
+
+
+def sheets_named(name: str) -> tuple[Sheet, ...]:
+    """Return the sheet of this name, or those that it stands for: "tonight", "all", "unit-cards".
+
+    PrintProblem names the known ones when there is none.
+    """
+    plain = name.strip().lower()
+    found = tuple(sheet for sheet in SHEETS if sheet.name == plain)
+    if not found and plain in ("tonight", "all"):
+        found = tuple(sheet for sheet in SHEETS if sheet.tonight or plain == "all")
+    if not found:
+        found = tuple(sheet for sheet in SHEETS if sheet.name in _TOGETHER.get(plain, ()))
+    if not found:
         known = ", ".join(sheet.name for sheet in SHEETS)
         raise PrintProblem(f"No sheet is called “{name[:40]}”. Known are {known}.")
     return found
