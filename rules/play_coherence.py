@@ -278,6 +278,9 @@ def _die_faces(missions: Iterable[Mission]) -> Iterator[Fault]:
 
 
 def _piece(piece: Piece, ruleset: Ruleset, path: Path) -> Iterator[Fault]:
+    for stat in piece.marked:
+        if stat not in {each.id for each in ruleset.stats}:
+            yield Fault((*path, "marked"), f"'{stat}' is not a stat of the ruleset")
     for selector in piece.amount.of:
         yield from bad_selector(ruleset, selector, (*path, "amount", "of"))
     amount = piece.amount

@@ -241,21 +241,35 @@ class Amount(Entry, frozen=True):
     why: str = ""
 
 
+class Tick(Entry, frozen=True):
+    """A mark on a stick: so many inches from its start, and what it is for."""
+
+    at: float
+    name: str = ""
+
+
 class Piece(Entry, frozen=True):
     """Something that lies on the table: a token, marker, template, gauge or card.
 
     `size` is in `unit`; `measure` says what it measures: a diameter, a distance from the target
-    (radius), a length, a width and a length, an angle. `stand_in` is the household thing.
+    (radius), a length, a width and a length, an angle. `stand_in` is the household thing. With
+    `half` whatever is at least half inside a template counts as inside. A stick has `ticks` of
+    its own, and one at each number that weapons, roles and vehicles have of the `marked` stats.
     """
 
     id: str
     name: str
     kind: Literal["token", "marker", "template", "gauge", "card"]
-    shape: Literal["disc", "square", "rectangle", "cone", "arc", "ring", "stick", "card", "figure"]
+    shape: Literal[
+        "disc", "square", "rectangle", "cone", "arc", "wedge", "ring", "stick", "card", "figure"
+    ]
     measure: Literal["diameter", "radius", "length", "sides", "angle", "none"] = "none"
     size: Number | None = None
     second: Number | None = None
     unit: Literal["in", "mm", "ft", "degrees", ""] = ""
+    half: bool = False
+    ticks: tuple[Tick, ...] = ()
+    marked: tuple[str, ...] = ()
     amount: Amount = Amount()
     stand_in: str = ""
     named: bool = True
