@@ -72,6 +72,26 @@ SHEETS = (
         true_size=True,
         stock="cards",
     ),
+    Sheet(
+        "score",
+        "Score sheet",
+        "what counts in each mission, with boxes for both armies; losses where nothing counts",
+        "score_sheet:SCORE",
+    ),
+    Sheet(
+        "turn-track",
+        "Turn track",
+        "a box per turn for a coin, and the steps of the turn for a pawn",
+        "turn_track:TURN_TRACK",
+        tonight=False,
+    ),
+    Sheet(
+        "clock",
+        "Clock sheet",
+        "times to set up and to move by the men left, and room to note them",
+        "clock_sheet:CLOCK",
+        tonight=False,
+    ),
 )
 """Every sheet, in the order in which a pack holds them."""
 

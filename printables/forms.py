@@ -1,0 +1,242 @@
+"""What all forms share: columns for the armies, fields and lines to write on, leaves of blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printables import fonts
+from printables.army_facts import ArmyFacts
+from printables.canvas import INK, WHITE, Writer
+from printables.figures import draw_figure
+from printables.flow import Block, Group, Pages
+from printables.geometry import Rect
+from printables.leaf import Leaf
+from printables.letters import Letters
+from printables.livery import Livery, hatch
+from printables.pack_facts import Game, PackFacts
+from printables.parts import cap, draw_block, grey
+from printables.setting import Setter
+from printables.text import MM
+from resources.art import picture
+from rules.drawings import man_art, unit_art
+
+MOST_SIDES = 4
+"""Armies that stand side by side on one page; more go on to the next."""
+HEAD = 7.0
+BODY = 8.5
+LABEL = 6.5
+WRITING = 8.0
+"""Height in mm of a line that is written on by hand."""
+_TALLEST = 120.0
+_STRIP = 2.6
+_LOOKED_AT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A column of a form: an army, or None for one that is not in the pack. `tag` is its letter."""
+
+    army: ArmyFacts | None
+    look: Livery
+    tag: str
+
+    @property
+    def name(self) -> str:
+        """Return the army's name, "" where it is still to be written."""
+        return self.army.name if self.army else ""
+
+
+def game_end(facts: PackFacts, game: Game) -> str:
+    """Return the end of a part's id that tells the games of a pack apart, "" where one is all."""
+    return f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
+
+
+def sides_of(facts: PackFacts, game: Game) -> tuple[tuple[Side, ...], ...]:
+    """Return the sides of a game in pages of at most four; one army faces a blank one."""
+    blank = replace(facts.livery_of("white"), pattern="plain")
+    names = [army.name for army in game.armies]
+    initials = [name[:1].upper() for name in names]
+    tags = initials if len(set(initials)) == len(names) else [str(n + 1) for n in range(len(names))]
+    sides = [
+        Side(army, facts.livery(army), tag) for army, tag in zip(game.armies, tags, strict=True)
+    ]
+    if len(sides) == 1:
+        sides.append(Side(None, blank, "?"))
+    return tuple(
+        tuple(sides[start : start + MOST_SIDES]) for start in range(0, len(sides), MOST_SIDES)
+    )
+
+
+def credit_of(game: Game) -> str:
+    """Return the game with its author for the foot of a page."""
+    army = game.armies[0]
+    return ", ".join(part for part in (army.game, army.credit) if part)
+
+
+def room_left(leaf: Leaf, groups: Sequence[Group]) -> float:
+    """Return the height in mm that groups leave free on the last of their leaves."""
+    pages = Pages(leaf.body.h, leaf.body.h)
+    for group in groups:
+        pages.add(group)
+    return pages.left
+
+
+def draw_leaves(writer: Writer, letters: Letters, leaf: Leaf, groups: Sequence[Group]) -> None:
+    """Draw groups of blocks on as many leaves as they take."""
+    room = leaf.body.h
+    pages = Pages(room, room)
+    for group in groups:
+        pages.add(group)
+    for number, page in enumerate(pages.pages, start=1):
+        body = leaf.begin(writer, letters, number, len(pages.pages))
+        for placed in page:
+            placed.block.draw(writer, body.top - placed.down)
+        writer.end_page()
+
+
+# ------------------------------------------------------------------ words and lines
+
+
+def head_block(text: str, x: float, width: float, right: str = "") -> Block:
+    """Return the head of a part of a form, over a line; `right` is a quiet word at its end."""
+
+    def draw(writer: Writer, top: float) -> None:
+        base = top - HEAD + 2.2
+        writer.text(text, x, base, 11, fonts.title_face(text))
+        writer.text(right, x + width, base, 7.5, colour=grey(writer), align="right")
+        writer.lines([(x, top - HEAD + 0.8, x + width, top - HEAD + 0.8)], width=0.9)
+
+    return Block(HEAD, draw)
+
+
+def words_block(
+    setter: Setter,
+    text: str,
+    x: float,
+    width: float,
+    *,
+    size: float = BODY,
+    quiet: bool = False,
+) -> Block:
+    """Return a text as a block as high as its lines."""
+    block = setter.block(text, fonts.body(), size, width, _TALLEST)
+
+    def draw(writer: Writer, top: float) -> None:
+        draw_block(writer, block, x, top - 0.6, colour=grey(writer) if quiet else INK)
+
+    return Block(block.height() + 1.4, draw)
+
+
+def lines_blocks(x: float, width: float, count: int, height: float = WRITING) -> list[Block]:
+    """Return so many lines to write on."""
+
+    def draw(writer: Writer, top: float) -> None:
+        low = top - height + 0.6
+        writer.lines([(x, low, x + width, low)], width=0.35, colour=grey(writer))
+
+    return [Block(height, draw)] * count
+
+
+def fields_block(
+    setter: Setter,
+    x: float,
+    width: float,
+    fields: Sequence[tuple[str, float, str]],
+    height: float = WRITING,
+) -> Block:
+    """Return fields in a row: each its label, its share of the width, and what stands in it."""
+    whole = sum(share for _, share, _ in fields)
+
+    def draw(writer: Writer, top: float) -> None:
+        left = x
+        for label, share, value in fields:
+            wide = width * share / whole
+            draw_field(writer, setter, label, left, top - height + 1.6, wide - 4.0, value)
+            left += wide
+
+    return Block(height, draw)
+
+
+def draw_field(
+    writer: Writer,
+    setter: Setter,
+    label: str,
+    x: float,
+    base: float,
+    width: float,
+    value: str = "",
+    colour: str = "",
+) -> None:
+    """Draw a label and the line behind it, with what is known already written on it."""
+    ink = colour or grey(writer)
+    writer.text(label, x, base, 7.5, colour=ink)
+    start = x + (fonts.body().width(label) * 7.5 / MM + 1.8 if label else 0.0)
+    writer.lines([(start, base - 0.8, x + width, base - 0.8)], width=0.4, colour=ink)
+    if value:
+        line = setter.line(value, fonts.bold(), 9, x + width - start)
+        writer.text(line.text, start + 0.5, base, line.size, fonts.bold(), colour=colour or INK)
+
+
+def draw_box(writer: Writer, box: Rect, colour: str = INK, width: float = 0.7) -> None:
+    """Draw an empty box to write a number in."""
+    writer.rect(box, fill=WHITE, stroke=colour, width=width, radius=1.2)
+
+
+def draw_tag(writer: Writer, side: Side, x: float, middle: float, size: float = 4.4) -> None:
+    """Draw a box to tick for one side: its letter in its own colour's frame."""
+    box = Rect(x, middle - size / 2, size, size)
+    writer.rect(box, fill=WHITE, stroke=side.look.edge, width=0.9, radius=0.5)
+    base = middle - cap(LABEL) / 2
+    writer.text(side.tag, x + size / 2, base, LABEL, colour=grey(writer), align="centre")
+
+
+# ------------------------------------------------------------------ the bands of the armies
+
+
+def leader_art(army: ArmyFacts) -> str:
+    """Return the drawing that stands for an army: an upright hero or man, else a vehicle."""
+    heroes = [man for man in army.roll.men if man.figure.hero]
+    men = heroes or [man for man in army.roll.men if man.role]
+    if men:
+        arts = [man_art(man) for man in men[:_LOOKED_AT]]
+        return next((art for art in arts if picture(art).height > picture(art).width), arts[0])
+    units = army.army.units
+    return unit_art(army.roll, units[0]) if units else ""
+
+
+def draw_band(
+    writer: Writer, setter: Setter, side: Side, box: Rect, *, flip: bool = False, tag: bool = False
+) -> None:
+    """Draw an army's band: its figure, its name, a line for its player."""
+    look, ink = side.look, side.look.on_band if side.army else INK
+    fill = look.band if side.army else WHITE
+    writer.rect(box, fill=fill, stroke=look.line, width=0.9, radius=2.0)
+    inner = box.inset(1.2)
+    if side.army:
+        strip = Rect(box.x + 2.0, box.y + 0.8, box.w - 4.0, _STRIP)
+        hatch(writer, strip, look.pattern, look.line)
+    art = leader_art(side.army) if side.army else ""
+    wide = min(box.w * 0.3, 19.0) if art else 0.0
+    if art:
+        high = inner.h - _STRIP - 1.0
+        left = inner.right - wide if flip else inner.x
+        draw_figure(writer, look, art, Rect(left, inner.y + _STRIP + 0.6, wide, high), flip=flip)
+    left = inner.x + 1.5 + (0.0 if flip else wide + 1.0 if art else 0.0)
+    room = inner.w - 3.0 - (wide + 1.0 if art else 0.0)
+    name = side.name.upper()
+    if tag and side.army and side.tag != name[:1]:
+        name = f"{side.tag} {name}"
+    face = fonts.title_face(name)
+    block = setter.block(name, face, 13, room, box.h - 14.5, smallest=6.5)
+    if side.army:
+        draw_block(writer, block, left, box.top - 2.4, face, ink)
+    else:
+        draw_field(writer, setter, "army", left, box.top - 8.0, room, colour=ink)
+    draw_field(writer, setter, "player", left, box.y + _STRIP + 4.6, room, colour=ink)
+
+
+def sentence(*parts: str) -> str:
+    """Return parts as sentences of one text, each with its full stop."""
+    said = (part.strip() for part in parts)
+    return " ".join(part if part[-1] in ".!?:" else f"{part}." for part in said if part)
