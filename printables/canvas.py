@@ -23,7 +23,7 @@ from printables import fonts
 from printables.fonts import Face
 from printables.geometry import Rect, Segment
 from printables.options import PrintOptions
-from printables.paper import Page
+from printables.paper import Page, paper_named
 from printables.problems import PrintCancelled
 from printables.text import MM
 
@@ -69,6 +69,14 @@ class Writer:
         self.pages = 0
         self.heard: Callable[[int], bool] | None = None
         """Is told the number of pages after each; False from it ends the work."""
+        self.one_sided = False
+        """Whether what is printed now must have nothing behind it but its own backs."""
+        self.drawing = False
+        """Whether a page is begun and not ended."""
+        self.began = 0
+        """How many pages lie before the one that first lay on fresh paper."""
+        self._both_sides = options.backs == "mirrored"
+        self._fresh = False
         self._file = io.BytesIO()
         self._pdf: Any = reportlab_canvas.Canvas(
             self._file,
@@ -88,18 +96,44 @@ class Writer:
         self._pdf.setProducer("Muster")
         self._pdf.setViewerPreference("PrintScaling", "None")
         self._pdf.setViewerPreference("DisplayDocTitle", "true")
+        if self._both_sides:
+            edge = "LongEdge" if options.flip == "long" else "ShortEdge"
+            self._pdf.setViewerPreference("Duplex", f"DuplexFlip{edge}")
+        elif options.backs == "after":  # the paper is fed again by hand
+            self._pdf.setViewerPreference("Duplex", "Simplex")
         self._emit: Callable[[str], None] = self._pdf.addLiteral
         self._encoded: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self._forms: dict[str, str] = {}
         self._fill = ""
+        self._page = Page(paper_named(options.paper))
 
     # -- pages and forms
 
-    def start_page(self, page: Page) -> None:
-        """Begin a page; what is drawn from now on lies on it."""
+    def fresh_paper(self) -> None:
+        """Let the next page lie on a new sheet of paper, when both of its sides are printed."""
+        self._fresh = True
+
+    def start_page(self, page: Page, *, back: bool = False) -> None:
+        """Begin a page; what is drawn from now on lies on it.
+
+        Where a printer prints both sides, an empty page goes before one that must not lie behind
+        another; `back` says that this one shall.
+        """
+        apart = self._fresh or (self.one_sided and not back)
+        if self._both_sides and apart and self.pages % 2:
+            self._begin_page(self._page)
+            self.end_page()
+        if self._fresh:
+            self._fresh, self.began = False, self.pages
+        self._begin_page(page)
+
+    def _begin_page(self, page: Page) -> None:
         width, height = page.width * MM, page.height * MM
+        self._page = page
+        self.drawing = True
         self._pdf.setPageSize((width, height))
         self._pdf.setTrimBox((0, 0, width, height))
+        self._pdf.setBleedBox((0, 0, width, height))
         across, up = MM * page.correction, MM * page.correction_down
         left = (width - page.width * across) / 2
         low = (height - page.height * up) / 2
@@ -109,6 +143,7 @@ class Writer:
     def end_page(self) -> None:
         """Finish the page."""
         self._pdf.showPage()
+        self.drawing = False
         self.pages += 1
         if self.heard is not None and not self.heard(self.pages):
             raise PrintCancelled

@@ -2,76 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from printables import fonts
-from printables.canvas import INK, Writer
-from printables.geometry import MARK, MARK_GAP, Grid, Rect, Segment, card_grid
-from printables.paper import Page
-from printables.problems import PrintProblem
+from printables.canvas import INK, WHITE, Writer
+from printables.geometry import INCH, Grid, Rect, Segment
+from printables.sheet_plan import RULER
 from printables.text import MM, SMALLEST, fit_line
 
-INCH = 25.4
-RULER = 4 * INCH
-"""Length of the check ruler in mm: its other side reads 100 mm."""
-_STRIP = 2.6
-"""Width in mm that the ruler with its words needs."""
 _CROSS = 0.9
 _HAIRLINE = 0.25
 _GREY = "#6b675c"
-
-
-@dataclass(frozen=True, slots=True)
-class CardSheet:
-    """A page of cards with the strips of margin left for the head and the ruler.
-
-    A strip that is higher than wide is written upwards.
-    """
-
-    grid: Grid
-    head: Rect
-    ruler: Rect
-
-
-def card_sheet(page: Page, size: tuple[float, float]) -> CardSheet:
-    """Return as many cards of this size as fit on a page beside its check ruler.
-
-    Raises PrintProblem when not even one does.
-    """
-    grid = card_grid(page, size)
-    while True:
-        strips = _strips(page, grid)
-        if strips:
-            head, ruler = strips
-            return CardSheet(grid, head, ruler)
-        if grid.count == 1:
-            raise PrintProblem(
-                f"{page.paper.title} has no room for the check ruler beside a card of "
-                f"{size[0]:g} x {size[1]:g} mm. Choose a larger paper."
-            )
-        across, down = grid.columns, grid.rows
-        across, down = (across, down - 1) if down > 1 else (across - 1, down)
-        grid = card_grid(page, size, across=across, down=down)
-
-
-def _strips(page: Page, grid: Grid) -> tuple[Rect, Rect] | None:
-    """Return the margins for the head and the ruler, None when the marks leave no room."""
-    reach, area = page.printable, grid.area
-    taken = MARK + MARK_GAP + 0.3
-    low, side = area.y - reach.y - taken, area.x - reach.x - taken
-    if low >= _STRIP and reach.w >= RULER:
-        deep = min(low, 6.0)
-        return (
-            Rect(reach.x, reach.top - deep, reach.w, deep),
-            Rect(reach.x, reach.y, reach.w, deep),
-        )
-    if side >= _STRIP and reach.h >= RULER:
-        deep = min(side, 6.0)
-        return (
-            Rect(reach.x, reach.y, deep, reach.h),
-            Rect(reach.right - deep, reach.y, deep, reach.h),
-        )
-    return None
 
 
 def draw_crop_marks(writer: Writer, grid: Grid) -> None:
@@ -80,6 +19,8 @@ def draw_crop_marks(writer: Writer, grid: Grid) -> None:
     crosses: list[Segment] = []
     for x, y in grid.crossings():
         crosses += [(x - _CROSS, y, x + _CROSS, y), (x, y - _CROSS, x, y + _CROSS)]
+    if grid.bleed:  # they stand on coloured ground
+        writer.lines(crosses, width=4 * _HAIRLINE, colour=WHITE)
     writer.lines(crosses, width=_HAIRLINE)
 
 

@@ -11,6 +11,8 @@ from printables.problems import PrintProblem
 if TYPE_CHECKING:
     from printables.paper import Page
 
+INCH = 25.4
+"""Millimetres in an inch."""
 CARD = (63.0, 88.0)
 """Width and height of a card in mm: poker size, which sleeves are sold for."""
 MARK = 3.0
@@ -63,7 +65,12 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Equal cells in columns and rows about the middle of a page, `gap` mm apart."""
+    """Equal cells in columns and rows, `gap` mm apart.
+
+    They stand about the middle of the page, or with the upper left corner at `left` and `top`.
+    The first `filled` of them hold something, all where it is None. `bleed` is how far beyond
+    each the ground is drawn.
+    """
 
     page: Page
     cell_width: float
@@ -71,6 +78,10 @@ class Grid:
     columns: int
     rows: int
     gap: float = 0.0
+    bleed: float = 0.0
+    left: float | None = None
+    top: float | None = None
+    filled: int | None = None
 
     @property
     def count(self) -> int:
@@ -80,9 +91,11 @@ class Grid:
     @property
     def area(self) -> Rect:
         """Return the box about all cells."""
-        width = self.columns * self.cell_width + (self.columns - 1) * self.gap
-        height = self.rows * self.cell_height + (self.rows - 1) * self.gap
-        return Rect((self.page.width - width) / 2, (self.page.height - height) / 2, width, height)
+        width = self.columns * (self.cell_width + self.gap) - self.gap
+        height = self.rows * (self.cell_height + self.gap) - self.gap
+        left = (self.page.width - width) / 2 if self.left is None else self.left
+        top = (self.page.height + height) / 2 if self.top is None else self.top
+        return Rect(left, top - height, width, height)
 
     def cell(self, index: int) -> Rect:
         """Return one cell; the first is at the upper left, and rows fill from left to right."""
@@ -98,31 +111,29 @@ class Grid:
         )
 
     def crop_marks(self) -> tuple[Segment, ...]:
-        """Return short marks outside the grid at every cut, inside what the printer reaches."""
-        area, reach = self.area, self.page.printable
-        first = self.cell(0)
-        lefts = [first.x + i * (self.cell_width + self.gap) for i in range(self.columns)]
-        lows = [area.y + i * (self.cell_height + self.gap) for i in range(self.rows)]
+        """Return short marks at every cut, outside of what bleeds, where a printer reaches."""
+        area, reach = self._used, self.page.reach
+        away = MARK_GAP + self.bleed
         marks = [
             mark
-            for x in _edges(lefts, self.cell_width)
+            for x in _edges(area.x, self.cell_width, self.gap, area.w)
             for mark in (
-                (x, area.y - MARK_GAP, x, max(area.y - MARK_GAP - MARK, reach.y)),
-                (x, area.top + MARK_GAP, x, min(area.top + MARK_GAP + MARK, reach.top)),
+                (x, area.y - away, x, max(area.y - away - MARK, reach.y)),
+                (x, area.top + away, x, min(area.top + away + MARK, reach.top)),
             )
         ] + [
             mark
-            for y in _edges(lows, self.cell_height)
+            for y in _edges(area.y, self.cell_height, self.gap, area.h)
             for mark in (
-                (area.x - MARK_GAP, y, max(area.x - MARK_GAP - MARK, reach.x), y),
-                (area.right + MARK_GAP, y, min(area.right + MARK_GAP + MARK, reach.right), y),
+                (area.x - away, y, max(area.x - away - MARK, reach.x), y),
+                (area.right + away, y, min(area.right + away + MARK, reach.right), y),
             )
         ]
         return tuple(mark for mark in marks if _outward(mark, area) >= SHORTEST_MARK)
 
     def crossings(self) -> tuple[tuple[float, float], ...]:
-        """Return the corners of all cells, where a cross still shows the cut after the first."""
-        cells = [self.cell(index) for index in range(self.count)]
+        """Return the corners of all filled cells, where a cross shows the cut after the first."""
+        cells = [self.cell(index) for index in range(self._filled)]
         corners = {
             (round(x, 6), round(y, 6))
             for cell in cells
@@ -131,10 +142,25 @@ class Grid:
         }
         return tuple(sorted(corners))
 
+    @property
+    def _filled(self) -> int:
+        return self.count if self.filled is None else self.filled
 
-def _edges(starts: list[float], size: float) -> Iterator[float]:
-    """Yield both edges of each cell, once where two cells share one."""
-    yield from sorted({round(edge, 6) for start in starts for edge in (start, start + size)})
+    @property
+    def _used(self) -> Rect:
+        """Return the box about the filled cells."""
+        if not self._filled:
+            return self.area
+        first, corner = self.cell(0), self.cell(min(self._filled, self.columns) - 1)
+        low = self.cell(self._filled - 1).y
+        return Rect(first.x, low, corner.right - first.x, first.top - low)
+
+
+def _edges(start: float, size: float, gap: float, length: float) -> Iterator[float]:
+    """Yield both edges of each cell along a length, once where two cells share one."""
+    count = round((length + gap) / (size + gap))
+    starts = [start + place * (size + gap) for place in range(count)]
+    yield from sorted({round(edge, 6) for at in starts for edge in (at, at + size)})
 
 
 def _outward(mark: Segment, area: Rect) -> float:

@@ -2,93 +2,236 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from printables.canvas import Writer
-from printables.furniture import CardSheet, card_sheet, draw_crop_marks, draw_head, draw_ruler
+from printables.cells import (
+    Cell,
+    Fold,
+    Outline,
+    draw_back,
+    draw_folded,
+    draw_ground,
+    draw_outline,
+    panels,
+)
+from printables.furniture import draw_crop_marks, draw_head, draw_ruler
 from printables.geometry import Rect, back_of
+from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
+from printables.paper import Page
+from printables.problems import PrintProblem
+from printables.sheet_plan import Group, Plan, Span, plan, turned
 
-Outline = Literal["card", "square", "round", "hex"]
-Draw = Callable[[Writer, Rect], None]
+__all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells"]
+
+_ROUND_GAP = 2.0
+"""Millimetres between things that scissors go round."""
+Side = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """One thing to be cut out: its size in mm as it is cut, and how its sides are drawn.
+class Piece:
+    """A cell, and the name of the sheet that it belongs to."""
 
-    `title` says what it is where it does not fit the paper. `ground` is drawn below the front
-    into the box that is larger by the bleed on every side; `outline` is the shape of the cut,
-    which is a box but for tokens. A cell without a back stays white behind. One that is `folded`
-    has its back beside its front, whatever is chosen for the pack.
-    """
+    cell: Cell
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where one side of a cell lies: its page in the pack (0 is the first), its box in mm."""
 
     title: str
-    width: float
-    height: float
-    front: Draw
-    back: Draw | None = None
-    ground: Draw | None = None
-    back_ground: Draw | None = None
-    outline: Outline = "card"
-    folded: bool = False
+    sheet: str
+    page: int
+    box: Rect
+    side: Side = "front"
 
 
-def draw_cells(writer: Writer, cells: Sequence[Cell], facts: PackFacts, title: str) -> None:
-    """Draw cells onto as many pages as they need, those of one size and shape together.
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Cells of one size, shape and fold, which lie in grids together."""
+
+    group: Group
+    fold: Fold
+    pieces: tuple[Piece, ...]
+
+
+def draw_cells(
+    writer: Writer, pieces: Sequence[Piece], facts: PackFacts, title: str
+) -> list[Placed]:
+    """Draw cells onto as few pages as they need, and return where each lies.
 
     `title` stands in the head of each page. Raises PrintProblem for a cell larger than the paper.
     """
-
-    def size(cell: Cell) -> tuple[float, float, str]:
-        return (cell.width, cell.height, cell.outline)
-
     page = facts.options.page(true_size=True)
-    for (width, height, _), group in groupby(sorted(cells, key=size), key=size):
-        _draw_group(writer, list(group), card_sheet(page, (width, height)), facts, title)
+    batches = _batches(page, pieces, facts.options)
+    groups = [batch.group for batch in batches]
+    laid = plan(page, groups)
+    _advise_turning(facts, laid, groups, title)
+    return _Imposition(writer, facts, title, batches, laid).draw()
 
 
-def _draw_group(
-    writer: Writer, cells: Sequence[Cell], sheet: CardSheet, facts: PackFacts, title: str
-) -> None:
-    options = facts.options
-    page = sheet.grid.page
-    each = sheet.grid.count
-    pages = -(-len(cells) // each)
-    for number in range(pages):
-        here = cells[number * each : (number + 1) * each]
-        _start(writer, sheet, facts, f"{title}, page {number + 1} of {pages}")
-        for place, cell in enumerate(here):
-            cell.front(writer, sheet.grid.cell(place))
+def _batches(page: Page, pieces: Sequence[Piece], options: PrintOptions) -> list[_Batch]:
+    """Return the cells by size, the highest first; those with backs before those without."""
+    sorts: dict[tuple[float, float, Outline, bool], list[Piece]] = {}
+    for piece in pieces:
+        cell = piece.cell
+        folded = cell.back is not None and (cell.folded or options.backs == "fold")
+        key = (cell.height, cell.width, cell.outline, folded)
+        sorts.setdefault(key, []).append(piece)
+    return [
+        _batch(page, sorted(sorts[key], key=lambda each: each.cell.back is None), options, key[3])
+        for key in sorted(sorts, reverse=True)
+    ]
+
+
+def _batch(page: Page, pieces: Sequence[Piece], options: PrintOptions, folded: bool) -> _Batch:
+    first = pieces[0].cell
+    bleed = options.bleed if any(each.cell.bleeds for each in pieces) else 0.0
+    gap = 2 * bleed if first.straight else max(2 * bleed, _ROUND_GAP)
+    marked = first.straight and options.crop_marks
+    size = (first.width, first.height)
+    group = Group(first.title, *size, len(pieces), gap, bleed, marked)
+    if not folded:
+        return _Batch(group, "", tuple(pieces))
+    beside = replace(group, width=2 * first.width)
+    below = replace(group, height=2 * first.height)
+    if _pages(page, below) < _pages(page, beside):
+        return _Batch(below, "below", tuple(pieces))
+    return _Batch(beside, "beside", tuple(pieces))
+
+
+def _pages(page: Page, *groups: Group) -> float:
+    """Return how many pages cells need, endless where one is too large."""
+    try:
+        return len(plan(page, groups).pages)
+    except PrintProblem:
+        return float("inf")
+
+
+def _advise_turning(facts: PackFacts, laid: Plan, groups: Sequence[Group], title: str) -> None:
+    """Tell when the same cells need less paper on pages turned a quarter."""
+    other = _pages(turned(laid.page), *groups)
+    if other < len(laid.pages):
+        way = "upright" if laid.page.landscape else "turned"
+        facts.letters.advise(
+            title, f"would need {other} pages and not {len(laid.pages)} on paper that is {way}."
+        )
+
+
+class _Imposition:
+    """Cells on their way onto pages."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        facts: PackFacts,
+        title: str,
+        batches: Sequence[_Batch],
+        laid: Plan,
+    ) -> None:
+        self._writer, self._facts, self._title = writer, facts, title
+        self._batches, self._plan = batches, laid
+        self._options = facts.options
+        self._placed: list[Placed] = []
+
+    def draw(self) -> list[Placed]:
+        """Draw all pages, and their backs as chosen."""
+        pages = list(enumerate(self._plan.pages, start=1))
+        backs = self._options.backs
+        if backs == "after":
+            paired = [page for page in pages if self._has_back(page[1])]
+            self._advise_feeding(len(paired))
+            for number, spans in paired:
+                self._front(number, spans)
+            for number, spans in paired:
+                self._back(number, spans)
+            pages = [page for page in pages if page not in paired]
+        for number, spans in pages:
+            self._front(number, spans)
+            if backs == "mirrored" and self._has_back(spans):
+                self._back(number, spans)
+        return self._placed
+
+    def _advise_feeding(self, count: int) -> None:
+        if count:
+            first = self._writer.pages + 1
+            fronts = _page_words(first, first + count - 1)
+            behind = _page_words(first + count, first + 2 * count - 1)
+            self._facts.letters.advise(
+                self._title,
+                f"has its fronts on {fronts}: print them, put the paper in again, and print "
+                f"{behind} behind them.",
+            )
+
+    def _cells(self, spans: Sequence[Span]) -> Iterator[tuple[Piece, Rect, _Batch]]:
+        """Yield each cell of a page with its box; of a folded one that is the box of both sides."""
+        for span in spans:
+            batch = self._batches[span.group]
+            for place in range(span.grid.filled or 0):
+                piece = batch.pieces[span.first + place]
+                self._facts.letters.sheet = piece.sheet
+                yield piece, span.grid.cell(place), batch
+
+    def _has_back(self, spans: Sequence[Span]) -> bool:
+        return any(
+            piece.cell.back is not None and not batch.fold for piece, _, batch in self._cells(spans)
+        )
+
+    def _start(self, end: str, *, back: bool = False) -> None:
+        facts = self._facts
+        self._writer.start_page(self._plan.page, back=back)
+        names = " and ".join(army.name for army in facts.armies)
+        games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
+        draw_head(
+            self._writer, self._plan.head, f"Muster · {names} · {games}", f"{self._title}, {end}"
+        )
+
+    def _front(self, number: int, spans: Sequence[Span]) -> None:
+        writer = self._writer
+        self._start(f"page {number} of {len(self._plan.pages)}")
+        for piece, box, batch in self._cells(spans):
+            if not batch.fold:
+                draw_ground(writer, piece.cell, box, batch.group.bleed)
+        for piece, box, batch in self._cells(spans):
+            if batch.fold:
+                draw_folded(writer, piece.cell, box, batch.group.bleed, batch.fold)
+            else:
+                piece.cell.front(writer, box)
+            self._note(piece, box, batch.fold)
+        if self._options.crop_marks:
+            for span in spans:
+                if self._batches[span.group].group.marked:
+                    draw_crop_marks(writer, span.grid)
+        draw_ruler(writer, self._plan.ruler)
         writer.end_page()
-        if options.backs == "mirrored":
-            _start(writer, sheet, facts, f"{title}, backs of page {number + 1}")
-            for place, cell in enumerate(here):
-                box, turned = back_of(
-                    sheet.grid.cell(place), page, options.flip, options.back_offset
-                )
-                _draw_back(writer, cell, box, turned=turned)
-            writer.end_page()
+
+    def _note(self, piece: Piece, box: Rect, fold: Fold) -> None:
+        """Remember where a front lies, and its back where it is folded; draw the cut about them."""
+        boxes = panels(box, fold) if fold else (box,)
+        for place, side in zip(boxes, ("front", "back"), strict=False):
+            draw_outline(self._writer, piece.cell, place)
+            self._keep(piece, place, "front" if side == "front" else "back")
+
+    def _keep(self, piece: Piece, box: Rect, side: Side) -> None:
+        self._placed.append(Placed(piece.cell.title, piece.sheet, self._writer.pages, box, side))
+
+    def _back(self, number: int, spans: Sequence[Span]) -> None:
+        """Draw the other side of a page, moved against the way in which the printer shifts it."""
+        right, up = self._options.back_offset
+        self._start(f"backs of page {number}", back=True)
+        for piece, front, batch in self._cells(spans):
+            if piece.cell.back is None or batch.fold:
+                continue
+            box, upside_down = back_of(front, self._plan.page, self._options.flip, (-right, -up))
+            draw_back(self._writer, piece.cell, box, batch.group.bleed, upside_down=upside_down)
+            self._keep(piece, box, "back")
+        self._writer.end_page()
 
 
-def _start(writer: Writer, sheet: CardSheet, facts: PackFacts, end: str) -> None:
-    writer.start_page(sheet.grid.page)
-    names = " and ".join(army.name for army in facts.armies)
-    games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
-    draw_head(writer, sheet.head, f"Muster · {names} · {games}", end)
-    if writer.options.crop_marks:
-        draw_crop_marks(writer, sheet.grid)
-    draw_ruler(writer, sheet.ruler)
-
-
-def _draw_back(writer: Writer, cell: Cell, box: Rect, *, turned: bool) -> None:
-    if cell.back is None:
-        return
-    if turned:
-        with writer.turned(box):
-            cell.back(writer, box)
-    else:
-        cell.back(writer, box)
+def _page_words(first: int, last: int) -> str:
+    return f"page {first}" if first == last else f"pages {first} to {last}"

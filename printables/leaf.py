@@ -57,10 +57,15 @@ class Leaf:
         reach = self.page.printable
         return min(reach.top, self.page.height - _TOP)
 
-    def begin(self, writer: Writer, letters: Letters, number: int, of: int) -> Rect:
-        """Begin page `number` of `of` and return the room for its content; the caller ends it."""
+    def begin(
+        self, writer: Writer, letters: Letters, number: int, of: int, *, back: bool = False
+    ) -> Rect:
+        """Begin page `number` of `of` and return the room for its content; the caller ends it.
+
+        `back` puts a page of a true-size sheet behind the one before it; others may lie there.
+        """
         setter = Setter(letters, f"the head of “{self.title}”")
-        writer.start_page(self.page)
+        writer.start_page(self.page, back=back)
         body = self.body
         room = body.w - 30.0
         title = self.title.upper()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from printables import fonts
 from printables.problems import Problem, Severity
@@ -25,6 +25,8 @@ class Letters:
         self._problems: dict[tuple[str, str], Problem] = {}
         self.sheet = ""
         """The name of the sheet that is being drawn, kept with what is told."""
+        self.page: Callable[[], int] = lambda: 0
+        """Gives the page that is being drawn, from 1 on, kept with what is told of it."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -65,7 +67,9 @@ class Letters:
     def tell(self, name: str, what: str, severity: Severity = "warning") -> None:
         """Remember a problem once: `name` begins its sentence, `what` ends it."""
         message = f"{name[0].upper()}{name[1:]} {what}"
-        self._problems.setdefault((name, what), Problem(name, message, self.sheet, severity))
+        self._problems.setdefault(
+            (name, what), Problem(name, message, self.sheet, severity, self.page())
+        )
 
     def advise(self, name: str, what: str) -> None:
         """Remember an advice once, such as to print on card or to glue two pages together."""

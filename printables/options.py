@@ -11,6 +11,7 @@ from printables.problems import PrintProblem
 
 _SHORTEST, _LONGEST = 90.0, 110.0
 _WIDEST_BLEED, _WIDEST_MARGIN, _FARTHEST = 5.0, 40.0, 15.0
+_LEAST_ROOM = 30.0
 
 Backs = Literal["none", "mirrored", "after", "fold"]
 """How backs are printed: not at all; each behind its page; all of them after all fronts, for a
@@ -37,8 +38,9 @@ class PrintOptions:
 
     `ink_saver` draws outlines instead of filled areas, `patterns` tells colours apart by hatching
     and icons, `marks` shows where numbers come from. `measured_100mm` and `measured_down` are
-    what the 100 mm of the check ruler across and down a page had on the player's own print;
-    `back_offset` is by how much his printer shifts backs to the right and up. `token_size` 0 and
+    what the 100 mm of the check ruler across and down an upright page had on the player's own
+    print; `back_offset` is by how much his printer shifts backs to the right and up, looking at
+    the back: they are printed as much to the left and down. `token_size` 0 and
     `token_shape` "own" leave each token as its game says. `today` is the date to print, ISO, ""
     for none. `invariant` leaves the time of day out of the file, so that the same pack gives the
     same bytes.
@@ -95,7 +97,13 @@ class PrintOptions:
         correction = (100.0 / across, 100.0 / down) if true_size else (1.0, 1.0)
         if turned:  # the printer feeds the paper as ever, and turns what is on it
             correction = correction[::-1]
-        return Page(paper_named(self.paper), turned, self.margin, *correction)
+        page = Page(paper_named(self.paper), turned, self.margin, *correction)
+        if min(page.printable.w, page.printable.h) < _LEAST_ROOM:
+            raise PrintProblem(
+                f"Margins of {self.margin:g} mm leave no room on {page.paper.title}, which is "
+                f"{page.width:g} x {page.height:g} mm. Choose smaller margins or larger paper."
+            )
+        return page
 
     @staticmethod
     def _refuse(what: str, value: float, least: float, most: float) -> None:

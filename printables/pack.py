@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from printables.canvas import Writer
-from printables.imposition import Cell, draw_cells
+from printables.imposition import Piece, Placed, draw_cells
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_facts import ArmyUnderRuleset, PackFacts, Source
@@ -35,12 +35,16 @@ class SheetPages:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A finished pack in memory: the file's bytes, its pages, what to tell of it."""
+    """A finished pack in memory: the file's bytes, its pages, what to tell of it.
+
+    `placed` says where each side of what is cut out lies.
+    """
 
     pdf: bytes
     pages: int
     problems: tuple[Problem, ...]
     contents: tuple[SheetPages, ...] = ()
+    placed: tuple[Placed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +85,21 @@ def build_pack(
     with _ONE_AT_A_TIME:
         writer = Writer(order.options, _title(facts, chosen), _author(facts))
         writer.heard = heard
-        contents = []
+        facts.letters.page = lambda: writer.pages + 1 if writer.drawing else 0
+        contents: list[SheetPages] = []
+        placed: list[Placed] = []
         for batch in batches(chosen):
-            first = writer.pages
-            _draw(writer, facts, batch, order.counts)
-            if writer.pages > first:
+            before = writer.pages
+            writer.fresh_paper()
+            placed += _draw(writer, facts, batch, order.counts)
+            if writer.pages > before:
                 names = tuple(sheet.name for sheet in batch)
+                first = writer.began
                 contents.append(SheetPages(names, first, writer.pages - first))
         if not writer.pages:
             raise PrintProblem("There is nothing to print: the chosen sheets hold no parts.")
-        return Pack(writer.finish(), writer.pages, facts.letters.problems, tuple(contents))
+        pdf = writer.finish()
+        return Pack(pdf, writer.pages, facts.letters.problems, tuple(contents), tuple(placed))
 
 
 def survey(
@@ -138,23 +147,32 @@ def _chosen(order: Order) -> list[Sheet]:
     ]
 
 
-def _draw(writer: Writer, facts: PackFacts, batch: Sequence[Sheet], chosen: ChosenCounts) -> None:
+def _draw(
+    writer: Writer, facts: PackFacts, batch: Sequence[Sheet], chosen: ChosenCounts
+) -> list[Placed]:
     """Draw the sheets of one stock, or one sheet with pages of its own."""
-    cells: list[Cell] = []
+    pieces: list[Piece] = []
+    drawn: list[Sheet] = []
+    writer.one_sided = any(sheet.true_size for sheet in batch)
     for sheet in batch:
         facts.letters.sheet = sheet.name
         work = sheet.work()
         counts = Counts(work.parts(facts), chosen.get(sheet.name, {}))
         if not counts.total:
             continue
+        drawn.append(sheet)
         if work.draw:
             work.draw(writer, facts, counts)
         if work.cells:
-            cells += work.cells(writer, facts, counts)
-    if cells:
-        titles = ", ".join(sheet.title.lower() for sheet in batch)
-        draw_cells(writer, cells, facts, titles[:1].upper() + titles[1:])
+            pieces += [Piece(cell, sheet.name) for cell in work.cells(writer, facts, counts)]
+    placed = draw_cells(writer, pieces, facts, _heading(drawn)) if pieces else []
     facts.letters.sheet = ""
+    return placed
+
+
+def _heading(sheets: Sequence[Sheet]) -> str:
+    """Return what stands above cells: the one sheet they are of, or the stock they share."""
+    return sheets[0].title if len(sheets) == 1 else sheets[0].stock.capitalize()
 
 
 def _title(facts: PackFacts, sheets: Sequence[Sheet]) -> str:

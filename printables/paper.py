@@ -96,3 +96,11 @@ class Page:
         width = (self.width - 2 * self.margin) / self.correction
         height = (self.height - 2 * self.margin) / self.correction_down
         return Rect((self.width - width) / 2, (self.height - height) / 2, width, height)
+
+    @property
+    def reach(self) -> Rect:
+        """Return the part for marks: at least 5 mm from the edges, or viewers shrink the page."""
+        more = max(MARGIN - self.margin, 0.0)
+        width = self.printable.w - 2 * more / self.correction
+        height = self.printable.h - 2 * more / self.correction_down
+        return Rect((self.width - width) / 2, (self.height - height) / 2, width, height)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from printables.furniture import RULER, card_sheet
-from printables.geometry import CARD, Rect, back_of, card_grid
-from printables.options import PrintOptions
+from printables.geometry import CARD, Grid, Rect, back_of
+from printables.options import CARD_SIZES, PrintOptions
 from printables.paper import PAPERS, Page, paper_named
 from printables.problems import PrintProblem
+from printables.sheet_plan import RULER, Group, plan
+
+CARDS = Group("a card", *CARD, 9)
+
+
+def grid_of(page: Page, group: Group = CARDS) -> Grid:
+    return plan(page, [group]).pages[0][0].grid
 
 
 @pytest.mark.parametrize(("paper", "left", "low"), [("a4", 10.5, 16.5), ("letter", 13.45, 7.7)])
 def test_nine_cards_stand_in_the_middle_of_a_page(paper: str, left: float, low: float) -> None:
-    grid = card_grid(Page(paper_named(paper)))
+    grid = grid_of(Page(paper_named(paper)))
     assert (grid.columns, grid.rows) == (3, 3)
     assert grid.area.x == pytest.approx(left)
     assert grid.area.y == pytest.approx(low)
@@ -22,43 +30,98 @@ def test_nine_cards_stand_in_the_middle_of_a_page(paper: str, left: float, low: 
     assert (last.right, last.y) == pytest.approx((grid.area.right, grid.area.y))
 
 
-def test_cards_with_bleed_between_them_are_refused_in_words() -> None:
-    with pytest.raises(
-        PrintProblem, match=r"3 by 3 cards .* A4 has room for 200 x 287 mm.*Choose a larger"
-    ):
-        card_grid(Page(paper_named("a4")), across=3, down=3, gap=6)
+def test_cards_with_bleed_stand_apart_and_fewer_fit() -> None:
+    grid = grid_of(Page(paper_named("a4")), Group("a card", *CARD, 9, gap=6.0, bleed=3.0))
+    assert (grid.columns, grid.rows) == (2, 3)
+    first, second = grid.cell(0), grid.cell(1)
+    assert second.x - first.right == pytest.approx(6.0)
+    grown = [grid.cell(place).inset(-3.0) for place in range(grid.count)]
+    assert all(grid.page.printable.holds(each) for each in grown)
+    for x0, y0, x1, y1 in grid.crop_marks():
+        for box in grown:
+            assert (
+                max(x0, x1) <= box.x
+                or min(x0, x1) >= box.right
+                or (max(y0, y1) <= box.y or min(y0, y1) >= box.top)
+            ), "a crop mark stands in what bleeds"
 
 
-def test_a_card_larger_than_the_paper_is_refused() -> None:
-    with pytest.raises(PrintProblem, match=r"A card of 150 x 88 mm needs .*A5 has room"):
-        card_grid(Page(paper_named("a5")), (150.0, 88.0))
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("measured", [97.0, 100.0, 102.0])
-def test_every_sheet_of_cards_keeps_to_what_the_printer_reaches(
-    paper: str, landscape: bool, measured: float
+@pytest.mark.parametrize(
+    ("page", "group", "said"),
+    [
+        (
+            Page(paper_named("a5")),
+            Group("tank", 150.0, 88.0, 1),
+            r"Tank of 150 x 88 mm needs 150 x 88 mm; A5 has room .* larger paper, turned paper or",
+        ),
+        (
+            Page(paper_named("100x140")),
+            Group("a card", 90.0, 120.0, 1, gap=10.0, bleed=5.0),
+            r"with 5 mm of bleed needs 100 x 130 mm.*less bleed",
+        ),
+        (Page(paper_named("80x100")), CARDS, r"80 x 100 mm is too small for the check ruler"),
+    ],
+)
+def test_a_cell_larger_than_the_paper_is_refused_with_a_way_out(
+    page: Page, group: Group, said: str
 ) -> None:
-    page = PrintOptions(paper, landscape, measured_100mm=measured).page(true_size=True)
-    sheet = card_sheet(page, CARD)
-    reach = page.printable
-    assert reach.holds(sheet.grid.area)
-    assert reach.holds(sheet.ruler)
-    assert reach.holds(sheet.head)
-    assert max(sheet.ruler.w, sheet.ruler.h) >= RULER
-    for strip in (sheet.ruler, sheet.head):
-        for x0, y0, x1, y1 in sheet.grid.crop_marks():
-            outside_x = max(x0, x1) <= strip.x or min(x0, x1) >= strip.right
-            outside_y = max(y0, y1) <= strip.y or min(y0, y1) >= strip.top
-            assert outside_x or outside_y, "a crop mark runs into the ruler or the head"
+    with pytest.raises(PrintProblem, match=said):
+        plan(page, [group])
+
+
+def test_margins_wider_than_the_paper_are_refused() -> None:
+    options = PrintOptions("70x200", margin=25.0)
+    with pytest.raises(PrintProblem, match="Margins of 25 mm leave no room on Paper of 70 x 200"):
+        options.page()
+
+
+@pytest.mark.parametrize("paper", [*PAPERS, "8x13in", "210x330"])
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize(("measured", "margin"), [(97.0, 5.0), (100.0, 0.0), (102.0, 12.0)])
+def test_every_page_of_cells_keeps_to_what_the_printer_reaches(
+    paper: str, landscape: bool, measured: float, margin: float
+) -> None:
+    page = PrintOptions(paper, landscape, measured_100mm=measured, margin=margin).page(
+        true_size=True
+    )
+    groups = [Group("card", *CARD, 4), Group("token", 25.0, 25.0, 40), Group("flag", 12, 15, 3)]
+    laid = plan(page, groups)
+    assert page.reach.holds(laid.ruler)
+    assert page.reach.holds(laid.head)
+    assert max(laid.ruler.w, laid.ruler.h) >= RULER
+    lie = [span.grid for spans in laid.pages for span in spans]
+    assert sum(grid.filled or 0 for grid in lie) == 47
+    for grid in lie:
+        assert page.printable.holds(grid.area)
+        for x0, y0, x1, y1 in grid.crop_marks():
+            for strip in (laid.ruler, laid.head):
+                outside_x = max(x0, x1) <= strip.x or min(x0, x1) >= strip.right
+                outside_y = max(y0, y1) <= strip.y or min(y0, y1) >= strip.top
+                assert outside_x or outside_y, "a crop mark runs into the ruler or the head"
+
+
+def test_cells_of_several_sizes_share_a_page_and_never_overlap() -> None:
+    groups = [Group("card", *CARD, 3), Group("token", 25.0, 25.0, 9), Group("flag", 12, 15, 3)]
+    (spans,) = plan(Page(paper_named("a4")), groups).pages
+    boxes = [(s.group, s.grid.cell(at)) for s in spans for at in range(s.grid.filled or 0)]
+    assert len(boxes) == 15
+    for place, (_, one) in enumerate(boxes):
+        for _, other in boxes[place + 1 :]:
+            assert (
+                one.right <= other.x + 1e-6
+                or other.right <= one.x + 1e-6
+                or one.top <= other.y + 1e-6
+                or other.top <= one.y + 1e-6
+            )
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_crop_marks_are_short_and_never_reach_the_edge_of_the_paper(paper: str) -> None:
-    page = Page(paper_named(paper))
-    grid = card_grid(page)
-    marks = grid.crop_marks()
+@pytest.mark.parametrize("margin", [0.0, 5.0])
+def test_crop_marks_are_short_and_never_reach_the_edge_of_the_paper(
+    paper: str, margin: float
+) -> None:
+    page = Page(paper_named(paper), margin=margin)
+    marks = grid_of(page).crop_marks()
     assert len(marks) == 16  # four cuts each way, a mark at both ends
     for x0, y0, x1, y1 in marks:
         assert abs(x1 - x0) + abs(y1 - y0) <= 3.0 + 1e-9
@@ -67,8 +130,24 @@ def test_crop_marks_are_short_and_never_reach_the_edge_of_the_paper(paper: str) 
             assert 5.0 - 1e-9 <= y <= page.height - 5.0 + 1e-9
 
 
+@pytest.mark.parametrize(
+    ("size", "landscape", "fits"),
+    [
+        ("poker", False, (3, 3)),
+        ("bridge", False, (3, 3)),
+        ("tarot", False, (2, 2)),
+        ("poker", True, (4, 2)),
+    ],
+)
+def test_cards_of_each_size_fill_a_page(size: Any, landscape: bool, fits: tuple[int, int]) -> None:
+    for paper in ("a4", "letter"):
+        page = Page(paper_named(paper), landscape)
+        grid = grid_of(page, Group("a card", *CARD_SIZES[size], 99))
+        assert (grid.columns, grid.rows) == fits
+
+
 def test_crosses_mark_every_corner_once() -> None:
-    assert len(card_grid(Page(paper_named("a4"))).crossings()) == 16
+    assert len(grid_of(Page(paper_named("a4"))).crossings()) == 16
 
 
 def test_a_printer_that_shrinks_leaves_less_room() -> None:
@@ -86,7 +165,7 @@ def test_a_length_that_no_printer_gives_is_refused(measured: float) -> None:
 
 def test_backs_are_mirrored_by_place_and_not_by_order() -> None:
     page = Page(paper_named("a4"))
-    grid = card_grid(page)
+    grid = grid_of(page)
     back, turned = back_of(grid.cell(0), page)
     assert not turned
     assert (back.x, back.y) == pytest.approx((grid.cell(2).x, grid.cell(2).y))

@@ -1,0 +1,106 @@
+"""What is cut out of paper: a card or a token with its two sides, whole or folded over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from printables.canvas import INK, Writer
+from printables.geometry import Rect
+from printables.outlines import hexagon
+
+Outline = Literal["card", "square", "round", "hex"]
+Draw = Callable[[Writer, Rect], None]
+Fold = Literal["", "beside", "below"]
+"""Where the back lies on a cell that is folded over: at the right of its front, or below it."""
+_THIN = 0.25
+_DASH = (1.2, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One thing to be cut out: its size in mm as it is cut, and how its sides are drawn.
+
+    `title` says what it is where it does not fit the paper. `ground` is drawn below the front
+    into the box that is larger by the bleed on every side; `outline` is the shape of the cut,
+    which is a box but for tokens. A cell without a back stays white behind. One that is `folded`
+    has its back beside its front, whatever is chosen for the pack.
+    """
+
+    title: str
+    width: float
+    height: float
+    front: Draw
+    back: Draw | None = None
+    ground: Draw | None = None
+    back_ground: Draw | None = None
+    outline: Outline = "card"
+    folded: bool = False
+
+    @property
+    def straight(self) -> bool:
+        """Return whether straight cuts free it, which marks can show."""
+        return self.outline in ("card", "square")
+
+    @property
+    def bleeds(self) -> bool:
+        """Return whether its ground is drawn beyond the cut."""
+        return self.ground is not None or self.back_ground is not None
+
+
+def panels(box: Rect, fold: Fold) -> tuple[Rect, Rect]:
+    """Return the boxes of front and back in the box of a cell that is folded over."""
+    if fold == "beside":
+        half = box.w / 2
+        front = Rect(box.x, box.y, half, box.h)
+        return front, front.moved(half, 0)
+    half = box.h / 2
+    back = Rect(box.x, box.y, box.w, half)
+    return back.moved(0, half), back
+
+
+def draw_ground(writer: Writer, cell: Cell, box: Rect, bleed: float) -> None:
+    """Draw what lies below the front of a cell, and beyond its cut."""
+    if cell.ground:
+        cell.ground(writer, box.inset(-bleed))
+
+
+def draw_back(writer: Writer, cell: Cell, box: Rect, bleed: float, *, upside_down: bool) -> None:
+    """Draw the back of a cell with what lies below it."""
+    if upside_down:
+        with writer.turned(box):
+            draw_back(writer, cell, box, bleed, upside_down=False)
+        return
+    if cell.back_ground:
+        cell.back_ground(writer, box.inset(-bleed))
+    if cell.back:
+        cell.back(writer, box)
+
+
+def draw_folded(writer: Writer, cell: Cell, box: Rect, bleed: float, fold: Fold) -> None:
+    """Draw both sides of a cell that is folded over; neither bleeds across the fold."""
+    front, back = panels(box, fold)
+    grown = panels(box.inset(-bleed), fold)
+    for panel, halves in ((front, grown[0]), (back, grown[1])):
+        with writer.clipped(halves):
+            if panel is front:
+                draw_ground(writer, cell, front, bleed)
+                cell.front(writer, front)
+            else:
+                draw_back(writer, cell, back, bleed, upside_down=fold == "below")
+    middle = (front.x + back.right) / 2 if fold == "beside" else front.y
+    line = (
+        (middle, box.y, middle, box.top) if fold == "beside" else (box.x, middle, box.right, middle)
+    )
+    writer.lines([line], width=2 * _THIN, colour="#ffffff")
+    writer.lines([line], width=2 * _THIN, dash=_DASH)
+
+
+def draw_outline(writer: Writer, cell: Cell, box: Rect) -> None:
+    """Draw the line along which a cell that is no box is cut."""
+    if cell.outline == "round":
+        reach = min(box.w, box.h) / 2
+        writer.disc(box.x + box.w / 2, box.y + box.h / 2, reach, stroke=INK, width=_THIN)
+    elif cell.outline == "hex":
+        writer.polygon(hexagon(box), stroke=INK, width=_THIN)

@@ -1,0 +1,209 @@
+"""Decides where cells lie: grids of equal ones, stacked on pages beside head and check ruler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from printables.geometry import INCH, MARK, MARK_GAP, Grid, Rect
+from printables.paper import Page
+from printables.problems import PrintProblem
+
+RULER = 4 * INCH
+"""Length of the check ruler in mm: its other side reads 100 mm."""
+_STRIP, _DEEPEST = 2.6, 6.0
+"""Least and greatest width in mm of the strips for the head and for the ruler with its words."""
+_CLEAR = 0.3
+_APART = 3.0
+"""Millimetres between grids that need no marks."""
+_HAIR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells that lie in grids together: what they are, how large, how many; lengths in mm.
+
+    `marked` ones are cut along straight lines that marks show.
+    """
+
+    title: str
+    width: float
+    height: float
+    count: int
+    gap: float = 0.0
+    bleed: float = 0.0
+    marked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A grid on one page, and which cells of which group fill it: from `first` on."""
+
+    grid: Grid
+    group: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A page with strips for head and ruler: along its top and foot, or `upright` at its sides.
+
+    `taken` is what marks and bleed need beside the strips, `bleed` what they need elsewhere.
+    """
+
+    page: Page
+    upright: bool
+    taken: float
+    bleed: float
+
+    @property
+    def room(self) -> Rect:
+        """Return the room for the cells themselves, about the middle of the page."""
+        reach, printable = self.page.reach, self.page.printable
+        strips = 2 * (_STRIP + self.taken)
+        width = reach.w - strips if self.upright else printable.w - 2 * self.bleed
+        height = printable.h - 2 * self.bleed if self.upright else reach.h - strips
+        return Rect((self.page.width - width) / 2, (self.page.height - height) / 2, width, height)
+
+    def fits(self, group: Group) -> tuple[int, int]:
+        """Return how many cells of a group fit across and down an empty page."""
+        room = self.room
+        return (
+            max(int((room.w + group.gap + _HAIR) // (group.width + group.gap)), 0),
+            max(int((room.h + group.gap + _HAIR) // (group.height + group.gap)), 0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The pages of some cells: the grids on each, and the strips for the head and the ruler.
+
+    A strip that is higher than wide is written upwards.
+    """
+
+    page: Page
+    pages: tuple[tuple[Span, ...], ...]
+    head: Rect
+    ruler: Rect
+
+
+def plan(page: Page, groups: Sequence[Group]) -> Plan:
+    """Return the fewest pages that hold all cells beside head and ruler.
+
+    Raises PrintProblem with a way out when a cell is too large for the paper.
+    """
+    found = [
+        (frame, pages)
+        for frame in _frames(page, groups)
+        if all(min(frame.fits(group)) for group in groups)
+        and (pages := tuple(_pages(frame, groups))) is not None
+    ]
+    if not found:
+        raise PrintProblem(_too_large(page, groups))
+    frame, pages = min(found, key=lambda each: len(each[1]))
+    head, ruler = _strips(frame, pages)
+    return Plan(page, pages, head, ruler)
+
+
+def turned(page: Page) -> Page:
+    """Return the same paper turned a quarter; what its printer shrinks turns with it."""
+    return replace(
+        page,
+        landscape=not page.landscape,
+        correction=page.correction_down,
+        correction_down=page.correction,
+    )
+
+
+def _frames(page: Page, groups: Sequence[Group]) -> list[Frame]:
+    """Return the frames whose strips are long enough for the ruler."""
+    bleed = max((group.bleed for group in groups), default=0.0)
+    marks = MARK + MARK_GAP if any(group.marked for group in groups) else 0.0
+    sides = ((False, page.reach.w), (True, page.reach.h))
+    taken = bleed + marks + _CLEAR
+    return [Frame(page, upright, taken, bleed) for upright, long in sides if long >= RULER]
+
+
+def _pages(frame: Frame, groups: Sequence[Group]) -> Iterator[tuple[Span, ...]]:
+    """Yield the grids of each page: below each other while there is room for a row."""
+    room, here, low = frame.room, list[Span](), frame.room.top
+    for number, group in enumerate(groups):
+        across, most = frame.fits(group)
+        step = group.height + group.gap
+        first = 0
+        while first < group.count:
+            top = low - _between(frame, groups) if here else low
+            rows = int((top - room.y + group.gap + _HAIR) // step)
+            if rows <= 0:
+                yield _centred(frame, groups, here)
+                here, low = [], room.top
+                continue
+            rows = min(rows, most, -(-(group.count - first) // across))
+            filled = min(rows * across, group.count - first)
+            left = frame.page.width / 2 - (across * (group.width + group.gap) - group.gap) / 2
+            size = (group.width, group.height, across, rows, group.gap, group.bleed)
+            here.append(Span(Grid(frame.page, *size, left, top, filled), number, first))
+            first += filled
+            low = top - rows * step + group.gap
+    if here:
+        yield _centred(frame, groups, here)
+
+
+def _between(frame: Frame, groups: Sequence[Group]) -> float:
+    """Return the distance of two grids: room for the marks and the bleed of both."""
+    marks = any(group.marked for group in groups)
+    return 2 * frame.bleed + (2 * (MARK + MARK_GAP) + _CLEAR if marks else _APART)
+
+
+def _centred(frame: Frame, groups: Sequence[Group], spans: list[Span]) -> tuple[Span, ...]:
+    """Return a page's grids; one alone stands as high as if its page were full."""
+    if len(spans) > 1:
+        return tuple(spans)
+    (span,) = spans
+    group = groups[span.group]
+    full = frame.fits(group)[1] * (group.height + group.gap) - group.gap
+    top = (frame.page.height + full) / 2
+    return (replace(span, grid=replace(span.grid, top=top)),)
+
+
+def _strips(frame: Frame, pages: Sequence[Sequence[Span]]) -> tuple[Rect, Rect]:
+    """Return the strips for head and ruler, as wide as the grids leave, up to a limit."""
+    reach = frame.page.reach
+    areas = [span.grid.area for spans in pages for span in spans]
+    if frame.upright:
+        beside = min(min(area.x - reach.x, reach.right - area.right) for area in areas)
+    else:
+        beside = min(min(area.y - reach.y, reach.top - area.top) for area in areas)
+    deep = min(beside - frame.taken, _DEEPEST)
+    if frame.upright:
+        right = Rect(reach.right - deep, reach.y, deep, reach.h)
+        return Rect(reach.x, reach.y, deep, reach.h), right
+    return Rect(reach.x, reach.top - deep, reach.w, deep), Rect(reach.x, reach.y, reach.w, deep)
+
+
+def _too_large(page: Page, groups: Sequence[Group]) -> str:
+    """Return the sentences for cells that the paper has no room for."""
+    frames = _frames(page, groups)
+    name = f"{page.paper.title}{' turned' if page.landscape else ''}"
+    if not frames:
+        return (
+            f"{name} is too small for the check ruler of {RULER:g} mm with margins of "
+            f"{page.margin:g} mm. Choose a larger paper or smaller margins."
+        )
+    group = next(each for each in groups if not any(min(frame.fits(each)) for frame in frames))
+    wide, high = group.width + 2 * group.bleed, group.height + 2 * group.bleed
+    size = f"{group.width:g} x {group.height:g} mm"
+    bleed = f" with {group.bleed:g} mm of bleed" if group.bleed else ""
+    rooms = [(frame.room.w + 2 * group.bleed, frame.room.h + 2 * group.bleed) for frame in frames]
+    has = " or ".join(dict.fromkeys(f"{w:.4g} x {h:.4g} mm" for w, h in rooms))
+    other = turned(page)
+    ways = ["larger paper"]
+    if any(all(min(f.fits(each)) for each in groups) for f in _frames(other, groups)):
+        ways.append("upright paper" if page.landscape else "turned paper")
+    ways += ["smaller margins"] if page.margin > 0 else []
+    ways += ["less bleed"] if group.bleed else []
+    choice = ", ".join(ways[:-1]) + (" or " if ways[1:] else "") + ways[-1]
+    return (
+        f"{group.title[:1].upper()}{group.title[1:]} of {size}{bleed} needs {wide:.4g} x "
+        f"{high:.4g} mm; {name} has room for {has} beside its check ruler. Choose {choice}."
+    )
