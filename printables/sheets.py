@@ -73,6 +73,14 @@ SHEETS = (
         stock="cards",
     ),
     Sheet(
+        "tokens",
+        "Tokens",
+        "markers for jams, wounds, smoke, mines and the like, as many as these armies need",
+        "tokens:TOKENS",
+        true_size=True,
+        stock="tokens",
+    ),
+    Sheet(
         "score",
         "Score sheet",
         "what counts in each mission, with boxes for both armies; losses where nothing counts",
