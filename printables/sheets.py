@@ -81,6 +81,13 @@ SHEETS = (
         stock="tokens",
     ),
     Sheet(
+        "templates",
+        "Templates",
+        "blasts, flames, smoke and mines at true size, larger ones in tiles to be glued",
+        "templates:TEMPLATES",
+        true_size=True,
+    ),
+    Sheet(
         "score",
         "Score sheet",
         "what counts in each mission, with boxes for both armies; losses where nothing counts",

@@ -1,0 +1,386 @@
+"""Draws templates at their true size: discs of blasts, cones of flame, areas of smoke and mines."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+
+from printables import fonts
+from printables.canvas import INK, WHITE, Point, Writer
+from printables.geometry import Rect, Segment
+from printables.lengths import INCH
+from printables.livery import Livery, hatch
+from printables.marks import Mark, draw_mark
+from printables.parts import cap, grey
+from printables.setting import Setter
+from printables.text import LEADING, MM
+
+RIM = 11.0
+"""Width in mm of the ring that is left of a disc when its windows are cut out."""
+BAR = 6.0
+"""Half the width in mm of the bars that hold its middle."""
+BASE = 20.0
+"""Width in mm of the base that the dashed ring for half inside is drawn for."""
+_SAND = "#f7ead0"
+_FIRE = ((0.93, 20, 4.0, 0.84, "#e2792b"), (0.72, 16, 0.0, 0.80, "#f0a93a"))
+_CORE = (12, 6.0, 0.82, "#f8d768")
+_EARTH = ("#efe6d2", "#c9b48c")
+_CLOUD = ("#f1f1ee", "#c9cbc8")
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What is written on a template: its number, what that measures, who uses it, whose it is.
+
+    `number` is large ("6 in"), `measure` says what it measures ("ACROSS"), `beside` gives the
+    same length otherwise. `half` tells that half inside is inside. `owner` is an army's look.
+    """
+
+    number: str
+    measure: str
+    beside: str = ""
+    users: str = ""
+    name: str = ""
+    half: bool = False
+    mark: Mark | None = None
+    army: str = ""
+    owner: Livery | None = None
+
+
+def circle(x: float, y: float, r: float, start: float = 0.0, end: float = 360.0) -> list[Point]:
+    """Return points on a circle from one angle to another, in degrees, one for each degree."""
+    steps = max(int(abs(end - start)), 1)
+    angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
+    return [(x + r * math.cos(angle), y + r * math.sin(angle)) for angle in angles]
+
+
+def dashed_circle(writer: Writer, x: float, y: float, r: float, width: float = 0.6) -> None:
+    """Draw a dashed circle, each dash about 2.5 mm long."""
+    count = max(int(2 * math.pi * r / 4.0), 12)
+    segments: list[Segment] = []
+    for dash in range(count):
+        ends = circle(x, y, r, dash * 360 / count, (dash + 0.6) * 360 / count)
+        segments.append((*ends[0], *ends[-1]))
+    writer.lines(segments, width=width)
+
+
+def cross(writer: Writer, x: float, y: float, wide: float = 7.0, high: float = 4.5) -> None:
+    """Mark a true centre by a cross with an open middle and a dot."""
+    gap = 0.9
+    writer.lines(
+        [
+            (x - wide, y, x - gap, y), (x + gap, y, x + wide, y),
+            (x, y - high, x, y - gap), (x, y + gap, x, y + high),
+        ],
+        width=0.5,
+    )  # fmt: skip
+    writer.disc(x, y, 0.35, fill=INK)
+
+
+# -- discs
+
+
+def hub_radius(r: float) -> float:
+    """Return the radius in mm of the plate with the writing in the middle of a disc."""
+    return min(max(0.38 * r, 16.5), 38.0)
+
+
+def draw_disc(writer: Writer, r: float, label: Label, setter: Setter, look: str = "blast") -> None:
+    """Draw a disc of radius `r` mm about (r, r): the edge of its line is the cut."""
+    if writer.ink:
+        _draw_open_disc(writer, r)
+    elif look == "mines":
+        writer.disc(r, r, r, fill=_EARTH[0], stroke=INK, width=0.6)
+        _draw_mines(writer, r)
+    else:
+        _draw_burst(writer, r)
+    hub = hub_radius(r)
+    _draw_scale(writer, r, hub)
+    if label.half:
+        dashed_circle(writer, r, r, r - BASE / 2)
+    writer.disc(r, r, hub, fill=WHITE, stroke=INK, width=0.6)
+    if label.owner:
+        _draw_owner(writer, r, hub, label.owner)
+    draw_label(writer, r, r, hub - (2.2 if label.owner else 0.6), label, setter)
+
+
+def _draw_burst(writer: Writer, r: float) -> None:
+    """Fill a disc with a burst of three rings of teeth."""
+    writer.disc(r, r, r, fill=_SAND, stroke=INK, width=0.6)
+    for share, teeth, turn, depth, colour in _FIRE:
+        writer.polygon(_teeth(r, share * r, teeth, turn, depth), fill=colour, stroke=INK, width=0.6)
+    teeth, turn, depth, colour = _CORE
+    core = max(0.5 * r, (hub_radius(r) + 1.5) / depth)
+    if core * 1.02 < 0.72 * r:
+        writer.polygon(_teeth(r, core, teeth, turn, depth), fill=colour, stroke=INK, width=0.6)
+
+
+def _teeth(centre: float, reach: float, teeth: int, turn: float, depth: float) -> list[Point]:
+    points = []
+    for step in range(2 * teeth):
+        angle = math.radians(turn + 180 * step / teeth)
+        far = reach * (1.0 if step % 2 == 0 else depth)
+        points.append((centre + far * math.cos(angle), centre + far * math.sin(angle)))
+    return points
+
+
+def _draw_open_disc(writer: Writer, r: float) -> None:
+    """Draw a ring with a cross of bars; the four windows between them may be cut out."""
+    writer.disc(r, r, r, fill=WHITE, stroke=INK, width=0.6)
+    inner, hub = r - RIM, hub_radius(r)
+    if inner - hub < 6.0:
+        return
+    for quarter in range(4):
+        turn = 90.0 * quarter
+        far, near = (math.degrees(math.asin(BAR / each)) for each in (inner, hub))
+        edge = circle(r, r, inner, turn + far, turn + 90 - far)
+        edge += circle(r, r, hub, turn + 90 - near, turn + near)
+        writer.polygon(edge, stroke=INK, width=0.3)
+        spot = math.radians(turn + 45)
+        middle = (inner + hub) / 2
+        writer.text(
+            "window", r + middle * math.cos(spot), r + middle * math.sin(spot) - 0.8, 6.5,
+            colour=grey(writer), align="centre",
+        )  # fmt: skip
+
+
+def _draw_mines(writer: Writer, r: float) -> None:
+    """Strew small mines over a disc."""
+    step = 17.0
+    count = int(r / step) + 1
+    for row in range(-count, count + 1):
+        for column in range(-count, count + 1):
+            x, y = (column + 0.5 * (row % 2)) * step, row * step * 0.87
+            if abs(y) > 7.0 and math.hypot(x, y) < r - 9:
+                draw_mine(writer, r + x, r + y, 3.0)
+
+
+def draw_mine(writer: Writer, x: float, y: float, r: float) -> None:
+    """Draw one mine: a disc with prongs and a cap."""
+    writer.lines(
+        [
+            (x + r * 0.8 * math.cos(a), y + r * 0.8 * math.sin(a),
+             x + r * 1.35 * math.cos(a), y + r * 1.35 * math.sin(a))
+            for a in (math.radians(30 + 60 * prong) for prong in range(6))
+        ],
+        width=1.0,
+    )  # fmt: skip
+    writer.disc(x, y, r, fill=WHITE if writer.ink else _EARTH[1], stroke=INK, width=0.5)
+    writer.disc(x, y, r * 0.4, fill=WHITE, stroke=INK, width=0.4)
+
+
+def _draw_scale(writer: Writer, r: float, hub: float) -> None:
+    """Draw twelve marks on the rim, and inches from the middle along the axis across."""
+    segments: list[Segment] = []
+    for hour in range(12):
+        angle = math.radians(30 * hour)
+        along, up = math.cos(angle), math.sin(angle)
+        near = r - (5.0 if hour % 3 == 0 else 3.0)
+        segments.append((r + near * along, r + near * up, r + r * along, r + r * up))
+    segments += [(r - r, r, r - hub, r), (r + hub, r, r + r, r)]
+    inches = [step for step in range(1, int(r / INCH) + 1) if hub + 1 < step * INCH < r - 4]
+    for step in inches:
+        for side in (-1, 1):
+            x = r + side * step * INCH
+            segments.append((x, r - 2.0, x, r + 2.0))
+    writer.lines(segments, width=0.6)
+    for step in inches:
+        for side in (-1, 1):
+            x = r + side * step * INCH
+            writer.disc(x, r + 4.4, 2.1, fill=WHITE)
+            writer.text(f"{step}", x, r + 3.6, 7, fonts.bold(), align="centre")
+
+
+def _draw_owner(writer: Writer, r: float, hub: float, look: Livery) -> None:
+    """Draw a ring in the army's colour round the writing."""
+    writer.disc(r, r, hub, fill=look.band, stroke=INK, width=0.6)
+    writer.disc(r, r, hub - 2.0, fill=WHITE, stroke=INK, width=0.4)
+
+
+def draw_label(writer: Writer, x: float, y: float, r: float, label: Label, setter: Setter) -> None:
+    """Write a label into a disc of radius `r` about a true centre, which is marked."""
+    bold = fonts.bold()
+    wide = 2 * math.sqrt(max(r * r - (0.52 * r) ** 2, 1.0))
+    line = setter.line(label.number, bold, min(1.15 * r, 30.0), wide - 4.0)
+    base = y + 0.26 * r
+    writer.text(line.text, x, base, line.size, bold, align="centre")
+    if label.mark:
+        end = x + bold.width(line.text) * line.size / MM / 2
+        draw_mark(writer, label.mark, end + 0.7, base + cap(line.size, bold) - 1.2)
+    cross(writer, x, y, 0.3 * r, 0.16 * r)
+    size = min(max(0.36 * r, 6.5), 10.0)
+    top = y - 0.2 * r
+    line = setter.line(label.measure, bold, size, 1.8 * r)
+    top -= line.size / MM * 0.95
+    writer.text(line.text, x, top, line.size, bold, align="centre")
+    lines = [label.beside]
+    if label.half:
+        lines.append("half inside counts")
+    small = min(max(0.27 * r, 6.5), 8.0)
+    for words in lines:
+        top -= small / MM * LEADING
+        room = _chord(r, y - top + 0.6)
+        line = setter.line(words, fonts.body(), small, room)
+        writer.text(line.text, x, top, line.size, align="centre")
+    _draw_users(writer, x, y, top, r, label, setter)
+
+
+def _chord(r: float, below: float) -> float:
+    """Return how wide a disc of radius `r` is so far below its centre."""
+    return max(2 * math.sqrt(max(r * r - below * below, 1.0)) - 2.0, 6.0)
+
+
+def _draw_users(
+    writer: Writer, x: float, y: float, top: float, r: float, label: Label, setter: Setter
+) -> None:
+    """Write who uses a disc into the foot of its plate, where the plate is large enough."""
+    words = " · ".join(part for part in (label.army, label.users) if part)
+    high = r - (y - top) - 0.16 * r
+    if not words or r < 24.0 or high < 3.0:
+        return
+    wide = _chord(r, y - top + high * 0.85)
+    block = setter.block(words, fonts.body(), 7.5, wide, high)
+    leading = block.size * LEADING / MM
+    base = top - leading * 1.05
+    for each in block.lines:
+        writer.text(each, x, base, block.size, align="centre")
+        base -= leading
+
+
+# -- straight templates
+
+
+def draw_cone(writer: Writer, width: float, length: float, label: Label, setter: Setter) -> None:
+    """Draw a cone of flame from its point at the middle of the lower edge upwards."""
+    middle = width / 2
+    outline = [(middle, 0.0), (width, length), (0.0, length)]
+    writer.polygon(outline, fill=WHITE if writer.ink else _SAND, stroke=INK, width=0.6)
+    shares = ((0.94, "#e2792b"), (0.78, "#f0a93a"), (0.6, "#f8d768"))
+    for share, colour in shares[:1] if writer.ink else shares:
+        writer.polygon(
+            _flame(middle, width, length, share),
+            fill=WHITE if writer.ink else colour,
+            stroke=INK,
+            width=0.3 if writer.ink else 0.6,
+        )
+    segments: list[Segment] = [(middle, 2.0, middle, length)]
+    for step in range(1, int(length / INCH + 1e-6) + 1):
+        y = step * INCH
+        half = min(width * y / length / 2, 3.0)
+        segments.append((middle - half, y, middle + half, y))
+    writer.lines(segments, width=0.5)
+    y = length - width * 0.36
+    plate = width * 0.2
+    for step in range(2, int(length / INCH + 1e-6)):
+        if abs(step * INCH - y) > plate + 3 and step * INCH < length - 6:
+            writer.disc(middle + 5.2, step * INCH, 2.1, fill=WHITE)
+            writer.text(f"{step}", middle + 5.2, step * INCH - 0.8, 7, fonts.bold(), align="centre")
+    _draw_plate(writer, middle, y, plate, label, setter)
+
+
+def _flame(middle: float, width: float, length: float, share: float) -> list[Point]:
+    """Return the outline of a flame within a cone, with tongues at its far end."""
+    reach, side = length * share, width * share / 2 * 0.92
+    teeth = 5
+    points = [(middle, length * (1 - share) * 0.55)]
+    for step in range(2 * teeth + 1):
+        x = middle + side - 2 * side * step / (2 * teeth)
+        points.append((x, reach if step % 2 == 1 else reach - length * 0.07))
+    return points
+
+
+def _draw_plate(writer: Writer, x: float, y: float, r: float, label: Label, setter: Setter) -> None:
+    """Draw a round plate with a label that marks no centre."""
+    bold = fonts.bold()
+    writer.disc(x, y, r, fill=WHITE, stroke=INK, width=0.6)
+    line = setter.line(label.number, bold, 22, 1.5 * r)
+    writer.text(line.text, x, y + 0.22 * r, line.size, bold, align="centre")
+    if label.mark:
+        end = x + bold.width(line.text) * line.size / MM / 2
+        draw_mark(writer, label.mark, end + 0.7, y + 0.22 * r + cap(line.size, bold) - 1.0)
+    words = [label.measure, label.beside, "half inside counts" if label.half else ""]
+    top = y + 0.16 * r
+    for at, each in enumerate(part for part in (*words, label.name, label.army) if part):
+        face, size = (bold, 8.5) if at == 0 else (fonts.body(), 7.0)
+        top -= size / MM * LEADING
+        line = setter.line(each, face, size, _chord(r, abs(y - top) + 0.6))
+        writer.text(line.text, x, top, line.size, face, align="centre")
+
+
+def draw_area(
+    writer: Writer, width: float, height: float, label: Label, setter: Setter, look: str
+) -> None:
+    """Draw a rectangle of smoke, mines or the like, with inches along its sides."""
+    ground = {"mines": _EARTH[0], "smoke": _CLOUD[0]}.get(look, _SAND)
+    box = Rect(0.0, 0.0, width, height)
+    writer.rect(box, fill=WHITE if writer.ink else ground, stroke=INK, width=0.6)
+    with writer.clipped(box):
+        if look == "smoke":
+            _draw_clouds(writer, width, height)
+        elif look == "mines":
+            _draw_field(writer, width, height)
+    _draw_side_ticks(writer, width, height)
+    _draw_plate(writer, width / 2, height / 2, min(0.36 * min(width, height), 26.0), label, setter)
+
+
+def _draw_clouds(writer: Writer, width: float, height: float) -> None:
+    fill = WHITE if writer.ink else _CLOUD[1]
+    step = 25.4
+    for row in range(int(height / step) + 2):
+        for column in range(int(width / step) + 2):
+            x, y = (column + 0.5 * (row % 2)) * step, row * step
+            for dx, dy, r in ((-6.0, 0.0, 5.0), (6.0, 0.5, 4.6), (0.0, 3.0, 6.4)):
+                writer.disc(x + dx, y + dy, r, fill=fill, stroke=INK, width=0.3)
+            writer.disc(x, y - 0.2, 5.2, fill=fill)
+
+
+def _draw_field(writer: Writer, width: float, height: float) -> None:
+    for x in (width * 0.14, width * 0.86):
+        for y in (height * 0.14, height * 0.86):
+            draw_mine(writer, x, y, min(width, height) * 0.055)
+
+
+def _draw_side_ticks(writer: Writer, width: float, height: float) -> None:
+    segments: list[Segment] = []
+    for step in range(1, int(width / INCH + 1e-6) + 1):
+        x = step * INCH
+        segments += [(x, 0.0, x, 2.5), (x, height - 2.5, x, height)]
+    for step in range(1, int(height / INCH + 1e-6) + 1):
+        y = step * INCH
+        segments += [(0.0, y, 2.5, y), (width - 2.5, y, width, y)]
+    writer.lines(segments, width=0.5)
+
+
+def draw_strip(
+    writer: Writer, width: float, height: float, label: Label, setter: Setter, wire: bool
+) -> None:
+    """Draw a strip for a piece of wire or an obstacle, with its length written on it."""
+    writer.rect(Rect(0.0, 0.0, width, height), fill=WHITE, stroke=INK, width=0.6)
+    if wire:
+        _draw_wire(writer, width, height * 0.68, height * 0.2)
+    else:
+        hatch(writer, Rect(0.3, height * 0.45, width - 0.6, height * 0.5), "down", INK)
+    words = " · ".join(part for part in (label.name, label.number, label.beside) if part)
+    line = setter.line(words, fonts.bold(), 7.5, width - 6.0)
+    writer.text(line.text, 3.0, height * 0.14, line.size, fonts.bold())
+
+
+def _draw_wire(writer: Writer, width: float, y: float, reach: float) -> None:
+    """Draw barbed wire along a strip: two strands that wind about each other, and barbs."""
+    step = 6.0
+    count = int(width / step)
+    points = [
+        [(at * width / (4 * count), y + side * reach * 0.5 * math.sin(at * math.pi / 4))
+         for at in range(4 * count + 1)]
+        for side in (-1, 1)
+    ]  # fmt: skip
+    strands = [(*one, *two) for row in points for one, two in pairwise(row)]
+    barbs: list[Segment] = []
+    for at in range(count):
+        x = (at + 0.5) * width / count
+        barbs += [
+            (x - 1.2, y - reach, x + 1.2, y + reach),
+            (x - 1.2, y + reach, x + 1.2, y - reach),
+        ]
+    writer.lines([*strands, *barbs], width=0.6)

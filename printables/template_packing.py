@@ -1,0 +1,101 @@
+"""Packs boxes of known sizes onto pages: the larger first, turned where that saves room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printables.geometry import Rect
+
+_HAIR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where one box lies on its page; `turned` when it lies on its side."""
+
+    index: int
+    box: Rect
+    turned: bool
+
+
+class _Page:
+    """The free room of one page, as the largest empty boxes there are; they overlap."""
+
+    def __init__(self, area: Rect, gap: float) -> None:
+        self._gap = gap
+        self._free = [Rect(area.x, area.y, area.w + gap, area.h + gap)]
+        self.spots: list[Spot] = []
+
+    def take(self, index: int, width: float, height: float) -> bool:
+        """Put a box where it fits most closely, and return whether it fits at all."""
+        best: tuple[float, float, float, Rect, bool] | None = None
+        for turned in (False, True):
+            w, h = (height, width) if turned else (width, height)
+            w, h = w + self._gap, h + self._gap
+            for free in self._free:
+                if free.w < w - _HAIR or free.h < h - _HAIR:
+                    continue
+                place = Rect(free.x, free.top - h, w, h)
+                rank = (min(free.w - w, free.h - h), -place.top, place.x, place, turned)
+                if best is None or rank[:3] < best[:3]:
+                    best = rank
+        if best is None:
+            return False
+        place, turned = best[3], best[4]
+        kept = Rect(place.x, place.y + self._gap, place.w - self._gap, place.h - self._gap)
+        self.spots.append(Spot(index, kept, turned))
+        self._cut_out(place)
+        return True
+
+    def _cut_out(self, taken: Rect) -> None:
+        """Replace every free box that the taken one touches by what is left beside it."""
+        left: list[Rect] = []
+        for free in self._free:
+            left += _beside(free, taken)
+        whole = [box for box in left if box.w > _HAIR and box.h > _HAIR]
+        self._free = [
+            box
+            for at, box in enumerate(whole)
+            if not any(
+                other.holds(box) and (not box.holds(other) or before < at)
+                for before, other in enumerate(whole)
+                if before != at
+            )
+        ]
+
+
+def _beside(free: Rect, taken: Rect) -> list[Rect]:
+    apart = (
+        taken.x >= free.right - _HAIR
+        or taken.right <= free.x + _HAIR
+        or taken.y >= free.top - _HAIR
+        or taken.top <= free.y + _HAIR
+    )
+    if apart:
+        return [free]
+    return [
+        Rect(free.x, free.y, taken.x - free.x, free.h),
+        Rect(taken.right, free.y, free.right - taken.right, free.h),
+        Rect(free.x, free.y, free.w, taken.y - free.y),
+        Rect(free.x, taken.top, free.w, free.top - taken.top),
+    ]
+
+
+def packed(
+    sizes: Sequence[tuple[float, float]], area: Rect, gap: float = 4.0
+) -> list[tuple[Spot, ...]]:
+    """Return the spots of boxes of these widths and heights in mm, page by page.
+
+    A box larger than the area raises ValueError: it must be tiled before.
+    """
+    pages: list[_Page] = []
+    order = sorted(range(len(sizes)), key=lambda at: (-max(sizes[at]), -min(sizes[at]), at))
+    for index in order:
+        width, height = sizes[index]
+        if not any(page.take(index, width, height) for page in pages):
+            page = _Page(area, gap)
+            if not page.take(index, width, height):
+                raise ValueError(f"a box of {width:g} x {height:g} mm in {area.w:g} x {area.h:g}")
+            pages.append(page)
+    return [tuple(page.spots) for page in pages]
