@@ -1,0 +1,85 @@
+"""The round label on the lid of a vehicle's cup: its name, its drawing, who sits inside."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from printables import fonts
+from printables.army_facts import ArmyFacts
+from printables.canvas import INK, Point, Writer
+from printables.facts import UnitFacts
+from printables.figures import draw_figure
+from printables.geometry import Rect
+from printables.livery import Livery, dyed
+from printables.parts import cap
+from printables.setting import Setter
+from printables.text import LEADING, MM
+from printables.token_rim import draw_rim, half_width
+from rules.wording import counted
+
+LID = 60.0
+"""Diameter in mm of a lid's label: it fits on the lids of jars and cups."""
+_RIM = 3.0
+
+
+def draw_lid(
+    writer: Writer,
+    middle: Point,
+    unit: UnitFacts,
+    army: ArmyFacts,
+    *,
+    look: Livery,
+    setter: Setter,
+) -> None:
+    """Draw the lid of a vehicle about a point."""
+    x, y = middle
+    inner = LID / 2 - _RIM
+    draw_rim(writer, "round", middle, LID / 2, inner, look)
+    draw_figure(writer, dyed(look, unit.colour), unit.picture, Rect(x - 17, y + 5.6, 34, 15.5))
+    title = unit.title.upper()
+    face = fonts.title_face(title)
+    line = setter.line(title, face, 15, 2 * half_width("round", inner, 4.0) - 4, smallest=7)
+    base = y + 3.4 - cap(line.size, face)
+    writer.text(line.text, x, base, line.size, face, align="centre")
+    seats = len(unit.seats)
+    words = " · ".join(
+        part
+        for part in (unit.kind, counted(seats, "seat", "seats") if seats else "", army.name)
+        if part
+    )
+    base -= 3.6
+    line = setter.line(words, fonts.bold(), 7.5, 2 * half_width("round", inner, base - y) - 4)
+    writer.text(line.text, x, base, line.size, fonts.bold(), align="centre", colour=look.label)
+    _crew(writer, x, base - 1.6, y - inner + 4.4, unit, inner, setter)
+
+
+def _crew(
+    writer: Writer, x: float, top: float, low: float, unit: UnitFacts, inner: float, setter: Setter
+) -> None:
+    """Set who sits inside below the name: one on a line, all in one text where they are many."""
+    lines = crew_words(unit)
+    wide = 2 * half_width("round", inner, inner - 4.4) + 9.0
+    fitting = int((top - low) / (7.5 * LEADING / MM))
+    if len(lines) > fitting:
+        lines = [" · ".join(lines)]
+    size, shown = 7.5, list(lines)
+    if len(lines) == 1:
+        block = setter.block(lines[0], fonts.body(), size, wide, top - low, smallest=5.0)
+        size, shown = block.size, list(block.lines)
+    base = top - cap(size)
+    for text in shown:
+        line = setter.line(text, fonts.body(), size, wide + 6.0, smallest=5.0)
+        writer.text(line.text.strip(" ·"), x, base, line.size, align="centre", colour=INK)
+        base -= size * LEADING / MM
+
+
+def crew_words(unit: UnitFacts) -> list[str]:
+    """Return who sits inside, a line each, men alike counted: "Driver: Sgt. Stone", "1 free"."""
+    taken = Counter((seat.post, seat.who) for seat in unit.seats if seat.who)
+    free = sum(1 for seat in unit.seats if not seat.who)
+    lines = [
+        f"{post}: {f'{count} × ' if count > 1 else ''}{who}" for (post, who), count in taken.items()
+    ]
+    if free:
+        lines.append(f"{free} free" if taken else "all seats free")
+    return lines

@@ -1,0 +1,179 @@
+"""The strip round a cup: the vehicle as it is equipped, its name, and who sits where."""
+
+from __future__ import annotations
+
+from printables import fonts
+from printables.army_facts import ArmyFacts
+from printables.canvas import INK, Writer
+from printables.facts import SeatFacts, UnitFacts, Value
+from printables.figures import draw_figure
+from printables.geometry import Rect
+from printables.livery import Livery, dyed, hatch
+from printables.marks import draw_mark
+from printables.parts import cap, draw_block, grey, rule
+from printables.setting import Setter
+from printables.text import MM
+
+STRIP = (170.0, 26.0)
+"""Width and height in mm of a strip without its flap: round a cup 54 mm across."""
+FLAP = 7.0
+"""Width in mm of the flap that is glued under the other end."""
+_BAND = 7.0
+_HATCH = 30.0
+_PICTURE = 42.0
+_SMALLEST = 4.5
+_ONE_ROW = 8
+_MOST_ROWS = 3
+_APART = 1.2
+
+
+def draw_strip(
+    writer: Writer,
+    at: Rect,
+    unit: UnitFacts,
+    army: ArmyFacts,
+    *,
+    look: Livery,
+    setter: Setter,
+) -> None:
+    """Draw a vehicle's strip into its box; the flap lies at the right of it."""
+    writer.rect(at, fill=look.paper, stroke=look.line, width=0.6)
+    _band(writer, at, unit, army, look, setter)
+    room = Rect(at.x + 2, at.y + 1.2, _PICTURE, at.h - _BAND - 2.0)
+    draw_figure(writer, dyed(look, unit.colour), unit.picture, room)
+    low = 4.2
+    right = Rect(at.x + _PICTURE + 5, at.y + low, at.w - _PICTURE - 7, at.h - _BAND - low - 0.8)
+    if unit.seats:
+        _seats(writer, right, unit.seats, look, setter)
+    else:
+        _aboard(writer, right, unit, look, setter)
+    words = about(unit)
+    line = setter.line(words, fonts.body(), 6.5, right.w, smallest=5.0)
+    writer.text(line.text, right.x, at.y + 1.7, line.size, colour=INK)
+    _flap(writer, at)
+
+
+def about(unit: UnitFacts) -> str:
+    """Return the weapons, upgrades and note of a vehicle in one line."""
+    weapons = ", ".join(weapon.name for weapon in unit.weapons)
+    parts = (f"Weapons: {weapons}" if weapons else "", ", ".join(unit.upgrades), unit.note)
+    return " · ".join(part for part in parts if part)
+
+
+def _band(
+    writer: Writer, at: Rect, unit: UnitFacts, army: ArmyFacts, look: Livery, setter: Setter
+) -> None:
+    band = Rect(at.x, at.top - _BAND, at.w, _BAND)
+    writer.rect(band, fill=look.band, stroke=look.line, width=0.6)
+    hatch(writer, Rect(band.right - _HATCH, band.y, _HATCH, band.h), look.pattern, look.line)
+    title = unit.title.upper()
+    face = fonts.title_face(title)
+    room = band.w - _HATCH - 8
+    line = setter.line(title, face, 13, room * 0.6, smallest=7)
+    base = band.y + (band.h - cap(line.size, face)) / 2
+    writer.text(line.text, band.x + 3, base, line.size, face, colour=look.on_band)
+    start = band.x + 6 + face.width(line.text) * line.size / MM
+    words = " · ".join(part for part in (unit.kind, army.name) if part)
+    rest = setter.line(words, fonts.bold(), 8, band.right - _HATCH - 2 - start, smallest=5)
+    writer.text(rest.text, start, base, rest.size, fonts.bold(), colour=look.on_band)
+
+
+def _seats(
+    writer: Writer, room: Rect, seats: tuple[SeatFacts, ...], look: Livery, setter: Setter
+) -> None:
+    """Draw a box for each seat, in as many rows as their number asks for."""
+    rows = min(-(-len(seats) // _ONE_ROW), _MOST_ROWS)
+    columns = -(-len(seats) // rows)
+    wide = (room.w - _APART * (columns - 1)) / columns
+    wide = min(wide, 30.0)
+    high = (room.h - _APART * (rows - 1)) / rows
+    for place, seat in enumerate(seats):
+        row, column = divmod(place, columns)
+        box = Rect(
+            room.x + column * (wide + _APART), room.top - high - row * (high + _APART), wide, high
+        )
+        _seat(writer, box, seat, look, setter)
+
+
+def _seat(writer: Writer, box: Rect, seat: SeatFacts, look: Livery, setter: Setter) -> None:
+    """Draw a seat: its number and post, the man's name, or a line to write it on."""
+    bold = fonts.bold()
+    writer.rect(box, fill=look.field, stroke=look.edge, width=0.7, radius=1.0)
+    large = box.h > 8
+    pad = 0.9 if large else 0.6
+    mark = seat.mark.width + 0.5 if seat.mark else 0.0
+    post = setter.line(
+        f"{seat.number} {seat.post}".upper(),
+        bold,
+        6.0 if large else 4.6,
+        box.w - 2 * pad - mark,
+        smallest=3.8,
+    )
+    base = box.top - pad - cap(post.size, bold)
+    writer.text(post.text, box.x + pad, base, post.size, bold, colour=look.label)
+    if seat.mark:
+        draw_mark(writer, seat.mark, box.right - pad - seat.mark.width + 0.3, base + 0.8)
+    top = base - (0.5 if large else 0.25)
+    if not seat.who:
+        rule(writer, box.x + pad, box.y + min(box.h * 0.22, 2.4), box.w - 2 * pad, 0.4)
+        return
+    block = setter.block(
+        seat.who, fonts.body(), 8.0 if large else 6.5, box.w - 2 * pad, top - box.y - 0.2,
+        smallest=_SMALLEST,
+    )  # fmt: skip
+    spare = max(top - box.y - block.height(), 0.0)
+    draw_block(writer, block, box.x + pad, top - spare / 2, colour=INK)
+
+
+def _aboard(writer: Writer, room: Rect, unit: UnitFacts, look: Livery, setter: Setter) -> None:
+    """Draw the numbers of a vehicle without seats, and room to write who rides on it."""
+    values = unit.values[:4]
+    wide = 20.0
+    for place, (head, value) in enumerate(values):
+        box = Rect(room.x + place * (wide + _APART), room.y, wide, room.h)
+        _value(writer, box, head, value, look, setter)
+    left = room.x + len(values) * (wide + _APART)
+    if room.right - left < 25:
+        return
+    box = Rect(left, room.y, room.right - left, room.h)
+    writer.rect(box, fill=look.field, stroke=look.edge, width=0.7, radius=1.0)
+    writer.text("ABOARD", box.x + 1, box.top - 2.6, 6, fonts.bold(), colour=look.label)
+    names = ", ".join(f"{row.count} × {row.title}" if row.count > 1 else row.title
+                      for row in unit.rows)  # fmt: skip
+    if names:
+        block = setter.block(names, fonts.body(), 8, box.w - 2, box.h - 4, smallest=5)
+        draw_block(writer, block, box.x + 1, box.top - 3.4)
+    else:
+        for y in (3.0, 7.0):
+            rule(writer, box.x + 1, box.y + y, box.w - 2, 0.4)
+
+
+def _value(
+    writer: Writer, box: Rect, head: str, value: Value, look: Livery, setter: Setter
+) -> None:
+    bold = fonts.bold()
+    writer.rect(box, fill=look.field, stroke=look.edge, width=0.7, radius=1.0)
+    title = setter.line(head.upper(), bold, 6, box.w - 2, smallest=4.2)
+    writer.text(title.text, box.x + 1, box.top - 2.6, title.size, bold, colour=look.label)
+    words = setter.line(value.text, bold, 12, box.w - 4.5, smallest=5)
+    base = box.y + (box.h - 3 - cap(words.size, bold)) / 2
+    writer.text(words.text, box.x + 1, base, words.size, bold)
+    if value.mark:
+        end = box.x + 1.5 + bold.width(words.text) * words.size / MM
+        draw_mark(writer, value.mark, end, base + cap(words.size, bold) / 2)
+
+
+def _flap(writer: Writer, at: Rect) -> None:
+    right = at.right + FLAP
+    sides = [(at.right, y, right, y) for y in (at.y, at.top)]
+    writer.lines(sides, width=0.4, dash=(1.4, 1.2))
+    writer.lines([(right, at.y, right, at.top)], width=0.4, dash=(1.4, 1.2))
+    writer.text(
+        "glue under the other end",
+        at.right + FLAP / 2 + 0.8,
+        at.y + at.h / 2,
+        5.5,
+        align="centre",
+        upright=True,
+        colour=grey(writer),
+    )
