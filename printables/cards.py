@@ -1,11 +1,13 @@
-"""Which unit cards an army needs: one for each kind of soldier, unit, vehicle and hero."""
+"""Which cards an army needs: one for each kind of soldier, unit, vehicle and hero."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 from printables.army_facts import ArmyFacts
 from printables.facts import ManFacts, SeatFacts, UnitFacts, Value, WeaponFacts
@@ -38,6 +40,7 @@ class Special:
 class Card:
     """What one card says. `count` is how many of the army it speaks for.
 
+    `id` is the same for the same card of another army, as far as they are of one game.
     `line` stands under the title of a window ("Leader, Radio"), `names` are those of the men it
     speaks for who have one, `nameless` counts the rest, `men` are the names to tick, `story` is a
     hero's own, as much as there is room for, `abilities` are what was agreed that he can do,
@@ -46,6 +49,7 @@ class Card:
     """
 
     kind: CardKind
+    id: str
     title: str
     picture: str
     count: int
@@ -67,8 +71,28 @@ class Card:
     colour: str = ""
 
 
+_KNOWN: WeakKeyDictionary[ArmyFacts, tuple[Card, ...]] = WeakKeyDictionary()
+
+
 def cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
     """Return the cards of an army in its own order; what is alike in all shares one card."""
+    known = _KNOWN.get(facts)
+    if known is None:
+        known = _KNOWN[facts] = tuple(_numbered(_cards_of(facts)))
+    return known
+
+
+def _numbered(cards: Iterable[Card]) -> Iterator[Card]:
+    """Yield the cards with a number behind their id: a role's from its second card on."""
+    often: Counter[str] = Counter()
+    for card in cards:
+        often[card.id] += 1
+        number = often[card.id]
+        alone = number == 1 and card.kind == "soldier"
+        yield card if alone else replace(card, id=f"{card.id}-{number}")
+
+
+def _cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
     found: dict[object, Card] = {}
     for unit, men in ((each, facts.roll.men_of(each.unit)) for each in facts.units):
         for row in unit.rows:
@@ -110,6 +134,7 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
     texts = [role.text if role else "", *(extra.text for extra in derived.extras)]
     found[key] = Card(
         kind="soldier",
+        id=f"role-{role.id if role else 'unknown'}",
         title=facts.clean(role.name if role else "Unknown soldier"),
         picture=man_art(man, alone=False, bust=True),
         count=1,
@@ -129,7 +154,8 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     name = facts.clean(known.name if known else unit.unit.type)
     alike = tuple((row.title, row.detail, row.count) for row in unit.rows)
     own_name = _own_name(unit.unit.name, known.name if known else "")
-    key = (own_name, unit.unit.kind, unit.unit.type, unit.unit.fittings, alike, len(unit.seats))
+    seated = tuple(seat.who for seat in unit.seats)
+    key = (own_name, unit.unit.kind, unit.unit.type, unit.unit.fittings, alike, seated)
     if key in found:
         found[key] = _more(found[key], 1, unit.colour)
         return
@@ -139,9 +165,12 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
         texts += (weapon.text for weapon in weapons)
     men = _men(unit.rows) if unit.unit.kind != "vehicle" else ()
     crew = [man.figure for man in facts.roll.men_of(unit.unit) if not man.figure.hero]
+    aboard = {seat.figure for seat in unit.unit.seats}  # each has his name behind his seat
+    crew = [figure for figure in crew if figure.id not in aboard]
     called = [figure.called for figure in crew if figure.called and not men]
     found[key] = Card(
         kind="vehicle" if unit.unit.kind == "vehicle" else "unit",
+        id="vehicle" if unit.unit.kind == "vehicle" else "team",
         title=facts.clean(own_name) or name,
         picture=unit.picture,
         count=1,
@@ -153,7 +182,7 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
         men=men,
         seats=unit.seats,
         names=tuple(facts.clean(name, "The name of a figure") for name in called),
-        nameless=len(crew) - len(called),
+        nameless=len(crew) - len(called) if called else 0,
         colour=unit.colour,
     )
 
@@ -174,6 +203,7 @@ def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
     values = facts.stat_values(rules.stats) if rules else ()
     return Card(
         kind="hero",
+        id="hero",
         title=row.title,
         picture=row.picture,
         count=1,
@@ -212,6 +242,7 @@ def _special_cards(facts: ArmyFacts) -> Iterator[Card]:
 def _special_card(facts: ArmyFacts, group: Iterable[Special]) -> Card:
     return Card(
         kind="special",
+        id="special",
         title="Special men",
         picture="",
         count=1,

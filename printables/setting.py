@@ -48,9 +48,7 @@ class Setter:
             self.tell(text)
         return block
 
-    def tell(self, text: str) -> None:
-        """Tell that a text did not fit whole."""
+    def tell(self, text: str, printed: str = "only its start is printed") -> None:
+        """Tell that a text did not fit whole, and what is printed of it."""
         shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-        self._letters.tell(
-            f"“{shown}”", f"is too long for {self._place}; only its start is printed."
-        )
+        self._letters.tell(f"“{shown}”", f"is too long for {self._place}; {printed}.")

@@ -1,70 +1,103 @@
-"""The unit cards: 63 x 88 mm, as many on a page as fit, with crop marks and a check ruler."""
+"""The cards of an army's soldiers, teams, vehicles and heroes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
-from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
+from printables.card_backs import Back
 from printables.card_body import CardBody
-from printables.card_frame import INNER, draw_count, draw_picture, draw_title, frame_form
+from printables.card_cells import card_cells
+from printables.card_frame import draw_count, draw_foot, draw_picture, draw_title, frame_form
+from printables.card_space import shape_of
 from printables.cards import Card, cards_of
-from printables.geometry import CARD, Rect
-from printables.imposition import Cell
+from printables.cells import Cell
+from printables.geometry import Rect
 from printables.livery import Livery, dyed
-from printables.marks import STATED, Mark, draw_mark, legend
+from printables.marks import Mark
 from printables.pack_facts import PackFacts
-from printables.parts import cap, grey
 from printables.parts_list import Counts, Part
 from printables.portraits import PHOTOGRAPH, draw_portrait
 from printables.setting import Setter
 from printables.sheets import Work
-from printables.text import MM, SMALLEST
+from rules.wording import counted
+
+Kinds = tuple[str, ...]
 
 
-def _parts(facts: PackFacts) -> tuple[Part, ...]:
+def _parts(facts: PackFacts, *, kinds: Kinds) -> tuple[Part, ...]:
     return tuple(
-        Part(f"unit-{place}.{number}", card.title, 1, "one for each of its kind", number)
+        Part(f"{card.id}.{number}", card.title, 1, _why(card, army), number)
         for number, army in enumerate(facts.armies, start=1)
-        for place, card in enumerate(cards_of(army))
+        for card in cards_of(army)
+        if card.kind in kinds
     )
 
 
-def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
+def _why(card: Card, army: ArmyFacts) -> str:
+    """Return for whom a card speaks, in words."""
+    if card.kind == "hero":
+        return ", ".join(part for part in ("a hero", card.line) if part)
+    if card.kind == "special":
+        names = ", ".join(special.name for special in card.specials)
+        return f"what the game says of men special in their squads: {names}"
+    if card.kind == "vehicle":
+        return f"one for {counted(card.count, 'vehicle', 'vehicles')} of this kind"
+    if card.kind == "unit":
+        return f"one for {counted(card.count, 'unit', 'units')} of this kind"
+    figures = counted(card.count, army.ruleset.figure_word, army.ruleset.figures_word)
+    return f"one for {figures} of this kind"
+
+
+def _cells(writer: Writer, facts: PackFacts, counts: Counts, *, kinds: Kinds) -> Iterator[Cell]:
     """Yield the cards of each army."""
     setter = Setter(facts.letters, "its card")
     for number, army in enumerate(facts.armies, start=1):
-        look = facts.livery(army)
-        for place, card in enumerate(cards_of(army)):
-            for _ in range(counts.of(f"unit-{place}.{number}")):
-                yield Cell(
-                    card.title,
-                    *CARD,
-                    front=partial(_front, card=card, facts=army, look=look, setter=setter),
-                )
+        look, back = facts.livery(army), army_back(facts, army)
+        for card in (each for each in cards_of(army) if each.kind in kinds):
+            part = f"{card.id}.{number}"
+            draw = partial(_draw, card=card, facts=army, look=look, setter=setter)
+            yield from card_cells(
+                writer.options, card.title, counts.of(part), part, draw, look, back
+            )
 
 
-def _front(
+def army_back(facts: PackFacts, army: ArmyFacts) -> Back:
+    """Return the back of an army's cards."""
+    setter = Setter(facts.letters, "the back of its cards")
+    return Back(facts.livery(army), army.name, "MUSTER", setter)
+
+
+def _work(*kinds: str) -> Work:
+    parts: Callable[[PackFacts], tuple[Part, ...]] = partial(_parts, kinds=kinds)
+    return Work(parts, cells=partial(_cells, kinds=kinds))
+
+
+ROLE_CARDS = _work("soldier", "special")
+TEAM_CARDS = _work("unit")
+VEHICLE_CARDS = _work("vehicle")
+HERO_CARDS = _work("hero")
+
+
+def _draw(
     writer: Writer, at: Rect, *, card: Card, facts: ArmyFacts, look: Livery, setter: Setter
-) -> None:
-    draw_card(writer, card, at, facts, look, setter)
-
-
-UNIT_CARDS = Work(_parts, cells=_cells)
-
-
-def draw_card(
-    writer: Writer, card: Card, at: Rect, facts: ArmyFacts, look: Livery, setter: Setter
 ) -> None:
     """Draw one card into its cell."""
     body = CardBody(card, at, facts, look, setter)
-    writer.place(frame_form(writer, look, body.window), at.x, at.y)
-    hero = card.kind == "hero"
-    title = "Hero" if hero else card.title
+    shape, window = shape_of(at.w, at.h), body.window
+    writer.place(frame_form(writer, look, shape, window), at.x, at.y)
+    title = "Hero" if card.kind == "hero" else card.title
     draw_title(writer, look, setter, at, title, facts.clean(facts.ruleset.short))
-    window = body.window
+    _draw_window(writer, card, at, window, look)
+    if card.count > 1:
+        draw_count(writer, look, at, window, card.count)
+    body.draw(writer)
+    draw_foot(writer, setter, at, _marks(card), card.source)
+
+
+def _draw_window(writer: Writer, card: Card, at: Rect, window: Rect, look: Livery) -> None:
     if card.specials:
         wide = window.w / len(card.specials)
         for place, special in enumerate(card.specials):
@@ -76,36 +109,15 @@ def draw_card(
         draw_picture(writer, dyed(look, card.colour), at, beside, card.picture, 3.0)
         draw_portrait(writer, card.portrait, room, look.line)
     else:  # a hero's dog tag hangs over the floor of his picture
-        dye = dyed(look, card.colour)
-        draw_picture(writer, dye, at, window, card.picture, 3.0 if hero else 0.0)
-    if card.count > 1:
-        draw_count(writer, look, at, window, card.count)
-    body.draw(writer)
-    _draw_foot(writer, card, at, setter)
+        raised = 3.0 if card.kind == "hero" else 0.0
+        draw_picture(writer, dyed(look, card.colour), at, window, card.picture, raised)
 
 
-def _draw_foot(writer: Writer, card: Card, at: Rect, setter: Setter) -> None:
-    """Set the meaning of the card's marks, and where its rules stand."""
-    left = at.x + INNER.x + 0.3
-    base = at.y + 6.5
-    x = left
-    marks = [mark for weapon in card.weapons for mark in weapon.marks()]
-    marks += [value.mark for _, value in card.values if value.mark]
-    marks += [seat.mark for seat in card.seats if seat.mark]
-    marks += [card.lives_mark] if card.lives_mark else []
-    for mark, _ in legend(marks):
-        x += draw_mark(writer, mark, x, base + cap(SMALLEST) / 2) + 0.7
-        words = _short_words(mark)
-        writer.text(words, x, base, SMALLEST, colour=grey(writer))
-        x += fonts.body().width(words) * SMALLEST / MM + 2.2
-    source = card.source
-    if fonts.body().width(source) * SMALLEST / MM > INNER.w:  # the game's plate is in the head
-        source = source.partition(": ")[2] or source
-    line = setter.line(source, fonts.body(), SMALLEST, INNER.w)
-    writer.text(line.text, left, at.y + 3.4, line.size, colour=grey(writer))
-
-
-def _short_words(mark: Mark) -> str:
-    if mark.kind == STATED:
-        return "stated"
-    return f"from {mark.name}" if mark.name else "house value"
+def _marks(card: Card) -> Iterator[Mark]:
+    """Yield the marks that stand on a card."""
+    for weapon in card.weapons:
+        yield from weapon.marks()
+    yield from (value.mark for _, value in card.values if value.mark)
+    yield from (seat.mark for seat in card.seats if seat.mark)
+    if card.lives_mark:
+        yield card.lives_mark

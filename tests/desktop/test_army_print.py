@@ -66,7 +66,7 @@ def test_sheets_paper_and_ink_are_chosen(hand: Hand, tmp_path: Path) -> None:
     def use(dialog) -> None:
         made(hand, dialog)
         pages.append(dialog.where.text())
-        cards = dialog.sheets["unit-cards"]
+        cards = dialog.sheets["role-cards"]
         hand.click(cards)
         made(hand, dialog)
         hand.qtbot.waitUntil(lambda: dialog.where.text() != pages[0], timeout=10_000)

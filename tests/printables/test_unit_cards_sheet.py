@@ -205,9 +205,8 @@ def test_no_words_leave_their_card_in_any_game(
     pack = build_pack([(army, ruleset)], CARDS, PrintOptions(paper, ink_saver=ink), known)
     assert not pack.problems
     made = read(pack.pdf)
-    grid = card_grid(Page(paper_named(paper)))
-    cells = [grid.cell(index) for index in range(grid.count)]
     for page in range(made.pages):
+        cells = [each.box for each in pack.placed if each.page == page]
         for words in made.words(page):
             middle = ((words.left + words.right) / 2, (words.bottom + words.top) / 2)
             cell = next(
@@ -240,10 +239,10 @@ def test_numbers_words_and_source_stand_on_the_card(
         "HIT ON",
         "He carries what is moulded on him, no more and no less.",
         "Sandbox Skirmish: Men",
-        "STRIKE ONE FOR EACH HIT 1 2 3",
+        "PUNCH ONE FOR EACH HIT 1 2 3",
         "Sgt. Stone",
         "100 mm above, 4 in below",
-        "Unit cards, page 1 of 1",
+        "Cards, page 1 of 1",
     ):
         assert words in text
 
