@@ -12,6 +12,7 @@ from printables.problems import PrintProblem
 _SHORTEST, _LONGEST = 90.0, 110.0
 _WIDEST_BLEED, _WIDEST_MARGIN, _FARTHEST = 5.0, 40.0, 15.0
 _LEAST_ROOM = 30.0
+_HEIGHTS = (15.0, 150.0)
 
 Backs = Literal["none", "mirrored", "after", "fold"]
 """How backs are printed: not at all; each behind its page; all of them after all fronts, for a
@@ -90,6 +91,12 @@ class PrintOptions:
                     "measure again."
                 )
         self._refuse("bleed", self.bleed, 0, _WIDEST_BLEED)
+        self._refuse("height of paper soldiers", self.figure_height, *_HEIGHTS)
+        if self.token_size not in (0.0, *TOKEN_SIZES):
+            sizes = ", ".join(f"{size:g}" for size in TOKEN_SIZES)
+            raise PrintProblem(
+                f"Tokens of {self.token_size:g} mm are not made; there are {sizes} mm."
+            )
         self._refuse("margin", self.margin, 0, _WIDEST_MARGIN)
         for shift in self.back_offset:
             self._refuse("shift of the backs", shift, -_FARTHEST, _FARTHEST)

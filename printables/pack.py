@@ -80,7 +80,7 @@ def build_pack(
     unknown sheet or paper, parts that do not fit the paper, no army, or nothing to print.
     """
     order = order or Order()
-    chosen = _chosen(order)
+    chosen = chosen_sheets(order)
     facts = _facts(source, order.options)
     with _ONE_AT_A_TIME:
         writer = Writer(order.options, _title(facts, chosen), _author(facts))
@@ -124,11 +124,25 @@ def print_pack(
     Raises PrintProblem when it cannot be made or written; an earlier file is then unchanged.
     """
     pack = build_pack(source, order, heard)
+    write_pack(pack, target)
+    return Printed(pack.pages, pack.problems)
+
+
+def write_pack(pack: Pack, target: Path) -> None:
+    """Write a finished pack to a file, whole or not at all; PrintProblem when it cannot be."""
     try:
         replace_file(target, pack.pdf)
     except InputProblem as trouble:
         raise PrintProblem(trouble.sentence()) from trouble
-    return Printed(pack.pages, pack.problems)
+
+
+def chosen_sheets(order: Order) -> list[Sheet]:
+    """Return the sheets of an order; PrintProblem for one that there is not."""
+    return [
+        sheet
+        for each in order.sheets or ("tonight",)
+        for sheet in ((each,) if isinstance(each, Sheet) else sheets_named(each))
+    ]
 
 
 def _facts(source: Source | Sequence[ArmyUnderRuleset], options: PrintOptions) -> PackFacts:
@@ -137,14 +151,6 @@ def _facts(source: Source | Sequence[ArmyUnderRuleset], options: PrintOptions) -
         raise PrintProblem("There is no army to print.")
     shown = portraits(source.pictures, grey=options.ink_saver)
     return PackFacts(source, options, Letters(), shown)
-
-
-def _chosen(order: Order) -> list[Sheet]:
-    return [
-        sheet
-        for each in order.sheets or ("tonight",)
-        for sheet in ((each,) if isinstance(each, Sheet) else sheets_named(each))
-    ]
 
 
 def _draw(

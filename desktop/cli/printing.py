@@ -1,14 +1,16 @@
-"""`muster print`: the pack of armies as a PDF, and the list of sheets."""
+"""`muster print`: the pack of armies as a PDF or as pictures, and the list of sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import argparse
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.cli.armies import NamedArmy, open_catalog, read_armies
-from desktop.cli.output import Answer
+from desktop.cli.output import Answer, as_json
+from desktop.cli.print_words import counts_of, options_of
 from rules.catalog import Catalog
 from rules.exchange import SUFFIX
 from rules.problems import InputProblem, Problem
@@ -16,67 +18,167 @@ from rules.ruleset import Ruleset
 from rules.wording import counted, listed
 
 if TYPE_CHECKING:
-    from printables.pack import Printed
+    from printables.pack import Order, Pack, Printed
+    from printables.pack_facts import Source
+    from printables.parts_list import Part
+    from printables.problems import Problem as PrintedProblem
+    from printables.sheets import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What to print: sheets by name (all when none is named), the paper, the ink.
+def tell_print(words: argparse.Namespace) -> Answer:
+    """Print the armies of the files, or list the sheets.
 
-    `measured_100mm` is what the check ruler's 100 mm measured on paper, in mm.
+    Raises InputProblem when a file or a word cannot be used, PrintProblem when the pack cannot
+    be made.
     """
+    if words.list:
+        return _list_sheets(words)
+    from printables.pack import Order
 
-    sheets: Sequence[str] = ()
-    paper: str = "a4"
-    ink_saver: bool = False
-    measured_100mm: float = 100.0
+    order = Order(words.sheet, options_of(words), counts_of(words.count))
+    if words.output:
+        _refuse_target(words.files, words.output)
+    catalog = open_catalog(words.data)
+    armies = read_armies(words.files, catalog)
+    source = _source(armies, catalog)
+    _refuse_counts(order, source)
+    return _printed(words, armies, source, order)
 
 
-def list_sheets() -> Answer:
-    """Return every sheet there is, a line each."""
+def _printed(
+    words: argparse.Namespace, armies: Sequence[NamedArmy], source: Source, order: Order
+) -> Answer:
+    """Make the pack, write it where it was asked for, and say so."""
+    from printables.pack import build_pack, write_pack
+
+    pack = build_pack(source, order)
+    names = listed([f"“{each.name}”" for each in armies])
+    lines = []
+    if words.output:
+        write_pack(pack, words.output)
+        lines.append(f"{words.output}: {counted(pack.pages, 'page')} for {names}.")
+    if words.png:
+        from desktop.printroom.pictures import save_pictures
+
+        stem = words.output.stem if words.output else "muster"
+        made = save_pictures(pack.pdf, words.png, stem, words.dpi)
+        lines.append(f"{words.png}: {counted(len(made), 'picture')} for {names}.")
+    return Answer(out=[*lines, *_told(pack)])
+
+
+def _told(pack: Pack) -> Iterator[str]:
+    """Yield what the player is to know, with the sheet and the page it is on."""
     from printables.sheets import SHEETS
 
-    return Answer(out=[sheet.line() for sheet in SHEETS])
+    titles = {sheet.name: sheet.title for sheet in SHEETS}
+    for problem in pack.problems:
+        yield f"  {problem.message}{_place(problem, titles)}"
 
 
-def print_files(files: Sequence[str], order: Order, target: Path, data: Path | None) -> Answer:
-    """Print the armies of the files to a PDF.
-
-    Raises InputProblem when a file cannot be used, PrintProblem when the pack cannot be made.
-    """
-    _refuse_target(files, target)
-    catalog = open_catalog(data)
-    armies = read_armies(files, catalog)
-    printed = print_armies(armies, order, target, catalog)
-    names = listed([f"“{each.name}”" for each in armies])
-    lines = [f"{target}: {counted(printed.pages, 'page')} for {names}."]
-    lines += [f"  {problem.message}" for problem in printed.problems]
-    return Answer(out=lines)
+def _place(problem: PrintedProblem, titles: Mapping[str, str]) -> str:
+    page = f"page {problem.page}" if problem.page else ""
+    place = ", ".join(part for part in (titles.get(problem.sheet, ""), page) if part)
+    return f" ({place})" if place else ""
 
 
-def print_armies(
-    armies: Sequence[NamedArmy], order: Order, target: Path, catalog: Catalog
-) -> Printed:
-    """Write the pack of these armies; PrintProblem when it cannot be made or written."""
-    from printables.options import PrintOptions
-    from printables.pack import Order as PackOrder
+def print_armies(armies: Sequence[NamedArmy], target: Path, catalog: Catalog) -> Printed:
+    """Write what a game night with these armies needs; PrintProblem when it cannot be."""
     from printables.pack import print_pack
+
+    return print_pack(_source(armies, catalog), None, target)
+
+
+def _source(armies: Sequence[NamedArmy], catalog: Catalog) -> Source:
+    """Return the armies with all that the paper names: games, playbooks, pictures."""
     from printables.pack_facts import Source
 
-    options = PrintOptions(
-        order.paper, ink_saver=order.ink_saver, measured_100mm=order.measured_100mm
-    )
     pairs = [(each.army, each.ruleset) for each in armies]
     pictures = {key: data for each in armies for key, data in each.pictures.items()}
     games = dict.fromkeys(each.ruleset.id for each in armies)
     books = {game: book for game in games if (book := catalog.playbook(game))}
-    source = Source(pairs, _known(catalog), books, pictures)
-    return print_pack(source, PackOrder(order.sheets, options), target)
+    return Source(pairs, _known(catalog), books, pictures)
 
 
 def _known(catalog: Catalog) -> Mapping[str, Ruleset]:
     """Return the rulesets by id, so that the paper can name those that numbers come from."""
     return {ruleset.id: ruleset for ruleset in catalog.all()}
+
+
+# ------------------------------------------------------------------ the list
+
+
+def _list_sheets(words: argparse.Namespace) -> Answer:
+    """Return every sheet there is, a line each, with its parts when armies are named."""
+    from printables.sheets import SHEETS
+
+    found: Sequence[tuple[Sheet, tuple[Part, ...]]] = [(sheet, ()) for sheet in SHEETS]
+    if words.files:
+        from printables.pack import survey
+
+        catalog = open_catalog(words.data)
+        source = _source(read_armies(words.files, catalog), catalog)
+        found = survey(source, options_of(words))
+    if words.json:
+        return Answer(out=[as_json([_sheet_json(*each) for each in found])])
+    lines = [line for each in found for line in _sheet_lines(*each)]
+    unused = [sheet.name for sheet, parts in found if words.files and not parts]
+    lines += [f"Nothing for these armies on {listed(unused)}."] if unused else []
+    return Answer(out=lines)
+
+
+def _sheet_lines(sheet: Sheet, parts: Sequence[Part]) -> Iterator[str]:
+    yield sheet.line()
+    wide = max((len(part.id) for part in parts), default=0)
+    for part in parts:
+        why = f" ({part.why})" if part.why else ""
+        yield f"  {part.count:>4}  {part.id:<{wide}}  {part.title}{why}"
+
+
+def _sheet_json(sheet: Sheet, parts: Sequence[Part]) -> dict[str, object]:
+    return {
+        "name": sheet.name,
+        "title": sheet.title,
+        "text": sheet.text,
+        "tonight": sheet.tonight,
+        "parts": [
+            {
+                "id": part.id,
+                "title": part.title,
+                "count": part.count,
+                "why": part.why,
+                "army": part.army,
+            }
+            for part in parts
+        ],
+    }
+
+
+# ------------------------------------------------------------------ what is refused
+
+
+def _refuse_counts(order: Order, source: Source) -> None:
+    """Raise InputProblem for the number of a part that is not printed."""
+    if not order.counts:
+        return
+    from printables.pack import chosen_sheets, survey
+
+    names = {sheet.name for sheet in chosen_sheets(order)}
+    parts = {sheet.name: [part.id for part in has] for sheet, has in survey(source, order.options)}
+    for sheet, counts in order.counts.items():
+        if sheet not in parts:
+            raise _no_count(f"no sheet is called “{sheet[:40]}”; muster print --list names them.")
+        if sheet not in names:
+            raise _no_count(f"{sheet} is not printed; --sheet {sheet} prints it.")
+        for part in counts:
+            if part not in parts[sheet]:
+                near = difflib.get_close_matches(part, parts[sheet], 1)
+                hint = f"; near to it is {near[0]}" if near else ""
+                text = f"{sheet} has no part “{part[:40]}” for these armies{hint}."
+                raise _no_count(text)
+
+
+def _no_count(message: str) -> InputProblem:
+    return InputProblem(Problem("--count", "", message))
 
 
 def _refuse_target(files: Sequence[str], target: Path) -> None:

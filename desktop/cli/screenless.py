@@ -11,7 +11,7 @@ import resources
 from desktop.cli.armies import NamedArmy, open_catalog, read_armies, told
 from desktop.cli.check import summary
 from desktop.cli.output import CANNOT_BE_USED, Answer, deliver, table
-from desktop.cli.printing import Order, print_armies
+from desktop.cli.printing import print_armies
 from rules.catalog import Catalog
 from rules.checks import check
 from rules.exchange import SUFFIX
@@ -54,11 +54,14 @@ def _print(answer: Answer, armies: list[NamedArmy], catalog: Catalog, data: Path
     for folder in _folders(data):
         target = folder / _NAME
         try:
-            printed = print_armies(armies, Order(), target, catalog)
+            printed = print_armies(armies, target, catalog)
         except PrintProblem as trouble:
             answer.err.append(f"muster: {trouble}")
             continue
-        answer.out += ["", f"Their rosters and cards, {counted(printed.pages, 'page')}: {target}"]
+        answer.out += [
+            "",
+            f"What they need on the table, {counted(printed.pages, 'page')}: {target}",
+        ]
         return answer
     answer.status = CANNOT_BE_USED
     return answer

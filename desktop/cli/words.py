@@ -83,16 +83,15 @@ def _run(command: str, words: argparse.Namespace) -> Answer:
 
 
 def _print(words: argparse.Namespace) -> Answer:
-    from desktop.cli.printing import Order, list_sheets, print_files
+    from desktop.cli.printing import tell_print
 
-    if words.list:
-        return list_sheets()
-    if not words.files:
+    if words.json and not words.list:
+        raise _WordsError("--json goes with --list; a print has no JSON.")
+    if not words.list and not words.files:
         raise _WordsError("muster print needs an army file.")
-    if words.output is None:
+    if not words.list and words.output is None and words.png is None:
         raise _WordsError("muster print needs -o and the name of the PDF.")
-    order = Order(words.sheet, words.paper, words.ink_saver, words.measured_100mm)
-    return print_files(words.files, order, words.output, words.data)
+    return tell_print(words)
 
 
 def _rulesets_words() -> argparse.ArgumentParser:
@@ -109,30 +108,10 @@ def _check_words() -> argparse.ArgumentParser:
 
 
 def _print_words() -> argparse.ArgumentParser:
-    parser = _new_parser("print", "Print armies to a PDF.")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="an army file (.muster)")
-    parser.add_argument("--list", action="store_true", help="list the sheets, a line each")
-    parser.add_argument(
-        "--sheet",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a sheet to print; may be given several times; without it all are printed",
-    )
-    from printables.paper import PAPERS
+    from desktop.cli.print_words import add_words
 
-    usual, *others = PAPERS
-    papers = f"{usual} (which is used without it), {listed(others, 'or')}"
-    parser.add_argument("--paper", default=usual, metavar="NAME", help=papers)
-    parser.add_argument("--ink-saver", action="store_true", help="outlines, no filled areas")
-    parser.add_argument(
-        "--measured-100mm",
-        type=float,
-        default=100.0,
-        metavar="MM",
-        help="what the 100 mm of a card sheet's ruler measured on your print, to correct for it",
-    )
-    parser.add_argument("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
+    parser = _new_parser("print", "Print armies to a PDF, or as pictures.")
+    add_words(parser)
     return parser
 
 
@@ -188,6 +167,9 @@ def _sentence(message: str, prog: str) -> str:
     if found := re.match(r"argument (\S+): \w+ (int|float) value: '(.*)'", message):
         wanted = "a whole number" if found[2] == "int" else "a number"
         return f"{found[1]} needs {wanted}, found “{found[3]}”."
+    if found := re.match(r"argument (\S+): .* choice: (.+) \(choose from (.+)\)", message):
+        known = listed([word.strip("'") for word in found[3].split(", ")], "or")
+        return f"{found[1]} is {known}, found “{found[2].strip(chr(39))[:40]}”."
     if found := re.match(r"argument (\S+): ignored explicit argument '(.*)'", message):
         return f"{found[1].split('/')[0]} stands alone, without “{found[2]}” behind it."
     return f"these words cannot be used; {prog} --help tells which can."

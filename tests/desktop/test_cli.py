@@ -261,6 +261,7 @@ def test_help_tells_the_options(muster: Callable[..., Said]) -> None:
     assert said.status == 0
     for option in ("--list", "--sheet", "--paper", "--ink-saver", "-o", "--data"):
         assert option in said.out
+    assert said.out.isascii()
     assert "--measured-100mm" in said.out
     from printables.paper import PAPERS
 
@@ -273,9 +274,11 @@ def test_help_tells_the_options(muster: Callable[..., Said]) -> None:
 
 
 def test_the_sheets_are_listed_a_line_each(muster: Callable[..., Said]) -> None:
+    from printables.sheets import SHEETS
+
     said = muster("print", "--list")
     assert said.status == 0
-    assert [line.split()[0] for line in said.out.splitlines()] == ["roster", "unit-cards"]
+    assert [line.split()[0] for line in said.out.splitlines()] == [each.name for each in SHEETS]
 
 
 def words_of(path: Path) -> str:

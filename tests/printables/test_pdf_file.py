@@ -44,9 +44,9 @@ def test_pages_have_the_size_of_the_paper_and_trim_to_it(
 
 
 def test_title_author_and_language_are_named(company: Army, sandbox: Ruleset, read: Any) -> None:
-    made = read(build_pack([(company, sandbox)]).pdf)
+    made = read(build_pack([(company, sandbox)], ["roster", "role-cards"]).pdf)
     about = made.pike.docinfo
-    assert str(about["/Title"]) == "2nd Sandbox Company: roster, unit cards"
+    assert str(about["/Title"]) == "2nd Sandbox Company: roster, role cards"
     assert "The Sandbox Club" in str(about["/Author"])
     assert str(about["/Creator"]) == "Muster"
     assert str(made.pike.Root.Lang) == "en"
@@ -71,7 +71,7 @@ def test_a_figure_drawn_twenty_times_lies_in_the_file_once(
 
 @pytest.mark.parametrize(
     ("sheets", "said"),
-    [(["poster"], "Known are roster, unit-cards"), (["ROSTER "], "")],
+    [(["poster"], "Known are roster, "), (["ROSTER "], "")],
 )
 def test_sheets_are_chosen_by_name(
     company: Army, sandbox: Ruleset, sheets: list[str], said: str

@@ -1,0 +1,170 @@
+"""The words of `muster print`, and the choices that they stand for. Draws nothing."""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from rules.problems import InputProblem, Problem
+from rules.wording import listed
+
+if TYPE_CHECKING:
+    from printables.options import PrintOptions
+
+_DPI = 150.0
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Tell the parser which words the command knows."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="an army file (.muster)")
+    parser.add_argument(
+        "--list", action="store_true", help="list the sheets; of army files also their parts"
+    )
+    parser.add_argument("--json", action="store_true", help="the list as JSON, for other programs")
+    parser.add_argument(
+        "--sheet",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a sheet to print; may be given several times; all is every sheet, unit-cards those "
+        "of men, teams, vehicles and heroes; without it what a game night needs is printed",
+    )
+    parser.add_argument(
+        "--count",
+        action="append",
+        default=[],
+        metavar="SHEET/PART=N",
+        help="how many of a part to print, by the names of --list FILE; may be given several times",
+    )
+    parser.add_argument("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
+    parser.add_argument(
+        "--png", type=Path, metavar="FOLDER", help="write each page as a picture into a folder"
+    )
+    parser.add_argument(
+        "--dpi", type=float, default=_DPI, metavar="N", help="dots per inch of pictures: 150"
+    )
+    _add_paper(parser)
+    _add_looks(parser)
+    _add_pieces(parser)
+
+
+def _add_paper(parser: argparse.ArgumentParser) -> None:
+    """Tell the parser the words about paper, backs and scale."""
+    from printables.geometry import Flip
+    from printables.options import Backs
+    from printables.paper import MARGIN, PAPERS
+
+    usual, *others = PAPERS
+    papers = (
+        f"{usual} (which is used without it), {listed(others, 'or')}, or sides: 210x330, 8x13in"
+    )
+    add = parser.add_argument
+    add("--paper", default=usual, metavar="NAME", help=papers)
+    add("--landscape", action="store_true", help="turn the paper")
+    add("--margin", type=float, default=MARGIN, metavar="MM", help="blank edge of the printer: 5")
+    add("--backs", choices=get_args(Backs), default="none", help=_backs_help())
+    add("--flip", choices=get_args(Flip), default="long", help="the edge the printer turns about")
+    add(
+        "--back-offset",
+        metavar="X,Y",
+        default="0,0",
+        help="mm that backs lie right and up of fronts",
+    )
+    add("--bleed", type=float, default=0.0, metavar="MM", help="ground beyond the cut: 0 to 5")
+    add("--no-crop-marks", action="store_true", help="no marks where to cut")
+    for name, way in (("--measured", "across"), ("--measured-down", "down")):
+        more = ["--measured-100mm"] if name == "--measured" else []
+        add(
+            name,
+            *more,
+            type=float,
+            metavar="MM",
+            help=f"what the ruler's 100 mm measured {way} your print, to correct for it",
+        )
+
+
+def _backs_help() -> str:
+    return (
+        "none; mirrored, behind each page; after, all of them after all fronts; fold, beside "
+        "their fronts"
+    )
+
+
+def _add_looks(parser: argparse.ArgumentParser) -> None:
+    """Tell the parser the words about ink, marks, measures and dates."""
+    from printables.options import Dates, Measures
+
+    add = parser.add_argument
+    add("--ink-saver", action="store_true", help="outlines, no filled areas")
+    add("--no-patterns", action="store_true", help="colours without patterns of their own")
+    add("--no-marks", action="store_true", help="numbers without marks of where they come from")
+    add("--measures", choices=get_args(Measures), default="both", help="inches, mm, or both")
+    add("--dates", choices=get_args(Dates), default="day", help="21 Nov 2026, Nov 21, 2026, ISO")
+
+
+def _add_pieces(parser: argparse.ArgumentParser) -> None:
+    """Tell the parser the words about cards, tokens and paper soldiers."""
+    from printables.options import FIGURE_HEIGHTS, CardSize, TokenShape
+
+    add = parser.add_argument
+    add("--card", choices=get_args(CardSize), default="poker", help="size of cards")
+    add("--tokens", type=float, default=0.0, metavar="MM", help="size of tokens: 15, 20, 25 or 30")
+    add("--token-shape", choices=get_args(TokenShape), default="own", help="shape of tokens")
+    add("--token-fold", action="store_true", help="tokens of two sides, to fold over")
+    usual = f"height of paper soldiers: {', '.join(f'{each:g}' for each in FIGURE_HEIGHTS)}"
+    add("--figure-height", type=float, default=54.0, metavar="MM", help=usual)
+
+
+def options_of(words: argparse.Namespace) -> PrintOptions:
+    """Return the choices that the words stand for; InputProblem for what is none."""
+    from printables.options import PrintOptions
+
+    return PrintOptions(
+        words.paper,
+        words.landscape,
+        ink_saver=words.ink_saver,
+        patterns=not words.no_patterns,
+        marks=not words.no_marks,
+        crop_marks=not words.no_crop_marks,
+        measured_100mm=100.0 if words.measured is None else words.measured,
+        measured_down=words.measured_down,
+        margin=words.margin,
+        bleed=words.bleed,
+        backs=words.backs,
+        flip=words.flip,
+        back_offset=_offset(words.back_offset),
+        card_size=words.card,
+        token_size=words.tokens,
+        token_shape=words.token_shape,
+        token_fold=words.token_fold,
+        figure_height=words.figure_height,
+        measures=words.measures,
+        dates=words.dates,
+        today=dt.datetime.now().astimezone().date().isoformat(),
+    )
+
+
+def _offset(text: str) -> tuple[float, float]:
+    """Return the two lengths of a word such as "1.5,-2"."""
+    try:
+        right, up = (float(part) for part in text.split(","))
+    except ValueError:
+        message = f"needs two lengths in mm, to the right and up, as 1.5,-2; found “{text[:40]}”."
+        raise InputProblem(Problem("--back-offset", "", message)) from None
+    return right, up
+
+
+def counts_of(words: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+    """Return the numbers by sheet and part of words such as "tokens/jam.1=4"."""
+    counts: dict[str, dict[str, int]] = {}
+    for word in words:
+        place, _, number = word.rpartition("=")
+        sheet, _, part = place.partition("/")
+        if not (sheet and part and number.isascii() and number.isdigit()):
+            message = f"needs SHEET/PART=N, as tokens/jam.1=4; found “{word[:60]}”."
+            raise InputProblem(Problem("--count", "", message))
+        counts.setdefault(sheet.strip().lower(), {})[part.strip()] = int(number)
+    return counts
