@@ -147,6 +147,13 @@ SHEETS = (
         true_size=True,
     ),
     Sheet(
+        "sticks",
+        "Sticks",
+        "range and move sticks in sections, marked for these armies' weapons and men",
+        "sticks:STICKS",
+        true_size=True,
+    ),
+    Sheet(
         "score",
         "Score sheet",
         "what counts in each mission, with boxes for both armies; losses where nothing counts",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from printables.canvas import Writer
@@ -21,6 +21,7 @@ from printables.template_drawings import (
     draw_disc,
     draw_strip,
 )
+from printables.template_words import listed
 from rules.playbook import Piece
 from rules.ruleset import Weapon
 
@@ -140,15 +141,6 @@ def _uses(laid: LaidPiece, piece: Piece, weapon: Weapon) -> bool:
         and stat.id in weapon.stats and weapon.stats[stat.id].value == piece.size.value
         for stat in laid.game.ruleset.stats
     ) and "mine" not in piece.id  # fmt: skip
-
-
-def listed(names: Iterable[str]) -> str:
-    """Return names as one list that begins with a capital; short forms keep theirs."""
-    each = [
-        name if at == 0 or name[1:2].isupper() else name[:1].lower() + name[1:]
-        for at, name in enumerate(names)
-    ]
-    return ", ".join(each)
 
 
 # -- drawing
