@@ -15,7 +15,7 @@ from printables.leaf import Leaf
 from printables.letters import Letters
 from printables.livery import Livery, hatch
 from printables.pack_facts import Game, PackFacts
-from printables.parts import cap, draw_block, grey
+from printables.parts import TICK, cap, draw_block, draw_tick, grey
 from printables.setting import Setter
 from printables.text import MM
 from resources.art import picture
@@ -54,7 +54,7 @@ def game_end(facts: PackFacts, game: Game) -> str:
 
 def sides_of(facts: PackFacts, game: Game) -> tuple[tuple[Side, ...], ...]:
     """Return the sides of a game in pages of at most four; one army faces a blank one."""
-    blank = replace(facts.livery_of("white"), pattern="plain")
+    blank = replace(facts.livery_of("white"), pattern="plain", ink=True)
     names = [army.name for army in game.armies]
     initials = [name[:1].upper() for name in names]
     tags = initials if len(set(initials)) == len(names) else [str(n + 1) for n in range(len(names))]
@@ -72,6 +72,13 @@ def credit_of(game: Game) -> str:
     """Return the game with its author for the foot of a page."""
     army = game.armies[0]
     return ", ".join(part for part in (army.game, army.credit) if part)
+
+
+def draw_blocks(writer: Writer, blocks: Sequence[Block], top: float) -> None:
+    """Draw blocks one below the other from `top` on."""
+    for block in blocks:
+        block.draw(writer, top)
+        top -= block.height
 
 
 def room_left(leaf: Leaf, groups: Sequence[Group]) -> float:
@@ -189,6 +196,27 @@ def draw_tag(writer: Writer, side: Side, x: float, middle: float, size: float = 
     writer.rect(box, fill=WHITE, stroke=side.look.edge, width=0.9, radius=0.5)
     base = middle - cap(LABEL) / 2
     writer.text(side.tag, x + size / 2, base, LABEL, colour=grey(writer), align="centre")
+
+
+def winner_block(setter: Setter, box: Rect, sides: Sequence[Side], words: str) -> Block:
+    """Return a box to tick for each side and for a draw, behind some words."""
+
+    def draw(writer: Writer, top: float) -> None:
+        middle, size = top - 4.5, 9.0
+        base = middle - cap(size) / 2
+        x = box.x
+        writer.text(words, x, base, size)
+        x += fonts.body().width(words) * size / MM + 4.0
+        room = (box.right - x - 18.0) / len(sides) - 11.0
+        for side in sides:
+            draw_tag(writer, side, x, middle, 5.0)
+            name = setter.line(side.name or "the other army", fonts.bold(), size, room)
+            writer.text(name.text, x + 6.2, base, name.size, fonts.bold())
+            x += 11.0 + fonts.bold().width(name.text) * name.size / MM
+        draw_tick(writer, x, middle)
+        writer.text("a draw", x + TICK + 1.4, base, size)
+
+    return Block(9.0, draw)
 
 
 # ------------------------------------------------------------------ the bands of the armies

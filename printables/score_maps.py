@@ -11,7 +11,7 @@ from printables.geometry import Rect
 from printables.livery import hatch
 from printables.parts import cap, grey
 
-MAP = (46.0, 34.0)
+MAP = (46.0, 31.0)
 """Width and height in mm of a map with its words."""
 _TAG = 4.4
 _STEP = 5.2
@@ -109,6 +109,7 @@ def _numbered(writer: Writer, box: Rect, sides: Sequence[Side], most: int) -> No
     columns = min(most, 3)
     rows = -(-most // columns)
     high = box.h / rows
+    writer.rect(box, fill=WHITE, stroke=grey(writer), width=0.4, radius=1.4)
     for number in range(most):
         row, column = divmod(number, columns)
         here = min(columns, most - row * columns)
@@ -120,7 +121,24 @@ def _numbered(writer: Writer, box: Rect, sides: Sequence[Side], most: int) -> No
         _tags(writer, sides, x, middle - 2.9)
 
 
+def _radios(writer: Writer, box: Rect, sides: Sequence[Side]) -> None:
+    """Draw a radio in each zone; a cross through it says that it is destroyed."""
+    _table(writer, box)
+    deep = box.h * 0.36
+    for number, (side, low) in enumerate(zip(sides[:2], (box.y, box.top - deep), strict=False)):
+        hatch(writer, Rect(box.x, low, box.w, deep), side.look.pattern, side.look.edge, 0.3)
+        x = box.x + box.w * (0.3 + 0.4 * number)
+        radio = Rect(x - 5.0, low + deep / 2 - 3.5, 10.0, 7.0)
+        writer.rect(radio, fill=WHITE, stroke=side.look.edge, width=1.0, radius=0.8)
+        writer.lines([(radio.right - 1.6, radio.top, radio.right - 1.6, radio.top + 3.0)])
+        base = radio.y + 3.5 - cap(7) / 2
+        writer.text(side.tag, x, base, 7, fonts.bold(), align="centre")
+    writer.lines([(box.x, y, box.right, y) for y in (box.y + deep, box.top - deep)], width=0.5)
+    _label(writer, "cross out what is destroyed", box.x + box.w / 2, box.y + box.h / 2 - 0.8)
+
+
 _MAPS: dict[str, Draw] = {
+    "radio-destroyed": _radios,
     "quarters": _quarters,
     "held-feature": _feature,
     "units-on-hill": _hill,

@@ -8,16 +8,20 @@ from functools import partial
 from printables.canvas import Writer
 from printables.flow import Block, Group
 from printables.forms import (
+    HEAD,
+    WRITING,
     Side,
     credit_of,
     draw_leaves,
     game_end,
     head_block,
     lines_blocks,
+    room_left,
     sentence,
     sides_of,
     words_block,
 )
+from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.marks import Mark
 from printables.pack_facts import Game, PackFacts
@@ -39,7 +43,13 @@ from printables.sheets import Work
 from rules.playbook import Mission
 
 _USUAL = "the game’s usual battle"
-_ROOMY, _TIGHT = 11.0, 7.6
+_ROOMY, _TIGHT = 12.0, 6.0
+_OBJECTIVE = 8.8
+_FEWEST_NOTES = 2
+_LARGE = 2.0
+"""How many times as large maps are on a sheet that has little else."""
+_FURNITURE = 64.0
+"""Height in mm of bands, heads, totals and the gaps between them."""
 
 
 def _missions(game: Game) -> tuple[Mission | None, ...]:
@@ -82,11 +92,31 @@ def _draw_sheet(
     counted = is_counted(game, mission)
     leaf = Leaf(facts.options.page(), army.game, _under(facts, game, mission), credit_of(game))
     setter = Setter(facts.letters, "the score sheet")
-    table = Table(leaf.body, sides, setter, army, counted)
-    blocks = (
-        _points(facts, game, mission, table) if counted else _losses(facts, game, mission, table)
-    )
-    draw_leaves(writer, facts.letters, leaf, list(blocks))
+    turn = game.playbook.turn if game.playbook else None
+    word = turn.word if turn else "turn"
+    table = Table(leaf.body, sides, setter, army, counted, word)
+    groups = list((_points if counted else _losses)(facts, game, mission, table))
+    setting_up = _setting_up(facts, mission, table)
+    left = room_left(leaf, groups)
+    alone = sum(group.height + group.gap for group in groups) <= leaf.body.h
+    # The mission's card has it too: here it stands only where there is room for it.
+    if alone and setting_up and setting_up.height + setting_up.gap <= left:
+        groups.insert(1, setting_up)
+        left -= setting_up.height + setting_up.gap
+    groups += _notes(leaf.body, left, counted)
+    draw_leaves(writer, facts.letters, leaf, groups)
+
+
+def _notes(box: Rect, left: float, counted: bool) -> Iterator[Group]:
+    """Yield lines to write on for what is left of the page."""
+    head = HEAD + 5.0 if counted else 0.0
+    count = int((left - head) / WRITING)
+    if count < (_FEWEST_NOTES if counted else 1):
+        return
+    blocks = lines_blocks(box.x, box.w, count)
+    if counted:
+        blocks.insert(0, head_block("NOTES", box.x, box.w))
+    yield Group(tuple(blocks), gap=5.0 if counted else 0.0)
 
 
 def _under(facts: PackFacts, game: Game, mission: Mission | None) -> str:
@@ -109,6 +139,8 @@ def _points(facts: PackFacts, game: Game, mission: Mission | None, table: Table)
     tail = list(_tail(facts, game, mission, table, [mark for mark in marks if mark]))
     maps = maps_block(table, _with_maps(others), partial(_map_title, mission))
     high = _row_height(table, survivors, others, tail, maps)
+    if maps and not survivors:  # nothing else fills the page: the map may be seen from afar
+        maps = maps_block(table, _with_maps(others), partial(_map_title, mission), _LARGE)
     yield Group((bands_block(table),), gap=0.0)
     if survivors:
         head = heads_block(table, "SURVIVORS", "EACH", ("LEFT", "POINTS"))
@@ -118,13 +150,27 @@ def _points(facts: PackFacts, game: Game, mission: Mission | None, table: Table)
         several = any(row.mission for row in others)
         title = "OBJECTIVES: TICK THOSE YOU PLAY" if several else "MISSION"
         head = heads_block(table, title, "EACH", ("NUMBER", "POINTS"))
-        rows = [row_block(table, row, max(high, 9.5), at % 2 == 0) for at, row in enumerate(others)]
+        rows = [
+            row_block(table, row, max(high, _OBJECTIVE), at % 2 == 0)
+            for at, row in enumerate(others)
+        ]
         tallies = [block for row in others for block in tally_blocks(table, row)]
         yield Group((head, *rows, *tallies), gap=3.0, lead=1 + len(rows))
     yield Group((total_block(table),), gap=3.0)
     if maps:
         yield Group((maps,), gap=3.0)
     yield Group(tuple(tail), gap=3.0, lead=len(tail))
+
+
+def _setting_up(facts: PackFacts, mission: Mission | None, table: Table) -> Group | None:
+    """Return how the mission is laid out, in its own sentences."""
+    if mission is None or not mission.setup:
+        return None
+    box = table.box
+    lines = [
+        words_block(table.setter, f"• {facts.clean(line)}", box.x, box.w) for line in mission.setup
+    ]
+    return Group((head_block("SETTING UP", box.x, box.w), *lines), gap=4.0)
 
 
 def _with_maps(rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -168,10 +214,13 @@ def _row_height(
     maps: Block | None,
 ) -> float:
     """Return the height of a row in mm, so that the sheet is one page where that can be."""
-    fixed = sum(block.height for block in tail) + (maps.height + 3.0 if maps else 0.0) + 74.0
+    fixed = sum(block.height for block in tail) + (maps.height + 3.0 if maps else 0.0) + _FURNITURE
     tallies = sum(block.height for row in others for block in tally_blocks(table, row))
-    left = table.box.h - fixed - tallies - max(len(others), 0) * 10.0
-    return min(max(left / max(len(survivors), 1), _TIGHT), _ROOMY)
+    left = table.box.h - fixed - tallies
+    high = left / max(len(survivors) + len(others), 1)
+    if high < _OBJECTIVE:
+        high = (left - len(others) * _OBJECTIVE) / max(len(survivors), 1)
+    return min(max(high, _TIGHT), _ROOMY)
 
 
 # ------------------------------------------------------------------ losses and agreements

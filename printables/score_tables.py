@@ -11,20 +11,20 @@ from printables.canvas import INK, Writer
 from printables.facts import Value
 from printables.figures import draw_figure
 from printables.flow import Block
-from printables.forms import Side, draw_band, draw_box, draw_field, draw_tag
+from printables.forms import Side, draw_band, draw_box, draw_field, winner_block
 from printables.geometry import Rect
 from printables.livery import PAPER
 from printables.marks import Mark, draw_legend
-from printables.parts import TICK, cap, draw_block, draw_tick, draw_value, grey
+from printables.parts import cap, draw_block, draw_tick, draw_value, grey
 from printables.score_lines import Row
 from printables.score_maps import MAP, TALLY_STEP, draw_map, draw_tally, map_of, tally_rows
 from printables.setting import Setter
-from printables.text import MM, SMALLEST
+from printables.text import SMALLEST
 
 _ART = 15.0
 _EACH = 16.0
-_BAND = 27.0
-_TOTAL = 15.0
+_BAND = 24.0
+_TOTAL = 13.0
 _GAP = 2.0
 _NAMES = {1: 46.0, 2: 46.0, 3: 36.0, 4: 30.0}
 
@@ -38,6 +38,7 @@ class Table:
     setter: Setter
     army: ArmyFacts
     counted: bool
+    word: str = "turn"
 
     @property
     def start(self) -> float:
@@ -66,7 +67,7 @@ def bands_block(table: Table) -> Block:
             last = number == len(table.sides) - 1
             draw_band(writer, table.setter, side, band, flip=last, tag=True)
         wide = table.start - table.box.x - 4.0
-        for row, label in enumerate(("date", "place", "after turn")):
+        for row, label in enumerate(("date", "place", f"after {table.word}")):
             base = top - 7.0 - row * 8.5
             draw_field(writer, table.setter, label, table.box.x, base, wide)
 
@@ -196,23 +197,7 @@ def total_block(table: Table) -> Block:
 
 def agreed_block(table: Table, words: str) -> Block:
     """Return a box to tick for each army and for a draw, behind some words."""
-
-    def draw(writer: Writer, top: float) -> None:
-        middle, size = top - 4.5, 9.0
-        base = middle - cap(size) / 2
-        x = table.box.x
-        writer.text(words, x, base, size)
-        x += fonts.body().width(words) * size / MM + 4.0
-        room = (table.box.right - x - 18.0) / len(table.sides) - 9.0
-        for side in table.sides:
-            draw_tag(writer, side, x, middle, 5.0)
-            name = table.setter.line(side.name or "the other army", fonts.bold(), size, room)
-            writer.text(name.text, x + 6.2, base, name.size, fonts.bold())
-            x += 11.0 + fonts.bold().width(name.text) * name.size / MM
-        draw_tick(writer, x, middle)
-        writer.text("a draw", x + TICK + 1.4, base, size)
-
-    return Block(9.0, draw)
+    return winner_block(table.setter, table.box, table.sides, words)
 
 
 def legend_block(table: Table, marks: Sequence[Mark]) -> Block:
@@ -224,7 +209,9 @@ def _draw_legend(writer: Writer, marks: Sequence[Mark], x: float, base: float) -
     draw_legend(writer, marks, x, base)
 
 
-def maps_block(table: Table, rows: Sequence[Row], title_of: Callable[[Row], str]) -> Block | None:
+def maps_block(
+    table: Table, rows: Sequence[Row], title_of: Callable[[Row], str], scale: float = 1.0
+) -> Block | None:
     """Return the maps of what the rows count side by side, None where none needs one."""
     found = [
         (row, draw)
@@ -233,7 +220,7 @@ def maps_block(table: Table, rows: Sequence[Row], title_of: Callable[[Row], str]
     ]
     if not found:
         return None
-    wide, high = MAP
+    wide, high = MAP[0] * scale, MAP[1] * scale
     step = min(table.box.w / len(found), wide + 14.0)
     wide = min(wide, step - 6.0)
 

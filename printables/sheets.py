@@ -133,6 +133,14 @@ SHEETS = (
         stock="tokens",
     ),
     Sheet(
+        "counters",
+        "Counters",
+        "strips for turns and points, lives to punch, kill tallies, a smoke dial",
+        "counters:COUNTERS",
+        true_size=True,
+        tonight=False,
+    ),
+    Sheet(
         "cup-labels",
         "Cup labels",
         "a strip round each vehicle's cup and a disc for its lid, with who sits where",
@@ -171,6 +179,27 @@ SHEETS = (
         "Clock sheet",
         "times to set up and to move by the men left, and room to note them",
         "clock_sheet:CLOCK",
+        tonight=False,
+    ),
+    Sheet(
+        "battle-report",
+        "Battle report",
+        "a form for what was played: the table as a sketch, turns, heroes, rulings",
+        "battle_report:BATTLE_REPORT",
+        tonight=False,
+    ),
+    Sheet(
+        "deployment",
+        "Sealed deployment",
+        "a map with the army's units and mines, written in secret and folded shut",
+        "deployment:DEPLOYMENT",
+        tonight=False,
+    ),
+    Sheet(
+        "fetch-list",
+        "Fetch list",
+        "what to look for in the house: how many, and what it stands for",
+        "fetch_list:FETCH_LIST",
         tonight=False,
     ),
     Sheet(
