@@ -71,6 +71,7 @@ def draw_cells(
     batches = _batches(page, pieces, facts.options)
     groups = [batch.group for batch in batches]
     laid = plan(page, groups)
+    facts.letters.sheet = ""  # what is told of the pages is told of all sheets on them
     _advise_turning(facts, laid, groups, title)
     return _Imposition(writer, facts, title, batches, laid).draw()
 
@@ -118,9 +119,8 @@ def _advise_turning(facts: PackFacts, laid: Plan, groups: Sequence[Group], title
     other = _pages(turned(laid.page), *groups)
     if other < len(laid.pages):
         way = "upright" if laid.page.landscape else "turned"
-        facts.letters.advise(
-            title, f"would need {other} pages and not {len(laid.pages)} on paper that is {way}."
-        )
+        pages = "1 page" if other == 1 else f"{other:g} pages"
+        facts.letters.advise(title, f"would need {pages}, not {len(laid.pages)}, on {way} paper.")
 
 
 class _Imposition:
@@ -158,6 +158,7 @@ class _Imposition:
         return self._placed
 
     def _advise_feeding(self, count: int) -> None:
+        self._facts.letters.sheet = ""
         if count:
             first = self._writer.pages + 1
             fronts = _page_words(first, first + count - 1)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from printables.geometry import Rect
 from printables.options import CARD_SIZES, PrintOptions
 from rules.army import Army
 from rules.ruleset import Ruleset
@@ -155,3 +156,37 @@ def test_where_cells_lie_is_known_without_reading_the_file(read: Any) -> None:
         page, x, y = found[f"{each.side}-{number}-head"]
         assert page == each.page
         assert (x, y) == pytest.approx((each.box.x, each.box.top), abs=0.002)
+
+
+@pytest.mark.parametrize("backs", ["none", "mirrored", "fold"])
+def test_what_bleeds_is_drawn_beyond_the_cut_and_never_over_a_neighbour(
+    read: Any, backs: Any
+) -> None:
+    def ground(writer: Any, at: Any) -> None:
+        writer.rect(at, fill="#336699")
+
+    cells = [marked(number, CARD, ground=ground, back_ground=ground) for number in range(4)]
+    pdf, placed, facts = laid(cells, PrintOptions(backs=backs, bleed=2.0))
+    made = read(pdf)
+    page = facts.options.page(true_size=True)
+    for number in range(made.pages):
+        boxes = [each.box for each in placed if each.page == number]
+        sides = [box for box in made.bounds(number) if box[2] - box[0] > 60]
+        grown = [
+            (left, low, right, top)
+            for left, low, right, top in sides
+            if 88 < top - low < 95 and right - left < 70
+        ]
+        assert len(grown) == len(boxes)
+        for left, low, right, top in grown:
+            assert (right - left, top - low) == pytest.approx((67, 92), abs=0.1)
+            assert page.printable.holds(Rect(left, low, right - left, top - low).inset(0.05))
+            over = [
+                box
+                for box in boxes
+                if box.x < right - 0.1
+                and box.right > left + 0.1
+                and box.y < top - 0.1
+                and box.top > low + 0.1
+            ]
+            assert len(over) == (2 if backs == "fold" else 1)
