@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
-from printables.casualty_rows import Entry, columns_of, entry_block, head_block
+from printables.casualty_rows import Columns, Entry, columns_of, entry_block, head_block
 from printables.facts import UnitFacts
 from printables.flow import Group, Pages, Placed
 from printables.geometry import Rect
@@ -70,14 +70,16 @@ class _Sheet:
         self._leaf = Leaf(
             facts.options.page(), army.name, under, f"{army.game} {army.credit}", self._look
         )
+        self._wounds = wounds
         body = self._leaf.body
-        self._across = max(int((body.w + _GUTTER) / (_COLUMN + _GUTTER)), 1)
-        width = (body.w - (self._across - 1) * _GUTTER) / self._across
-        self._at = columns_of(width, wounds=wounds)
+        most = max(int((body.w + _GUTTER) / (_COLUMN + _GUTTER)), 1)
+        self._columns, self._across, self._at = self._spread(1)
+        if len(self._columns) > 1:  # a small army has more room to write
+            self._columns, self._across, self._at = self._spread(most)
 
     def draw(self) -> None:
         """Lay out and draw every page, its columns from left to right."""
-        columns = self._laid_out()
+        columns = self._columns
         pages = -(-len(columns) // self._across)
         for number in range(pages):
             body = self._leaf.begin(self._writer, self._letters, number + 1, pages)
@@ -89,19 +91,22 @@ class _Sheet:
             self._draw_names(body)
             self._writer.end_page()
 
-    def _laid_out(self) -> list[list[Placed]]:
-        room = self._leaf.body.h - _NAMES
-        pages = Pages(room, room)
+    def _spread(self, across: int) -> tuple[list[list[Placed]], int, Columns]:
+        """Return the sheet's columns when so many lie beside each other."""
+        body = self._leaf.body
+        width = (body.w - (across - 1) * _GUTTER) / across
+        at = columns_of(width, wounds=self._wounds)
+        pages = Pages(body.h - _NAMES, body.h - _NAMES)
         for unit in self._army.units:
-            blocks = [
-                entry_block(entry, self._at, self._look, self._set) for entry in self._entries(unit)
-            ]
+            entries = list(self._entries(unit))
+            if not entries:
+                continue
             count = str(unit.count) if unit.count else ""
-            head = head_block(unit.title, count, self._at, self._look, self._set)
-            again = head_block(unit.title, "goes on", self._at, self._look, self._set)
-            if blocks:
-                pages.add(Group((head, *blocks), 2.0, again, lead=2, empty=_EMPTY))
-        return pages.pages
+            head = head_block(unit.title, count, at, self._look, self._set)
+            again = head_block(unit.title, "goes on", at, self._look, self._set)
+            blocks = [entry_block(entry, at, self._look, self._set) for entry in entries]
+            pages.add(Group((head, *blocks), 2.0, again, lead=2, empty=_EMPTY))
+        return pages.pages, across, at
 
     def _draw_names(self, body: Rect) -> None:
         """Draw the line that players fill in by hand."""

@@ -22,6 +22,7 @@ _PICTURE = 7.4
 _MODEL = 13.0
 _TICK, _WOUNDED, _TURN = 8.5, 13.5, 10.0
 _BY = 0.2
+_WIDEST_NAME = 62.0
 _GAP = 1.4
 _RING = 1.75
 _RING_STEP = 4.3
@@ -69,8 +70,10 @@ def columns_of(width: float, *, wounds: bool) -> Columns:
     """Return the columns; where no man can be wounded there is more room for who killed him."""
     turn = width - _TURN
     killer = turn - max(width * (_BY if wounds else _BY + 0.06), 15.0)
-    boxes = killer - _TICK - (_WOUNDED if wounds else 0.0)
-    return Columns(Edge(), width, _NUMBER + _PICTURE + _GAP, boxes, wounds, killer, turn)
+    ticks = _TICK + (_WOUNDED if wounds else 0.0)
+    name = _NUMBER + _PICTURE + _GAP
+    boxes = min(killer - ticks, name + _WIDEST_NAME)
+    return Columns(Edge(), width, name, boxes, wounds, boxes + ticks, turn)
 
 
 def head_block(title: str, rest: str, at: Columns, look: Livery, setter: Setter) -> Block:

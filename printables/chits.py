@@ -1,33 +1,30 @@
-"""Chits for figures: small discs or squares that stand in for men nobody has a figure of."""
+"""Chits for figures: tokens that stand in for men nobody has a figure of."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
-from printables import fonts
 from printables.canvas import Writer
-from printables.figures import State, draw_figure
 from printables.geometry import Rect
-from printables.imposition import Cell, Outline
-from printables.livery import Livery, dyed, hatch
-from printables.outlines import hexagon
+from printables.imposition import Cell
+from printables.letters import Letters
+from printables.livery import Livery
 from printables.pack_facts import PackFacts
-from printables.parts import cap
 from printables.parts_list import Counts, Part
-from printables.setting import Setter
 from printables.sheets import Work
 from printables.stand_up_kinds import Kind, kinds_of
-from printables.text import MM
+from printables.token_face import Face, draw_face, draw_ground
+from printables.token_icons import Side
+from printables.token_pen import Pen
+from printables.token_rim import Shape, extent
 
 SIZE = 25.0
 """Side or diameter in mm where the player chose none."""
-_RIM = 0.075
-_NAME, _SMALLEST_NAME = 6.5, 4.5
-_NUMBER = 7.0
-_CLOSE = 1.05
-_CORNER = 1.2
+_FALLEN = "casualty"
+"""The drawing behind every chit: turn it over when its man falls."""
+_FIELD = 20.0
+_NUMBER = (7.4, 6.2, 2.7)
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -39,92 +36,59 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 
 
 def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
-    """Yield the chits of each army; behind each lies the same man, fallen."""
-    options = facts.options
-    size = options.token_size or SIZE
-    shape: Outline = "round" if options.token_shape == "own" else options.token_shape
-    setter = Setter(facts.letters, "its chit")
+    """Yield the chits of each army; those of one kind are numbered to keep their wounds apart."""
     for number, army in enumerate(facts.armies, start=1):
         look = facts.livery(army)
         for kind in kinds_of(army, models=False):
             count = counts.of(f"{kind.id}.{number}")
             for which in range(count):
-                chit = _Chit(kind, which, count, look, setter, shape)
-                yield Cell(
-                    kind.title,
-                    size,
-                    size,
-                    front=partial(chit.draw, state="normal"),
-                    back=partial(chit.draw, state="fallen"),
-                    outline=shape,
-                )
+                own = str(which + 1) if count > 1 else ""
+                yield _chit(facts, kind, kind.pose(which), own, look)
 
 
 CHITS = Work(_parts, cells=_cells)
 
 
-@dataclass(frozen=True, slots=True)
-class _Chit:
-    """One chit: its kind, and its number among those of the kind."""
-
-    kind: Kind
-    which: int
-    of: int
-    look: Livery
-    setter: Setter
-    shape: Outline
-
-    def draw(self, writer: Writer, box: Rect, state: State) -> None:
-        """Draw a side: the man, standing or fallen, over his name, with his number."""
-        look, kind = self.look, self.kind
-        _draw_shape(writer, self.shape, box, look)
-        _draw_shape(writer, self.shape, box.inset(box.w * _RIM), look, inner=True)
-        dye = dyed(look, kind.colour)
-        if state == "normal":
-            share = Rect(box.x + box.w * 0.2, box.y + box.h * 0.33, box.w * 0.6, box.h * 0.55)
-        else:
-            share = Rect(box.x + box.w * 0.16, box.y + box.h * 0.36, box.w * 0.68, box.h * 0.4)
-        draw_figure(writer, dye, kind.pose(self.which), share, state=state)
-        self._draw_name(writer, box)
-        if self.of > 1:
-            self._draw_number(writer, box)
-
-    def _draw_name(self, writer: Writer, box: Rect) -> None:
-        bold = fonts.bold()
-        room = box.w * (0.55 if self.shape in ("round", "hex") else 0.78)
-        name = self.setter.block(
-            self.kind.name, bold, _NAME, room, box.h * 0.17, smallest=_SMALLEST_NAME
+def _chit(facts: PackFacts, kind: Kind, pose: str, number: str, look: Livery) -> Cell:
+    options = facts.options
+    shape: Shape = "round" if options.token_shape == "own" else options.token_shape
+    size = options.token_size or SIZE
+    wide, high = extent(shape, size)
+    front, back = (
+        Face(
+            Side(f"chit-{art}", partial(_draw_man, art=art), kind.name, number),
+            shape,
+            size,
+            look,
+            look,
         )
-        leading = name.size * _CLOSE / MM
-        base = (
-            box.y + box.h * 0.225 + (len(name.lines) - 1) * leading / 2 - cap(name.size, bold) / 2
-        )
-        for line in name.lines:
-            writer.text(line, box.x + box.w / 2, base, name.size, bold, align="centre")
-            base -= leading
-
-    def _draw_number(self, writer: Writer, box: Rect) -> None:
-        """Say which of his kind he is, so that each keeps his own wounds."""
-        look, bold, text = self.look, fonts.bold(), str(self.which + 1)
-        x, y = box.x + box.w * 0.76, box.y + box.h * 0.68
-        radius = max(box.w * 0.085, 1.6)
-        writer.disc(x, y, radius, fill=look.dark, stroke=look.line, width=0.5)
-        size = min(_NUMBER, radius * 2 * MM * 0.62)
-        base = y - cap(size, bold) / 2
-        writer.text(text, x, base, size, bold, colour=look.on_dark, align="centre")
+        for art in (pose, _FALLEN)
+    )
+    return Cell(
+        kind.title,
+        wide,
+        high,
+        partial(_face, face=front, letters=facts.letters),
+        partial(_face, face=back, letters=facts.letters),
+        partial(_ground, face=front),
+        partial(_ground, face=back),
+        shape,
+        folded=options.token_fold,
+    )
 
 
-def _draw_shape(
-    writer: Writer, shape: Outline, box: Rect, look: Livery, *, inner: bool = False
-) -> None:
-    """Draw the rim of a chit with its pattern, or the light field inside of it."""
-    fill = look.field if inner else look.band
-    width = 0.5 if inner else 0.7
-    if shape == "hex":
-        writer.polygon(hexagon(box), fill=fill, stroke=look.line, width=width)
-        return
-    radius = box.w / 2 if shape == "round" else _CORNER
-    writer.rect(box, fill=fill, stroke=look.line, width=width, radius=radius)
-    if not inner:
-        with writer.clipped(box, radius):
-            hatch(writer, box, look.pattern, look.line)
+def _draw_man(pen: Pen, *, art: str) -> None:
+    """Draw a man, with his number among those of his kind."""
+    pen.art(art, 0.0, 0.0, _FIELD, _FIELD)
+    if pen.number:
+        x, y, radius = _NUMBER
+        pen.disc(x, y, radius, "white")
+        pen.text(pen.number, x, y, radius * 1.1)
+
+
+def _face(writer: Writer, at: Rect, *, face: Face, letters: Letters) -> None:
+    draw_face(writer, face, (at.x + at.w / 2, at.y + at.h / 2), letters)
+
+
+def _ground(writer: Writer, at: Rect, *, face: Face) -> None:
+    draw_ground(writer, face, at)

@@ -131,12 +131,11 @@ def _trim_form(writer: Writer, strip: Strip) -> str:
     art = strip.art
     reach = round((CUT + 1.0) / strip.unit * art.step)
     area = Rect(-reach, -reach, art.width * art.step + 2 * reach, art.height * art.step + 2 * reach)
-    colour = grey(writer) if writer.ink else _TRIM
-    key = f"trim-{art.name}-{strip.unit:g}-{colour}"
-    return writer.packed_form(key, area, lambda: _trim(strip, colour))
+    key = f"trim-{art.name}-{strip.unit:g}"
+    return writer.packed_form(key, area, lambda: _trim(strip))
 
 
-def _trim(strip: Strip, colour: str) -> bytes:
+def _trim(strip: Strip) -> bytes:
     """Return the operators of a trim line.
 
     All outlines are drawn with a pen as wide as the line runs outside of them, then once more
@@ -148,7 +147,7 @@ def _trim(strip: Strip, colour: str) -> bytes:
     wide = (2 * CUT + thin) * step
     narrow = (2 * CUT - thin) * step
     return zlib.compress(
-        f"1 j 1 J {rgb(colour)} RG {rgb(colour)} rg {wide:.1f} w {path} B "
+        f"1 j 1 J {rgb(_TRIM)} RG {rgb(_TRIM)} rg {wide:.1f} w {path} B "
         f"{rgb(WHITE)} RG {rgb(WHITE)} rg {narrow:.1f} w {path} B".encode()
     )
 
