@@ -19,24 +19,14 @@ from printables.paper import Page
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheets import Work
+from printables.token_rows import Item, credit_line, rows
 
-_APART = 4.0
 _LIDS_APART = 2.4
 _LEGEND = 5.0
 _TAPERED = (
     "The strip is straight, the cup may taper: pull it tight at the rim and let its lower edge "
     "overlap."
 )
-Draw = Callable[[Writer, float, float], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Label:
-    """Something to cut out: its size in mm, drawn from its left upper corner."""
-
-    width: float
-    height: float
-    draw: Draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +75,30 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
             "they are not printed.",
         )
         strips = []
-    pages = _pages([*strips, *lids], body)
+    pages = rows([*strips, *lids], body, _LIDS_APART)
     if strips:
         facts.letters.advise("A strip round a cup", "is straight; on a cup that tapers let its "
                              "lower edge overlap.")  # fmt: skip
     for number, page in enumerate(pages, start=1):
         leaf.begin(writer, facts.letters, number, len(pages))
-        for label, x, top in page:
-            label.draw(writer, x, top)
-        if any(label.width > LID for label, _, _ in page):
+        for label, box in page:
+            label.draw(writer, box)
+        if any(label.width > LID for label, _ in page):
             draw_legend(writer, marks, body.x, body.y - _LEGEND + 1.0)
         writer.end_page()
 
 
-def _labels(facts: PackFacts, counts: Counts) -> tuple[list[_Label], list[_Label]]:
+def _labels(facts: PackFacts, counts: Counts) -> tuple[list[Item], list[Item]]:
     """Return the strips and the lids that are wanted."""
-    strips: list[_Label] = []
-    lids: list[_Label] = []
+    strips: list[Item] = []
+    lids: list[Item] = []
     for vehicle in _vehicles(facts):
         look = facts.livery(vehicle.army)
         setter = Setter(facts.letters, f"the cup label of {vehicle.facts.title[:40]}")
         strip = partial(_strip, vehicle=vehicle, draw=partial(draw_strip, look=look, setter=setter))
         lid = partial(_lid, vehicle=vehicle, draw=partial(draw_lid, look=look, setter=setter))
-        strips += [_Label(STRIP[0] + FLAP, STRIP[1], strip)] * counts.of(f"strip-{vehicle.end}")
-        lids += [_Label(LID, LID, lid)] * counts.of(f"lid-{vehicle.end}")
+        strips += [Item(STRIP[0] + FLAP, STRIP[1], strip)] * counts.of(f"strip-{vehicle.end}")
+        lids += [Item(LID, LID, lid)] * counts.of(f"lid-{vehicle.end}")
     return strips, lids
 
 
@@ -124,26 +114,21 @@ def _marks(facts: PackFacts, counts: Counts) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _strip(
-    writer: Writer, x: float, top: float, *, vehicle: _Vehicle, draw: Callable[..., None]
-) -> None:
-    draw(writer, Rect(x, top - STRIP[1], *STRIP), vehicle.facts, vehicle.army)
+def _strip(writer: Writer, box: Rect, *, vehicle: _Vehicle, draw: Callable[..., None]) -> None:
+    draw(writer, Rect(box.x, box.y, *STRIP), vehicle.facts, vehicle.army)
 
 
-def _lid(
-    writer: Writer, x: float, top: float, *, vehicle: _Vehicle, draw: Callable[..., None]
-) -> None:
-    draw(writer, (x + LID / 2, top - LID / 2), vehicle.facts, vehicle.army)
+def _lid(writer: Writer, box: Rect, *, vehicle: _Vehicle, draw: Callable[..., None]) -> None:
+    draw(writer, (box.x + LID / 2, box.y + LID / 2), vehicle.facts, vehicle.army)
 
 
 def _leaf(facts: PackFacts, *, wide: bool) -> Leaf:
     """Return the pages: turned where only turned paper is wide enough for a strip."""
     options = facts.options
     page = options.page(true_size=True)
-    credit = " · ".join(f"{game.armies[0].game} {game.armies[0].credit}" for game in facts.games)
 
     def leaf(on: Page) -> Leaf:
-        return Leaf(on, "Cup labels", _TAPERED, credit, ruler=True)
+        return Leaf(on, "Cup labels", _TAPERED, credit_line(facts), ruler=True)
 
     needed = STRIP[0] + FLAP
     if wide and leaf(page).body.w < needed:
@@ -151,22 +136,6 @@ def _leaf(facts: PackFacts, *, wide: bool) -> Leaf:
         if turned.body.w >= needed:
             return turned
     return leaf(page)
-
-
-def _pages(labels: list[_Label], body: Rect) -> list[list[tuple[_Label, float, float]]]:
-    """Return where labels lie, page by page: in rows from above, as many beside as fit."""
-    pages: list[list[tuple[_Label, float, float]]] = [[]]
-    x, top, high = body.x, body.top, 0.0
-    for label in labels:
-        if high and (x + label.width > body.right or label.height != high):
-            x, top, high = body.x, top - high - _APART, 0.0
-        if top - label.height < body.y - 1e-6 and pages[-1]:
-            pages.append([])
-            x, top, high = body.x, body.top, 0.0
-        pages[-1].append((label, x, top))
-        x += label.width + _LIDS_APART
-        high = label.height
-    return pages
 
 
 CUP_LABELS = Work(_parts, draw=_draw)
