@@ -10,12 +10,12 @@ from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.dates import date_words
 from printables.flow import Block
+from printables.form_bands import draw_band
 from printables.forms import (
     HEAD,
     WRITING,
     Side,
     credit_of,
-    draw_band,
     draw_blocks,
     draw_field,
     fields_block,
@@ -152,10 +152,12 @@ def _after(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> list[Bloc
     heroes = [(army, name) for army in game.armies for name in _heroes(army)]
     shown = heroes[:_MOST_HEROES]
     fallen = [_hero(facts, setter, box, word, army, name) for army, name in shown]
-    fallen += [_hero(facts, setter, box, word, None, "")] * max(3 - len(fallen), 1)
+    more = len(heroes) - len(shown)
+    fallen += [_hero(facts, setter, box, word, None, f"and {more} more" if more else "")]
+    fallen += [_hero(facts, setter, box, word, None, "")] * max(3 - len(fallen), 0)
     sides = [side for page in sides_of(facts, game) for side in page]
     result = [winner_block(setter, box, sides[:4], "Won by")]
-    result += [_points(setter, box, sides[:4])]
+    result += [_points(setter, box, sides[at : at + 2]) for at in range(0, len(sides[:4]), 2)]
     gap = Block(2.5, _nothing)
     fixed = 5 * HEAD + 4 * gap.height + sum(block.height for block in (*fallen, *result)) + 5.0
     room = box.h - fixed
@@ -220,7 +222,7 @@ def _hero(
 
 def _points(setter: Setter, box: Rect, sides: Sequence[Side]) -> Block:
     """Return a field for the points or losses of each side."""
-    wide = box.w / len(sides)
+    wide = box.w / 2
 
     def draw(writer: Writer, top: float) -> None:
         base = top - WRITING + 1.6

@@ -90,7 +90,7 @@ def _draw_sheet(writer: Writer, facts: PackFacts, game: Game) -> None:
 def _clocks(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> Iterator[Group]:
     ruleset = game.ruleset
     warnings = _warnings(game)
-    texts = [clock.text for clock in ruleset.clocks]
+    texts = [f"{capital(clock.name)}: {clock.text}" for clock in ruleset.clocks if clock.text]
     fixed = [clock for clock in ruleset.clocks if not _counts_men(clock)]
     blocks = [head_block("AT THE START", box.x, box.w)]
     blocks += [_start_row(facts, game, clock, box, setter) for clock in fixed]
@@ -100,7 +100,7 @@ def _clocks(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> Iterator
     yield Group(tuple(blocks), gap=0.0, lead=len(blocks))
     for clock in ruleset.clocks:
         if _counts_men(clock):
-            for army in game.armies:
+            for army in (each for each in game.armies if each.figures):
                 yield _table(facts, game, clock, army, box)
 
 
@@ -195,8 +195,16 @@ def _table(facts: PackFacts, game: Game, clock: Clock, army: ArmyFacts, box: Rec
             if place < len(rows):
                 _draw_time(writer, rows[place], warnings, box.x + column * wide, base)
 
+    def labels(writer: Writer, top: float) -> None:
+        for column in range(columns):
+            x, base, colour = box.x + column * wide, top - 3.2, grey(writer)
+            writer.text("men", x + 9.0, base, 7, colour=colour, align="right")
+            writer.text("time", x + 23.0, base, 7, colour=colour, align="right")
+            writer.text("warn at", x + 25.0, base, 7, colour=colour)
+
     blocks = [Block(_ROW, partial(draw, row=row)) for row in range(deep)]
-    return Group((Block(8.4, head), *blocks), gap=4.0, again=Block(8.4, head), lead=4)
+    over = Block(8.4, head)
+    return Group((over, Block(4.2, labels), *blocks), gap=4.0, again=over, lead=5)
 
 
 def _draw_time(
@@ -209,9 +217,9 @@ def _draw_time(
     (low, high), seconds = row
     men = str(high) if low == high else f"{low}–{high}"
     writer.text(men, x + 9.0, base, 9, align="right")
-    writer.text(clock_words(seconds), x + 19.5, base, 9, fonts.bold(), align="right")
+    writer.text(clock_words(seconds), x + 23.0, base, 9, fonts.bold(), align="right")
     said = "  ".join(clock_words(left) for left in warnings_for(warnings, seconds))
-    writer.text(said, x + 22.0, base, 6.5, colour=grey(writer))
+    writer.text(said, x + 25.0, base, 6.5, colour=grey(writer))
 
 
 # ------------------------------------------------------------------ the log

@@ -34,6 +34,7 @@ _INSET = 6.0
 _ROW = 5.2
 _COLUMNS = 3
 _NAME = 48.0
+_LIST_HEAD, _MINES_ROOM = 12.6, 15.0
 _DASH, _LONG_DASH = (2.4, 1.6), (7.0, 2.0)
 _MINES = ("minefield", "mines")
 _SQUARE_FOOT = 144
@@ -94,13 +95,23 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
     for game in facts.games:
         for army in game.armies:
             for _ in range(counts.of(f"deployment.{facts.number_of(army)}")):
-                _draw_sheet(writer, facts, game, army)
+                room = units_on_a_sheet(facts.options.page(landscape=False), mines_of(game))
+                for start in range(0, max(len(army.units), 1), room):
+                    _draw_sheet(writer, facts, game, army, range(start, start + room))
 
 
 DEPLOYMENT = Work(_parts, draw=_draw)
 
 
-def _draw_sheet(writer: Writer, facts: PackFacts, game: Game, army: ArmyFacts) -> None:
+def units_on_a_sheet(page: Page, mines: Piece | None) -> int:
+    """Return how many units have room on one sheet; more go on to another."""
+    _, _, low = panels(page)
+    return max(int((low.h - _LIST_HEAD - (_MINES_ROOM if mines else 0.0)) / _ROW), 1) * _COLUMNS
+
+
+def _draw_sheet(
+    writer: Writer, facts: PackFacts, game: Game, army: ArmyFacts, shown: range
+) -> None:
     page = facts.options.page(landscape=False)
     facts.letters.advise(
         "The deployment sheet",
@@ -112,7 +123,7 @@ def _draw_sheet(writer: Writer, facts: PackFacts, game: Game, army: ArmyFacts) -
     _draw_folds(writer, page)
     _draw_flap(writer, facts, army, flap, setter)
     _draw_middle(writer, facts, game, army, middle, setter)
-    _draw_list(writer, facts, game, army, low, setter)
+    _draw_list(writer, facts, game, army, low, setter, shown)
     writer.end_page()
 
 
@@ -196,7 +207,13 @@ def _draw_middle(
 
 
 def _draw_list(
-    writer: Writer, facts: PackFacts, game: Game, army: ArmyFacts, box: Rect, setter: Setter
+    writer: Writer,
+    facts: PackFacts,
+    game: Game,
+    army: ArmyFacts,
+    box: Rect,
+    setter: Setter,
+    shown: range,
 ) -> None:
     """Draw the army's units with their letters, its mines, and whose rules these are."""
     credit = setter.line(f"Muster · {credit_of(game)}", fonts.body(), SMALLEST, box.w)
@@ -208,38 +225,33 @@ def _draw_list(
     low = box.y + 5.0
     if mines:
         _draw_mines(writer, facts, army, mines, Rect(box.x, low, box.w, 14.0), setter)
-        low += 15.0
-    _draw_units(writer, facts, army, Rect(box.x, low, box.w, top - 6.6 - low), setter)
+        low += _MINES_ROOM
+    _draw_units(writer, facts, army, Rect(box.x, low, box.w, top - 6.6 - low), setter, shown)
 
 
 def _draw_units(
-    writer: Writer, facts: PackFacts, army: ArmyFacts, box: Rect, setter: Setter
+    writer: Writer, facts: PackFacts, army: ArmyFacts, box: Rect, setter: Setter, shown: range
 ) -> None:
-    rows = max(int(box.h / _ROW), 1)
-    units: Sequence[UnitFacts] = army.units
-    room = rows * _COLUMNS
-    if len(units) > room:
-        facts.letters.tell(
-            f"The deployment of {army.name}",
-            f"has room for {room} units; the last {len(units) - room} of {len(units)} are not "
-            "on it.",
-        )
-    used = -(-min(len(units), room) // rows) if units else 1
+    """Draw units with their letters, and beside them room to write where there is any."""
+    units: Sequence[UnitFacts] = army.units[shown.start : shown.stop]
+    rows = len(shown) // _COLUMNS
+    used = max(-(-len(units) // rows), 1)
     wide = box.w / used
     look = facts.livery(army)
-    for place, unit in enumerate(units[:room]):
+    for place, unit in enumerate(units):
         column, row = divmod(place, rows)
         x, middle = box.x + column * wide, box.top - (row + 0.5) * _ROW
-        plate = Rect(x, middle - 2.2, 7.4, 4.4)
-        writer.rect(plate, fill=WHITE, stroke=look.edge, width=0.9, radius=1.0)
+        writer.rect(
+            Rect(x, middle - 2.2, 7.4, 4.4), fill=WHITE, stroke=look.edge, width=0.9, radius=1.0
+        )
         base = middle - cap(9) / 2
-        letter = letter_of(place)
+        letter = letter_of(shown.start + place)
         writer.text(letter, x + 3.7, base, 9, fonts.bold(), align="centre")
         draw_tick(writer, x + 9.0, middle, look.edge)
         name = unit.title + (f", {_men(army, unit)}" if unit.count else "")
         line = setter.line(name, fonts.body(), 9, min(wide - 12.0 - TICK, _NAME))
         writer.text(line.text, x + 10.4 + TICK, base, line.size)
-        if used < _COLUMNS:  # room to write beside the name
+        if used < _COLUMNS:
             start = x + 12.0 + TICK + _NAME
             draw_field(writer, setter, "faces", start, base, wide - start + x - 4.0)
 

@@ -170,7 +170,10 @@ def _tools(game: Game) -> Iterator[Thing]:
 
 
 def _draw_list(writer: Writer, facts: PackFacts, game: Game) -> None:
-    names = " and ".join(army.name for army in game.armies[:3])
+    armies = game.armies
+    names = " and ".join(army.name for army in armies)
+    if len(armies) > 2:
+        names = f"{len(armies)} armies"
     leaf = Leaf(
         facts.options.page(), "Fetch list", f"{game.armies[0].game} · for {names}", credit_of(game)
     )

@@ -8,18 +8,15 @@ from dataclasses import dataclass, replace
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
-from printables.figures import draw_figure
 from printables.flow import Block, Group, Pages
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.letters import Letters
-from printables.livery import Livery, hatch
+from printables.livery import Livery
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
 from printables.setting import Setter
 from printables.text import MM
-from resources.art import picture
-from rules.drawings import man_art, unit_art
 
 MOST_SIDES = 4
 """Armies that stand side by side on one page; more go on to the next."""
@@ -29,8 +26,7 @@ LABEL = 6.5
 WRITING = 8.0
 """Height in mm of a line that is written on by hand."""
 _TALLEST = 120.0
-_STRIP = 2.6
-_LOOKED_AT = 12
+_WINNER, _DRAW = 9.0, 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,68 +196,25 @@ def draw_tag(writer: Writer, side: Side, x: float, middle: float, size: float = 
 
 def winner_block(setter: Setter, box: Rect, sides: Sequence[Side], words: str) -> Block:
     """Return a box to tick for each side and for a draw, behind some words."""
+    start = box.x + fonts.body().width(words) * _WINNER / MM + 4.0
+    columns = 2 if len(sides) > 2 else len(sides)
+    wide = (box.right - start - _DRAW) / max(columns, 1)
+    rows = -(-len(sides) // max(columns, 1))
 
     def draw(writer: Writer, top: float) -> None:
-        middle, size = top - 4.5, 9.0
-        base = middle - cap(size) / 2
-        x = box.x
-        writer.text(words, x, base, size)
-        x += fonts.body().width(words) * size / MM + 4.0
-        room = (box.right - x - 18.0) / len(sides) - 11.0
-        for side in sides:
+        writer.text(words, box.x, top - 4.5 - cap(_WINNER) / 2, _WINNER)
+        for place, side in enumerate(sides):
+            row, column = divmod(place, columns)
+            x, middle = start + column * wide, top - 4.5 - row * 7.0
             draw_tag(writer, side, x, middle, 5.0)
-            name = setter.line(side.name or "the other army", fonts.bold(), size, room)
+            name = setter.line(side.name or "the other army", fonts.bold(), _WINNER, wide - 9.0)
+            base = middle - cap(name.size) / 2
             writer.text(name.text, x + 6.2, base, name.size, fonts.bold())
-            x += 11.0 + fonts.bold().width(name.text) * name.size / MM
-        draw_tick(writer, x, middle)
-        writer.text("a draw", x + TICK + 1.4, base, size)
+        draw_tick(writer, box.right - _DRAW + 2.0, top - 4.5)
+        base = top - 4.5 - cap(_WINNER) / 2
+        writer.text("a draw", box.right - _DRAW + TICK + 3.4, base, _WINNER)
 
-    return Block(9.0, draw)
-
-
-# ------------------------------------------------------------------ the bands of the armies
-
-
-def leader_art(army: ArmyFacts) -> str:
-    """Return the drawing that stands for an army: an upright hero or man, else a vehicle."""
-    heroes = [man for man in army.roll.men if man.figure.hero]
-    men = heroes or [man for man in army.roll.men if man.role]
-    if men:
-        arts = [man_art(man) for man in men[:_LOOKED_AT]]
-        return next((art for art in arts if picture(art).height > picture(art).width), arts[0])
-    units = army.army.units
-    return unit_art(army.roll, units[0]) if units else ""
-
-
-def draw_band(
-    writer: Writer, setter: Setter, side: Side, box: Rect, *, flip: bool = False, tag: bool = False
-) -> None:
-    """Draw an army's band: its figure, its name, a line for its player."""
-    look, ink = side.look, side.look.on_band if side.army else INK
-    fill = look.band if side.army else WHITE
-    writer.rect(box, fill=fill, stroke=look.line, width=0.9, radius=2.0)
-    inner = box.inset(1.2)
-    if side.army:
-        strip = Rect(box.x + 2.0, box.y + 0.8, box.w - 4.0, _STRIP)
-        hatch(writer, strip, look.pattern, look.line)
-    art = leader_art(side.army) if side.army else ""
-    wide = min(box.w * 0.3, 19.0) if art else 0.0
-    if art:
-        high = inner.h - _STRIP - 1.0
-        left = inner.right - wide if flip else inner.x
-        draw_figure(writer, look, art, Rect(left, inner.y + _STRIP + 0.6, wide, high), flip=flip)
-    left = inner.x + 1.5 + (0.0 if flip else wide + 1.0 if art else 0.0)
-    room = inner.w - 3.0 - (wide + 1.0 if art else 0.0)
-    name = side.name.upper()
-    if tag and side.army and side.tag != name[:1]:
-        name = f"{side.tag} {name}"
-    face = fonts.title_face(name)
-    block = setter.block(name, face, 13, room, box.h - 14.5, smallest=6.5)
-    if side.army:
-        draw_block(writer, block, left, box.top - 2.4, face, ink)
-    else:
-        draw_field(writer, setter, "army", left, box.top - 8.0, room, colour=ink)
-    draw_field(writer, setter, "player", left, box.y + _STRIP + 4.6, room, colour=ink)
+    return Block(2.0 + 7.0 * rows, draw)
 
 
 def sentence(*parts: str) -> str:

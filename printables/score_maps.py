@@ -13,8 +13,8 @@ from printables.parts import cap, grey
 
 MAP = (46.0, 31.0)
 """Width and height in mm of a map with its words."""
-_TAG = 4.4
 _STEP = 5.2
+_LARGEST_STEP = 7.0
 _DASH = (1.4, 1.0)
 _KILLS_SHOWN = 60
 
@@ -35,12 +35,14 @@ def _table(writer: Writer, box: Rect) -> None:
     writer.rect(box, fill=WHITE, stroke=INK, width=0.8)
 
 
-def _tags(writer: Writer, sides: Sequence[Side], x: float, middle: float) -> None:
-    """Draw a box to tick for each side about the middle `x`."""
-    left = x - (len(sides) * _STEP - (_STEP - _TAG)) / 2
+def _tags(writer: Writer, sides: Sequence[Side], x: float, middle: float, room: float) -> None:
+    """Draw a box to tick for each side about the middle `x`, within `room` mm."""
+    step = min(room / len(sides), _LARGEST_STEP)
+    size = step - 0.8
+    left = x - (len(sides) * step - 0.8) / 2
     for side in sides:
-        draw_tag(writer, side, left, middle)
-        left += _STEP
+        draw_tag(writer, side, left, middle, size)
+        left += step
 
 
 def _label(writer: Writer, text: str, x: float, base: float) -> None:
@@ -57,7 +59,7 @@ def _quarters(writer: Writer, box: Rect, sides: Sequence[Side]) -> None:
         x = box.x + box.w * (0.25 + 0.5 * (number % 2))
         middle = box.y + box.h * (0.75 - 0.5 * (number // 2))
         _label(writer, f"quarter {number + 1}", x, middle + 3.2)
-        _tags(writer, sides, x, middle - 1.0)
+        _tags(writer, sides, x, middle - 1.5, box.w * 0.42)
 
 
 def _feature(writer: Writer, box: Rect, sides: Sequence[Side]) -> None:
@@ -65,7 +67,7 @@ def _feature(writer: Writer, box: Rect, sides: Sequence[Side]) -> None:
     x, middle = box.x + box.w / 2, box.y + box.h / 2
     writer.disc(x, middle, box.h * 0.38, stroke=INK, width=0.6)
     _label(writer, "held by", x, middle + 3.2)
-    _tags(writer, sides, x, middle - 1.0)
+    _tags(writer, sides, x, middle - 1.5, box.h * 0.7)
 
 
 def _hill(writer: Writer, box: Rect, _sides: Sequence[Side]) -> None:
@@ -115,10 +117,10 @@ def _numbered(writer: Writer, box: Rect, sides: Sequence[Side], most: int) -> No
         here = min(columns, most - row * columns)
         x = box.x + box.w * (column + 0.5) / here
         middle = box.top - (row + 0.5) * high
-        writer.disc(x, middle + 2.9, 2.6, fill=WHITE, stroke=INK, width=0.7)
-        base = middle + 2.9 - cap(8) / 2
+        writer.disc(x, middle + 3.6, 2.8, fill=WHITE, stroke=INK, width=0.7)
+        base = middle + 3.6 - cap(8) / 2
         writer.text(str(number + 1), x, base, 8, fonts.bold(), align="centre")
-        _tags(writer, sides, x, middle - 2.9)
+        _tags(writer, sides, x, middle - 3.3, box.w / columns - 2.0)
 
 
 def _radios(writer: Writer, box: Rect, sides: Sequence[Side]) -> None:

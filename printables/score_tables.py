@@ -11,7 +11,8 @@ from printables.canvas import INK, Writer
 from printables.facts import Value
 from printables.figures import draw_figure
 from printables.flow import Block
-from printables.forms import Side, draw_band, draw_box, draw_field, winner_block
+from printables.form_bands import draw_band
+from printables.forms import Side, draw_box, draw_field, winner_block
 from printables.geometry import Rect
 from printables.livery import PAPER
 from printables.marks import Mark, draw_legend
@@ -19,13 +20,14 @@ from printables.parts import cap, draw_block, draw_tick, draw_value, grey
 from printables.score_lines import Row
 from printables.score_maps import MAP, TALLY_STEP, draw_map, draw_tally, map_of, tally_rows
 from printables.setting import Setter
-from printables.text import SMALLEST
+from printables.text import SMALLEST, fit_block
 
 _ART = 15.0
 _EACH = 16.0
 _BAND = 24.0
 _TOTAL = 13.0
 _GAP = 2.0
+_TALLEST = 40.0
 _NAMES = {1: 46.0, 2: 46.0, 3: 36.0, 4: 30.0}
 
 
@@ -109,9 +111,11 @@ def row_block(table: Table, row: Row, height: float, tinted: bool) -> Block:
     room = table.start - at_x - (_EACH if table.counted else 2.0)
     bold = row.mission or row.line is None or ":" not in row.line.fact
     name = f"{row.mission}: {row.name}" if row.mission else row.name
-    text = table.setter.block(
-        table.army.clean(name), fonts.body(), 9.0 if bold else 10.5, room, height - 0.8
-    )
+    said = table.army.clean(name)
+    text = fit_block(said, fonts.body(), 9.0 if bold else 10.5, room, height - 0.8, 7.5)
+    if text.cut:
+        text = table.setter.block(said, fonts.body(), 7.5, room, _TALLEST)
+        height = text.height() + 1.2
 
     def draw(writer: Writer, top: float) -> None:
         if tinted and not writer.ink:
