@@ -88,6 +88,8 @@ class _Sheet:
                 self._at.edge.x = body.x + place * (self._at.width + _GUTTER)
                 for each in column:
                     each.block.draw(self._writer, body.top - _NAMES - each.down)
+            if not self._army.units:
+                self._writer.text("This army has no units yet.", body.x + 0.5, body.top - 14.0, 9)
             self._draw_names(body)
             self._writer.end_page()
 
@@ -123,7 +125,7 @@ class _Sheet:
         """Yield the model of a unit, then each of its men with his number in it."""
         if unit.model:
             kind = "Vehicle" if unit.unit.kind == "vehicle" else "Gun"
-            yield Entry("", unit.title, unit.kind or kind, unit.picture, unit.colour, model=True)
+            yield Entry("", unit.kind or kind, "", unit.picture, unit.colour, model=True)
         for number, man in enumerate(self._army.roll.men_of(unit.unit), start=1):
             yield self._man(number, man)
 

@@ -54,7 +54,8 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
         for hero in _heroes(army)
         if hero.row
     ]
-    return (*heroes, Part(_BLANK, "Blank record", 0, "for a hero who is still to come"))
+    blank = Part(_BLANK, "Blank record", 0 if heroes else 1, "for a hero who is still to come")
+    return (*heroes, blank)
 
 
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:

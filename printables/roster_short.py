@@ -30,6 +30,7 @@ _TICKS, _WEAPONS = 8.0, 7.5
 _TICK_LINE, _SHARE = 4.7, 0.62
 _TALLEST = 60.0
 _STAR, _MOST_STARS = 4.0, 6
+_MOST_BOXES, _BLANK = 60, 30.0
 _WEAPON_LINE, _WEAPON_GAP = 4.0, 6.0
 _HEAD, _LEGEND = 6.0, 5.0
 _LEAST_WEAPON = 88.0
@@ -65,7 +66,7 @@ class _Roster:
                 if total.of is None
                 else f"{total.text} of {total.of} {total.label}"
             )
-            for total in army.totals[:4]
+            for total in [each for each in army.totals if each.value is not None][:4]
         )
         self._leaf = Leaf(
             facts.options.page(), army.name, under, f"{army.game} {army.credit}", self._look
@@ -117,8 +118,20 @@ class _Roster:
             title = self._set.line(row.title, fonts.body(), _TICKS, most)
             if row.hero and row.lives:
                 yield self._hero(title.text, row)
+            elif row.count > _MOST_BOXES:
+                yield word_piece(f"{row.count:,} × {title.text}, out:", _TICKS, fonts.body())
+                yield self._blank()
             else:
                 yield from tick_pieces(title.text, row.count, _TICKS, colour)
+
+    @staticmethod
+    def _blank() -> Piece:
+        """Return a line for a number, where boxes would be too many to tick."""
+
+        def draw(writer: Writer, x: float, base: float) -> None:
+            writer.lines([(x, base - 0.5, x + _BLANK, base - 0.5)], width=0.5)
+
+        return Piece(_BLANK, 1.0, draw)
 
     def _hero(self, title: str, row: ManFacts) -> Piece:
         bold, look = fonts.bold(), self._look

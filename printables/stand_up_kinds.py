@@ -14,6 +14,8 @@ from rules.wording import lower
 
 PER = 10
 """Muster proposes one stand-in for each so many of a kind: most of them lie in the bag."""
+MOST = 20
+"""Nobody is proposed to fold more of one kind, however large his army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Kind:
     @property
     def proposed(self) -> int:
         """Return for how many of them Muster proposes paper."""
-        return -(-self.count // PER)
+        return min(-(-self.count // PER), MOST)
 
     def why(self, paper: str) -> str:
         """Return the reason of the proposed number; `paper` is what stands in ("a chit")."""
