@@ -9,6 +9,7 @@ from printables.canvas import INK, Point, Writer
 from printables.geometry import Rect
 from printables.letters import Letters
 from printables.livery import Livery
+from printables.parts import cap
 from printables.text import MM, fit_line, wrap
 from printables.token_icons import Side
 from printables.token_pen import Pen
@@ -34,6 +35,7 @@ class Face:
     """What one side of a token shows, how large and in which shape, and in whose colour.
 
     `look` is the army's, None for what all share; `plain` that of drawings on shared tokens.
+    `tag` is a number on the rim, for armies that look alike.
     """
 
     side: Side
@@ -41,6 +43,7 @@ class Face:
     size: float
     look: Livery | None
     plain: Livery
+    tag: str = ""
 
     @property
     def reach(self) -> float:
@@ -71,7 +74,7 @@ def draw_face(writer: Writer, face: Face, middle: Point, letters: Letters) -> No
     side = face.side
     key = (
         f"token-{face.shape}-{face.size:g}-{side.key}-{side.number}-{side.label}-"
-        f"{look.colour if face.look else 'shared'}-{look.pattern}-{writer.ink}"
+        f"{look.colour if face.look else 'shared'}-{look.pattern}-{writer.ink}-{face.tag}"
     )
     wide, high = extent(face.shape, face.size)
     box = Rect(-wide / 2 - 0.1, -high / 2 - 0.1, wide + 0.2, high + 0.2)
@@ -97,6 +100,8 @@ def _draw(writer: Writer, face: Face, letters: Letters) -> None:
     draw_rim(writer, face.shape, (0.0, 0.0), face.reach, face.inner, face.look)
     name = _name(face)
     top = half_height(face.shape, face.inner)
+    if face.tag:  # a number stands at the top of the rim
+        top -= face.size * 0.05
     if name is None:
         letters.advise(
             f"the name “{face.side.label}”",
@@ -112,6 +117,18 @@ def _draw(writer: Writer, face: Face, letters: Letters) -> None:
     face.side.draw(Pen(writer, look, x, y, room / 10, face.side.number))
     if name:
         _set_name(writer, name)
+    if face.tag:
+        _draw_tag(writer, face, look)
+
+
+def _draw_tag(writer: Writer, face: Face, look: Livery) -> None:
+    """Draw the army's number at the top of the rim."""
+    r = max(face.size * 0.07, 1.5)
+    y = half_height(face.shape, face.reach) - r - 0.2
+    writer.disc(0, y, r, fill=look.field, stroke=look.line, width=0.6)
+    size = r * 1.15 * MM / fonts.bold().cap_height
+    base = y - cap(size, fonts.bold()) / 2
+    writer.text(face.tag, 0, base, size, fonts.bold(), colour=INK, align="centre")
 
 
 def _set_name(writer: Writer, name: _Name) -> None:

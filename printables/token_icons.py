@@ -77,7 +77,7 @@ ICONS: dict[str, Icon] = {
     "clearing": Icon(field.clearing, "Barrier comes down", "Clearing"),
     "cleared-path": Icon(field.cleared_path),
     "helicopter-marker": Icon(field.helicopter, "Under the helicopter", "Helicopter"),
-    "plane-path": Icon(field.plane, "Plane's path and what it does", "Plane"),
+    "plane-path": Icon(field.plane, "Plane's path and what it does", "Plane", size=30.0),
     "disabled": Icon(field.cannot_move),
     "immobilised": Icon(field.immobilised),
     "hull": Icon(

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Literal
 
 from printables.canvas import INK, WHITE, Point, Writer
-from printables.livery import Livery
+from printables.livery import FIELD, Livery
 
 Shape = Literal["round", "square", "hex"]
 _FLAT = math.sqrt(3) / 2
@@ -61,7 +61,10 @@ def draw_shape(
 def draw_rim(
     writer: Writer, shape: Shape, at: Point, reach: float, inner: float, look: Livery | None
 ) -> None:
-    """Draw the rim from `inner` to `reach`, exactly as large as that; None is what all share."""
+    """Draw the rim from `inner` to `reach`, exactly as large as that.
+
+    Without a look it is a plain one, for what all armies share: no mark, no line inside.
+    """
     if look is None:
         fill, line = (WHITE, INK) if writer.ink else (NEUTRAL, NEUTRAL_LINE)
     else:
@@ -70,12 +73,10 @@ def draw_rim(
     draw_shape(writer, shape, at, reach, fill=fill)
     edge = reach - hair / 2 * 25.4 / 72  # its outer side is the true size
     draw_shape(writer, shape, at, edge, stroke=line, width=hair)
-    if look is None:
-        draw_shape(writer, shape, at, (reach + inner) / 2, stroke=line, width=0.35)
-    else:
+    if look:
         _Marks(writer, shape, at, inner, reach, line).draw(look.pattern)
-    ground = WHITE if writer.ink else "#fffaf0"
-    draw_shape(writer, shape, at, inner, fill=ground, stroke=line, width=0.5)
+    ground = WHITE if writer.ink else FIELD
+    draw_shape(writer, shape, at, inner, fill=ground, stroke=line if look else "", width=0.5)
 
 
 class _Marks:

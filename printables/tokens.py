@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -27,6 +28,8 @@ from rules.playbook import Piece
 _UNITS = {"mm": 1.0, "in": INCH, "ft": 12 * INCH}
 _LARGEST = 160.0
 _ELSEWHERE = {"figure-chit", "turn-counter", "round-counter"}
+_MADE_FLAT = {"flag", "plane-path"}
+"""Pieces of other shapes that are printed as what they stand for."""
 _FLAG = (32.0, 20.0, 8.0)
 """A flag's width and height in mm, and the strip between its sides that goes round the stick."""
 
@@ -35,7 +38,7 @@ def _fits(piece: Piece) -> bool:
     """Return whether a piece is a token: flat, and neither a stick nor a model."""
     if piece.kind not in ("token", "marker") or piece.id in _ELSEWHERE:
         return False
-    return piece.shape in ("disc", "square", "ring") or piece.id == "flag"
+    return piece.shape in ("disc", "square", "ring") or piece.id in _MADE_FLAT
 
 
 def _laid(facts: PackFacts) -> tuple[LaidPiece, ...]:
@@ -76,7 +79,7 @@ def token_shape(piece: Piece, options: PrintOptions) -> Shape:
 
 def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     """Yield the tokens of each army, and those that all share."""
-    plain = facts.livery_of("grey")
+    plain, tags = facts.livery_of("grey"), army_tags(facts)
     for laid in _laid(facts):
         count = counts.of(laid.part.id)
         look = facts.livery(laid.army) if laid.army else None
@@ -92,10 +95,20 @@ def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
         shape = token_shape(laid.piece, facts.options)
         for index in range(count):
             front, back = (
-                Face(side, shape, size, look, plain)
+                Face(side, shape, size, look, plain, tags.get(laid.part.army, ""))
                 for side in sides(laid.piece, laid.part.title, index)
             )
             yield _cell(facts, laid.part.title, front, back)
+
+
+def army_tags(facts: PackFacts) -> dict[int, str]:
+    """Return the numbers that armies of one game bear on their tokens where rims look alike."""
+    looks = [
+        (army.ruleset.id, look.band, look.pattern)
+        for army, look in ((army, facts.livery(army)) for army in facts.armies)
+    ]
+    seen = Counter(looks)
+    return {number: str(number) for number, look in enumerate(looks, start=1) if seen[look] > 1}
 
 
 def _cell(facts: PackFacts, title: str, front: Face, back: Face) -> Cell:
