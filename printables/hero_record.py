@@ -102,7 +102,8 @@ class _Record:
         """Draw the picture, what is known of him, and lines for what he does."""
         writer = self._writer
         body = self._leaf.begin(writer, self._letters, 1, 1)
-        window = Rect(body.x, body.top - _WINDOW[1], *_WINDOW)
+        wide, high = min(_WINDOW[0], body.w * 0.4), min(_WINDOW[1], body.h * 0.3)
+        window = Rect(body.x, body.top - high, wide, high)
         self._draw_picture(window)
         tag = Rect(window.x + 4.0, window.y - 3.0 - _TAG, window.w - 8.0, _TAG)
         self._draw_tag(tag)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
-from printables.columns import Columns, columns_for
+from printables.columns import columns_for
 from printables.facts import ManFacts
 from printables.geometry import Rect
 from printables.inline import inline, value_pieces
 from printables.livery import Livery
+from printables.man_words import particulars
 from printables.marks import Mark, draw_agreed, draw_mark
 from printables.parts import cap, draw_block, grey, rule
 from printables.setting import Setter
@@ -81,9 +84,12 @@ class _Told:
 
     def numbers(self, room: Rect, top: float) -> float:
         """Draw what he is, and the numbers of his role."""
-        row = self._row
-        words = row.detail.removeprefix("Hero, ").partition("; agreed:")[0]
-        words = words.partition(", agreed:")[0].partition("Agreed:")[0]
+        row, army = self._row, self._army
+        man = army.roll.man[row.ids[0]]
+        plain = replace(man.figure, hero=False, abilities=())
+        words = army.clean(
+            ", ".join(dict.fromkeys(particulars(army.roll, replace(man, figure=plain))))
+        )
         detail = self._set.block(capital(words), fonts.bold(), 10.0, room.w, 12.0)
         draw_block(self._writer, detail, room.x, top, fonts.bold())
         top -= detail.height() + 1.0
@@ -122,30 +128,22 @@ class _Told:
         columns = columns_for(
             self._army.columns, weapons, room.w * 0.68, size=_TYPE, smallest=SMALLEST, gap=2.6
         )
-        start = top
         top = draw_heading(writer, "WEAPONS", room.x, top, room.w, self._look)
-        right = room.right - 1.0
-        name_room = room.w - columns.width - 3.0
+        right, name_room = room.right - 1.0, room.w - columns.width - 3.0
         heading = fonts.title_face("WEAPONS").width("WEAPONS") * 11 / MM
-        if heading + 3.0 > name_room:  # no room for the heads beside the title
-            top -= 3.6
-        columns.draw_heads(
-            writer, right, top + (3.2 if top > start - _HEAD - 1 else 1.0), grey(writer)
-        )
+        beside = heading + 3.0 <= name_room  # the heads of the columns stand beside the title
+        columns.draw_heads(writer, right, top + (3.2 if beside else -2.6), grey(writer))
+        top -= 0.0 if beside else 3.6
         for weapon in weapons:
-            top = self._weapon(weapon.name, columns, room, top, name_room)
+            line = self._set.line(weapon.name, fonts.bold(), _TYPE, name_room)
+            top -= _LINE + 0.6
+            if top < self._floor:
+                self._set.tell(weapon.name)
+                continue
+            writer.text(line.text, room.x + 0.3, top + 1.5, line.size, fonts.bold())
             columns.draw_numbers(writer, weapon, right, top + 1.5)
             rule(writer, room.x, top, room.w)
-        return top - 3.0
-
-    def _weapon(
-        self, name: str, columns: Columns, room: Rect, top: float, name_room: float
-    ) -> float:
-        del columns
-        line = self._set.line(name, fonts.bold(), _TYPE, name_room)
-        low = top - _LINE - 0.6
-        self._writer.text(line.text, room.x + 0.3, low + 1.5, line.size, fonts.bold())
-        return low
+        return max(top, self._floor) - 3.0
 
     def abilities(self, room: Rect, top: float) -> float:
         """Draw what the game says of him, and what was agreed that he can do."""
@@ -155,8 +153,11 @@ class _Told:
         texts += [extra.text for extra in man.derived.extras]
         said = army.clean(" ".join(dict.fromkeys(text for text in texts if text)))
         top = draw_heading(writer, "WHAT HE CAN DO", room.x, top, room.w, self._look)
-        top = self._text(said, room.x, top, room.w)
+        top = self._text(said, room.x, top, room.w) if said else top
         for ability in row.abilities:
+            if top - _LINE < self._floor:
+                self._set.tell(ability)
+                continue
             tag = draw_agreed(writer, room.x, top - 3.0, 7.0)
             block = self._set.block(ability, fonts.body(), _TYPE, room.w - tag - 1.5, _TALLEST)
             draw_block(writer, block, room.x + tag + 1.5, top - 0.4)
