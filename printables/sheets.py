@@ -162,6 +162,12 @@ SHEETS = (
         true_size=True,
     ),
     Sheet(
+        "reference",
+        "Quick reference",
+        "a whole game on both sides of one sheet: turn, weapons, modifiers, tests, missions",
+        "reference:REFERENCE",
+    ),
+    Sheet(
         "score",
         "Score sheet",
         "what counts in each mission, with boxes for both armies; losses where nothing counts",

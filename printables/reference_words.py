@@ -1,0 +1,156 @@
+"""What a quick reference holds before it is set: chapters of lines and tables, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from printables.marks import STATED, Mark, Origins
+from rules.number import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One number of a table as it is printed, with the mark of its origin (none when stated)."""
+
+    text: str
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a table.
+
+    `cells` stand under the heads, "" where there is nothing. `note` is the text beside or below
+    them. `mark` is the origin of every number of the row. `own` is whether the armies of the
+    pack have it, `changed` whether house rules changed something in it. `short` stands for a name
+    that has no room.
+    """
+
+    name: str
+    cells: tuple[Shown, ...] = ()
+    note: str = ""
+    mark: Mark | None = None
+    own: bool = False
+    changed: bool = False
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under heads; the first column holds names and its head is `name`.
+
+    `note` stands below it. In an `owned` table only the names of what the armies have are bold.
+    Of a `first` table the one number of each row may stand before its name.
+    """
+
+    name: str
+    rows: tuple[Row, ...]
+    heads: tuple[str, ...] = ()
+    note: str = ""
+    owned: bool = False
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence of a chapter; `changed` when house rules changed it, `head` stands before it."""
+
+    text: str
+    changed: bool = False
+    head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One part of the sheet under its own head, with where the game's own text has it."""
+
+    title: str
+    remarks: tuple[Remark, ...] = ()
+    tables: tuple[Table, ...] = ()
+    source: str = ""
+
+    def marks(self) -> Iterator[Mark]:
+        """Return every mark in it, as often as it stands there."""
+        for table in self.tables:
+            for row in table.rows:
+                yield from (each.mark for each in row.cells if each.mark)
+                if row.mark:
+                    yield row.mark
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """Return the rows of all its tables."""
+        return (row for table in self.tables for row in table.rows)
+
+
+def cleaned(chapter: Chapter, clean: Callable[[str], str]) -> Chapter:
+    """Return a chapter with every text as it can be printed."""
+    return Chapter(
+        clean(chapter.title),
+        tuple(
+            replace(each, text=clean(each.text), head=clean(each.head)) for each in chapter.remarks
+        ),
+        tuple(
+            replace(
+                table,
+                name=clean(table.name),
+                heads=tuple(clean(head) for head in table.heads),
+                note=clean(table.note),
+                rows=tuple(_cleaned_row(row, clean) for row in table.rows),
+            )
+            for table in chapter.tables
+        ),
+        clean(chapter.source),
+    )
+
+
+def _cleaned_row(row: Row, clean: Callable[[str], str]) -> Row:
+    return replace(
+        row,
+        name=clean(row.name),
+        short=clean(row.short),
+        note=clean(row.note),
+        cells=tuple(replace(cell, text=clean(cell.text)) for cell in row.cells),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Turns the numbers of a game into what is printed; only what is not its own is marked."""
+
+    origins: Origins
+
+    def shown(self, number: Number | None, unit: str = "", *, signed: bool = False) -> Shown:
+        """Return a number as it is printed; `signed` writes +1 for 1."""
+        if number is None:
+            return Shown("")
+        value = number.value
+        text = number.text(unit)
+        if signed and not isinstance(value, str) and number.low is None:
+            text = f"{value:+g}".replace("-", "−") if value else "0"
+        return Shown(text, self.mark(number.origin))
+
+    def mark(self, origin: str) -> Mark | None:
+        """Return the mark of an origin, None for what the game itself says."""
+        return None if origin == STATED else self.origins.mark_of(origin)
+
+    def row(
+        self,
+        name: str,
+        numbers: Mapping[str, Number],
+        columns: Iterable[str],
+        note: str = "",
+        *,
+        own: bool = False,
+        changed: bool = False,
+    ) -> Row:
+        """Return a row of stats; where all its numbers have one origin, it is marked once."""
+        cells = tuple(self.shown(numbers.get(each)) for each in columns)
+        filled = [each for each in cells if each.text]
+        marks = {each.mark for each in filled}
+        mark = None
+        if len(filled) > 1 and len(marks) == 1:
+            mark = filled[0].mark
+            cells = tuple(Shown(each.text) for each in cells)
+        return Row(name, cells, note, mark, own, changed)

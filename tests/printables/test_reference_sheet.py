@@ -1,0 +1,222 @@
+"""The quick reference holds a whole game on both sides of one sheet, in the order of play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from msgspec.structs import replace
+
+import resources
+from printables.options import PrintOptions
+from printables.pack import Order, Pack
+from printables.pack import build_pack as build
+from printables.pack_facts import ArmyUnderRuleset, Source
+from printables.text import MM
+from rules.army import Army, Figure, Ruling, Unit
+from rules.catalog import Catalog
+from rules.exchange import load_army_file
+from rules.ruleset import Ruleset
+from tests.support.packs import build_pack, source_of
+
+REFERENCE = ("reference",)
+SAMPLES = {
+    "lgam": ("2nd-sandbox-company", "tan-raiders"),
+    "fighting-plastic": ("olives-own",),
+    "green-and-tan": ("garden-gate", "patio-guard"),
+    "army-men": ("block-street-boys",),
+    "army-men-combat": ("cereal-box-ten", "shoebox-ten"),
+}
+
+
+def armies_of(game: str) -> list[ArmyUnderRuleset]:
+    found = []
+    for name in SAMPLES[game]:
+        army = load_army_file(resources.path("samples", f"{name}.muster"))
+        ruleset = Catalog().get(army.ruleset)
+        assert ruleset is not None
+        found.append((army, ruleset))
+    return found
+
+
+def printed(game: str, **options: Any) -> Pack:
+    known = {each.id: each for each in Catalog().all()}
+    return build_pack(armies_of(game), REFERENCE, PrintOptions(**options), known)
+
+
+def plain(text: str) -> str:
+    """Return a text without what a line break may change."""
+    return "".join(text.split()).replace("-", "").lower()
+
+
+@pytest.mark.parametrize("game", SAMPLES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_game_fills_both_sides_of_one_sheet(game: str, paper: str, read: Any) -> None:
+    pack = printed(game, paper=paper, ink_saver=paper == "letter")
+    made = read(pack.pdf)
+    assert made.pages == 2
+    assert not pack.problems
+    assert all(made.white_within(page, 4.5) for page in range(2))
+
+
+@pytest.mark.parametrize("game", SAMPLES)
+def test_every_section_and_table_of_the_game_is_there(game: str, read: Any) -> None:
+    catalog = Catalog()
+    ruleset, playbook = catalog.get(game), catalog.playbook(game)
+    assert ruleset is not None and playbook is not None
+    text = plain(read(printed(game).pdf).text())
+    for section in playbook.sections:
+        assert plain(section.title) in text
+    assert playbook.turn is not None
+    for named in (
+        *playbook.modifiers,
+        *playbook.tests,
+        *playbook.missions,
+        *playbook.turn.steps,
+        *ruleset.roles,
+        *ruleset.switches,
+    ):
+        assert plain(named.name) in text, named.name
+    for weapon in ruleset.weapons:
+        assert plain(weapon.name) in text or plain(weapon.short) in text, weapon.name
+
+
+@pytest.mark.parametrize("game", SAMPLES)
+def test_no_letter_is_smaller_than_can_be_read(game: str, read: Any) -> None:
+    for page in read(printed(game).pdf).pike.pages:
+        sizes = [
+            float(operands[1]) * MM  # a unit of the page is a millimetre
+            for operands, operator in pikepdf.parse_content_stream(page)
+            if str(operator) == "Tf"
+        ]
+        assert len(sizes) > 100
+        assert min(sizes) >= 6.49
+
+
+def test_borrowed_and_house_numbers_are_marked_and_explained(read: Any) -> None:
+    made = read(printed("lgam").pdf)
+    for page in range(2):
+        text = made.text(page)
+        assert "FP borrowed from Fighting Plastic" in text
+        assert "house value: the game is silent" in text
+        assert "L.G.A.M., by an unnamed author" in text
+        names = [name for name, *_ in made.placed(page)]
+        assert any("mark-borrowed-FP" in name for name in names)
+        assert any("mark-house" in name for name in names)
+        assert not any("mark-stated" in name for name in names)
+    bare = read(printed("lgam", marks=False).pdf)
+    assert not any("mark-" in name for name, *_ in bare.placed(0))
+
+
+def test_author_and_year_stand_on_both_sides(read: Any) -> None:
+    made = read(printed("army-men").pdf)
+    for page in range(2):
+        assert "by David North, version 1.0, 2005" in made.text(page)
+
+
+def test_readings_and_rulings_of_the_armies_are_told(read: Any) -> None:
+    army, ruleset = armies_of("army-men")[0]
+    agreed = replace(army, switches={"volley": "pins"}, rulings=(Ruling("a-hero", note="Once."),))
+    text = read(build_pack([(agreed, ruleset)], REFERENCE).pdf).text()
+    assert "Two hits in one volley: Only pin (agreed)" in text
+    assert "Burst dice: For each soldier (proposed)" in text
+    both = read(build_pack([(army, ruleset), (agreed, ruleset)], REFERENCE).pdf).text()
+    assert f"Pin, then kill (proposed for {army.name})" in both
+
+
+def test_one_sheet_serves_all_armies_of_a_game(read: Any) -> None:
+    known = [*armies_of("army-men"), *armies_of("green-and-tan")]
+    made = read(build_pack(known, REFERENCE).pdf)
+    assert made.pages == 4
+    assert "ARMY MEN" in made.text(0) and "THE GREEN AND THE TAN" in made.text(2)
+    assert "Quick reference for Garden Gate and Patio Guard" in made.text(2)
+
+
+HOUSE = """
+format = 1
+id = "our-men"
+extends = "army-men"
+name = "Our Army Men"
+agreed_with = "Tomas"
+day = "2026-11-14"
+
+[[weapon]]
+id = "pistol"
+stats = { dice = 2 }
+
+[[play.section]]
+id = "rallying"
+lines = ["A die for each pinned man, 4 or more and he stands."]
+"""
+
+
+def test_house_rules_are_marked_where_they_changed_the_game(tmp_path: Path, read: Any) -> None:
+    (tmp_path / "our-men.toml").write_text(HOUSE)
+    catalog = Catalog(tmp_path)
+    ruleset = catalog.get("our-men")
+    if ruleset is None:
+        (tmp_path / "rulesets").mkdir()
+        (tmp_path / "rulesets" / "our-men.toml").write_text(HOUSE)
+        catalog = Catalog(tmp_path)
+        ruleset = catalog.get("our-men")
+    assert ruleset is not None, [each.sentence() for each in catalog.problems()]
+    army = replace(armies_of("army-men")[0][0], ruleset="our-men")
+    books = {game: catalog.playbook(game) for game in ("our-men", "army-men")}
+    source = Source(
+        [(army, ruleset)],
+        {each.id: each for each in catalog.all()},
+        {game: book for game, book in books.items() if book},
+    )
+    made = read(build(source, Order(REFERENCE)).pdf)
+    text = made.text()
+    assert "Our Army Men changes Army Men, agreed with Tomas, 2026-11-14." in text
+    assert "weapon pistol · stats · dice: 2 (was 1)" in text
+    assert "4 or more and he stands" in text
+    assert "changed by house rules" in made.text(0)
+    assert any("mark-house" in name for name, *_ in made.placed(0))
+
+
+def test_a_game_without_a_playbook_is_made_of_its_data(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    pack = build_pack([(company, sandbox)], REFERENCE)
+    made = read(pack.pdf)
+    text = made.text()
+    for named in (*sandbox.weapons, *sandbox.roles, *sandbox.vehicles, *sandbox.teams):
+        assert plain(named.name) in plain(text)
+    assert "by The Sandbox Club, version 2.1" in text
+    assert made.pages <= 2
+
+
+def test_small_paper_takes_more_pages_and_says_so(read: Any) -> None:
+    pack = printed("army-men", paper="a5")
+    assert read(pack.pdf).pages > 2
+    assert any("pages of this paper" in each.message for each in pack.problems)
+    assert all(each.severity == "advice" for each in pack.problems)
+
+
+def test_names_in_any_script_and_length_break_nothing(read: Any) -> None:
+    ruleset = armies_of("army-men")[0][1]
+    for name in ("Отряд Зелёные", "W" * 300, ""):
+        army = Army("a", "army-men", name, units=(Unit("u", "men", figures=(Figure("f"),)),))
+        made = read(build_pack([(army, ruleset)], REFERENCE).pdf)
+        assert made.pages == 2
+        assert made.bounds(0)
+
+
+def test_measures_are_converted_unless_inches_are_enough(read: Any) -> None:
+    assert "12 in 305 mm" in read(printed("army-men").pdf).text()
+    assert "305 mm" not in read(printed("army-men", measures="in").pdf).text()
+
+
+def test_parts_are_one_for_each_game() -> None:
+    from printables.letters import Letters
+    from printables.pack_facts import PackFacts
+    from printables.reference import parts
+
+    armies = [*armies_of("army-men"), *armies_of("green-and-tan")]
+    facts = PackFacts(source_of(armies), PrintOptions(), Letters(), {})
+    assert [part.id for part in parts(facts)] == ["reference@army-men", "reference@green-and-tan"]
+    assert all(part.count == 1 and part.army == 0 for part in parts(facts))
