@@ -134,7 +134,6 @@ class _Sheet:
         name = role.name if role else "Unknown soldier"
         details = [name] if figure.called else []
         details += [post_name(army.roll, man)] if figure.post else []
-        details += [extra.name for extra in man.derived.extras]
         details += [figure.colour] if figure.colour else []
         lives = life_count(lives_of(figure, army.ruleset)) if figure.hero else 0
         return Entry(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 
 from printables import fonts
 from printables.army_facts import ArmyFacts
@@ -113,7 +114,7 @@ class _Roster:
         """Yield the men of a unit with their boxes; a hero has a star for each life."""
         colour, most = self._look.line, self._at.first_width - 6.0
         if unit.model:
-            yield from tick_pieces(_model_word(unit), 1, _TICKS, colour)
+            yield _together(tick_pieces(_model_word(unit), 1, _TICKS, colour))
         for row in unit.rows:
             title = self._set.line(row.title, fonts.body(), _TICKS, most)
             if row.hero and row.lives:
@@ -122,7 +123,9 @@ class _Roster:
                 yield word_piece(f"{row.count:,} × {title.text}, out:", _TICKS, fonts.body())
                 yield self._blank()
             else:
-                yield from tick_pieces(title.text, row.count, _TICKS, colour)
+                pieces = tick_pieces(title.text, row.count, _TICKS, colour)
+                whole = _together(pieces)
+                yield from [whole] if whole.width <= most else pieces
 
     @staticmethod
     def _blank() -> Piece:
@@ -195,6 +198,18 @@ class _Roster:
                 rule(writer, x, top - height, step - _WEAPON_GAP)
 
         return Block(height, draw)
+
+
+def _together(pieces: list[Piece]) -> Piece:
+    """Return pieces as one, so that boxes stay beside the name that they belong to."""
+    ends = list(accumulate(piece.gap + piece.width for piece in pieces))
+    first = pieces[0].gap
+
+    def draw(writer: Writer, x: float, base: float) -> None:
+        for piece, end in zip(pieces, ends, strict=True):
+            piece.draw(writer, x + end - first - piece.width, base)
+
+    return Piece(ends[-1] - first, first, draw)
 
 
 def _weapon_counts(unit: UnitFacts) -> Counter[str]:

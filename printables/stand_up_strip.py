@@ -31,7 +31,7 @@ _FOOT, _LEAST_FOOT = 0.148, 5.0
 _LEAST = 0.42
 """The least width of a strip as a share of the height of a man: it must stand."""
 _LABEL = 8.5
-_HAIRLINE = 0.3
+_HAIRLINE = 0.35
 _STEM = 0.06
 _TRIM = "#857f72"
 _FOLD = (2.0, 1.2)
