@@ -9,12 +9,14 @@ from printables import fonts
 from printables.canvas import INK, WHITE, Writer, mixed
 from printables.card_space import HEAD, Shape, shape_of
 from printables.figures import draw_figure
+from printables.fonts import Face
 from printables.geometry import Rect
 from printables.livery import FIELD, Livery, hatch
 from printables.marks import STATED, Mark, draw_mark, legend
 from printables.parts import cap, grey
 from printables.setting import Setter
-from printables.text import MM, SMALLEST
+from printables.text import LEADING, MM, SMALLEST
+from printables.text import Block as TextBlock
 
 CORNER = 3.0
 BORDER = 1.6
@@ -22,6 +24,8 @@ _RAYS = 18
 _PLATE = (10.6, 5.8)
 _SOURCE = 5.5
 """Smallest type in points of where a rule stands, which is looked up and not read in play."""
+_LEAST_TITLE, _TITLE_LINES = 9.5, 9.0
+"""The smallest title in points on one line, and the height in mm of several."""
 _TITLE_DOWN = 7.1
 """Millimetres from the upper edge of a card down to the middle of its title."""
 TAG = "#d7dadb"
@@ -81,24 +85,28 @@ def draw_rays(writer: Writer, centre: tuple[float, float], reach: float, colour:
 def draw_title(
     writer: Writer, look: Livery, setter: Setter, card: Rect, title: str, tag: str
 ) -> None:
-    """Set a card's title in its head and the game's short name in the plate beside it."""
+    """Set a card's title in its head, and the game's short name in the plate beside it."""
     text = title.upper()
     face = fonts.title_face(text)
-    line = setter.line(text, face, 15, card.w - 21.0, smallest=8.0)
-    middle = card.top - _TITLE_DOWN
-    base = middle - cap(line.size, face) / 2
-    writer.text(line.text, card.x + 4.6, base, line.size, face, colour=look.on_band)
-    bold = fonts.bold()
+    middle, bold = card.top - _TITLE_DOWN, fonts.bold()
+    title_block = _title(setter, text, face, card.w - 21.0)
+    size, leading = title_block.size, title_block.size * LEADING / MM
+    base = middle - cap(size, face) / 2 + (len(title_block.lines) - 1) * leading / 2
+    for line in title_block.lines:
+        writer.text(line, card.x + 4.6, base, size, face, colour=look.on_band)
+        base -= leading
     short = setter.line(tag, bold, 7, _PLATE[0] - 1.0, smallest=5.0)
-    writer.text(
-        short.text,
-        card.right - 9.5,
-        middle - cap(short.size, bold) / 2,
-        short.size,
-        bold,
-        colour=look.on_dark,
-        align="centre",
-    )
+    base = middle - cap(short.size, bold) / 2
+    x = card.right - 9.5
+    writer.text(short.text, x, base, short.size, bold, colour=look.on_dark, align="centre")
+
+
+def _title(setter: Setter, text: str, face: Face, room: float) -> TextBlock:
+    """Return a title on one line of `room` mm, or a long one on several."""
+    if face.width(text) * _LEAST_TITLE / MM <= room:
+        line = setter.line(text, face, 15, room, smallest=_LEAST_TITLE)
+        return TextBlock((line.text,), line.size)
+    return setter.block(text, face, _LEAST_TITLE, room, _TITLE_LINES, smallest=SMALLEST)
 
 
 def window_of(card: Rect, height: float) -> Rect:
