@@ -188,6 +188,13 @@ SHEETS = (
         true_size=True,
     ),
     Sheet(
+        "gauges",
+        "Gauges",
+        "arcs, turns, slopes, compasses, and what saves a man, as these games use them",
+        "gauges:GAUGES",
+        true_size=True,
+    ),
+    Sheet(
         "reference",
         "Quick reference",
         "a whole game on both sides of one sheet: turn, weapons, modifiers, tests, missions",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -43,10 +42,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """A measuring stick: its title, its length in inches, its marks, and whose it is.
-
-    With `lines` there is room to write on it instead of scales.
-    """
+    """A measuring stick: its title, its length in inches, its marks, and whose it is."""
 
     title: str
     inches: float
@@ -54,7 +50,6 @@ class Stick:
     measures: Measures
     look: Livery | None = None
     mark: Mark | None = None
-    lines: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +94,6 @@ def draw_section(writer: Writer, stick: Stick, section: Section, setter: Setter)
     if stick.measures != "in":
         _draw_centimetres(writer, section)
     _draw_title(writer, stick, section, setter)
-    if stick.lines:
-        _draw_lines(writer, section)
     here = [tick for tick in stick.ticks if section.start < tick.at <= section.end + 1e-6]
     edges = [0.0, *((tick.at - section.start) * INCH for tick in here), long]
     for place, tick in enumerate(here, start=1):
@@ -164,13 +157,6 @@ def _draw_title(writer: Writer, stick: Stick, section: Section, setter: Setter) 
     if stick.mark:
         end = left + fonts.bold().width(line.text) * line.size / MM
         draw_mark(writer, stick.mark, end + 1.0, _TITLE + 0.9)
-
-
-def _draw_lines(writer: Writer, section: Section) -> None:
-    """Draw a line to write on, and an arrow along the stick."""
-    y, end = 9.0, section.long - 4.0
-    writer.lines([(3.0, y, end, y)], width=0.4, colour=grey(writer), dash=(0.6, 1.2))
-    writer.polygon(((end, y + 1.6), (end + 2.6, y), (end, y - 1.6)), fill=INK)
 
 
 def _draw_tick(
@@ -241,8 +227,3 @@ def draw_short(writer: Writer, stick: Stick, setter: Setter) -> None:
     if stick.look:
         writer.rect(Rect(0, 0, wide, 3.0), fill=stick.look.band, stroke=INK, width=0.4)
         hatch(writer, Rect(0.2, 0.2, wide - 0.4, 2.6), stick.look.pattern, stick.look.line)
-
-
-def section_width(sections_of: Sequence[Section]) -> float:
-    """Return the longest of some sections in mm, tabs included."""
-    return max(section.long + section.tab for section in sections_of)

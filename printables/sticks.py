@@ -33,7 +33,6 @@ from rules.ruleset import Ruleset
 
 _AREAS = {"blast", "radius"}
 """Stats of weapons that are no reach: templates are made for them."""
-_PATH = 12.0
 _HEADING = Heading(
     "Sticks",
     "True size: print at 100 % on card. Glue each section on the tab before it, numbers together.",
@@ -58,13 +57,9 @@ class _Kind:
 
 
 def _fits(piece: Piece) -> bool:
-    """Return whether a piece is a stick of a known length, or a path to be laid down."""
-    if piece.shape != "stick":
-        return False
-    if piece.kind == "marker":
-        return piece.size is None and "path" in piece.id
+    """Return whether a piece is a stick of a known length."""
     known = piece.size is not None and not isinstance(piece.size.value, str)
-    return piece.kind == "gauge" and known and piece.unit in ("in", "ft")
+    return (piece.shape, piece.kind) == ("stick", "gauge") and known and piece.unit in ("in", "ft")
 
 
 # -- whose numbers stand on a stick
@@ -184,8 +179,7 @@ def _stick_of(facts: PackFacts, laid: LaidPiece) -> Stick:
     """Return the stick that a piece of a game is, with everything marked on it."""
     piece, measures = laid.piece, facts.options.measures
     look = facts.livery(laid.army) if laid.army else None
-    if piece.size is None:
-        return Stick(laid.part.title, _PATH, (), measures, look, lines=True)
+    assert piece.size is not None
     long = float(piece.size.value) * (FOOT if piece.unit == "ft" else 1)
     names = _marked(facts, laid, long)
     if not piece.marked and not piece.ticks:
