@@ -2,10 +2,70 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+import resources
 from printables.dates import date_words
-from printables.options import Dates
+from printables.deployment import letter_of
+from printables.options import Dates, PrintOptions
+from printables.pack import survey
+from printables.pack_facts import ArmyUnderRuleset
+from printables.parts_list import Part
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.clocks import standing_seconds, warnings_for
+from rules.exchange import load_army_file
+from rules.pieces import needed_by_all
+from rules.playbook import Playbook
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+from rules.totals import clock_seconds, shared_seconds
+from tests.support.packs import build_pack, source_of
+
+CATALOG = Catalog()
+FORMS = ("turn-track", "clock", "battle-report", "deployment", "fetch-list")
+SAMPLES = {
+    "lgam": ("2nd-sandbox-company", "tan-raiders"),
+    "fighting-plastic": ("olives-own",),
+    "green-and-tan": ("garden-gate", "patio-guard"),
+    "army-men": ("block-street-boys",),
+    "army-men-combat": ("shoebox-ten", "cereal-box-ten"),
+}
+
+
+def sample(name: str) -> ArmyUnderRuleset:
+    army = load_army_file(resources.path("samples", f"{name}.muster"))
+    ruleset = CATALOG.get(army.ruleset)
+    assert ruleset is not None
+    return army, ruleset
+
+
+def playbook_of(game: str) -> Playbook:
+    playbook = CATALOG.playbook(game)
+    assert playbook is not None
+    return playbook
+
+
+def parts_of(armies: Sequence[ArmyUnderRuleset], name: str) -> tuple[Part, ...]:
+    return next(parts for sheet, parts in survey(source_of(armies)) if sheet.name == name)
+
+
+def printed(
+    read: Any,
+    armies: Sequence[ArmyUnderRuleset],
+    name: str,
+    counts: Mapping[str, int] | None = None,
+    **options: Any,
+) -> Any:
+    made = build_pack(armies, (name,), PrintOptions(**options), counts={name: counts or {}})
+    assert [each for each in made.problems if each.severity != "advice"] == []
+    return read(made.pdf)
 
 
 @pytest.mark.parametrize(
@@ -19,3 +79,291 @@ def test_a_date_is_written_as_its_reader_writes_it(style: Dates, words: str) -> 
 
 def test_a_day_that_is_no_date_stays_as_it_is() -> None:
     assert date_words("Mia's birthday", "day") == "Mia's birthday"
+
+
+@pytest.mark.parametrize("game", SAMPLES)
+def test_every_form_fits_both_papers_with_and_without_colour(game: str) -> None:
+    most = {"turn-track": 1, "clock": 2, "battle-report": 2, "deployment": 1, "fetch-list": 2}
+    for names in {SAMPLES[game], SAMPLES[game][:1]}:
+        armies = [sample(name) for name in names]
+        every = {form: {part.id: 1 for part in parts_of(armies, form)} for form in FORMS}
+        for options in (PrintOptions(), PrintOptions(paper="letter", ink_saver=True)):
+            made = build_pack(armies, FORMS, options, counts=every)
+            assert {each.severity for each in made.problems} <= {"advice"}
+            pages = {each.sheets[0]: each.count for each in made.contents}
+            assert set(pages) == set(FORMS)
+            for form, count in pages.items():
+                sheets = len(armies) if form == "deployment" else 1
+                assert count <= most[form] * sheets, (form, names)
+
+
+# ------------------------------------------------------------------ turn track
+
+
+def test_a_game_with_a_set_end_has_a_box_for_each_turn(read: Any) -> None:
+    text = printed(read, [sample("garden-gate")], "turn-track").text()
+    assert "The battle ends after turn 5." in text and text.count("last turn") == 1
+    text = printed(read, [sample("shoebox-ten")], "turn-track").text()
+    assert "The battle ends after round 4." in text and text.count("last round") == 1
+
+
+def test_a_game_without_an_end_has_twelve_boxes(read: Any) -> None:
+    page = printed(read, [sample("olives-own")], "turn-track")
+    assert "No set end." in page.text() and "last turn" not in page.text()
+    numbers = [each.text.strip() for each in page.words() if each.text.strip().isdigit()]
+    assert sorted(map(int, numbers)) == list(range(1, 13))
+
+
+@pytest.mark.parametrize("game", SAMPLES)
+def test_the_steps_of_the_turn_stand_in_their_order(game: str, read: Any) -> None:
+    page = printed(read, [sample(SAMPLES[game][0])], "turn-track")
+    turn = playbook_of(game).turn
+    assert turn is not None
+    tops = []
+    for step in turn.steps:
+        tops.append(max(each.top for each in page.words() if each.text.strip() == step.name))
+        assert step.who in page.text() and step.text in page.text()
+    assert tops == sorted(tops, reverse=True)
+    for card in turn.deck:
+        assert card.name in page.text()
+    asked = turn.first in ("roll-off", "die-low")
+    assert ("first" in {each.text.strip() for each in page.words()}) == asked
+
+
+# ------------------------------------------------------------------ clocks
+
+
+def seconds_of(words: str) -> int:
+    total = 0
+    for part in words.split(":"):
+        total = total * 60 + int(part)
+    return total
+
+
+def times_on(page: Any) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Return what the sheet says for each number of men: its seconds and its warnings."""
+    found = {}
+    clock = re.compile(r"^(\d+)\s+(\d+:\d\d)((?:\s+\d:\d\d)*)$")
+    rows: dict[int, list[Any]] = {}
+    for each in page.words():
+        rows.setdefault(round(each.bottom * 2), []).append(each)
+    for words in rows.values():
+        line = " ".join(each.text.strip() for each in sorted(words, key=lambda each: each.left))
+        for piece in re.findall(r"(?<![\d:])\d+ \d+:\d\d(?: \d:\d\d)*(?![\d:])", line):
+            match = clock.match(piece)
+            assert match
+            warned = tuple(seconds_of(each) for each in match[3].split())
+            found[int(match[1])] = (seconds_of(match[2]), warned)
+    return found
+
+
+def test_times_to_move_are_those_of_the_rules_for_every_number_of_men(read: Any) -> None:
+    army, ruleset = sample("2nd-sandbox-company")
+    turn = playbook_of("lgam").turn
+    assert turn is not None
+    clock = next(each for each in ruleset.clocks if each.id == "movement")
+    found = times_on(printed(read, [(army, ruleset)], "clock"))
+    for men in range(1, 44):
+        seconds = standing_seconds(ruleset, clock, men)
+        assert found[men] == (seconds, warnings_for(turn.warnings, seconds)), men
+
+
+def test_the_reading_that_was_agreed_counts_men_by_blocks(read: Any) -> None:
+    army, ruleset = sample("2nd-sandbox-company")
+    blocks = replace(army, switches={"clock-rounding": "block"})
+    text = printed(read, [(blocks, ruleset)], "clock").text()
+    assert "31–43 4:00" in text and "1–30 2:00" in text
+
+
+def test_times_to_set_up_stand_for_each_army_and_for_both(read: Any) -> None:
+    armies = [sample("2nd-sandbox-company"), sample("tan-raiders")]
+    rolls = [Roll(*each) for each in armies]
+    text = printed(read, armies, "clock").text()
+    for clock in armies[0][1].clocks[:3]:
+        between = clock.scope == "between"
+        times = (
+            [shared_seconds(rolls, clock)]
+            if between
+            else [clock_seconds(roll, clock) for roll in rolls]
+        )
+        for seconds in times:
+            assert f"{seconds // 60}:{seconds % 60:02}" in text, clock.id
+
+
+@pytest.mark.parametrize("game", [game for game in SAMPLES if game != "lgam"])
+def test_a_game_without_clocks_has_a_time_sheet_that_is_not_suggested(game: str, read: Any) -> None:
+    armies = [sample(SAMPLES[game][0])]
+    (part,) = parts_of(armies, "clock")
+    assert (part.title, part.count) == ("Time sheet", 0)
+    assert "AS IT WAS PLAYED" in printed(read, armies, "clock", {part.id: 1}).text()
+
+
+# ------------------------------------------------------------------ battle report
+
+
+def test_a_report_knows_what_is_known_already(read: Any) -> None:
+    armies = [sample("2nd-sandbox-company"), sample("tan-raiders")]
+    page = printed(read, armies, "battle-report", today="2026-11-21", dates="month")
+    assert page.pages == 2
+    for words in ("Nov 21, 2026", "2ND SANDBOX COMPANY", "TAN RAIDERS"):
+        assert words in page.text(0)
+    for mission in playbook_of("lgam").missions:
+        assert mission.name in page.text(0)
+    heroes = [man.called for each in armies for man in Roll(*each).men if man.figure.hero]
+    assert heroes and all(name in page.text(1) for name in heroes)
+    assert "WHAT WE RULED" in page.text(1) and "a draw" in page.text(1)
+
+
+# ------------------------------------------------------------------ deployment
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_deployment_folds_in_thirds_and_shows_the_army_alone(paper: str, read: Any) -> None:
+    page = printed(read, [sample("tan-raiders")], "deployment", paper=paper)
+    width, height = page.size()
+    folds = sorted(
+        (low + top) / 2
+        for left, low, right, top in page.bounds()
+        if top - low < 0.5 and right - left > width - 15
+    )
+    assert folds == pytest.approx([height / 3, 2 * height / 3], abs=0.1)
+    outside = " ".join(each.text.strip() for each in page.words() if each.bottom > folds[1] + 6)
+    for words in ("TAN RAIDERS", "SEALED", "player"):
+        outside = outside.replace(words, "", 1)
+    assert outside.split() == ["opened", "in", "turn"]
+    crossing = [each for each in page.words() if any(each.bottom < y < each.top for y in folds)]
+    assert crossing == []
+
+
+def test_a_deployment_lists_every_unit_and_how_much_may_be_mined(read: Any) -> None:
+    army, ruleset = sample("2nd-sandbox-company")
+    text = printed(read, [(army, ruleset)], "deployment").text()
+    for name in ("Command jeep", "Bazooka team", "Light cannon", "1st Squad", "Loose men"):
+        assert name in text
+    inches = int(Fraction(len(Roll(army, ruleset).men), 30) * 144)
+    assert f"({inches} square inches) for 43 men" in text
+
+
+def test_units_beyond_one_deployment_go_on_to_another(read: Any) -> None:
+    army, ruleset = sample("2nd-sandbox-company")
+    squad = next(unit for unit in army.units if unit.kind == "squad")
+    units = tuple(replace(squad, id=f"u{n}", name=f"Patrol {n}.", figures=()) for n in range(1, 81))
+    page = printed(read, [(replace(army, units=units), ruleset)], "deployment")
+    assert page.pages > 1
+    assert all(f"Patrol {n}." in page.text() for n in range(1, 81))
+
+
+def test_letters_on_the_map_are_each_there_once() -> None:
+    letters = [letter_of(place) for place in range(80)]
+    assert letters[:3] == ["A", "B", "C"]
+    assert len(set(letters)) == 80
+    assert not {"I", "O"} & set(letters)
+
+
+def test_only_games_with_secrets_are_dealt_deployments() -> None:
+    for game, names in SAMPLES.items():
+        parts = parts_of([sample(name) for name in names], "deployment")
+        assert [part.army for part in parts] == list(range(1, len(names) + 1))
+        assert all(part.count == (game == "lgam") for part in parts)
+
+
+def test_the_player_is_told_to_fold() -> None:
+    made = build_pack([sample("tan-raiders")], ("deployment",))
+    assert any("folded twice" in each.message for each in made.problems)
+
+
+# ------------------------------------------------------------------ fetch list
+
+
+def numbers_on(page: Any) -> dict[str, int]:
+    """Return the number in front of each thing of a fetch list."""
+    found = {}
+    for number in range(page.pages):
+        words = page.words(number)
+        for each in words:
+            match = re.match(r"^([\d,]+) ×", each.text.strip())
+            if match:
+                beside = [
+                    word
+                    for word in words
+                    if 0 < word.left - each.right < 4 and abs(word.top - each.top) < 4.5
+                ]
+                name = each.text.strip()[match.end() :].strip() or beside[0].text.strip()
+                found[name] = int(match[1].replace(",", ""))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "thing", "pieces"),
+    [
+        ("lgam", "Bead hung on the weapon", ["jam"]),
+        ("lgam", "Counter", ["full-cover", "clearing"]),
+        ("lgam", "Cotton ball", ["smoke"]),
+        ("fighting-plastic", "Red beads", ["hero-hit"]),
+        ("green-and-tan", "Small coin", ["moved"]),
+        ("army-men", "Dried pea", ["has-fired"]),
+        ("army-men-combat", "Sugar cube", ["cache"]),
+    ],
+)
+def test_as_many_are_fetched_as_the_pieces_need(
+    game: str, thing: str, pieces: list[str], read: Any
+) -> None:
+    armies = [sample(name) for name in SAMPLES[game]]
+    playbook = playbook_of(game)
+    counts = {
+        need.piece.id: need.count
+        for need in needed_by_all([Roll(*each) for each in armies], playbook)
+    }
+    found = numbers_on(printed(read, armies, "fetch-list"))
+    assert found[thing] == sum(counts[piece] for piece in pieces)
+
+
+@pytest.mark.parametrize("game", SAMPLES)
+def test_every_stand_in_of_a_needed_piece_is_on_the_list(game: str, read: Any) -> None:
+    armies = [sample(name) for name in SAMPLES[game]]
+    text = printed(read, armies, "fetch-list").text().casefold()
+    for need in needed_by_all([Roll(*each) for each in armies], playbook_of(game)):
+        thing = re.sub("^(a|an|the|two) ", "", need.piece.stand_in.casefold())
+        assert not need.count or thing.split(" is ")[-1] in text, need.piece.id
+
+
+@pytest.mark.parametrize(
+    ("names", "dice"),
+    [
+        (("2nd-sandbox-company", "tan-raiders"), 4),  # two each
+        (("olives-own",), 4),
+        (("garden-gate", "patio-guard"), 12),  # a machine gun rolls up to six
+        (("block-street-boys",), 12),  # a burst rolls six
+        (("shoebox-ten", "cereal-box-ten"), 6),  # a machine gun attacks three times
+    ],
+)
+def test_dice_are_as_many_as_are_rolled_at_once(
+    names: tuple[str, ...], dice: int, read: Any
+) -> None:
+    found = numbers_on(printed(read, [sample(name) for name in names], "fetch-list"))
+    assert found["Six-sided dice"] == dice
+
+
+# ------------------------------------------------------------------ armies and games of all kinds
+
+
+def test_an_army_of_nobody_has_its_forms(read: Any) -> None:
+    _, ruleset = sample("tan-raiders")
+    army = Army(id="z", ruleset="lgam", name="")
+    for form in FORMS:
+        page = printed(read, [(army, ruleset)], form)
+        assert "undated" in page.text()
+        assert form == "turn-track" or "UNNAMED ARMY" in page.text().upper(), form
+
+
+def test_a_game_of_data_alone_has_its_forms(company: Army, sandbox: Ruleset, read: Any) -> None:
+    assert "No set end." in printed(read, [(company, sandbox)], "turn-track").text()
+    assert "Stone" in printed(read, [(company, sandbox)], "battle-report").text(1)
+    assert "Six-sided dice" in printed(read, [(company, sandbox)], "fetch-list").text()
+
+
+def test_forms_name_the_games_author(read: Any) -> None:
+    army, ruleset = sample("garden-gate")
+    for form in FORMS:
+        ids = {part.id: 1 for part in parts_of([(army, ruleset)], form)}
+        assert f"by {ruleset.author}" in printed(read, [(army, ruleset)], form, ids).text()
