@@ -20,6 +20,7 @@ from desktop.shell.preferences import Preferences
 from desktop.shell.window import MainWindow
 
 if TYPE_CHECKING:
+    from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from rules.grammar import Way
 
@@ -39,6 +40,9 @@ def make_frame(app: QApplication, folder: Path) -> MainWindow:
     theme = Theme(app, values.scheme, values.text_percent, values.less_motion)  # type: ignore[arg-type]
     window = MainWindow(theme, preferences)
     window.add_room(Room(FIRST_ROOM, "Armies", "armies", lambda: _armies(window, folder)))
+    window.add_room(
+        Room("print", "Print room", "print-room", lambda: _print(window, folder), digit=4)
+    )
     window.add_room(Room("rules", "Rules", "rules", lambda: _rules(window, folder), digit=5))
     window.add_room(
         Room("settings", "Settings", "settings", lambda: _settings(window, folder), True)
@@ -89,6 +93,7 @@ def _armies(window: MainWindow, folder: Path) -> Page:
 
     page = make_army_page(window, folder)
     page.rule_asked.connect(lambda ruleset_id, path: _show_rule(window, ruleset_id, path))
+    page.print_asked.connect(lambda army_id: _print_army(window, army_id))
     return page
 
 
@@ -96,6 +101,18 @@ def _show_rule(window: MainWindow, ruleset_id: str, path: Way) -> None:
     """Lead to the room of the rules, to an entry of a game."""
     if window.go("rules"):
         cast("RulesPage", window.page_of("rules")).show_rule(ruleset_id, path)
+
+
+def _print(window: MainWindow, folder: Path) -> Page:
+    from desktop.printroom.room import make_print_page
+
+    return make_print_page(window, folder, FIRST_ROOM)
+
+
+def _print_army(window: MainWindow, army_id: str) -> None:
+    """Lead to the print room with an army in the pack."""
+    if window.go("print"):
+        cast("PrintPage", window.page_of("print")).choose_army(army_id)
 
 
 def _rules(window: MainWindow, folder: Path) -> Page:

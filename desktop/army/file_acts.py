@@ -14,7 +14,6 @@ from desktop.army.desk import Desk
 from desktop.army.handed_files import sort_files
 from desktop.army.library import Library
 from desktop.look.parts.dialog import SentenceDialog, tell
-from desktop.shell.preferences import Preferences
 from rules.army import Army
 from rules.problems import InputProblem, Problem
 from rules.wording import counted
@@ -32,12 +31,10 @@ SAID_AGAIN_S = 1.0
 class FileActs(QObject):
     """The page's dealings with files; whatever goes wrong becomes one sentence."""
 
-    def __init__(
-        self, library: Library, desk: Desk, preferences: Preferences, page: ArmyPage
-    ) -> None:
+    def __init__(self, library: Library, desk: Desk, page: ArmyPage) -> None:
         super().__init__(page)
         self._library, self._desk = library, desk
-        self._preferences, self._page = preferences, page
+        self._page = page
         self._damaged: dict[str, DamagedFile] = {}
         self._told, self._told_at = "", 0.0
         library.saved.connect(self._forget_told)
@@ -141,7 +138,7 @@ class FileActs(QObject):
             return
         from PySide6.QtWidgets import QFileDialog
 
-        from desktop.army.print_dialog import file_stem
+        from desktop.file_names import file_stem
 
         suggested = Path(documents_folder()) / f"{file_stem(document.army.name)}.muster"
         name, _ = QFileDialog.getSaveFileName(
@@ -167,25 +164,10 @@ class FileActs(QObject):
             self._page.status.emit(f"Copy saved as {path.name}")
 
     def print_army(self) -> None:
-        """Open the print dialog for the army on the desk."""
+        """Lead to the room in which the army on the desk is printed."""
         document = self._desk.document
-        if document is None or document.ruleset is None:
-            return
-        from desktop.army.print_dialog import PrintDialog
-
-        for old in self._page.findChildren(PrintDialog):
-            if not old.busy:
-                old.deleteLater()
-        dialog = PrintDialog(
-            document.army,
-            document.ruleset,
-            self._library.catalog,
-            self._preferences.values.paper,
-            self._page,
-            pictures=self._desk.portraits.data(document.army.pictures()),
-        )
-        dialog.written.connect(self._page.status)
-        dialog.exec()
+        if document is not None and document.ruleset is not None:
+            self._page.print_asked.emit(document.army.id)
 
     # ---- trouble
 

@@ -86,7 +86,7 @@ class ListActs(QObject):
         from PySide6.QtWidgets import QFileDialog
 
         from desktop.army.file_acts import documents_folder
-        from desktop.army.print_dialog import file_stem
+        from desktop.file_names import file_stem
 
         suggested = Path(documents_folder()) / f"{file_stem(document.army.name)}.txt"
         name, chosen = QFileDialog.getSaveFileName(

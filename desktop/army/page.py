@@ -43,13 +43,15 @@ class ArmyPage(ArmyFrame):
 
     rule_asked = Signal(str, tuple)
     """A rule is to be shown: the game by its id, and the path of the entry in its data."""
+    print_asked = Signal(str)
+    """An army, by its id, is to be printed."""
 
     def __init__(
         self, library: Library, preferences: Preferences, parent: QWidget | None = None
     ) -> None:
         super().__init__(library, Desk(library.catalog), preferences, parent)
         self.desk.portraits.take_from(library)
-        self.files = FileActs(library, self.desk, preferences, self)
+        self.files = FileActs(library, self.desk, self)
         self._entered = False
         self.copied = Copied(self)
         self.middle.offer("new", self._make_new_panel)

@@ -112,7 +112,16 @@ STATES = {
     "no army": lambda hand: [hand.library.filing.bin([hand.army.id]) for _ in hand.library.entries],
     "a finding": lambda hand: hand.page.findings.go_next(),
 }
-OPENS = ("…", "&Quit", "&Settings", "&Armies", "&Rules", "&Next pane", "&Pane before")
+OPENS = (
+    "…",
+    "&Quit",
+    "&Settings",
+    "&Armies",
+    "&Print room",
+    "&Rules",
+    "&Next pane",
+    "&Pane before",
+)
 
 
 @pytest.mark.parametrize("state", STATES)

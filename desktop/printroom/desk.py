@@ -1,0 +1,215 @@
+"""What the Print room works on: the choices, the armies behind them, and the pages made of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from itertools import count
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.army.library import Library
+from desktop.army.portraits import Portraits
+from desktop.jobs import Job
+from desktop.printroom import choices as chosen
+from desktop.printroom.choices import Batch, Choices, Line
+from desktop.printroom.maker import Maker
+from desktop.printroom.material import Looked, Material, look, same
+from desktop.printroom.page_list import PageRef, pages_of
+from desktop.printroom.printers import Printer, Printers
+from printables.options import PrintOptions
+from printables.problems import PrintProblem
+from rules.army import Army
+from rules.ruleset import Ruleset
+
+SETTLE_MS = 120
+"""Typing and stepping come to an end before pages are made."""
+_numbers = count(1)
+
+
+class PrintDesk(QObject):
+    """Holds the choices; every change of them goes through `choose`.
+
+    The armies are looked at in a thread, then their pages are made. What is older than the last
+    choice is forgotten.
+    """
+
+    chosen_anew = Signal()
+    """Other choices, or other things known about them: rows, numbers, options."""
+    pages_changed = Signal()
+    """Other pages, or pages that were made."""
+    broke = Signal(object)
+
+    def __init__(
+        self, library: Library, portraits: Portraits, printers: Printers, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.library, self._portraits, self.printers = library, portraits, printers
+        self.choices = Choices()
+        self.material: Material | None = None
+        self.looked: Looked | None = None
+        self.trouble = ""
+        """Why nothing can be laid out with these options, "" when it can."""
+        self.maker = Maker(self)
+        self.batches: tuple[Batch, ...] = ()
+        self.pages: tuple[PageRef, ...] = ()
+        self._job: Job | None = None
+        self._look_at: tuple[Material, PrintOptions] | None = None
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self._make)
+        self.maker.made.connect(lambda _: self._show_pages())
+        self.maker.broke.connect(self.broke)
+
+    # ---- choices
+
+    def choose(self, choices: Choices) -> None:
+        """Take other choices."""
+        before, self.choices = self.choices, choices
+        if choices.armies != before.armies:
+            self.gather()
+        elif self.options() != self._options_of(before):
+            self._look()
+        self.chosen_anew.emit()
+        self._settle.start()
+
+    def change(self, act: Callable[[Choices, chosen.Survey], Choices]) -> None:
+        """Take choices made of these and of the sheets that are known."""
+        if self.looked is not None:
+            self.choose(act(self.choices, self.looked.survey))
+
+    def options(self) -> PrintOptions:
+        """Return the options with what is known of the chosen printer, and today's date."""
+        return self._options_of(self.choices)
+
+    def _options_of(self, choices: Choices) -> PrintOptions:
+        printer = self.printers.get(choices.printer) or Printer("")
+        return replace(
+            choices.options,
+            measured_100mm=printer.across,
+            measured_down=None if printer.down == printer.across else printer.down,
+            back_offset=(printer.right, printer.up),
+            today=date.today().isoformat(),
+        )
+
+    def apply_printer(self) -> None:
+        """Make the pages anew: what is known of the chosen printer may be something else now."""
+        if self.looked is None or self.looked.options != self.options():
+            self._look()
+            self.chosen_anew.emit()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Return the sheets that these games use, with their numbers."""
+        return chosen.lines(self.looked.survey, self.choices) if self.looked else ()
+
+    # ---- armies
+
+    def gather(self) -> None:
+        """Take the chosen armies as they are now; those that are gone leave the pack."""
+        known = tuple(each for each in self.choices.armies if self._is_here(each))
+        if known != self.choices.armies:
+            self.choices = replace(self.choices, armies=known)
+        armies = tuple(pair for each in known if (pair := self._army(each)) is not None)
+        if self.material is not None and same(self.material, armies):
+            return
+        wanted = [picture for army, _ in armies for picture in army.pictures()]
+        pictures = self._portraits.data(wanted)
+        self.material = Material(next(_numbers), armies, pictures, self.library.catalog)
+        self._look()
+
+    def _is_here(self, army_id: str) -> bool:
+        return self.library.knows(army_id) and self.library.entry(army_id).binned is None
+
+    def _army(self, army_id: str) -> tuple[Army, Ruleset] | None:
+        army = self.library.army_now(army_id) or self.library.load(army_id)
+        ruleset = self.library.catalog.get(army.ruleset) if army is not None else None
+        return (army, ruleset) if army is not None and ruleset is not None else None
+
+    def lost(self) -> list[str]:
+        """Return the names of chosen armies that cannot be printed: their game is not here."""
+        taken = {army.id for army, _ in self.material.armies} if self.material else set()
+        return [
+            self.library.entry(each).called
+            for each in self.choices.armies
+            if each not in taken and self.library.knows(each)
+        ]
+
+    # ---- looking, in a thread
+
+    def _look(self) -> None:
+        material = self.material
+        if material is None or not material.armies:
+            self.looked, self._look_at = None, None
+            self._settle.start()
+            return
+        self._look_at = (material, self.options())
+        if self._job is None:
+            self._look_now()
+
+    def _look_now(self) -> None:
+        if self._look_at is None:
+            return
+        asked = self._look_at
+        job = self._job = Job(lambda: look(*asked), self)
+        job.done.connect(self._has_looked)
+        job.troubled.connect(lambda trouble: self._stumbled(trouble, asked))
+        job.start()
+
+    def _ended(self) -> None:
+        if self._job is not None:
+            self._job.deleteLater()
+        self._job = None
+
+    def _has_looked(self, looked: Looked) -> None:
+        self._ended()
+        if self._look_at != (looked.material, looked.options):
+            self._look_now()
+            return
+        self._look_at, self.looked, self.trouble = None, looked, ""
+        self.chosen_anew.emit()
+        self._make()
+
+    def _stumbled(self, trouble: Exception, asked: tuple[Material, PrintOptions]) -> None:
+        self._ended()
+        if self._look_at != asked:
+            self._look_now()
+            return
+        self._look_at = None
+        if not isinstance(trouble, PrintProblem):
+            self.broke.emit(trouble)
+            return
+        self.trouble = str(trouble)
+        self._make()
+
+    @property
+    def looking(self) -> bool:
+        """Whether the armies are being looked at."""
+        return self._look_at is not None
+
+    # ---- pages
+
+    def _make(self) -> None:
+        if self.looking:
+            return  # the sheets come first
+        self._settle.stop()
+        looked, material = self.looked, self.material
+        if looked is None or material is None or self.trouble:
+            self.batches = ()
+        else:
+            self.batches = chosen.batches_of(self.lines, looked.options, material.number)
+            self.maker.want(self.batches, material)
+        self._show_pages()
+
+    def _show_pages(self) -> None:
+        page = None
+        if self.batches:
+            page = self.batches[0].options.page()
+        size = (page.width, page.height) if page else (210.0, 297.0)
+        self.pages = pages_of(self.batches, self.maker, size)
+        self.pages_changed.emit()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a page is still to be made, or something to be looked at."""
+        return self.looking or self._settle.isActive() or self.maker.busy

@@ -1,0 +1,83 @@
+"""What a pack is made of: the armies as they are now, read for the paper's room in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.findings import Finding
+from rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from desktop.printroom.choices import Survey
+    from printables.options import PrintOptions
+    from printables.pack_facts import Source
+
+MOST_ARMIES = 20
+"""A pack is for one table; more armies than this are not taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The chosen armies with their games. `number` is another one whenever they differ."""
+
+    number: int
+    armies: tuple[tuple[Army, Ruleset], ...]
+    pictures: Mapping[str, bytes]
+    catalog: Catalog
+
+    @property
+    def games(self) -> tuple[Ruleset, ...]:
+        """Return each game once."""
+        return tuple({ruleset.id: ruleset for _, ruleset in self.armies}.values())
+
+    @property
+    def words(self) -> str:
+        """Return what is printed, as the head of the page says it."""
+        names = [army.name or "an army without a name" for army, _ in self.armies]
+        games = ", ".join(game.name for game in self.games)
+        return f"{' against '.join(names[:3])}{_more(names)}, {games}" if names else ""
+
+    def source(self) -> Source:
+        """Return all of it as the sheets want it; it reads playbooks, so not in the window."""
+        from printables.pack_facts import Source
+
+        known = {ruleset.id: ruleset for ruleset in self.catalog.all()}
+        found = {game.id: self.catalog.playbook(game.id) for game in self.games}
+        books = {key: book for key, book in found.items() if book is not None}
+        return Source(self.armies, known, books, self.pictures)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is known of the armies once they were read: their sheets, and what the checks say."""
+
+    material: Material
+    options: PrintOptions
+    survey: Survey
+    findings: tuple[tuple[Army, tuple[Finding, ...]], ...]
+
+
+def look(material: Material, options: PrintOptions) -> Looked:
+    """Read the armies; PrintProblem when the options cannot be used."""
+    from printables.pack import survey
+    from rules.checks import check
+
+    found = survey(material.source(), options)
+    findings = tuple((army, tuple(check(army, ruleset))) for army, ruleset in material.armies)
+    return Looked(material, options, found, findings)
+
+
+def same(before: Material, armies: Sequence[tuple[Army, Ruleset]]) -> bool:
+    """Return whether these are the armies and games that were chosen before, unchanged."""
+    if len(before.armies) != len(armies):
+        return False
+    pairs = zip(before.armies, armies, strict=True)
+    return all(old[0] == new[0] and old[1] is new[1] for old, new in pairs)
+
+
+def _more(names: list[str]) -> str:
+    return f" and {len(names) - 3} more" if len(names) > 3 else ""

@@ -1,0 +1,134 @@
+"""Packs by name: Muster's own, and those of the player, which he saves, renames and deletes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from desktop.look.parts.dialog import ask
+from desktop.printroom.choices import TONIGHT
+from desktop.printroom.name_dialog import NameDialog
+from desktop.printroom.plans import OWN_PACKS, own_pack
+
+if TYPE_CHECKING:
+    from desktop.printroom.page import PrintPage
+
+
+class PackActs:
+    """What the menu of packs does."""
+
+    def __init__(self, page: PrintPage) -> None:
+        self._page = page
+
+    @property
+    def current(self) -> str:
+        """Return the name of the player's own pack that is open, "" for one of Muster's."""
+        name = self._page.desk.choices.pack
+        return "" if name in OWN_PACKS else name
+
+    def shown_name(self) -> str:
+        """Return what the field of packs says: the name, and whether something was changed."""
+        choices = self._page.desk.choices
+        if self.current:
+            return choices.pack
+        changed = own_pack(choices, choices.pack) != choices
+        return f"{choices.pack}, changed" if changed else choices.pack
+
+    def show_menu(self) -> None:
+        """Open the menu below its field."""
+        menu = self.menu()
+        field = self._page.pack.packs
+        menu.setMinimumWidth(field.width())
+        menu.exec(field.mapToGlobal(QPoint(0, field.height() + 2)))
+        menu.deleteLater()
+
+    def menu(self) -> QMenu:
+        """Return the menu of all packs."""
+        menu = QMenu(self._page)
+        for name in OWN_PACKS:
+            self._entry(menu, name, partial(self.take_own, name))
+        names = self._page.kept.names()
+        if names:
+            menu.addSeparator()
+        for name in names:
+            self._entry(menu, name, partial(self.take_kept, name))
+        menu.addSeparator()
+        menu.addAction("Save this pack…", self.save)
+        if self.current:
+            shown = self.current.replace("&", "&&")
+            menu.addAction(f"Save the changes of “{shown}”", self.save_again)
+            menu.addAction(f"Rename “{shown}”…", self.rename)
+            menu.addAction(f"Delete “{shown}”…", self.remove)
+        return menu
+
+    def _entry(self, menu: QMenu, name: str, act: partial[None]) -> QAction:
+        entry = menu.addAction(name.replace("&", "&&"), act)
+        entry.setCheckable(True)
+        entry.setChecked(name == self._page.desk.choices.pack)
+        return entry
+
+    # ---- taking
+
+    def take_tonight(self) -> None:
+        """Take all that a game night needs."""
+        self.take_own(TONIGHT)
+
+    def take_own(self, name: str) -> None:
+        """Take one of Muster's own packs, in the suggested numbers."""
+        self._page.desk.choose(own_pack(self._page.desk.choices, name))
+
+    def take_kept(self, name: str) -> None:
+        """Take a pack of the player's."""
+        found = self._page.kept.load(name, self._page.desk.choices)
+        if found is not None:
+            self._page.desk.choose(found)
+
+    # ---- keeping
+
+    def save(self) -> None:
+        """Ask for a name, and keep the pack under it."""
+        page = self._page
+        dialog = NameDialog(
+            "Save this pack",
+            "Sheets, numbers and paper are kept under a name, for any armies.",
+            "Save",
+            self.current and f"{self.current} 2",
+            taken=(*OWN_PACKS, *page.kept.names()),
+            parent=page,
+        )
+        if dialog.exec() and page.kept.save(dialog.name, page.desk.choices):
+            self._now_called(dialog.name)
+            page.status.emit(f"Pack “{dialog.name}” saved")
+
+    def save_again(self) -> None:
+        """Keep what was changed since under the name it has."""
+        page = self._page
+        if self.current and page.kept.save(self.current, page.desk.choices):
+            page.status.emit(f"Pack “{self.current}” saved")
+
+    def rename(self) -> None:
+        """Give the player's pack another name."""
+        page, name = self._page, self.current
+        taken = (*OWN_PACKS, *(each for each in page.kept.names() if each != name))
+        dialog = NameDialog(
+            "Rename the pack", "Its sheets stay as they are.", "Rename", name,
+            taken=taken, parent=page,
+        )  # fmt: skip
+        if dialog.exec() and dialog.name != name and page.kept.rename(name, dialog.name):
+            self._now_called(dialog.name)
+
+    def remove(self) -> None:
+        """Forget the player's pack; what is ticked stays ticked."""
+        page, name = self._page, self.current
+        words = "What is ticked now stays ticked; only the name is forgotten."
+        sure = ask(page, f"Delete the pack “{name}”?", words, "Delete", danger=True)
+        if sure and page.kept.remove(name):
+            self._now_called(TONIGHT)
+
+    def _now_called(self, name: str) -> None:
+        self._page.desk.choose(replace(self._page.desk.choices, pack=name))

@@ -1,0 +1,101 @@
+"""The left side of the Print room: which armies, which pack, which sheets of it and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.look.parts.buttons import ChoiceButton, SmallButton
+from desktop.look.parts.panel import Divider, Panel, PanelHeader
+from desktop.look.parts.text import TextLabel
+from desktop.printroom.choices import Line
+from desktop.printroom.pack_list import PackList
+from desktop.printroom.pack_model import pack_rows
+from rules.wording import counted
+
+
+class PackPane(Panel):
+    """Chooses armies, pack, sheets and numbers."""
+
+    folded = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(("right",), parent)
+        self.header = PanelHeader("The pack")
+        self.armies = ChoiceButton("")
+        self.packs = ChoiceButton("")
+        self.list = PackList()
+        self.suggest = SmallButton("Suggest counts again")
+        self.note = TextLabel("", "small", "ink2", elide=True)
+        self._unfolded: set[str] = set()
+        self._found: tuple[Line, ...] = ()
+        self._many = False
+        self._build()
+        self.list.folded.connect(self._fold)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 1, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        above = QVBoxLayout()
+        above.setContentsMargins(12, 2, 12, 10)
+        above.setSpacing(6)
+        for name, button in (("Armies", self.armies), ("Pack", self.packs)):
+            button.setAccessibleName(name)
+            above.addWidget(button)
+        column.addLayout(above)
+        column.addWidget(Divider())
+        column.addWidget(self.list, 1)
+        column.addWidget(Divider())
+        foot = QHBoxLayout()
+        foot.setContentsMargins(12, 10, 12, 10)
+        foot.setSpacing(8)
+        foot.addWidget(self.suggest)
+        foot.addWidget(self.note, 1)
+        column.addLayout(foot)
+        self.armies.setToolTip("Choose the armies of the pack (Ctrl+O)")
+        self.packs.setToolTip("Choose what is printed, or keep it under a name")
+
+    def show_choice(self, armies: Sequence[str], pack: str) -> None:
+        """Show which armies and which pack are chosen."""
+        words = ", ".join(armies) or "Choose armies"
+        self.armies.setText(words.replace("&", "&&"))
+        self.armies.setAccessibleDescription(words)
+        self.armies.setToolTip(f"{words}: choose the armies of the pack (Ctrl+O)")
+        self.packs.setText(pack.replace("&", "&&"))
+        self.packs.setAccessibleDescription(pack)
+        both = "both armies" if len(armies) == 2 else counted(len(armies), "army")
+        self.note.setText(f"from {both if len(armies) != 1 else 'the army'}" if armies else "")
+
+    def show_lines(self, found: Sequence[Line], armies: int) -> None:
+        """Show the sheets with their numbers."""
+        self._found, self._many = tuple(found), armies > 1
+        self._show()
+        printed = [line for line in found if line.printed]
+        pieces = sum(line.count for line in printed)
+        words = f"{counted(len(printed), 'kind')}, {counted(pieces, 'piece')}"
+        self.header.set_note(words if found else "")
+        self.suggest.set_blocked("" if found else "Choose an army first.")
+
+    def line(self, name: str) -> Line | None:
+        """Return what is shown of a sheet."""
+        return next((line for line in self._found if line.sheet.name == name), None)
+
+    def _show(self) -> None:
+        self.list.rows.set_rows(pack_rows(self._found, self._unfolded, self._many))
+        if not self.list.currentIndex().isValid() and self._found:
+            self.list.blockSignals(True)  # nobody chose it
+            self.list.choose(self._found[0].sheet.name)
+            self.list.blockSignals(False)
+
+    def _fold(self, name: str, fold: bool) -> None:
+        if fold:
+            self._unfolded.discard(name)
+        else:
+            self._unfolded.add(name)
+        self._show()
+        if fold:
+            self.list.choose(name)

@@ -1,0 +1,59 @@
+"""Draws a page of the pack on the bench: its picture, pale while it is made, or a blank sheet."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from desktop.look.icons import paint_icon
+from desktop.look.parts.text import CENTRE, text_width
+from desktop.look.theme import Theme
+from desktop.printroom.page_list import PageRef
+from desktop.printroom.page_store import PageStore
+
+PALE = 0.4
+_PAPER = QColor("#ffffff")
+
+
+def page_picture(store: PageStore, page: PageRef, width: float, *, ask: bool) -> QImage | None:
+    """Return the picture of a page at a width in pixels of the screen, or one of another size."""
+    if page.made is None:
+        return None
+    found = store.image(page.made, page.at, width) if ask else None
+    return found or store.nearest(page.made, page.at)
+
+
+def paint_page(
+    painter: QPainter, theme: Theme, rect: QRectF, page: PageRef, image: QImage | None
+) -> None:
+    """Draw a page into a box of its own shape."""
+    painter.save()
+    painter.fillRect(rect, _PAPER)
+    if image is not None:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setOpacity(1.0 if page.fresh else PALE)
+        painter.drawImage(rect, image)
+        painter.setOpacity(1.0)
+    if page.trouble:
+        painter.fillRect(rect, theme.tokens.errbg)
+        size = min(40.0, rect.width() / 4)
+        paint_icon(painter, "error", rect.center(), size, theme.tokens.err)
+    painter.setPen(QPen(theme.tokens.edge, 1))
+    painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+    painter.restore()
+
+
+def paint_words_over(painter: QPainter, theme: Theme, rect: QRectF, words: str) -> None:
+    """Write a few words in the middle of a page, on a ground that keeps them readable."""
+    wide = min(text_width(theme, "body", words) + 28, rect.width())
+    high = theme.height(30)
+    box = QRectF(rect.center().x() - wide / 2, rect.center().y() - high / 2, wide, high)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.tokens.line, 1))
+    painter.setBrush(theme.tokens.surface)
+    painter.drawRoundedRect(box, 5, 5)
+    painter.setPen(theme.tokens.ink)
+    painter.setFont(theme.font("body"))
+    painter.drawText(box, int(CENTRE) | Qt.TextFlag.TextSingleLine, words)
+    painter.restore()

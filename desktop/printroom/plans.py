@@ -1,0 +1,96 @@
+"""Choices as plans that are kept, and Muster's own packs. Knows no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+
+from desktop.printroom.choices import TONIGHT, Choices, known_sheets
+from desktop.printroom.groups import FORMS, group_of
+from printables.options import PrintOptions
+from printables.problems import PrintProblem
+from printables.sheets import SHEETS
+from rules.packs import OptionValue, PackPlan
+
+CARDS, TABLE, WRITING = "Cards only", "Tokens and templates", "Forms"
+OWN_PACKS = (TONIGHT, CARDS, TABLE, WRITING)
+"""Muster's own packs, by name, in the order of the menu."""
+_OF_PRINTER = ("measured_100mm", "measured_down", "back_offset", "today", "invariant")
+_PRINTER, _PACK = "printer", "pack"
+KEY = "print room"
+"""The key under which the last choices are remembered; those for games end in their ids."""
+
+
+def key_of(games: tuple[str, ...]) -> str:
+    """Return the key under which the last pack for these games is remembered."""
+    return f"{KEY}/{'+'.join(sorted(set(games)))}"
+
+
+def own_pack(choices: Choices, name: str) -> Choices:
+    """Return the choices with one of Muster's own packs: its sheets, in the suggested numbers."""
+    wanted = {
+        CARDS: [sheet.name for sheet in SHEETS if sheet.stock == "cards"],
+        TABLE: [sheet.name for sheet in SHEETS if group_of(sheet) == "On the table"],
+        WRITING: [sheet.name for sheet in SHEETS if group_of(sheet) == FORMS],
+    }
+    sheets = frozenset(wanted[name]) if name in wanted else None
+    return replace(choices, sheets=sheets, counts={}, pack=name)
+
+
+def plan_of(choices: Choices) -> PackPlan:
+    """Return the choices as they are kept; what belongs to a printer is kept with the printer."""
+    sheets = choices.sheets
+    tonight = [sheet.name for sheet in SHEETS if sheet.tonight]
+    names = tonight if sheets is None else sorted(sheets)
+    return PackPlan(
+        tuple(names),
+        {name: dict(counts) for name, counts in choices.counts.items()},
+        {**_option_values(choices.options), _PRINTER: choices.printer, _PACK: choices.pack},
+        choices.armies,
+    )
+
+
+def _option_values(options: PrintOptions) -> dict[str, OptionValue]:
+    values = {each.name: getattr(options, each.name) for each in fields(options)}
+    return {name: value for name, value in values.items() if name not in _OF_PRINTER}
+
+
+def choices_of(plan: PackPlan, before: Choices) -> Choices:
+    """Return what a plan says; what it does not say, or what cannot be, stays as it was before."""
+    options = options_of(plan.options, before.options)
+    printer, pack = plan.options.get(_PRINTER), plan.options.get(_PACK)
+    tonight = {sheet.name for sheet in SHEETS if sheet.tonight}
+    sheets = known_sheets(plan.sheets)
+    return replace(
+        before,
+        sheets=None if sheets == tonight else sheets,
+        counts=plan.counts,
+        options=options,
+        printer=printer if isinstance(printer, str) else before.printer,
+        pack=pack if isinstance(pack, str) and pack else before.pack,
+        armies=plan.armies or before.armies,
+    )
+
+
+def options_of(values: Mapping[str, OptionValue], before: PrintOptions) -> PrintOptions:
+    """Return the options with those values that they can have."""
+    options = before
+    for name, now in _option_values(before).items():
+        value = values.get(name)
+        if isinstance(now, float) and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if value is None or type(value) is not type(now) or not _can_be(name, value):
+            continue
+        changed = replace(options, **{name: value})  # type: ignore[arg-type]
+        try:
+            changed.page()
+        except PrintProblem:
+            continue
+        options = changed
+    return options
+
+
+def _can_be(name: str, value: OptionValue) -> bool:
+    from desktop.printroom.option_words import CHOICES
+
+    return name not in CHOICES or value in CHOICES[name]

@@ -1,0 +1,231 @@
+"""Prints the pack, or writes it as a PDF or as pictures: in a thread, with a way to cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.army.file_acts import documents_folder
+from desktop.file_names import file_stem
+from desktop.jobs import Job
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Combo, Field
+from desktop.printroom.option_words import duplex_of
+from printables.problems import PrintCancelled, PrintProblem
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.printroom.page import PrintPage
+    from printables.pack import Order, Pack, Printed
+    from printables.pack_facts import Source
+
+SHARPNESS = ((100.0, "For a phone, 100 dots per inch"), (150.0, "For Tabletop Simulator, 150"),
+             (300.0, "As sharp as paper, 300"))  # fmt: skip
+Heard = Callable[[int], bool]
+
+
+class Saving(QObject):
+    """One act at a time. While it runs its buttons wait, and its progress can be cancelled."""
+
+    heard = Signal(int)
+    """So many pages are done; told from the thread."""
+
+    def __init__(self, page: PrintPage) -> None:
+        super().__init__(page)
+        self._page = page
+        self._job: Job | None = None
+        self._cancelled = False
+        self._words = ""
+        self._whole = 0
+        self.heard.connect(self._show_step)
+        page.paper.progress.cancelled.connect(self.cancel)
+
+    # ---- what can be done
+
+    def refresh(self) -> None:
+        """Name what would be printed on the buttons, or why nothing can be."""
+        page = self._page
+        paper, reason = page.paper, self.reason
+        words = f"Print {page.summary()}…" if page.desk.pages else "Print…"
+        paper.print_button.setText(words)
+        page.viewer.print_button.setText(words)
+        for button in (
+            paper.print_button, paper.pdf_button, paper.pictures_button, page.viewer.print_button,
+        ):  # fmt: skip
+            button.set_blocked(reason)
+
+    @property
+    def reason(self) -> str:
+        """Return why nothing can be printed now, "" when it can."""
+        desk = self._page.desk
+        if self._job is not None:
+            return "Wait for what is being made, or cancel it."
+        if desk.trouble:
+            return desk.trouble
+        broken = next((page.trouble for page in desk.pages if page.trouble), "")
+        return broken or ("" if desk.pages else "Tick a sheet first.")
+
+    # ---- acts
+
+    def print_pack(self) -> None:
+        """Make the whole pack, then let the system's dialog print it."""
+        if self.reason:
+            return
+
+        def work(source: Source, order: Order, heard: Heard) -> Pack:
+            from printables.pack import build_pack
+
+            return build_pack(source, order, heard)
+
+        self._start("Making sheet", work, self._print)
+
+    def _print(self, pack: Pack) -> None:
+        from desktop.printroom.printing import print_pdf
+
+        duplex: Any = duplex_of(self._page.desk.choices.options)
+        said = print_pdf(pack.pdf, self._page, duplex)
+        if said:
+            self._page.paper.progress.show_end(said)
+            self._page.status.emit(said.rstrip("."))
+        else:
+            self._page.paper.progress.clear()
+
+    def ask_pdf(self) -> None:
+        """Ask where, and write the pack there."""
+        if self.reason:
+            return
+        suggested = Path(documents_folder()) / f"{self._stem()}.pdf"
+        name, _ = QFileDialog.getSaveFileName(
+            self._page, "Save the pack", str(suggested), "PDF (*.pdf)"
+        )
+        if name:
+            path = Path(name)
+            self.save_pdf(path if path.suffix else path.with_suffix(".pdf"))
+
+    def save_pdf(self, target: Path) -> None:
+        """Write the pack to a file, whole or not at all."""
+
+        def work(source: Source, order: Order, heard: Heard) -> Printed:
+            from printables.pack import print_pack
+
+            return print_pack(source, order, target, heard)
+
+        def done(printed: Printed) -> None:
+            self._finish(f"{counted(printed.pages, 'sheet').capitalize()} saved as {target.name}.",
+                         "Open", target)  # fmt: skip
+
+        self._start("Making sheet", work, done)
+
+    def ask_pictures(self) -> None:
+        """Ask how sharp and where, and write a picture of each sheet there."""
+        if self.reason:
+            return
+        sharpness = Combo("Sharpness")
+        for dpi, words in SHARPNESS:
+            sharpness.addItem(words, dpi)
+        sharpness.setCurrentIndex(1)
+        dialog = SentenceDialog(
+            "Save as pictures",
+            "Each sheet becomes a PNG picture in a folder: for a virtual table, or a phone.",
+            ("Choose the folder…", "Cancel"),
+            parent=self._page,
+        )
+        dialog.content.addWidget(Field("Sharpness", sharpness))
+        if not dialog.exec():
+            return
+        folder = QFileDialog.getExistingDirectory(
+            self._page, "Folder for the pictures", documents_folder()
+        )
+        if folder:
+            self.save_pictures(Path(folder), float(sharpness.currentData()))
+
+    def save_pictures(self, folder: Path, dpi: float) -> None:
+        """Write a picture of each sheet into a folder."""
+        stem = self._stem()
+
+        def work(source: Source, order: Order, heard: Heard) -> list[Path]:
+            from desktop.printroom.pictures import save_pictures
+            from printables.pack import build_pack
+
+            pack = build_pack(source, order, lambda _: not self._cancelled)
+            return save_pictures(pack.pdf, folder, stem, dpi, heard)
+
+        def done(written: list[Path]) -> None:
+            self._finish(f"{counted(len(written), 'picture').capitalize()} saved in {folder.name}.",
+                         "Open the folder", folder)  # fmt: skip
+
+        self._start("Drawing sheet", work, done)
+
+    # ---- in a thread
+
+    def _start(
+        self, words: str, work: Callable[[Source, Order, Heard], Any], done: Callable[[Any], None]
+    ) -> None:
+        from printables.pack import Order
+
+        desk = self._page.desk
+        material = desk.material
+        if self._job is not None or material is None:
+            return
+        printed = [line for line in desk.lines if line.printed]
+        counts = {line.sheet.name: {part.id: n for part, n in line.parts} for line in printed}
+        order = Order([line.sheet for line in printed], desk.options(), counts)
+        self._words, self._whole, self._cancelled = words, len(desk.pages), False
+
+        def heard(pages: int) -> bool:
+            self.heard.emit(pages)
+            return not self._cancelled
+
+        job = self._job = Job(lambda: work(material.source(), order, heard), self)
+        job.done.connect(lambda value: self._ended(lambda: done(value)))
+        job.troubled.connect(lambda trouble: self._ended(lambda: self._troubled(trouble)))
+        self._show_step(0)
+        self.refresh()
+        job.start()
+
+    def cancel(self) -> None:
+        """End what is being made after the page it is at."""
+        self._cancelled = True
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being made."""
+        return self._job is not None
+
+    def _show_step(self, pages: int) -> None:
+        if self._job is not None:
+            at = min(pages + 1, self._whole)
+            words = f"{self._words} {at} of {self._whole}…"
+            self._page.paper.progress.show_step(words, pages / max(self._whole, 1))
+
+    def _ended(self, then: Callable[[], None]) -> None:
+        if self._job is not None:
+            self._job.deleteLater()
+        self._job = None
+        self.refresh()
+        then()
+
+    def _troubled(self, trouble: Exception) -> None:
+        progress = self._page.paper.progress
+        if isinstance(trouble, PrintCancelled):
+            progress.show_end("Cancelled. What lay there before is as it was.")
+        elif isinstance(trouble, PrintProblem):
+            progress.show_trouble(str(trouble))
+        else:
+            progress.clear()
+            raise trouble
+
+    def _finish(self, sentence: str, link: str, target: Path) -> None:
+        url = QUrl.fromLocalFile(str(target))
+        self._page.paper.progress.show_end(sentence, link, lambda: QDesktopServices.openUrl(url))
+        self._page.status.emit(sentence.rstrip("."))
+
+    def _stem(self) -> str:
+        material = self._page.desk.material
+        names = [army.name for army, _ in material.armies] if material else []
+        return file_stem(" against ".join(names[:2]))

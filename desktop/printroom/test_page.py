@@ -1,0 +1,231 @@
+"""The test page: printed once, measured with a ruler, and kept for the printer it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.army.file_acts import documents_folder
+from desktop.jobs import Job
+from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
+from desktop.look.parts.fields import Field
+from desktop.look.parts.panel import Divider
+from desktop.look.parts.text import TextLabel
+from desktop.printroom.mm_field import MmField
+from desktop.printroom.option_words import scale_words, shift_words
+from desktop.printroom.printers import NAME_LIMIT, Printer, Printers
+from printables.options import PrintOptions
+from printables.problems import PrintProblem
+from rules.documents.files import replace_file
+from rules.problems import InputProblem
+
+WIDTH = 520
+Use = Callable[[bytes], str]
+"""Does something with the finished page and says what."""
+_STEPS = (
+    "Print the test page at 100 % (“actual size”), on both sides of one sheet.",
+    "Measure both rulers, and how far the cross on the back lies from the one on the front.",
+    "Type what you measured. From then on an inch on paper is an inch.",
+)
+
+
+class TestPageDialog(QDialog):
+    """Prints or saves the test page, and takes what was measured on it.
+
+    After Keep `printer` is what was measured; `removed` says that it is to be forgotten.
+    """
+
+    def __init__(
+        self, printer: Printer, known: Printers, options: PrintOptions, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._before, self._known = printer, known
+        self._options = replace(
+            options, measured_100mm=100.0, measured_down=None, back_offset=(0.0, 0.0)
+        )
+        self.removed = False
+        self._job: Job | None = None
+        self.setWindowTitle("Muster")
+        self.setAccessibleName("Test page")
+        self.setModal(True)
+        self.name = QLineEdit(printer.name)
+        self.name.setMaxLength(NAME_LIMIT)
+        self.name.setPlaceholderText("Kitchen, colour")
+        self.name_field = Field("Printer", self.name)
+        self.across = MmField("100 mm across measure", 90, 110)
+        self.down = MmField("100 mm down measure", 90, 110)
+        self.right = MmField("Backs lie to the right by", -15, 15)
+        self.up = MmField("Backs lie upwards by", -15, 15)
+        self.note = TextLabel("", "second", "ink2", wrap=True)
+        self.said = TextLabel("", "second", "good", wrap=True)
+        self.trouble = TextLabel("", "second", "err", wrap=True)
+        self.print_button = PlainButton("Print the test page…")
+        self.save_button = PlainButton("Save the test page…")
+        self.keep = MainButton("Keep")
+        self.close_button = PlainButton("Close")
+        self.forget = DangerButton("Forget this printer")
+        self._show(printer)
+        self._build()
+        self._wire()
+
+    def _show(self, printer: Printer) -> None:
+        self.across.setValue(printer.across)
+        self.down.setValue(printer.down)
+        self.right.setValue(printer.right)
+        self.up.setValue(printer.up)
+        self.forget.setVisible(self._known.get(printer.name) is not None)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(TextLabel("Test page", "headline"))
+        for at, step in enumerate(_STEPS, start=1):
+            row = QHBoxLayout()
+            row.setSpacing(10)
+            number = TextLabel(f"{at}", "count", "ink2")
+            number.setFixedWidth(14)
+            row.addWidget(number, 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(TextLabel(step, "body", wrap=True), 1)
+            column.addLayout(row)
+        acts = QHBoxLayout()
+        acts.setContentsMargins(24, 0, 0, 0)
+        acts.addWidget(self.print_button)
+        acts.addWidget(self.save_button)
+        acts.addStretch(1)
+        column.addLayout(acts)
+        column.addWidget(self.said)
+        column.addWidget(self.trouble)
+        column.addWidget(Divider())
+        column.addWidget(self.name_field)
+        column.addLayout(self._measures())
+        column.addWidget(self.note)
+        foot = QHBoxLayout()
+        foot.addWidget(self.forget)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        foot.addWidget(self.keep)
+        column.addLayout(foot)
+        self.said.hide()
+        self.trouble.hide()
+        self.setMinimumWidth(WIDTH)
+        self.name.setFocus()
+
+    def _measures(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.addWidget(Field("100 mm across measure", self.across), 0, 0)
+        grid.addWidget(Field("100 mm down measure", self.down), 0, 1)
+        grid.addWidget(Field("Back lies to the right by (left: −)", self.right), 1, 0)
+        grid.addWidget(Field("Back lies upwards by (down: −)", self.up), 1, 1)
+        return grid
+
+    def _wire(self) -> None:
+        for field in (self.across, self.down, self.right, self.up):
+            field.setKeyboardTracking(True)
+            field.valueChanged.connect(lambda _: self._look())
+        self.name.textChanged.connect(lambda _: self._look())
+        self.print_button.clicked.connect(self._print)
+        self.save_button.clicked.connect(self._ask_file)
+        self.keep.clicked.connect(self.accept)
+        self.close_button.clicked.connect(self.reject)
+        self.forget.clicked.connect(self._forget)
+        for button in (self.print_button, self.save_button, self.close_button, self.forget):
+            button.setAutoDefault(False)
+        self.keep.setDefault(True)
+        self._look()
+
+    @property
+    def printer(self) -> Printer:
+        """Return what stands in the fields."""
+        numbers = (self.across.value(), self.down.value(), self.right.value(), self.up.value())
+        return Printer(" ".join(self.name.text().split()), *(round(each, 2) for each in numbers))
+
+    def _look(self) -> None:
+        """Say what becomes of the numbers, and what is missing."""
+        printer = self.printer
+        other = printer.name != self._before.name and self._known.get(printer.name) is not None
+        again = f"“{printer.name}” is known already; its numbers are replaced." if other else ""
+        scale = scale_words(printer.across, printer.down)
+        self.note.setText(" ".join(filter(None, (scale, _shift(printer), again))))
+        self.keep.set_blocked("" if printer.name else "Give the printer a name first.")
+
+    def _forget(self) -> None:
+        self.removed = True
+        self.reject()
+
+    # ---- the page itself
+
+    def _make(self, use: Use) -> None:
+        """Make the test page in a thread and hand it on."""
+        options = self._options
+
+        def work() -> bytes:
+            from printables.calibration import calibration_pdf  # type: ignore[import-untyped]
+
+            return bytes(calibration_pdf(options))
+
+        if self._job is not None:
+            return
+        job = self._job = Job(work, self)
+        job.done.connect(lambda pdf: self._made(pdf, use))
+        job.troubled.connect(self._troubled)
+        job.start()
+
+    def _made(self, pdf: bytes, use: Use) -> None:
+        self._job = None
+        try:
+            said = use(pdf)
+        except InputProblem as trouble:
+            self._say("", trouble.sentence())
+        else:
+            self._say(said, "")
+
+    def _troubled(self, trouble: Exception) -> None:
+        self._job = None
+        if not isinstance(trouble, PrintProblem):
+            raise trouble
+        self._say("", str(trouble))
+
+    def _say(self, said: str, trouble: str) -> None:
+        for label, words in ((self.said, said), (self.trouble, trouble)):
+            label.setText(words)
+            label.setVisible(bool(words))
+
+    def _print(self) -> None:
+        from desktop.printroom.printing import print_pdf
+
+        self._make(lambda pdf: print_pdf(pdf, self, "long"))
+
+    def _ask_file(self) -> None:
+        suggested = str(Path(documents_folder()) / "muster-test-page.pdf")
+        name, _ = QFileDialog.getSaveFileName(self, "Save the test page", suggested, "PDF (*.pdf)")
+        if name:
+            path = Path(name)
+            self.save(path if path.suffix else path.with_suffix(".pdf"))
+
+    def save(self, target: Path) -> None:
+        """Write the test page to a file, whole or not at all."""
+
+        def use(pdf: bytes) -> str:
+            replace_file(target, pdf)
+            return f"Saved as {target.name}."
+
+        self._make(use)
+
+
+def _shift(printer: Printer) -> str:
+    return shift_words(printer.right, printer.up)

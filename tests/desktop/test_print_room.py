@@ -1,0 +1,364 @@
+"""The Print room: what is ticked is what is seen, and what is seen is what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+from print_hand import PrintHand, begin_with, text_of
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QSpinBox, QWidget
+
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Combo
+from desktop.printroom.test_page import TestPageDialog as Measuring
+
+Starts = Callable[..., PrintHand]
+
+
+@pytest.fixture(autouse=True)
+def own_dialogs(qapp: QApplication) -> None:
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+
+@pytest.fixture
+def room(opener, data: Path) -> Starts:
+    """Open the room with few sheets of the first army, or of more."""
+
+    def start(*sheets: str, armies: int = 1) -> PrintHand:
+        begin_with(data, sheets, armies)
+        return PrintHand(opener(data))
+
+    return start
+
+
+def named(path: Path) -> Callable[[QWidget], None]:
+    """Use a file dialog: type a name and take it."""
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, QFileDialog)
+        dialog.findChild(QLineEdit).setText(str(path))
+        dialog.accept()
+
+    return use
+
+
+# ------------------------------------------------------------------ what is seen
+
+
+def test_ctrl_p_leads_to_everything_that_the_open_army_needs_tonight(hand: Hand) -> None:
+    room = PrintHand(hand, "Ctrl+P")
+    assert room.page.head().title == "Print room"
+    assert room.page.head().lines == ("2nd Sandbox Company, L.G.A.M.",)
+    rows = room.rows()
+    assert rows["roster"].ticked and rows["roster"].count_ == 1
+    assert room.pages()[0] == "1 Roster"
+    assert room.where().startswith(f"Sheet 1 of {len(room.pages())} · roster")
+    assert room.page.paper.print_button.text() == f"Print {len(room.pages())} sheets…"
+    room.page.grab()
+
+
+def test_keys_tick_count_and_unfold(room: Starts) -> None:
+    at = room("roster")
+    assert at.where() == f"Sheet 1 of {len(at.pages())} · roster"
+    at.click("tokens").hand.press("Space")
+    at.done()
+    assert at.rows()["tokens"].ticked
+    assert at.where().endswith("tokens"), "the page of what was ticked comes into sight"
+    at.hand.press("Right")
+    part = next(row for row in at.rows().values() if row.part and row.sheet == "tokens")
+    assert part.second, "each number has its reason"
+    before = at.rows()["tokens"].count_
+    at.click(part.key).hand.press("+")
+    assert at.rows()["tokens"].count_ == before + 1
+    at.hand.press("Left", "Left")
+    assert part.key not in at.rows()
+    at.hand.press("Space")
+    at.done()
+    assert not at.rows()["tokens"].ticked
+    assert all("Tokens" not in page for page in at.pages())
+
+
+def test_another_number_of_tokens_makes_the_tokens_anew_and_nothing_else(room: Starts) -> None:
+    at = room("roster", "tokens")
+    before = at.serials()
+    at.click("tokens", "count")
+    assert isinstance(QApplication.focusWidget(), QSpinBox)
+    at.hand.type("7\n")
+    at.done()
+    after = at.serials()
+    assert at.rows()["tokens"].count_ == 7
+    changed = {names for names in after if after[names] != before[names]}
+    assert changed == {("tokens",)}
+    at.hand.click(at.page.pack.suggest)
+    at.done()
+    assert at.serials() == before, "pages of before are remembered"
+
+
+def test_a_sheet_of_which_nothing_is_suggested_comes_once_when_it_is_ticked(room: Starts) -> None:
+    at = room("roster")
+    none = next((row for row in at.rows().values() if row.sheet and not row.count_), None)
+    if none is None:
+        at.click("tokens", "count").hand.type("0\n")
+        none = at.rows()["tokens"]
+    assert not none.ticked
+    at.click(none.key, "tick")
+    assert at.rows()[none.key].ticked and at.rows()[none.key].count_ > 0
+
+
+def test_pages_are_turned_zoomed_and_drawn_once_at_each_size(room: Starts) -> None:
+    at = room("roster", "roster-short")
+    viewer, many = at.page.viewer, len(at.pages())
+    at.hand.qtbot.wait(150)
+    at.hand.press("PgDown")
+    assert at.where().startswith(f"Sheet 2 of {many}")
+    at.hand.press("PgUp")
+    assert at.where().startswith(f"Sheet 1 of {many}")
+    assert not viewer.before.isEnabled()
+    at.hand.qtbot.wait(200)
+    drawn = at.page.store.rendered
+    at.hand.press("PgDown", "PgUp")
+    at.hand.qtbot.wait(150)
+    assert at.page.store.rendered <= drawn + 1, "only the second page, large, is new"
+    whole = viewer.view.percent()
+    middle = QPointF(viewer.view.viewport().rect().center())
+    nothing, control = Qt.MouseButton.NoButton, Qt.KeyboardModifier.ControlModifier
+    wheel = QWheelEvent(
+        middle, viewer.view.mapToGlobal(middle), QPoint(), QPoint(0, 120), nothing, control,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(viewer.view.viewport(), wheel)
+    assert viewer.view.percent() > whole
+    at.hand.press("Ctrl+9")
+    assert viewer.view.percent() == 100
+    at.hand.press("Ctrl+0")
+    assert viewer.view.percent() == whole
+
+
+def test_the_paper_changes_every_page(room: Starts) -> None:
+    at = room("roster")
+    at.page.paper.paper.setFocus()
+    at.hand.press("Down", "Return")  # the choice that follows A4
+    at.done()
+    assert at.page.paper.paper.currentText() == "Letter"
+    assert at.page.desk.pages[0].size == pytest.approx((215.9, 279.4), abs=0.1)
+    at.hand.click(at.page.paper._checks["ink_saver"])
+    at.done()
+    assert at.page.desk.batches[0].options.ink_saver
+
+
+def test_two_armies_are_chosen_from_the_list_over_the_window(room: Starts) -> None:
+    at = room("roster")
+    at.hand.press("Ctrl+O")
+    at.hand.type("Tan\n")
+    at.hand.events()
+    at.hand.press("Escape")
+    at.done()
+    assert at.page.head().lines[0] == "2nd Sandbox Company against Tan Raiders, L.G.A.M."
+    assert at.rows()["roster"].count_ == 2
+
+
+# ------------------------------------------------------------------ what stands in the way
+
+
+def test_without_an_army_the_page_says_what_to_do(empty_room: PrintHand) -> None:
+    assert empty_room.pages() == []
+    assert not empty_room.page.paper.print_button.isEnabled()
+    assert empty_room.page.paper.print_button.toolTip() == "Tick a sheet first."
+
+
+@pytest.fixture
+def empty_room(opener, tmp_path: Path) -> PrintHand:
+    from db.store import Store
+
+    with Store.open(tmp_path / "none"):
+        pass
+    hand = opener(tmp_path / "none", ready=False)
+    hand.qtbot.waitUntil(lambda: hand.library.ready, timeout=4000)
+    hand.events()
+    return PrintHand(hand)
+
+
+def test_with_nothing_ticked_the_way_back_is_one_button(room: Starts) -> None:
+    at = room("roster")
+    at.click("roster", "tick")
+    at.done()
+    assert at.pages() == []
+    assert at.page.paper.print_button.toolTip() == "Tick a sheet first."
+    at.page.packs.take_tonight()
+    at.done()
+    assert at.rows()["roster"].ticked and at.pages()
+
+
+def test_cards_too_large_for_the_paper_are_told_and_the_other_sheets_stay(room: Starts) -> None:
+    at = room("roster", "hero-cards")
+    good = len([page for page in at.pages() if "Roster" in page])
+    paper = at.page.paper
+    paper.changed.emit(paper._options.__class__(paper="70x110", card_size="tarot"))
+    at.done()
+    assert any("fit" in sentence or "larger" in sentence for sentence in at.notices())
+    assert not paper.pdf_button.isEnabled()
+    paper.changed.emit(paper._options.__class__(paper="a4"))
+    at.done()
+    assert len([page for page in at.pages() if "Roster" in page]) == good
+    assert paper.pdf_button.isEnabled()
+
+
+def test_findings_lead_to_their_army(room: Starts) -> None:
+    at = room("roster", armies=2)
+    findings = [notice for notice in at.page.paper.notices.notices if notice.link]
+    assert findings, "the samples have a claymore without numbers"
+    at.hand.click(at.page.paper.notices.boxes[0].link)
+    assert at.hand.window.room == "armies"
+
+
+# ------------------------------------------------------------------ print and save
+
+
+def test_the_pack_is_saved_as_it_is_seen(
+    room: Starts, tmp_path: Path, handed_out: list[str]
+) -> None:
+    at = room("roster")
+    target = tmp_path / "pack.pdf"
+    at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pdf_button), named(target))
+    at.done()
+    pages = text_of(target)
+    assert len(pages) == len(at.pages())
+    words = " ".join(pages).casefold()
+    for name in ("2nd sandbox company", "dragonfly", "olive drab"):
+        assert name in words
+    assert "saved as pack.pdf" in at.said()
+    at.hand.click(at.page.paper.progress.open)
+    assert handed_out == [str(target)]
+
+
+def test_a_folder_that_takes_nothing_ends_in_a_sentence_in_the_page(
+    room: Starts, tmp_path: Path
+) -> None:
+    at = room("roster")
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    at.page.saving.save_pdf(blocked / "pack.pdf")
+    at.done()
+    assert "pack.pdf" in at.said()
+    assert blocked.read_text() == "not a folder"
+    assert at.page.paper.pdf_button.isEnabled()
+
+
+def test_a_cancelled_pack_leaves_what_lay_there(room: Starts, tmp_path: Path) -> None:
+    at = room("roster", "tokens", armies=2)
+    target = tmp_path / "pack.pdf"
+    target.write_text("before")
+    at.page.saving.save_pdf(target)
+    assert not at.page.paper.print_button.isEnabled()
+    assert at.page.paper.progress.cancel.isVisible()
+    at.page.paper.progress.cancel.click()  # at once: the work may be quicker than a hand
+    at.done()
+    assert at.said().startswith("Cancelled")
+    assert target.read_text() == "before"
+
+
+def test_pictures_are_written_one_for_each_sheet(
+    room: Starts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = room("roster-short")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        dialog.findChild(Combo).setCurrentIndex(0)
+        at.hand.press("Return")
+
+    at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pictures_button), use)
+    at.done()
+    assert len(list(tmp_path.glob("2nd Sandbox Company-*.png"))) == len(at.pages())
+
+
+def test_printing_hands_the_pack_to_the_printer(
+    room: Starts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = room("roster")
+    sent: list[bytes] = []
+
+    def take(pdf: bytes, *_: object) -> str:
+        sent.append(pdf)
+        return "1 page went to “Kitchen”."
+
+    monkeypatch.setattr("desktop.printroom.printing.print_pdf", take)
+    at.hand.press("Ctrl+P")
+    at.done()
+    assert sent and sent[0].startswith(b"%PDF")
+    assert at.said() == "1 page went to “Kitchen”."
+
+
+# ------------------------------------------------------------------ kept
+
+
+def test_a_pack_is_saved_renamed_taken_and_deleted(room: Starts) -> None:
+    at = room("roster", "tokens")
+
+    def call(name: str) -> Callable[[QWidget], None]:
+        def use(dialog: QWidget) -> None:
+            dialog.findChild(QLineEdit).setText(name)
+            at.hand.press("Return")
+
+        return use
+
+    at.hand.in_dialog(at.page.packs.save, call("Saturday"))
+    assert at.page.pack.packs.text() == "Saturday"
+    at.page.packs.take_own("Cards only")
+    at.done()
+    assert not at.rows()["tokens"].ticked
+    assert "Saturday" in at.packs()
+    at.page.packs.take_kept("Saturday")
+    at.done()
+    assert at.rows()["tokens"].ticked and at.rows()["roster"].ticked
+    at.hand.in_dialog(at.page.packs.rename, call("Sunday"))
+    assert "Sunday" in at.packs() and "Saturday" not in at.packs()
+    at.hand.in_dialog(at.page.packs.remove, lambda _: at.hand.press("Return"))
+    assert not any("Sunday" in entry for entry in at.packs())
+
+
+def test_what_was_chosen_is_there_at_the_next_start(room: Starts, opener, data: Path) -> None:
+    at = room("roster")
+    at.click("tokens", "count").hand.type("9\n")
+    at.done()
+    at.hand.press("Ctrl+1")
+    at.hand.library.close()
+    again = PrintHand(opener(data))
+    assert again.rows()["tokens"].count_ == 9 and again.rows()["tokens"].ticked
+
+
+def test_the_test_page_is_measured_once_and_kept_with_its_printer(room: Starts, data: Path) -> None:
+    at = room("roster")
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, Measuring)
+        assert not dialog.keep.isEnabled() or dialog.name.text()
+        dialog.name.setText("Kitchen, colour")
+        dialog.across.setValue(98.5)
+        dialog.down.setValue(99.0)
+        dialog.right.setValue(1.5)
+        at.hand.press("Return")
+
+    at.hand.in_dialog(lambda: at.hand.click(at.page.test_button), use)
+    at.done()
+    options = at.page.desk.batches[0].options
+    assert (options.measured_100mm, options.measured_down) == (98.5, 99.0)
+    assert options.back_offset == (1.5, 0.0)
+    assert at.page.paper.printer.currentText() == "Kitchen, colour"
+    assert "grow by 1.5 %" in at.page.paper.scale_note.text()
+    assert "Kitchen" in (data / "printers.json").read_text("utf-8")
+
+
+def test_a_small_window_folds_the_paper_to_a_strip(room: Starts) -> None:
+    at = room("roster")
+    at.hand.window.resize(1024, 700)
+    at.hand.events()
+    assert not at.page.paper.isVisible() and at.page.strip.isVisible()
+    assert at.page.viewer.print_button.isVisible()
+    at.hand.press("F4")
+    assert at.page.paper.isVisible()

@@ -1,0 +1,113 @@
+"""A player's hand in the Print room: real clicks and keys on top of those of the army page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pypdfium2
+from army_hand import Hand
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QMenu
+
+from db.store import Store
+from desktop.printroom.pack_model import PackRow
+from desktop.printroom.page import PrintPage
+from rules.packs import PackPlan, write_plan
+
+
+def begin_with(data: Path, sheets: Sequence[str], armies: int = 1) -> None:
+    """Let the room of a data folder begin with few sheets: nobody waits for a whole pack."""
+    with Store.open(data) as store, store.writing() as work:
+        ids = work.armies.ids()[:armies]
+        plan = PackPlan(sheets=tuple(sheets), armies=tuple(ids))
+        work.settings.set("print room", write_plan(plan))
+
+
+def text_of(path: Path) -> list[str]:
+    """Return the text of each page of a PDF."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return [page.get_textpage().get_text_range() for page in document]
+    finally:
+        document.close()
+
+
+class PrintHand:
+    """Drives the room through the window's own events."""
+
+    def __init__(self, hand: Hand, keys: str = "Ctrl+4") -> None:
+        self.hand = hand
+        hand.press(keys)
+        hand.events()
+        page = hand.window.page
+        assert isinstance(page, PrintPage)
+        self.page = page
+        self.done()
+
+    def done(self) -> PrintHand:
+        """Wait until every page is made."""
+        page = self.page
+        self.hand.qtbot.waitUntil(
+            lambda: not page.desk.busy and not page.saving.busy, timeout=20_000
+        )
+        self.hand.events()
+        return self
+
+    # ---- the pack
+
+    def rows(self) -> dict[str, PackRow]:
+        """Return the rows by their keys."""
+        return {row.key: row for row in self.page.pack.list.rows.rows}
+
+    def place(self, key: str, part: str) -> QPointF:
+        """Scroll to a row and return where its tick, its fold or its number is."""
+        view = self.page.pack.list
+        index = view.rows.index_of(key)
+        assert index.isValid(), f"no row {key} in {list(self.rows())}"
+        view.scrollTo(index)
+        self.hand.events()
+        rect, row = view.visualRect(index), view.rows.row(index)
+        assert row is not None
+        painted = view.painted
+        places = {
+            "tick": painted.tick_rect(rect, row),
+            "fold": painted.fold_rect(rect, row),
+            "count": painted.count_rect(rect),
+            "row": QRectF(rect),
+        }
+        return places[part].center()
+
+    def click(self, key: str, part: str = "row") -> PrintHand:
+        """Click a part of a row."""
+        self.hand.click(self.page.pack.list.viewport(), self.place(key, part))
+        self.hand.events()
+        return self
+
+    # ---- what is seen
+
+    def pages(self) -> list[str]:
+        """Return the captions of the small pages."""
+        return self.hand.titles(self.page.viewer.thumbs)
+
+    def where(self) -> str:
+        """Return what stands below the large page."""
+        return self.page.viewer.where.text()
+
+    def notices(self) -> Sequence[str]:
+        """Return what is said before printing."""
+        return self.page.paper.notices.sentences()
+
+    def said(self) -> str:
+        """Return how the last act ended."""
+        return self.page.paper.progress.sentence
+
+    def packs(self) -> list[str]:
+        """Return the entries of the menu of packs."""
+        menu: QMenu = self.page.packs.menu()
+        return [action.text() for action in menu.actions() if action.text()]
+
+    def serials(self) -> dict[tuple[str, ...], int]:
+        """Return the number under which the pages of each batch were made."""
+        found = ((batch, self.page.desk.maker.get(batch)) for batch in self.page.desk.batches)
+        return {batch.names: made.serial for batch, made in found if made is not None}
