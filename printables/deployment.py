@@ -7,19 +7,18 @@ then the upper one is folded back, so that its printed side with the army's name
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.deployment_map import draw_table
+from printables.deployment_mines import mines_of, mines_words
 from printables.facts import UnitFacts
-from printables.forms import credit_of, draw_field, sentence
+from printables.forms import credit_of, draw_field
 from printables.geometry import Rect
 from printables.leaf import SIDE
-from printables.lengths import length_words
+from printables.lengths import feet_words
 from printables.livery import hatch
-from printables.options import Measures
 from printables.pack_facts import Game, PackFacts
 from printables.paper import Page
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
@@ -36,8 +35,6 @@ _COLUMNS = 3
 _NAME = 48.0
 _LIST_HEAD, _MINES_ROOM = 12.6, 15.0
 _DASH, _LONG_DASH = (2.4, 1.6), (7.0, 2.0)
-_MINES = ("minefield", "mines")
-_SQUARE_FOOT = 144
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters that are not taken for a digit on a map written by hand."""
 
@@ -52,25 +49,6 @@ def is_secret(game: Game) -> bool:
     """Return whether something is laid out unseen in one of the game's missions."""
     missions = game.playbook.missions if game.playbook else ()
     return any("secret" in line for mission in missions for line in mission.setup)
-
-
-def mines_of(game: Game) -> Piece | None:
-    """Return the minefield of a game, None where it has none."""
-    pieces = game.playbook.piece if game.playbook else {}
-    return next((pieces[name] for name in _MINES if name in pieces), None)
-
-
-def mined_feet(army: ArmyFacts, piece: Piece) -> Fraction | None:
-    """Return how many square feet an army may mine, in proportion; None where no size is set."""
-    size, second = piece.size, piece.second or piece.size
-    if piece.amount.shared or piece.unit != "in" or size is None or second is None:
-        return None
-    if piece.shape != "square" or not isinstance(size.value, int | float):
-        return None
-    assert isinstance(second.value, int | float)
-    area = Fraction(str(size.value)) * Fraction(str(second.value)) / _SQUARE_FOOT
-    count = army.roll.count(piece.amount.of)
-    return area * (Fraction(piece.amount.each * count, piece.amount.per) + piece.amount.plus)
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -190,9 +168,9 @@ def _draw_middle(
     writer.text("WHERE WE STAND", box.x, box.top - 3.6, 11, fonts.stencil())
     right = draw_table(writer, Rect(box.x, box.y, box.w, box.h - 6.0), facts.livery(army))
     left, wide = right + 5.0, box.right - right - 5.0
-    mines = mines_of(game)
+    mines, measures = mines_of(game), facts.options.measures
     lines = [
-        "One square is a foot, its dashed lines are 6 inches.",
+        f"One square is {feet_words(1, measures)}; halves are dashed.",
         "Cross out what your table lacks.",
         "Write each unit's letter where it stands.",
         "Draw each minefield with its size." if mines else "",
@@ -272,19 +250,3 @@ def _draw_mines(
     for place in range(4):
         label = f"minefield {place + 1}:"
         draw_field(writer, setter, label, box.x + place * wide, box.y + 1.4, wide - 4.0)
-
-
-def mines_words(army: ArmyFacts, piece: Piece, measures: Measures = "both") -> str:
-    """Return how many mines an army may lay, in a sentence with its reason."""
-    feet = mined_feet(army, piece)
-    if feet is None:
-        wide = piece.size.value if piece.size and piece.unit == "in" else None
-        across = ""
-        if isinstance(wide, int | float):
-            across = f"Each {length_words(wide, measures)} across at most"
-        return sentence(f"Mines: {piece.amount.why}", across, piece.text)
-    inches = int(feet * _SQUARE_FOOT)
-    return (
-        f"Mines: at most {float(feet):.3g} square feet ({inches} square inches) for "
-        f"{counted(army.figures, 'man')}, in patches as you like. {piece.text}"
-    )

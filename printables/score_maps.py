@@ -76,7 +76,6 @@ def _hill(writer: Writer, box: Rect, _sides: Sequence[Side]) -> None:
     writer.disc(x, middle, box.h * 0.4, stroke=INK, width=0.6)
     writer.disc(x, middle, 0.7, fill=INK)
     writer.lines([(x, middle, x + box.h * 0.4, middle)], width=0.5)
-    _label(writer, "12 in", x + box.h * 0.2, middle + 1.0)
     _label(writer, "middle of the table", x, box.y + 1.0)
 
 

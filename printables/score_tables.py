@@ -16,7 +16,7 @@ from printables.forms import Side, draw_box, draw_field, winner_block
 from printables.geometry import Rect
 from printables.livery import PAPER
 from printables.marks import Mark, draw_legend
-from printables.parts import cap, draw_block, draw_tick, draw_value, grey
+from printables.parts import cap, draw_block, draw_tick, draw_value, grey, rule
 from printables.score_lines import Row
 from printables.score_maps import MAP, TALLY_STEP, draw_map, draw_tally, map_of, tally_rows
 from printables.setting import Setter
@@ -118,7 +118,9 @@ def row_block(table: Table, row: Row, height: float, tinted: bool) -> Block:
         height = text.height() + 1.2
 
     def draw(writer: Writer, top: float) -> None:
-        if tinted and not writer.ink:
+        if writer.ink:
+            rule(writer, table.box.x, top - height, table.start - table.box.x - _GAP, 0.25)
+        elif tinted:
             ground = Rect(table.box.x, top - height, table.box.w, height)
             writer.rect(ground, fill=PAPER, radius=1.0)
         middle = top - height / 2
@@ -127,7 +129,7 @@ def row_block(table: Table, row: Row, height: float, tinted: bool) -> Block:
         if row.art:
             look = (row.shown_by or table.sides[0]).look
             at = Rect(table.box.x + 0.8, top - height + 0.5, _ART - 2.3, height - 1.0)
-            draw_figure(writer, look, row.art, at)
+            draw_figure(writer, look, row.art, at, stand=False)
         draw_block(writer, text, at_x, middle + text.height() / 2 - 0.3)
         if row.line:
             points = table.value(row)

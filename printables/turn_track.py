@@ -37,7 +37,8 @@ _COIN = 27.0
 """Side in mm of a turn's box: the largest common coin lies in it and its number is still seen."""
 _LARGEST = 31.0
 _GAP = 2.0
-_STEP, _HIGHEST_STEP = 12.6, 21.0
+_STEP, _HIGHEST_STEP = 12.6, 25.0
+_LARGEST_PAWN = 19.4
 _SUB = 0.82
 """A step within a step has a smaller ring, by this share."""
 _MOST_ROUNDS = 60
@@ -191,7 +192,7 @@ def _draw_end(writer: Writer, top: float, *, box: Rect, said: str, mark: Mark | 
 
 def _step(facts: PackFacts, step: Step, box: Rect, setter: Setter, least: float) -> Block:
     """Return a step: a ring for the pawn, its name, who acts, what happens."""
-    pawn = least - 1.6
+    pawn = min(least - 1.6, _LARGEST_PAWN)
     ring = pawn * _SUB if step.part_of else pawn
     left = box.x + (pawn + 3.0 if step.part_of else 0.0)
     start = left + ring + 3.0

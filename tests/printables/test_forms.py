@@ -241,7 +241,9 @@ def test_a_deployment_lists_every_unit_and_how_much_may_be_mined(read: Any) -> N
     for name in ("Command jeep", "Bazooka team", "Light cannon", "1st Squad", "Loose men"):
         assert name in text
     inches = int(Fraction(len(Roll(army, ruleset).men), 30) * 144)
-    assert f"({inches} square inches) for 43 men" in text
+    assert f"({inches} square inches, {int(43 / 30 * 929.0304):,} cm²) for 43 men" in text
+    text = printed(read, [(army, ruleset)], "deployment", measures="in").text()
+    assert f"1.43 square feet ({inches} square inches) for 43 men" in text and "cm" not in text
 
 
 def test_units_beyond_one_deployment_go_on_to_another(read: Any) -> None:
