@@ -195,6 +195,13 @@ SHEETS = (
         true_size=True,
     ),
     Sheet(
+        "calibration",
+        "Test page",
+        "rulers, squares and margins to measure a printer with, and how it shifts backs",
+        "calibration:CALIBRATION",
+        tonight=False,
+    ),
+    Sheet(
         "reference",
         "Quick reference",
         "a whole game on both sides of one sheet: turn, weapons, modifiers, tests, missions",
