@@ -94,7 +94,7 @@ def draw_lives(
         draw_figure(writer, dyed(look, hero.colour), hero.picture, box)
     left = window.right + 2.5
     title = hero.title if hero else ""
-    line = setter.line(title, fonts.bold(), 11, at.right - left - 2, smallest=6)
+    line = setter.line(title, fonts.bold(), 11, at.right - left - 8, smallest=6)
     writer.text(line.text, left, at.top - 5.2, line.size, fonts.bold())
     if not hero:
         writer.lines([(left, at.top - 6.0, at.right - 3, at.top - 6.0)], width=0.4)

@@ -20,6 +20,7 @@ from rules.wording import counted
 LID = 60.0
 """Diameter in mm of a lid's label: it fits on the lids of jars and cups."""
 _RIM = 3.0
+_CREW = 7.5
 
 
 def draw_lid(
@@ -58,18 +59,16 @@ def _crew(
 ) -> None:
     """Set who sits inside below the name: one on a line, all in one text where they are many."""
     lines = crew_words(unit)
+    face, size = fonts.body(), _CREW
     wide = 2 * half_width("round", inner, inner - 4.4) + 9.0
-    fitting = int((top - low) / (7.5 * LEADING / MM))
-    if len(lines) > fitting:
-        lines = [" · ".join(lines)]
-    size, shown = 7.5, list(lines)
-    if len(lines) == 1:
-        block = setter.block(lines[0], fonts.body(), size, wide, top - low, smallest=5.0)
-        size, shown = block.size, list(block.lines)
+    high = size * LEADING / MM
+    singly = all(face.width(line) * size / MM <= wide + 6.0 for line in lines)
+    if not singly or len(lines) * high > top - low:
+        block = setter.block(" · ".join(lines), face, size, wide, top - low, smallest=5.0)
+        size, lines = block.size, list(block.lines)
     base = top - cap(size)
-    for text in shown:
-        line = setter.line(text, fonts.body(), size, wide + 6.0, smallest=5.0)
-        writer.text(line.text.strip(" ·"), x, base, line.size, align="centre", colour=INK)
+    for line in lines:
+        writer.text(line.strip(" ·"), x, base, size, align="centre", colour=INK)
         base -= size * LEADING / MM
 
 

@@ -93,7 +93,7 @@ class _Marks:
     def draw(self, pattern: str) -> None:
         """Draw the marks of a pattern; "plain" has none."""
         if pattern in ("down", "grid"):
-            self._strokes(range(0, 360, 10))
+            self._strokes(range(0, 360, 12))
         if pattern == "broken down":
             self._strokes([at + half for at in range(0, 360, 24) for half in (-4, 4)])
         if pattern in ("across", "grid"):

@@ -1,0 +1,215 @@
+"""Tokens measure what they say, are as many as the armies need, and look like what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pypdfium2
+import pytest
+from msgspec.structs import replace
+
+import resources
+from printables.options import TOKEN_SIZES, PrintOptions
+from printables.pack import Order, Pack, survey
+from printables.pack import build_pack as build
+from printables.pack_facts import ArmyUnderRuleset, Source
+from printables.token_icons import ICONS, icon_of
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.exchange import load_army_file
+from rules.pieces import needed
+from rules.playbook import Amount, Piece
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+from tests.support.packs import build_pack, source_of
+
+GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
+HEX = 3**0.5 / 2
+
+
+def sample(name: str) -> ArmyUnderRuleset:
+    army = load_army_file(resources.path("samples", f"{name}.muster"))
+    ruleset = Catalog().get(army.ruleset)
+    assert ruleset is not None
+    return army, ruleset
+
+
+def tokens(made: Any) -> Counter[str]:
+    """Return how many tokens of each piece lie on all pages, by the names of their drawings."""
+    found: Counter[str] = Counter()
+    for page in range(made.pages):
+        for name, *_ in made.placed(page):
+            plain = name.partition(".")[2]
+            if plain.startswith("token-"):
+                found[plain] += 1
+    return found
+
+
+def of(found: Counter[str], piece: str) -> int:
+    begins = re.compile(rf"token-[a-z]+-[\d-]+-{piece}-")
+    return sum(count for name, count in found.items() if begins.match(name))
+
+
+def inked(pdf: bytes) -> float:
+    """Return how much ink the first page takes, as the share of a black one."""
+    bitmap = pypdfium2.PdfDocument(pdf)[0].render(scale=1, grayscale=True)
+    dots = bytes(bitmap.buffer)
+    return 1 - sum(dots) / 255 / len(dots)
+
+
+def sizes(made: Any) -> Counter[tuple[float, float]]:
+    return Counter(
+        (round(right - left, 1), round(top - low, 1))
+        for page in range(made.pages)
+        for left, low, right, top in made.bounds(page)
+    )
+
+
+def with_pieces(name: str, *pieces: Piece) -> Source:
+    """Return a sample army whose game lays out these pieces alone."""
+    army, ruleset = sample(name)
+    book = Catalog().playbook(ruleset.id)
+    assert book is not None
+    return Source([(army, ruleset)], {}, {ruleset.id: replace(book, pieces=pieces)})
+
+
+def test_every_token_and_marker_of_the_five_games_has_an_icon_of_its_own() -> None:
+    drawn = {}
+    for game in GAMES:
+        book = Catalog().playbook(game)
+        assert book is not None
+        for piece in book.pieces:
+            if piece.kind in ("token", "marker"):
+                assert piece.id in ICONS, f"{game}: {piece.id}"
+                drawn[piece.id] = icon_of(piece, piece.name).draw
+    assert len(set(drawn.values())) == len(drawn)
+
+
+def test_as_many_tokens_are_printed_as_the_army_needs(read: Any) -> None:
+    army, ruleset = sample("2nd-sandbox-company")
+    book = Catalog().playbook(ruleset.id)
+    assert book is not None
+    made = tokens(read(build_pack([(army, ruleset)], ["tokens"]).pdf))
+    need = {each.piece.id: each for each in needed(Roll(army, ruleset), book)}
+    flat = [key for key, each in need.items() if each.piece.shape in ("disc", "square")
+            and each.piece.kind in ("token", "marker") and each.count]  # fmt: skip
+    assert len(flat) > 10
+    assert {key: of(made, key) for key in flat} == {key: need[key].count for key in flat}
+    faces = [count for name, count in made.items() if "-smoke-" in name]
+    assert faces == [3, 3, 3]  # as many for each of the turns that smoke lies
+
+
+def test_counts_are_explained_and_may_be_changed(read: Any) -> None:
+    armies = [sample("2nd-sandbox-company"), sample("tan-raiders")]
+    listed = {sheet.name: parts for sheet, parts in survey(source_of(armies))}["tokens"]
+    assert all(part.why for part in listed)
+    assert {part.army for part in listed} == {0, 1, 2}
+    assert len({part.id for part in listed}) == len(listed)
+    changed = {part.id: 0 for part in listed} | {"jam.2": 5, "claymore.2": 1}
+    made = tokens(read(build_pack(armies, ["tokens"], counts={"tokens": changed}).pdf))
+    assert sum(made.values()) == 6
+    assert all("-tan-" in name for name in made)
+
+
+@pytest.mark.parametrize("shape", ["round", "square", "hex"])
+def test_tokens_are_as_large_as_chosen_whatever_their_shape(shape: Any, read: Any) -> None:
+    army = sample("cereal-box-ten")
+    for size in TOKEN_SIZES:
+        options = PrintOptions(token_shape=shape, token_size=size)
+        only = dict.fromkeys(("hunkered.1", "guard.1"), 0) | {"activated.1": 7}
+        made = read(build_pack([army], ["tokens"], options, counts={"tokens": only}).pdf)
+        high = size / HEX if shape == "hex" else size
+        wanted = (round(size, 1), round(high, 1))
+        assert sizes(made)[wanted] >= 7 + 5 + 3 + 2  # objectives, caches, radio, morale too
+
+
+def test_tokens_are_as_large_as_their_game_says_when_nothing_is_chosen(read: Any) -> None:
+    made = sizes(read(build_pack([sample("2nd-sandbox-company")], ["tokens"]).pdf))
+    assert made[20.0, 20.0] >= 8 and made[25.0, 25.0] >= 6  # jams; mines
+    assert made[15.0, 15.0] >= 1 and made[38.0, 38.0] >= 8  # a claymore; foxholes
+    assert made[76.2, 76.2] == 4  # three inches of ground, whatever the tokens measure
+
+
+def test_what_covers_ground_keeps_its_size_and_shape(read: Any) -> None:
+    options = PrintOptions(token_size=15.0, token_shape="hex")
+    made = sizes(read(build_pack([sample("2nd-sandbox-company")], ["tokens"], options).pdf))
+    assert made[76.2, 76.2] == 4
+    assert made[38.0, round(38 / HEX, 1)] >= 8
+
+
+def test_folded_tokens_lie_beside_their_backs(read: Any) -> None:
+    armies = [sample("tan-raiders")]
+    single = tokens(read(build_pack(armies, ["tokens"]).pdf))
+    folded = tokens(read(build_pack(armies, ["tokens"], PrintOptions(token_fold=True)).pdf))
+    assert sum(folded.values()) == 2 * sum(single.values())
+    assert of(folded, "hull-back") == 1 and of(single, "hull-back") == 0
+    assert of(folded, "jam") == 2 * of(single, "jam")
+
+
+def test_smoke_has_one_turn_less_on_its_back(read: Any) -> None:
+    made = read(
+        build_pack(
+            [sample("2nd-sandbox-company")],
+            ["tokens"],
+            PrintOptions(backs="mirrored"),
+        ).pdf
+    )
+    pages: dict[str, Counter[str]] = {"front": Counter(), "back": Counter()}
+    for page in range(made.pages):
+        side = "back" if page % 2 else "front"
+        for name, *_ in made.placed(page):
+            if "-smoke-" in name:
+                pages[side][name.split("-smoke-")[1][0]] += 1
+    assert pages["front"] == {"3": 3, "2": 3, "1": 3}
+    assert pages["back"] == {"2": 3, "1": 6}
+
+
+def test_names_are_read_at_15_mm_and_one_that_is_not_is_told(read: Any) -> None:
+    pack = build_pack([sample("2nd-sandbox-company")], ["tokens"], PrintOptions(token_size=15.0))
+    words = read(pack.pdf).text()
+    for name in ("OUT OF AMMO", "OVERWATCH", "FULL COVER", "MINES FOUND"):
+        assert name in words
+    assert not [problem for problem in pack.problems if "cannot be read" in problem.message]
+    long = Piece("trap", "Unforeseeable marmalade disaster area", "token", "disc",
+                 amount=Amount(plus=1))  # fmt: skip
+    pack = build(with_pieces("shoebox-ten", long), only_tokens(15.0))
+    assert any("shows its icon alone" in problem.message for problem in pack.problems)
+
+
+def only_tokens(size: float = 0.0) -> Order:
+    return Order(["tokens"], PrintOptions(token_size=size))
+
+
+def test_a_piece_that_nobody_has_drawn_bears_its_letters(read: Any) -> None:
+    pieces = [Piece(f"own-{n}", name, "token", "disc", amount=Amount(plus=2))
+              for n, name in enumerate(("Marmalade trap", "Ёж"))]  # fmt: skip
+    pack: Pack = build(with_pieces("shoebox-ten", *pieces), only_tokens())
+    words = read(pack.pdf).text()
+    assert "MT" in words and "MARMALADE" in words and "ЁЖ" in words
+    assert sum(tokens(read(pack.pdf)).values()) == 4
+
+
+def test_armies_of_one_game_and_colour_bear_numbers(read: Any) -> None:
+    green, tan = sample("shoebox-ten"), sample("cereal-box-ten")
+    twins = [green, (replace(green[0], id="other", name="The Others"), green[1])]
+    alike = tokens(read(build_pack(twins, ["tokens"]).pdf))
+    assert of(alike, "activated") == 20
+    assert len([name for name in alike if "-activated-" in name]) == 2
+    apart = tokens(read(build_pack([green, tan], ["tokens"]).pdf))
+    assert {name.split("-Activated-")[1].split("-")[0] for name in apart if "-Activated-" in name
+            } == {"green", "tan"}  # fmt: skip
+
+
+def test_ink_saver_fills_nothing_and_keeps_the_marks_of_the_rims(read: Any) -> None:
+    armies = [sample("shoebox-ten"), sample("cereal-box-ten")]
+    pack = build_pack(armies, ["tokens"], PrintOptions(ink_saver=True))
+    forms = [name for name in tokens(read(pack.pdf)) if "-activated-" in name]
+    assert len(forms) == 2 and any("-down-" in name for name in forms)
+    assert inked(pack.pdf) < 0.75 * inked(build_pack(armies, ["tokens"]).pdf)
+
+
+def test_a_game_without_a_playbook_has_no_tokens(company: Army, sandbox: Ruleset) -> None:
+    parts = {sheet.name: parts for sheet, parts in survey(source_of([(company, sandbox)]))}
+    assert parts["tokens"] == ()
