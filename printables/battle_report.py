@@ -9,7 +9,7 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.dates import date_words
-from printables.flow import Block
+from printables.flow import Block, Group
 from printables.form_bands import draw_band
 from printables.forms import (
     HEAD,
@@ -18,10 +18,12 @@ from printables.forms import (
     credit_of,
     draw_blocks,
     draw_field,
+    draw_leaves,
     fields_block,
     game_end,
     head_block,
     lines_blocks,
+    part_title,
     sides_of,
     winner_block,
 )
@@ -42,13 +44,19 @@ _TURN_ROW = 8.6
 _OPEN_ROWS, _MOST_ROWS, _FEWEST_ROWS = 8, 12, 3
 _MOST_HEROES = 8
 _SQUARES = 18
+_LEAST_SKETCH = 30.0
 _TABLE = (3, 2)
 """The sides of a usual table, 6 by 4 ft, to each other."""
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(
-        Part(f"report{game_end(facts, game)}", "Battle report", 1, "one for the battle: two pages")
+        Part(
+            f"report{game_end(facts, game)}",
+            part_title(facts, game, "Battle report"),
+            1,
+            "one for the battle: two pages",
+        )
         for game in facts.games
     )
 
@@ -65,9 +73,14 @@ BATTLE_REPORT = Work(_parts, draw=_draw)
 def _draw_report(writer: Writer, facts: PackFacts, game: Game) -> None:
     leaf = Leaf(facts.options.page(), "Battle report", game.armies[0].game, credit_of(game))
     setter = Setter(facts.letters, "the battle report")
-    for number, page in enumerate((_before, _after), start=1):
+    pages = [page(facts, game, leaf.body, setter) for page in (_before, _after)]
+    if any(sum(block.height for block in page) > leaf.body.h + 0.1 for page in pages):
+        groups = [Group((block,), gap=0.0) for page in pages for block in page]
+        draw_leaves(writer, facts.letters, leaf, groups)  # small paper takes as many as it must
+        return
+    for number, page in enumerate(pages, start=1):
         body = leaf.begin(writer, facts.letters, number, 2)
-        draw_blocks(writer, page(facts, game, body, setter), body.top)
+        draw_blocks(writer, page, body.top)
         writer.end_page()
 
 
@@ -87,7 +100,7 @@ def _before(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> list[Blo
     blocks += [Block(2.0, _nothing), head_block("MISSION", box.x, box.w)]
     blocks += _missions(facts, game, box, setter)
     title = head_block("THE TABLE AT THE START", box.x, box.w, "one square is")
-    left = box.h - sum(block.height for block in blocks) - HEAD - 2.0
+    left = max(box.h - sum(block.height for block in blocks) - HEAD - 2.0, _LEAST_SKETCH)
     return [*blocks, title, Block(left, partial(_sketch, box=box, high=left - 2.0))]
 
 

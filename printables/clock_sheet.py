@@ -15,6 +15,7 @@ from printables.forms import (
     draw_leaves,
     game_end,
     head_block,
+    part_title,
     room_left,
     words_block,
 )
@@ -61,8 +62,9 @@ def _part(facts: PackFacts, game: Game) -> Part:
     end = game_end(facts, game)
     if game.ruleset.clocks:
         why = "one for the table: set-up and movement run on a clock"
-        return Part(f"clock{end}", "Clock sheet", 1, why)
-    return Part(f"clock{end}", "Time sheet", 0, "the game has no clock; to note times all the same")
+        return Part(f"clock{end}", part_title(facts, game, "Clock sheet"), 1, why)
+    why = "the game has no clock; to note times all the same"
+    return Part(f"clock{end}", part_title(facts, game, "Time sheet"), 0, why)
 
 
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
@@ -117,7 +119,7 @@ def _start_row(facts: PackFacts, game: Game, clock: Clock, box: Rect, setter: Se
     """Return a clock that runs once, with its time for each army or for all together."""
     rolls = [army.roll for army in game.armies]
     if clock.scope == "between":
-        whom = "both sides" if len(rolls) > 1 else "this army alone; add the other’s men"
+        whom = "both sides" if len(rolls) > 1 else "this army alone; add the other's men"
         times = [(whom, shared_seconds(rolls, clock))]
     else:
         times = [(army.name, clock_seconds(army.roll, clock)) for army in game.armies]

@@ -31,6 +31,7 @@ from rules.wording import counted
 
 _INSET = 6.0
 _ROW = 5.2
+_LEAST_PANEL = (96.0, 48.0)
 _COLUMNS = 3
 _NAME = 48.0
 _LIST_HEAD, _MINES_ROOM = 12.6, 15.0
@@ -91,13 +92,19 @@ def _draw_sheet(
     writer: Writer, facts: PackFacts, game: Game, army: ArmyFacts, shown: range
 ) -> None:
     page = facts.options.page(landscape=False)
+    flap, middle, low = panels(page)
+    if low.h < _LEAST_PANEL[1] or low.w < _LEAST_PANEL[0]:
+        facts.letters.tell(
+            f"The deployment of {army.name}",
+            f"needs larger paper than {page.paper.title}: it is folded in three.",
+        )
+        return
     facts.letters.advise(
         "The deployment sheet",
         "is folded twice: its lower third up, its upper third back; a paper clip closes it.",
     )
     setter = Setter(facts.letters, f"the deployment of {army.name}")
     writer.start_page(page)
-    flap, middle, low = panels(page)
     _draw_folds(writer, page)
     _draw_flap(writer, facts, army, flap, setter)
     _draw_middle(writer, facts, game, army, middle, setter)

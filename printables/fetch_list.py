@@ -9,7 +9,7 @@ from printables import fonts
 from printables.canvas import Writer
 from printables.fetch_places import DESK, PLACES, TABLE, place_of
 from printables.flow import Block, Group
-from printables.forms import credit_of, draw_leaves, game_end, head_block, words_block
+from printables.forms import credit_of, draw_leaves, game_end, head_block, part_title, words_block
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import Game, PackFacts
@@ -54,7 +54,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(
         Part(
             f"fetch{game_end(facts, game)}",
-            "Fetch list",
+            part_title(facts, game, "Fetch list"),
             1,
             "one for the table: what the house has for these armies",
         )

@@ -48,6 +48,11 @@ def game_end(facts: PackFacts, game: Game) -> str:
     return f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
 
 
+def part_title(facts: PackFacts, game: Game, title: str) -> str:
+    """Return the title of a part, with its game where a pack has several."""
+    return f"{title} ({facts.clean(game.ruleset.name)})" if len(facts.games) > 1 else title
+
+
 def sides_of(facts: PackFacts, game: Game) -> tuple[tuple[Side, ...], ...]:
     """Return the sides of a game in pages of at most four; one army faces a blank one."""
     blank = replace(facts.livery_of("white"), pattern="plain", ink=True)

@@ -16,6 +16,7 @@ from printables.forms import (
     game_end,
     head_block,
     lines_blocks,
+    part_title,
     room_left,
     sentence,
     sides_of,
@@ -42,7 +43,7 @@ from printables.setting import Setter
 from printables.sheets import Work
 from rules.playbook import Mission
 
-_USUAL = "the game’s usual battle"
+_USUAL = "the game's usual battle"
 _ROOMY, _TIGHT = 12.0, 6.0
 _OBJECTIVE = 8.8
 _FEWEST_NOTES = 2
@@ -66,10 +67,10 @@ def _parts_of(facts: PackFacts, game: Game) -> Iterator[Part]:
     for place, mission in enumerate(_missions(game)):
         if mission is None:
             why = "one for the table: losses are counted, the game names no winner"
-            yield Part(f"score-battle{end}", "Losses", 1, why)
+            yield Part(f"score-battle{end}", part_title(facts, game, "Losses"), 1, why)
         else:
             why = f"one for the table: {_USUAL}" if place == 0 else "where this is what you play"
-            title = facts.clean(mission.name)
+            title = part_title(facts, game, facts.clean(mission.name))
             yield Part(f"score-{mission.id}{end}", title, int(place == 0), why)
 
 

@@ -15,6 +15,7 @@ from printables.forms import (
     draw_tag,
     game_end,
     head_block,
+    part_title,
     sentence,
     sides_of,
     words_block,
@@ -52,7 +53,8 @@ def length_of(turn: Turn | None) -> int | None:
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(
-        Part(f"track{game_end(facts, game)}", "Turn track", 1, _why(game)) for game in facts.games
+        Part(f"track{game_end(facts, game)}", part_title(facts, game, "Turn track"), 1, _why(game))
+        for game in facts.games
     )
 
 

@@ -269,6 +269,25 @@ def test_only_games_with_secrets_are_dealt_deployments() -> None:
         assert all(part.count == (game == "lgam") for part in parts)
 
 
+def test_paper_that_is_too_small_to_fold_is_told_of() -> None:
+    armies = [sample("tan-raiders")]
+    order = PrintOptions(paper="100x150")
+    made = build_pack(armies, ("deployment", "turn-track"), order)
+    assert [each.sheets for each in made.contents] == [("turn-track",)]
+    assert any("Tan Raiders needs larger paper" in each.message for each in made.problems)
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+def test_a_report_stays_on_the_paper_however_small(landscape: bool, read: Any) -> None:
+    armies = [sample("2nd-sandbox-company"), sample("tan-raiders")]
+    made = build_pack(armies, ("battle-report",), PrintOptions(paper="a5", landscape=landscape))
+    page = read(made.pdf)
+    for number in range(page.pages):
+        lows = [low for _, low, _, _ in page.bounds(number)]
+        assert min(lows) > 4.0
+    assert "WHAT WE RULED" in page.text(page.pages - 1)
+
+
 def test_the_player_is_told_to_fold() -> None:
     made = build_pack([sample("tan-raiders")], ("deployment",))
     assert any("folded twice" in each.message for each in made.problems)
