@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from printables import fonts
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import INCH, Grid, Rect, Segment
 from printables.sheet_plan import RULER
-from printables.text import MM, SMALLEST, fit_line
+from printables.text import MM, SMALLEST, Line, fit_line
 
 _CROSS = 0.9
 _HAIRLINE = 0.25
@@ -15,6 +17,12 @@ _GREY = "#6b675c"
 
 def draw_crop_marks(writer: Writer, grid: Grid) -> None:
     """Draw the marks outside the grid, and small crosses that still show after the first cut."""
+    area = Rect(0, 0, grid.page.width, grid.page.height)
+    form = writer.form(f"marks-{grid}", area, lambda: _draw_crop_marks(writer, grid))
+    writer.place(form, 0, 0)
+
+
+def _draw_crop_marks(writer: Writer, grid: Grid) -> None:
     writer.lines(grid.crop_marks(), width=_HAIRLINE)
     crosses: list[Segment] = []
     for x, y in grid.crossings():
@@ -26,6 +34,14 @@ def draw_crop_marks(writer: Writer, grid: Grid) -> None:
 
 def draw_ruler(writer: Writer, strip: Rect) -> None:
     """Draw the check ruler into a strip of margin: 100 mm on one side, 4 in on the other."""
+    segments, line, x, y = _ruler(strip)
+    writer.lines(segments, width=0.35)
+    writer.text(line.text, x, y, line.size, upright=strip.h > strip.w)
+
+
+@lru_cache(maxsize=64)
+def _ruler(strip: Rect) -> tuple[list[Segment], Line, float, float]:
+    """Return the strokes of the ruler, its words, and where they begin."""
     upright = strip.h > strip.w
     long = max(strip.w, strip.h)
     depth = min(strip.w, strip.h)
@@ -47,13 +63,9 @@ def draw_ruler(writer: Writer, strip: Rect) -> None:
         segments.append((at, across, at, across - size))
     if upright:  # turned a quarter to the left: what was above is now at the left
         segments = [(2 * across - b, a, 2 * across - d, c) for a, b, c, d in segments]
-    writer.lines(segments, width=0.35)
     drop = SMALLEST / MM * fonts.body().cap_height / 2
     at, base = start + RULER + 3, across - drop
-    if upright:
-        writer.text(line.text, across + drop, at, line.size, upright=True)
-    else:
-        writer.text(line.text, at, base, line.size)
+    return (segments, line, across + drop, at) if upright else (segments, line, at, base)
 
 
 def draw_head(writer: Writer, strip: Rect, left: str, right: str) -> None:

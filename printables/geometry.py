@@ -101,8 +101,15 @@ class Grid:
         """Return one cell; the first is at the upper left, and rows fill from left to right."""
         if not 0 <= index < self.count:
             raise IndexError(f"cell {index} of {self.count}")
-        row, column = divmod(index, self.columns)
+        return self._cell(index, self.area)
+
+    def cells(self) -> list[Rect]:
+        """Return all filled cells."""
         area = self.area
+        return [self._cell(index, area) for index in range(self._filled)]
+
+    def _cell(self, index: int, area: Rect) -> Rect:
+        row, column = divmod(index, self.columns)
         return Rect(
             area.x + column * (self.cell_width + self.gap),
             area.top - self.cell_height - row * (self.cell_height + self.gap),
@@ -133,10 +140,9 @@ class Grid:
 
     def crossings(self) -> tuple[tuple[float, float], ...]:
         """Return the corners of all filled cells, where a cross shows the cut after the first."""
-        cells = [self.cell(index) for index in range(self._filled)]
         corners = {
             (round(x, 6), round(y, 6))
-            for cell in cells
+            for cell in self.cells()
             for x in (cell.x, cell.right)
             for y in (cell.y, cell.top)
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -123,6 +123,9 @@ def _advise_turning(facts: PackFacts, laid: Plan, groups: Sequence[Group], title
         facts.letters.advise(title, f"would need {pages}, not {len(laid.pages)}, on {way} paper.")
 
 
+_Laid = tuple[Piece, Rect, _Batch]
+
+
 class _Imposition:
     """Cells on their way onto pages."""
 
@@ -138,6 +141,9 @@ class _Imposition:
         self._batches, self._plan = batches, laid
         self._options = facts.options
         self._placed: list[Placed] = []
+        names = " and ".join(army.name for army in facts.armies)
+        games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
+        self._head = f"Muster · {names} · {games}"
 
     def draw(self) -> list[Placed]:
         """Draw all pages, and their backs as chosen."""
@@ -169,14 +175,16 @@ class _Imposition:
                 f"{behind} behind them.",
             )
 
-    def _cells(self, spans: Sequence[Span]) -> Iterator[tuple[Piece, Rect, _Batch]]:
-        """Yield each cell of a page with its box; of a folded one that is the box of both sides."""
+    def _cells(self, spans: Sequence[Span]) -> list[_Laid]:
+        """Return each cell of a page with its box, which is that of both sides of a folded one."""
+        laid: list[_Laid] = []
         for span in spans:
             batch = self._batches[span.group]
-            for place in range(span.grid.filled or 0):
-                piece = batch.pieces[span.first + place]
-                self._facts.letters.sheet = piece.sheet
-                yield piece, span.grid.cell(place), batch
+            boxes = span.grid.cells()
+            laid += [
+                (batch.pieces[span.first + place], box, batch) for place, box in enumerate(boxes)
+            ]
+        return laid
 
     def _has_back(self, spans: Sequence[Span]) -> bool:
         return any(
@@ -184,21 +192,18 @@ class _Imposition:
         )
 
     def _start(self, end: str, *, back: bool = False) -> None:
-        facts = self._facts
         self._writer.start_page(self._plan.page, back=back)
-        names = " and ".join(army.name for army in facts.armies)
-        games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
-        draw_head(
-            self._writer, self._plan.head, f"Muster · {names} · {games}", f"{self._title}, {end}"
-        )
+        draw_head(self._writer, self._plan.head, self._head, f"{self._title}, {end}")
 
     def _front(self, number: int, spans: Sequence[Span]) -> None:
-        writer = self._writer
+        writer, letters = self._writer, self._facts.letters
         self._start(f"page {number} of {len(self._plan.pages)}")
-        for piece, box, batch in self._cells(spans):
+        cells = self._cells(spans)
+        for piece, box, batch in cells:
             if not batch.fold:
                 draw_ground(writer, piece.cell, box, batch.group.bleed)
-        for piece, box, batch in self._cells(spans):
+        for piece, box, batch in cells:
+            letters.sheet = piece.sheet
             if batch.fold:
                 draw_folded(writer, piece.cell, box, batch.group.bleed, batch.fold)
             else:
@@ -228,6 +233,7 @@ class _Imposition:
         for piece, front, batch in self._cells(spans):
             if piece.cell.back is None or batch.fold:
                 continue
+            self._facts.letters.sheet = piece.sheet
             box, upside_down = back_of(front, self._plan.page, self._options.flip, (-right, -up))
             draw_back(self._writer, piece.cell, box, batch.group.bleed, upside_down=upside_down)
             self._keep(piece, box, "back")
