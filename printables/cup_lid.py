@@ -73,12 +73,17 @@ def _crew(
 
 
 def crew_words(unit: UnitFacts) -> list[str]:
-    """Return who sits inside, a line each, men alike counted: "Driver: Sgt. Stone", "1 free"."""
-    taken = Counter((seat.post, seat.who) for seat in unit.seats if seat.who)
+    """Return who sits inside, a line for each post: "Crew: Sgt. Dusty, 4 × Rifleman"."""
+    posts: dict[str, Counter[str]] = {}
+    for seat in unit.seats:
+        if seat.who:
+            posts.setdefault(seat.post, Counter())[seat.who] += 1
+    lines = [f"{post}: {_listed(men)}" for post, men in posts.items()]
     free = sum(1 for seat in unit.seats if not seat.who)
-    lines = [
-        f"{post}: {f'{count} × ' if count > 1 else ''}{who}" for (post, who), count in taken.items()
-    ]
     if free:
-        lines.append(f"{free} free" if taken else "all seats free")
+        lines.append(f"{free} free" if posts else "all seats free")
     return lines
+
+
+def _listed(men: Counter[str]) -> str:
+    return ", ".join(f"{count} × {who}" if count > 1 else who for who, count in men.items())

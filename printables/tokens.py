@@ -30,6 +30,22 @@ _LARGEST = 160.0
 _ELSEWHERE = {"figure-chit", "turn-counter", "round-counter"}
 _MADE_FLAT = {"flag", "plane-path"}
 """Pieces of other shapes that are printed as what they stand for."""
+_USUAL = {
+    "jam": "Jam",
+    "out-of-ammunition": "Out of ammunition",
+    "wounded": "Wounded man",
+    "overwatch": "Overwatch",
+    "pinned": "Pinned",
+    "stunned": "Stunned",
+    "activated": "Activated",
+    "has-fired": "Has fired",
+    "immobilised": "Immobilised",
+    "smoke": "Smoke, turns 1 2 3",
+    "fire": "Fire",
+    "mines": "Minefield",
+    "objective": "Objective",
+}
+"""What most games can use, by the piece's id."""
 _FLAG = (32.0, 20.0, 8.0)
 """A flag's width and height in mm, and the strip between its sides that goes round the stick."""
 
@@ -42,7 +58,21 @@ def _fits(piece: Piece) -> bool:
 
 
 def _laid(facts: PackFacts) -> tuple[LaidPiece, ...]:
-    return laid_pieces(facts, _fits)
+    return (*laid_pieces(facts, _fits), *_usual(facts))
+
+
+def _usual(facts: PackFacts) -> Iterator[LaidPiece]:
+    """Yield usual tokens for a game that lists none, to be chosen from; none is suggested."""
+    why = "none: its game lists no tokens; take what your rules need"
+    for game in facts.games:
+        if game.playbook:
+            continue
+        end = f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
+        for army in game.armies:
+            number = facts.number_of(army)
+            for key, name in _USUAL.items():
+                part = Part(f"{key}{end}.{number}", name, 0, why, number)
+                yield LaidPiece(Piece(key, name, "token", "disc"), game, army, part)
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -79,6 +109,8 @@ def token_shape(piece: Piece, options: PrintOptions) -> Shape:
 
 def _cells(_writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
     """Yield the tokens of each army, and those that all share."""
+    if counts.total:
+        facts.letters.advise("Tokens", "last longer on card: glue the sheet to it before you cut.")
     plain, tags = facts.livery_of("grey"), army_tags(facts)
     for laid in _laid(facts):
         count = counts.of(laid.part.id)

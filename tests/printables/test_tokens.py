@@ -210,6 +210,12 @@ def test_ink_saver_fills_nothing_and_keeps_the_marks_of_the_rims(read: Any) -> N
     assert inked(pack.pdf) < 0.75 * inked(build_pack(armies, ["tokens"]).pdf)
 
 
-def test_a_game_without_a_playbook_has_no_tokens(company: Army, sandbox: Ruleset) -> None:
-    parts = {sheet.name: parts for sheet, parts in survey(source_of([(company, sandbox)]))}
-    assert parts["tokens"] == ()
+def test_a_game_that_lists_no_tokens_offers_the_usual_ones(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    armies = [(company, sandbox)]
+    parts = {sheet.name: parts for sheet, parts in survey(source_of(armies))}["tokens"]
+    assert len(parts) > 10 and not any(part.count for part in parts)
+    made = read(build_pack(armies, ["tokens"], counts={"tokens": {"jam.1": 3, "smoke.1": 1}}).pdf)
+    assert sum(tokens(made).values()) == 4
+    assert "JAM" in made.text(0) and "SMOKE" in made.text(0)
