@@ -109,9 +109,12 @@ class CardBody:
         for size, close in tries:
             draft = Draft(setter)
             space = Space(at, look, draft, size)
-            blocks = tuple(self._parts(space, close=close))
+            blocks = list(self._parts(space, close=close))
             room = shape.room - sum(block.height for block in blocks) - _GAP
-            fitting = _Fitting(space, blocks, room, draft)
+            if card.abilities:
+                blocks.append(agreed_block(space, card.abilities, room - least))
+                room -= blocks[-1].height
+            fitting = _Fitting(space, tuple(blocks), room, draft)
             if not draft.told and fitting.height_of(f"{card.text} {card.story}") + least <= room:
                 return fitting
             tried.append((fitting, fitting.height_of(card.text) + least <= room))
@@ -153,8 +156,6 @@ class CardBody:
         yield from self._numbers(space)
         if card.men:
             yield self._men(space)
-        if card.abilities:
-            yield agreed_block(space, card.abilities)
         if card.lives:
             yield lives_block(space, card.lives, card.lives_mark)
 

@@ -26,6 +26,8 @@ _SOURCE = 5.5
 """Smallest type in points of where a rule stands, which is looked up and not read in play."""
 _LEAST_TITLE, _TITLE_LINES = 9.5, 9.0
 """The smallest title in points on one line, and the height in mm of several."""
+_LEAST_TAG = 8.0
+"""The smallest name in points on one line of a dog tag."""
 _TITLE_DOWN = 7.1
 """Millimetres from the upper edge of a card down to the middle of its title."""
 TAG = "#d7dadb"
@@ -185,11 +187,23 @@ def draw_tag(writer: Writer, setter: Setter, box: Rect, name: str, line: str) ->
         writer.disc(x, hole[1] + 11.0 * share, 0.5, fill=grey, stroke=edge, width=0.4)
     bold = fonts.bold()
     middle, room = box.x + box.w / 2 + 2.2, box.w - 13.0
-    called = setter.line(name, bold, 13, room)
-    base = box.y + (box.h * 0.62 if line else box.h / 2) - cap(called.size, bold) / 2
-    writer.text(called.text, middle, base, called.size, bold, align="centre")
+    called = _tag_name(setter, name, room)
+    leading = called.size * LEADING / MM
+    centre = box.y + (box.h * (0.62 if len(called.lines) == 1 else 0.66) if line else box.h / 2)
+    base = centre - cap(called.size, bold) / 2 + (len(called.lines) - 1) * leading / 2
+    for words in called.lines:
+        writer.text(words, middle, base, called.size, bold, align="centre")
+        base -= leading
     if line:
-        second = setter.line(line, fonts.body(), 7, room)
-        writer.text(
-            second.text, middle, box.y + box.h * 0.2, second.size, fonts.body(), align="centre"
-        )
+        low = box.y + box.h * (0.2 if len(called.lines) == 1 else 0.13)
+        second = setter.line(line, fonts.body(), 7, room, smallest=_SOURCE)
+        writer.text(second.text, middle, low, second.size, fonts.body(), align="centre")
+
+
+def _tag_name(setter: Setter, name: str, room: float) -> TextBlock:
+    """Return a hero's name on one line of `room` mm, or on two where it is long."""
+    bold = fonts.bold()
+    if bold.width(name) * _LEAST_TAG / MM <= room:
+        line = setter.line(name, bold, 13, room)
+        return TextBlock((line.text,), line.size)
+    return setter.block(name, bold, _LEAST_TAG, room, 2 * _LEAST_TAG * LEADING / MM)

@@ -20,10 +20,11 @@ _LEADING = 0.46
 """Millimetres from line to line of abilities for each point of their size."""
 _LINES_SHARE = 0.34
 """Share of a card's room that abilities take at most; weapons and lives need theirs."""
-_RING, _SMALL_RING = 3.1, 2.3
+_RING, _SMALL_RINGS = 3.1, (2.3, 1.9)
 _PUNCH = 0.78
 """Share of a ring's radius inside which it is punched."""
 _FEW = 4
+_APART = 0.6
 _WORDS = 3.2
 LEFT_OUT = "it is left out"
 _LEAST_WORDS = 24
@@ -41,11 +42,11 @@ def tag_block(space: Space, name: str, line: str, beside: float) -> Block:
     return Block(7.2, draw)
 
 
-def agreed_block(space: Space, abilities: Sequence[str]) -> Block:
-    """Return what was agreed that a hero can do, behind the tag that says so."""
+def agreed_block(space: Space, abilities: Sequence[str], room: float) -> Block:
+    """Return what was agreed that a hero can do, behind the tag that says so, in `room` mm."""
     body, size = fonts.body(), space.size
     leading = size * _LEADING
-    most = int(space.shape.room * _LINES_SHARE / leading)
+    most = max(int((min(room, space.shape.room * _LINES_SHARE) - 0.5) / leading), 1)
     blank = body.width(" ") * size / MM
     tag = fonts.bold().width("agreed") * SMALLEST / MM + 1.8
     words = "; ".join(each.rstrip(".;, ") for each in abilities) + "."
@@ -76,14 +77,14 @@ def lives_block(space: Space, lives: int, mark: Mark | None) -> Block:
     verb = "PUNCH" if few else "STRIKE"
     words = f"{verb} ONE FOR EACH HIT" if lives > 1 else "ONE LIFE"
     wide = bold.width(words) * SMALLEST / MM
-    radius = _RING if few else _SMALL_RING
-    step = 2 * radius + 0.6
+    radius = _RING if few else min(_SMALL_RINGS, key=lambda r: (_rows(space, lives, r), -r))
+    step = 2 * radius + _APART
     start = wide + (mark.width + 0.8 if mark else 0.0) + 1.6
-    beside = few and start + lives * step - 0.6 <= space.width
+    beside = few and start + lives * step - _APART <= space.width
     start = start if beside else 0.4
     first = 0.0 if beside else _WORDS
-    in_a_row = int((space.width - start + 0.6) / step)
-    rows = -(-lives // in_a_row)
+    rows = 1 if beside else _rows(space, lives, radius)
+    in_a_row = -(-lives // rows)
 
     def draw(writer: Writer, top: float) -> None:
         left = space.left
@@ -93,7 +94,7 @@ def lives_block(space: Space, lives: int, mark: Mark | None) -> Block:
         if mark:
             draw_mark(writer, mark, left + 0.4 + wide + 0.8, middle)
         ring = _ring_form(writer, space, radius, punched=few)
-        size = 8.0 if few else 6.5
+        size = 8.0 if few else 6.5 if radius > _SMALL_RINGS[-1] else 6.0
         for index in range(lives):
             row, column = divmod(index, in_a_row)
             x = left + start + radius + column * step
@@ -103,6 +104,11 @@ def lives_block(space: Space, lives: int, mark: Mark | None) -> Block:
             writer.text(str(index + 1), x, low, size, bold, align="centre")
 
     return Block(first + rows * step + 0.2, draw)
+
+
+def _rows(space: Space, lives: int, radius: float) -> int:
+    """Return how many rows of rings of this size the lives take."""
+    return -(-lives // int((space.width - 0.4 + _APART) / (2 * radius + _APART)))
 
 
 def _ring_form(writer: Writer, space: Space, radius: float, *, punched: bool) -> str:

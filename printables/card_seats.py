@@ -20,11 +20,12 @@ from printables.geometry import Rect
 from printables.livery import Livery
 from printables.marks import Mark, draw_mark
 from printables.parts import cap
-from printables.text import LEADING, MM, SMALLEST
+from printables.text import LEADING, MM, SMALLEST, Line
 
 _SHARE = 0.55
 """Share of a card's room that single seats may take; the rest is for numbers and words."""
 _RADIUS = 2.3
+_INDENT = 2 * _RADIUS + 1.4
 _ROW = 6.0
 _GAP = 1.8
 _NAME = 7.2
@@ -52,12 +53,14 @@ def seats_block(space: Space, seats: Sequence[SeatFacts], *, close: bool) -> Blo
     blocks = [_crowd(space, each) for each in crowds]
     height = rows * _ROW + sum(block.height for block in blocks)
     column = (space.width - _GAP) / 2
+    lines = [_fitted(space, entry, column) for entry in singles]
 
     def draw(writer: Writer, top: float) -> None:
-        for place, entry in enumerate(singles):
+        for place, (entry, fitted) in enumerate(zip(singles, lines, strict=True)):
             down, across = divmod(place, 2)
             x = space.left + across * (column + _GAP)
-            _draw_entry(writer, space, entry, Rect(x, top - (down + 1) * _ROW, column, _ROW))
+            box = Rect(x, top - (down + 1) * _ROW, column, _ROW)
+            _draw_entry(writer, space, entry, fitted, box)
         low = top - rows * _ROW
         for block in blocks:
             block.draw(writer, low)
@@ -87,34 +90,38 @@ def _all_of(names: Iterable[str]) -> str:
     return ", ".join(f"{name} × {many}" if many > 1 else name for name, many in often.items())
 
 
-def _draw_entry(writer: Writer, space: Space, entry: _Entry, box: Rect) -> None:
-    look, bold, body = space.look, fonts.bold(), fonts.body()
+def _fitted(space: Space, entry: _Entry, column: float) -> tuple[Line, Line]:
+    """Return the post and the name of a seat as they fit beside its sign."""
+    room = column - _INDENT
+    beside = entry.mark.width + 0.9 if entry.mark else 0.0
+    post = space.set.line(entry.post, fonts.bold(), SMALLEST, room - beside, smallest=5.0)
+    return post, space.set.line(entry.who, fonts.body(), _NAME, room)
+
+
+def _draw_entry(
+    writer: Writer, space: Space, entry: _Entry, lines: tuple[Line, Line], box: Rect
+) -> None:
+    look, bold, (post, name) = space.look, fonts.bold(), lines
     middle = box.y + box.h / 2
     x = box.x + _RADIUS + 0.3
     writer.disc(x, middle, _RADIUS, fill=look.field, stroke=look.edge, width=0.9)
     draw_sign(writer, look, entry.post, x, middle, _RADIUS)
-    left = x + _RADIUS + 1.1
-    room = box.right - left
-    beside = entry.mark.width + 0.9 if entry.mark else 0.0
-    label = space.set.line(entry.post, bold, SMALLEST, room - beside, smallest=5.0)
-    base = middle + 0.75
-    writer.text(label.text, left, base, label.size, bold, colour=look.label)
+    left, base = box.x + _INDENT, middle + 0.75
+    writer.text(post.text, left, base, post.size, bold, colour=look.label)
     if entry.mark:
-        end = left + bold.width(label.text) * label.size / MM
-        draw_mark(writer, entry.mark, end + 0.9, base + cap(label.size, bold) / 2)
+        end = left + bold.width(post.text) * post.size / MM
+        draw_mark(writer, entry.mark, end + 0.9, base + cap(post.size, bold) / 2)
     if entry.who:
-        name = space.set.line(entry.who, body, _NAME, room)
         writer.text(name.text, left, middle - 2.15, name.size)
     else:
-        line = (left, middle - 2.2, box.right - 0.4, middle - 2.2)
-        writer.lines([line], width=0.4, colour=look.edge)
+        low = middle - 2.2
+        writer.lines([(left, low, box.right - 0.4, low)], width=0.4, colour=look.edge)
 
 
 def _crowd(space: Space, entry: _Entry) -> Block:
     """Return a row for seats of one kind: how many there are, and who sits in them."""
     look, bold, body = space.look, fonts.bold(), fonts.body()
-    left = 2 * _RADIUS + 1.4
-    room = space.width - left
+    room = space.width - _INDENT
     words = space.set.block(entry.who, body, _NAME, room, _LINES * _NAME * LEADING / MM)
     height = max(_ROW, 3.2 + words.height() + 0.4)
 
@@ -123,7 +130,7 @@ def _crowd(space: Space, entry: _Entry) -> Block:
         writer.disc(x, middle, _RADIUS, fill=look.field, stroke=look.edge, width=0.9)
         number = str(entry.count)
         writer.text(number, x, middle - cap(9, bold) / 2, 9, bold, align="centre")
-        at, base = space.left + left, top - 2.4
+        at, base = space.left + _INDENT, top - 2.4
         writer.text(entry.post, at, base, SMALLEST, bold, colour=look.label)
         if entry.mark:
             end = at + bold.width(entry.post) * SMALLEST / MM

@@ -70,6 +70,21 @@ class Card:
     lives_mark: Mark | None = None
     colour: str = ""
 
+    def below_title(self) -> tuple[object, ...] | None:
+        """Return what is the same in cards that differ in nothing but their title.
+
+        None for a hero's, whose name stands on his dog tag.
+        """
+        if self.kind == "hero":
+            return None
+        title = self.title.casefold()
+        called = tuple(
+            (weapon.id, weapon.name, weapon.name.casefold() in title) for weapon in self.weapons
+        )
+        rest = (self.kind, self.picture, self.count, self.line, self.values, self.text)
+        men = (self.men, self.seats, self.names, self.nameless, self.specials)
+        return (*rest, self.source, *men, self.colour, called)
+
 
 _KNOWN: WeakKeyDictionary[ArmyFacts, tuple[Card, ...]] = WeakKeyDictionary()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import resources.art
 from printables.canvas import INK, WHITE, Writer, mixed
@@ -191,6 +192,7 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+@lru_cache(maxsize=256)
 def contrast(one: str, other: str) -> float:
     """Return the contrast of two colours, 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)

@@ -13,7 +13,7 @@ from printables.card_backs import Back, kraft
 from printables.card_cells import card_cells
 from printables.card_face import Face, step_block, words_block
 from printables.card_frame import CORNER, draw_rays
-from printables.card_space import Space
+from printables.card_space import Space, shape_of
 from printables.cells import Cell
 from printables.figures import draw_figure
 from printables.flow import Block
@@ -36,8 +36,8 @@ _POSES = {
 }
 _OTHERS = "rifleman"
 _PLATE = 11.0
-_WORDS = 10.6
-"""Height in mm of the plate at a card's foot that says what may be done."""
+_TYPE, _WORDS = 7.4, 10.6
+"""Height in mm of the plate at a card's foot that says what may be done, for a size of type."""
 _SIDE = 4.0
 
 
@@ -208,7 +208,8 @@ class _Deck:
             with writer.clipped(at, CORNER):
                 self._rays(writer, at)
         head = Rect(at.x + _SIDE, at.top - 3.5 - _PLATE, at.w - 2 * _SIDE, _PLATE)
-        foot = Rect(at.x + _SIDE, at.y + 3.0, at.w - 2 * _SIDE, _WORDS)
+        high = _WORDS * shape_of(at.w, at.h).type / _TYPE
+        foot = Rect(at.x + _SIDE, at.y + 3.0, at.w - 2 * _SIDE, high)
         act = Rect(at.x + _SIDE, foot.top + 1.4, at.w - 2 * _SIDE, _PLATE + 1.0)
         middle = (head.y - 2.4 + act.top + 1.6) / 2
         radius = min(at.w / 2 - 5.0, (head.y - 2.4 - act.top - 1.6) / 2)
@@ -222,7 +223,7 @@ class _Deck:
             writer.rect(strip, fill=look.pale, stroke=look.line, width=0.4)
             hatch(writer, strip, look.pattern, look.line)
         self._plate(writer, act, self.act, 24.0)
-        self._words(writer, foot)
+        self._words(writer, foot, shape_of(at.w, at.h).type + 0.4)
 
     def _plate(self, writer: Writer, box: Rect, words: str, size: float) -> None:
         look, text = self.side.look, words.upper()
@@ -241,11 +242,11 @@ class _Deck:
             track=1.2,
         )
 
-    def _words(self, writer: Writer, box: Rect) -> None:
+    def _words(self, writer: Writer, box: Rect, size: float) -> None:
         look = self.side.look
         writer.rect(box, fill=look.field, stroke=look.line, width=0.7, radius=1.6)
         room = box.inset(0.9)
-        text = self.setter.block(self.text, fonts.body(), 7.8, room.w - 1.0, room.h)
+        text = self.setter.block(self.text, fonts.body(), size, room.w - 1.0, room.h)
         leading = text.size * LEADING / MM
         base = box.y + box.h / 2 + text.height() / 2 - cap(text.size) - leading * 0.14
         for line in text.lines:

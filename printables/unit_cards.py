@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from printables.army_facts import ArmyFacts
@@ -53,14 +54,14 @@ def _why(card: Card, army: ArmyFacts) -> str:
 
 def _cells(writer: Writer, facts: PackFacts, counts: Counts, *, kinds: Kinds) -> Iterator[Cell]:
     """Yield the cards of each army."""
-    setter = Setter(facts.letters, "its card")
     for number, army in enumerate(facts.armies, start=1):
-        look, back = facts.livery(army), army_back(facts, army)
-        for card in (each for each in cards_of(army) if each.kind in kinds):
+        back, cards = army_back(facts, army), [c for c in cards_of(army) if c.kind in kinds]
+        printer = _Printer(facts, army, number, cards)
+        for card in cards:
             part = f"{card.id}.{number}"
-            draw = partial(_draw, card=card, facts=army, look=look, setter=setter)
+            draw = partial(printer.draw, card=card)
             yield from card_cells(
-                writer.options, card.title, counts.of(part), part, draw, look, back
+                writer.options, card.title, counts.of(part), part, draw, printer.look, back
             )
 
 
@@ -81,20 +82,43 @@ VEHICLE_CARDS = _work("vehicle")
 HERO_CARDS = _work("hero")
 
 
-def _draw(
-    writer: Writer, at: Rect, *, card: Card, facts: ArmyFacts, look: Livery, setter: Setter
-) -> None:
-    """Draw one card into its cell."""
-    body = CardBody(card, at, facts, look, setter)
-    shape, window = shape_of(at.w, at.h), body.window
-    writer.place(frame_form(writer, look, shape, window), at.x, at.y)
-    title = "Hero" if card.kind == "hero" else card.title
-    draw_title(writer, look, setter, at, title, facts.clean(facts.ruleset.short))
-    _draw_window(writer, card, at, window, look)
-    if card.count > 1:
-        draw_count(writer, look, at, window, card.count)
-    body.draw(writer)
-    draw_foot(writer, setter, at, _marks(card), card.source)
+class _Printer:
+    """Draws the cards of one army; what several have in common below their titles once."""
+
+    def __init__(
+        self, facts: PackFacts, army: ArmyFacts, number: int, cards: Sequence[Card]
+    ) -> None:
+        self.look = facts.livery(army)
+        self._army = army
+        self._tag = army.clean(army.ruleset.short)
+        self._set = Setter(facts.letters, "its card")
+        often = Counter(card.below_title() for card in cards)
+        shared = (below for below, many in often.items() if below and many > 1)
+        self._shared = {below: f"body-{number}-{place}" for place, below in enumerate(shared)}
+
+    def draw(self, writer: Writer, at: Rect, *, card: Card) -> None:
+        """Draw one card into its cell."""
+        below = self._shared.get(card.below_title() or ())
+        if below is None:
+            self._draw_below(writer, at, card)
+        else:
+            kinds = f"{below}-{card.kind}"
+            box, origin = Rect(-0.5, -0.5, at.w + 1, at.h + 1), Rect(0, 0, at.w, at.h)
+            form = writer.form(kinds, box, lambda: self._draw_below(writer, origin, card))
+            writer.place(form, at.x, at.y)
+        title = "Hero" if card.kind == "hero" else card.title
+        draw_title(writer, self.look, self._set, at, title, self._tag)
+
+    def _draw_below(self, writer: Writer, at: Rect, card: Card) -> None:
+        look = self.look
+        body = CardBody(card, at, self._army, look, self._set)
+        shape, window = shape_of(at.w, at.h), body.window
+        writer.place(frame_form(writer, look, shape, window), at.x, at.y)
+        _draw_window(writer, card, at, window, look)
+        if card.count > 1:
+            draw_count(writer, look, at, window, card.count)
+        body.draw(writer)
+        draw_foot(writer, self._set, at, _marks(card), card.source)
 
 
 def _draw_window(writer: Writer, card: Card, at: Rect, window: Rect, look: Livery) -> None:
