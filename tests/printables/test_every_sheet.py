@@ -1,0 +1,137 @@
+"""Every sheet there is, of the hardest armies: whatever does not come out as written is told."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from printables.letters import Letters
+from printables.options import PrintOptions
+from printables.pack import Order, Pack, build_pack
+from printables.pack_facts import PackFacts
+from printables.problems import PrintCancelled
+from printables.sheets import SHEETS, Sheet
+from rules.army import Army, new_army
+from rules.catalog import Catalog
+from rules.offer import add, offers
+from rules.ruleset import Ruleset
+from tests.bench.armies import army_of
+from tests.support.packs import source_of
+
+GAMES = ("army-men", "lgam")
+ENDLESS = "Abcdefghi " * 20
+HARD = {
+    "right to left": "אבג דהו",
+    "emoji": "Tank 🚜 ace",
+    "cyrillic": "Сержант Щукин",
+    "zero width": "Stone\u200b\u200d\u2060\ufeff\u202e Bridge",
+    "endless": ENDLESS.strip(),
+}
+each_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+
+
+@cache
+def game_named(name: str) -> Ruleset:
+    found = Catalog().get(name)
+    assert found is not None
+    return found
+
+
+@cache
+def hard_army(game: str) -> Army:
+    """Return an army whose units and men bear names that printers dislike."""
+    ruleset = game_named(game)
+    army = new_army(game, HARD["cyrillic"])
+    for offer in offers(ruleset)[:12]:
+        army, _ = add(army, ruleset, offer)
+    names = list(HARD.values())
+    units = []
+    for at, unit in enumerate(army.units):
+        men = tuple(
+            replace(man, name=names[(at + place) % len(names)], hero=place == 0 and at < 2)
+            for place, man in enumerate(unit.figures)
+        )
+        units.append(replace(unit, name=names[at % len(names)], figures=men, note=ENDLESS))
+    return replace(army, units=tuple(units), note=ENDLESS)
+
+
+@cache
+def huge_army() -> Army:
+    return army_of(game_named("lgam"), 2000)
+
+
+def packed(armies: list[Army], sheet: Sheet, options: PrintOptions | None = None) -> Pack | None:
+    """Return one or two of each part of a sheet; None where these armies have no use for it."""
+    source = source_of([(army, game_named(army.ruleset)) for army in armies])
+    options = options or PrintOptions(backs="mirrored")
+    facts = PackFacts(source, options, Letters(), {})
+    parts = sheet.work().parts(facts)
+    if not parts:
+        return None
+    counts = {sheet.name: {part.id: min(max(part.count, 1), 2) for part in parts}}
+    return build_pack(source, Order((sheet,), options, counts))
+
+
+@each_sheet
+def test_hard_names_are_printed_or_told_of(sheet: Sheet, read: Any) -> None:
+    for game in GAMES:
+        pack = packed([hard_army(game)], sheet)
+        if pack is None:
+            continue
+        text = read(pack.pdf).text()
+        for unseen in ("\u200b", "\u200d", "\u2060", "\ufeff", "\u202e", "🚜", "א", "■", "□"):
+            assert unseen not in text
+        told = " ".join(problem.message for problem in pack.problems)
+        if "Tank" in text and "ace" in text:
+            assert "🚜" in told
+        if "?? ???" in text or "??? ???" in text:
+            assert "א ב ג" in told
+        if "Abcdefghi…" in text or "Abcdefghi …" in text:
+            assert "too long" in told
+        for problem in pack.problems:
+            assert problem.message.endswith((".", "…", "”"))
+            assert problem.sheet in ("", sheet.name)
+            assert 0 <= problem.page <= pack.pages
+
+
+@each_sheet
+def test_two_thousand_figures_are_printed_within_the_pages(sheet: Sheet, read: Any) -> None:
+    pack = packed([huge_army()], sheet)
+    if pack is None or sheet.name == "calibration":  # which tries out the printer's edge
+        return
+    made = read(pack.pdf)
+    assert made.pages == pack.pages
+    for number in {0, pack.pages - 1}:
+        assert made.white_within(number, 3.0), f"page {number + 1} of {sheet.name}"
+
+
+@each_sheet
+def test_true_size_sheets_never_lie_behind_another(sheet: Sheet, read: Any) -> None:
+    """Cutting out one side must not cut what is on the other."""
+    pack = packed([hard_army("lgam")], sheet, PrintOptions(backs="mirrored", paper="letter"))
+    if pack is None or not sheet.true_size:
+        return
+    made = read(pack.pdf)
+    backs = {each.page for each in pack.placed if each.side == "back"}
+    for number in range(1, made.pages, 2):
+        allowed = number in backs or not made.text(number) or sheet.name == "calibration"
+        assert allowed, f"page {number + 1} of {sheet.name} lies behind another"
+
+
+def test_who_watches_is_told_each_page_and_can_end_the_work() -> None:
+    source = source_of([(huge_army(), game_named("lgam"))])
+    heard: list[int] = []
+
+    def listen(pages: int) -> bool:
+        heard.append(pages)
+        return pages < 3
+
+    with pytest.raises(PrintCancelled):
+        build_pack(source, Order(("roster", "role-cards")), listen)
+    assert heard == [1, 2, 3]
+    heard.clear()
+    pack = build_pack(source, Order(("role-cards",)), lambda pages: not heard.append(pages))  # type: ignore[func-returns-value]
+    assert heard == list(range(1, pack.pages + 1))
