@@ -11,14 +11,19 @@ from itertools import pairwise
 
 from printables import fonts
 from printables.canvas import INK, WHITE, Point, Writer
-from printables.figures import draw_figure
+from printables.figures import figure_form
 from printables.geometry import Rect, Segment
 from printables.livery import Livery
 from printables.parts import cap
 from printables.text import MM
+from resources.art import picture
 
 _LINE = 0.5
 _FINEST = 0.35
+_PLAIN_BELOW = 8.0
+"""Width in mm below which the lines of a drawing would run together."""
+_PLAIN_BELOW_INK = 16.0
+"""The same with ink-saver, where the plain drawing is the bolder one."""
 _TONES = {
     "red": "#c8291f",
     "orange": "#f29a1f",
@@ -95,10 +100,17 @@ class Pen:
         self._writer.text(text, left, base, size, face, colour=colour, align="centre")
 
     def art(self, name: str, x: float, y: float, w: float, h: float, *, flip: bool = False) -> None:
-        """Fit one of Muster's drawings into a box about (x, y)."""
-        left, low = self._at((x - w / 2, y - h / 2))
-        box = Rect(left, low, w * self._scale, h * self._scale)
-        draw_figure(self._writer, self._look, name, box, stand=False, flip=flip)
+        """Fit one of Muster's drawings into a box about (x, y), plainer where it is very small."""
+        full = picture(name, False)
+        scale = min(w / full.width, h / full.height) * self._scale
+        small = full.width * scale < (_PLAIN_BELOW_INK if self._look.ink else _PLAIN_BELOW)
+        art = picture(name, True) if small else full
+        scale = min(w / art.width, h / art.height) * self._scale
+        left, low = self._at((x, y))
+        wide, high = art.width * scale, art.height * scale
+        box = Rect(left - wide / 2, low - high / 2, wide, high)
+        form = figure_form(self._writer, self._look, art, small)
+        self._writer.place_turned(form, box, scale / art.step, flip=flip)
 
     def _at(self, point: Point) -> Point:
         return self._x + point[0] * self._scale, self._y + point[1] * self._scale
