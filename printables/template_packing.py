@@ -24,7 +24,7 @@ class _Page:
 
     def __init__(self, area: Rect, gap: float) -> None:
         self._gap = gap
-        self._free = [Rect(area.x, area.y, area.w + gap, area.h + gap)]
+        self._free = [Rect(area.x, area.y - gap, area.w + gap, area.h + gap)]
         self.spots: list[Spot] = []
 
     def take(self, index: int, width: float, height: float) -> bool:
