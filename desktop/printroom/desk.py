@@ -23,8 +23,8 @@ from printables.problems import PrintProblem
 from rules.army import Army
 from rules.ruleset import Ruleset
 
-SETTLE_MS = 120
-"""Typing and stepping come to an end before pages are made."""
+SETTLE_MS, GATHER_MS = 120, 40
+"""Typing and stepping come to an end before pages are made; batches made quickly show at once."""
 _numbers = count(1)
 
 
@@ -58,7 +58,9 @@ class PrintDesk(QObject):
         self._look_at: tuple[Material, PrintOptions] | None = None
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._make)
-        self.maker.made.connect(lambda _: self._show_pages())
+        self._gathered = QTimer(self, singleShot=True, interval=GATHER_MS)
+        self._gathered.timeout.connect(self._show_pages)
+        self.maker.made.connect(self._has_made)
         self.maker.broke.connect(self.broke)
 
     # ---- choices
@@ -201,7 +203,12 @@ class PrintDesk(QObject):
             self.maker.want(self.batches, material)
         self._show_pages()
 
+    def _has_made(self, _made: object) -> None:
+        if not self._gathered.isActive():
+            self._gathered.start()
+
     def _show_pages(self) -> None:
+        self._gathered.stop()
         page = None
         if self.batches:
             page = self.batches[0].options.page()
@@ -212,4 +219,5 @@ class PrintDesk(QObject):
     @property
     def busy(self) -> bool:
         """Whether a page is still to be made, or something to be looked at."""
-        return self.looking or self._settle.isActive() or self.maker.busy
+        waiting = self._settle.isActive() or self._gathered.isActive()
+        return self.looking or waiting or self.maker.busy

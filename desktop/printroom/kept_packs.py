@@ -63,8 +63,8 @@ class KeptPacks:
         found = self._remembered(key, before)
         return replace(before, sheets=found.sheets, counts={}, pack=found.pack)
 
-    def remember(self, choices: Choices, games: tuple[str, ...]) -> None:
-        """Keep the choices for the next time."""
+    def remember(self, choices: Choices, games: tuple[str, ...]) -> bool:
+        """Keep the choices for the next time; return success."""
         text = write_plan(plans.plan_of(choices))
         key = plans.key_of(games)
 
@@ -73,7 +73,7 @@ class KeptPacks:
             if games:
                 work.settings.set(key, text)
 
-        self._library.write(act)
+        return self._library.write(act)
 
     def _remembered(self, key: str, before: Choices) -> Choices:
         text = self._read(lambda work: work.settings.get(key))

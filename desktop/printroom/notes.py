@@ -11,13 +11,14 @@ from desktop.printroom.notices import Notice
 from desktop.printroom.page_list import PageRef
 from rules.army import Army
 from rules.findings import Finding
-from rules.wording import counted
+from rules.wording import capital, counted
 
 if TYPE_CHECKING:
     from desktop.printroom.desk import PrintDesk
+    from printables.problems import Problem
 
-MOST_OF_ARMY = 3
-"""Findings of one army that are told here; its own page has them all."""
+MOST_OF_ARMY, MOST_OF_SHEET = 3, 4
+"""Findings of one army, and problems of one sheet, that are told here one by one."""
 GO_TO_ARMY = "Go to the army"
 Go = Callable[[str], object]
 Turn = Callable[[int], object]
@@ -63,5 +64,20 @@ def _of_pages(pages: Sequence[PageRef], turn: Turn) -> Iterator[Notice]:
         if page.trouble:
             yield Notice(Severity.ERROR, page.trouble, link, act)
         elif page.made is not None and page.made.pack is not None:
-            for problem in page.made.pack.problems:
-                yield Notice(Severity(problem.severity), problem.message, link, act)
+            yield from _of_batch(page, page.made.pack.problems, link, act)
+
+
+def _of_batch(
+    page: PageRef, problems: Sequence[Problem], link: str, act: Callable[[], object]
+) -> Iterator[Notice]:
+    """Tell the first few of each kind: whoever chose too small a paper need not read hundreds."""
+    for kind in ("warning", "advice"):
+        told = [each for each in problems if each.severity == kind]
+        for problem in told[:MOST_OF_SHEET]:
+            yield Notice(Severity(kind), problem.message, link, act)
+        more = len(told) - MOST_OF_SHEET
+        if more > 0:
+            words = f"{capital(page.batch.title)}: {counted(more, 'more text')} like these."
+            if kind == "advice":
+                words = f"{capital(page.batch.title)}: {more} more to know."
+            yield Notice(Severity(kind), words, link, act)

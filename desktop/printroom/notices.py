@@ -65,10 +65,8 @@ class _NoticeBox(QWidget):
         column.addWidget(words)
         self.link: LinkButton | None = None
         if notice.act is not None:
-            act = notice.act
             self.link = LinkButton(notice.link)
             self.link.setAccessibleDescription(notice.sentence)
-            self.link.clicked.connect(lambda _on=False: act())
             row = QHBoxLayout()
             row.addWidget(self.link)
             row.addStretch(1)
@@ -115,16 +113,18 @@ class Notices(QWidget):
         theme_of(self).changed.connect(self._show)
         self._show()
 
-    def show_notices(self, notices: Iterable[Notice]) -> None:
-        """Show these, each once."""
+    def show_notices(self, notices: Iterable[Notice], *, known: bool = True) -> None:
+        """Show these, each once; `known` says whether there is a pack to be told of."""
         order = [severity for severity, _ in _KINDS]
         once: dict[tuple[Severity, str], Notice] = {}
         for each in notices:
             once.setdefault((each.severity, each.sentence), each)
         found = sorted(once.values(), key=lambda each: order.index(each.severity))
-        if [each.key for each in found] != [each.key for each in self.notices]:
-            self.notices = tuple(found)
+        same = [each.key for each in found] == [each.key for each in self.notices]
+        self.notices = tuple(found)  # what they lead to may lie elsewhere now
+        if not same:
             self._show()
+        self.setVisible(known or bool(found))
 
     def sentences(self) -> Sequence[str]:
         """Return what is said, the worst first."""
@@ -140,8 +140,10 @@ class Notices(QWidget):
         empty(self._list)
         most = MOST if self._all else FIRST
         self.boxes = [_NoticeBox(notice) for notice in self.notices[:most]]
-        for box in self.boxes:
+        for at, box in enumerate(self.boxes):
             self._list.addWidget(box)
+            if box.link is not None:
+                box.link.clicked.connect(lambda _on=False, at=at: self._go(at))
         more = len(self.notices) - most
         if not self.notices:
             self._list.addWidget(TextLabel("Nothing stands in the way.", "second", "good"))
@@ -149,6 +151,11 @@ class Notices(QWidget):
             self._list.addWidget(TextLabel(f"and {more} more", "small", "ink2"))
         self.more.setText(f"Show all {len(self.notices)}")
         self.more.setVisible(more > 0 and not self._all)
+
+    def _go(self, at: int) -> None:
+        act = self.notices[at].act
+        if act is not None:
+            act()
 
     def show_all(self) -> None:
         """Show the others too."""

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
-from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.printroom import choices as chosen
 from desktop.printroom.acts import register_acts
+from desktop.printroom.choices import Choices
 from desktop.printroom.chosen_armies import ask_armies
 from desktop.printroom.desk import PrintDesk
 from desktop.printroom.frame import PrintFrame
 from desktop.printroom.kept_packs import KeptPacks
 from desktop.printroom.notes import notes_of
+from desktop.printroom.nothing import show_nothing
 from desktop.printroom.pack_acts import PackActs
 from desktop.printroom.paper_pane import ANOTHER
 from desktop.printroom.printer_acts import PrinterActs
@@ -25,8 +26,9 @@ from desktop.printroom.printers import Printers
 from desktop.printroom.saving import Saving
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
+from desktop.shell.preferences import CHOICES, Preferences
 from printables.options import PrintOptions
-from rules.wording import counted, listed
+from rules.wording import counted
 
 KEEP_AFTER_MS = 1000
 TITLE = "Print room"
@@ -43,13 +45,14 @@ class PrintPage(PrintFrame):
         library: Library,
         portraits: Portraits,
         printers: Printers,
-        options: PrintOptions,
+        preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.library = library
         self.desk = PrintDesk(library, portraits, printers, self)
-        self.desk.choices = replace(self.desk.choices, options=options)
+        self._preferences, self._paper = preferences, preferences.values.paper
+        self.desk.choices = Choices(options=PrintOptions(paper=self._paper))
         self.kept = KeptPacks(library)
         self.make_widgets()
         self.packs = PackActs(self)
@@ -108,9 +111,12 @@ class PrintPage(PrintFrame):
         """Take the armies as they are now: they may have been changed, or be gone."""
         self._inside = True
         self._begin()
+        self._follow_preferences()
         self.desk.gather()
-        self._show_choices()
         self.desk.choose(self.desk.choices)
+        now = QApplication.focusWidget()
+        if now is None or not self.isAncestorOf(now):
+            self.pack.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
         """Keep what was chosen."""
@@ -125,11 +131,20 @@ class PrintPage(PrintFrame):
             return
         self._begun = True
         choices = self.kept.last(self.desk.choices)
-        self.desk.choices = replace(choices, armies=choices.armies or self._first())
+        self.desk.choices = replace(choices, armies=choices.armies or self.first_army())
 
-    def _first(self) -> tuple[str, ...]:
+    def first_army(self) -> tuple[str, ...]:
+        """Return the army that is open on its own page, for a pack of nobody yet."""
         current = self.library.current
         return (current.army.id,) if current is not None else ()
+
+    def _follow_preferences(self) -> None:
+        """Take the paper that was chosen among the settings meanwhile."""
+        paper = self._preferences.values.paper
+        if paper != self._paper:
+            self._paper = paper
+            options = replace(self.desk.choices.options, paper=paper)
+            self.desk.choices = replace(self.desk.choices, options=options)
 
     def choose_army(self, army_id: str) -> None:
         """Print an army: alone, or in the pack in which it is already."""
@@ -190,8 +205,14 @@ class PrintPage(PrintFrame):
 
     def _keep_choices(self) -> None:
         self._keep.stop()
-        if self._begun and self.library.ready:
-            self.kept.remember(self.desk.choices, self.games())
+        if not self._begun or not self.library.ready:
+            return
+        if self.kept.remember(self.desk.choices, self.games()):
+            self.status.emit(f"Pack kept {time.strftime('%H:%M')}")
+        paper = self.desk.choices.options.paper
+        if paper in CHOICES["paper"] and paper != self._paper:
+            self._paper = paper
+            self._preferences.change(paper=paper)  # other sheets are laid out for it as well
 
     # ---- what is shown
 
@@ -217,7 +238,7 @@ class PrintPage(PrintFrame):
             self.viewer.show_pages(pages)
             self._hurry()
         else:
-            self._show_nothing()
+            show_nothing(self)
         self._show_notes()
         self.saving.refresh()
 
@@ -227,44 +248,8 @@ class PrintPage(PrintFrame):
             self.desk.maker.hurry(page.batch)
 
     def _show_notes(self) -> None:
-        self.paper.notices.show_notices(
-            notes_of(self.desk, self.viewer.pages, self.army_asked.emit, self.viewer.go)
-        )
-
-    def _show_nothing(self) -> None:
-        """Say why there are no pages, and the way on."""
-        desk = self.desk
-        if desk.looking or not self.library.ready:
-            self.viewer.show_pages(())
-        elif desk.trouble:
-            self.viewer.show_message("It does not fit", desk.trouble)
-        elif desk.lost() and not (desk.material and desk.material.armies):
-            names = desk.lost()
-            words = f"The game of {listed(names)} is not among the games of this computer."
-            go = _button("Go to the army", lambda: self.army_asked.emit(desk.choices.armies[0]))
-            self.viewer.show_message("The game is not here", words, (go,))
-        elif not desk.choices.armies:
-            self._show_no_army()
-        else:
-            words = "No sheet is ticked. Tick what you want at the left, or take a whole pack."
-            all_ = _button("Everything for tonight", self.packs.take_tonight)
-            self.viewer.show_message("Nothing is ticked", words, (all_,))
-
-    def _show_no_army(self) -> None:
-        if self.library.entries:
-            act = _button("Choose armies", self.choose_armies)
-            words = "A pack is made for armies. Choose one, or the two that meet tonight."
-            self.viewer.show_message("No army is chosen", words, (act,))
-            return
-        act = _button("Go to the armies", lambda: self.army_asked.emit(""))
-        samples = PlainButton("Add the samples")
-        samples.clicked.connect(lambda _=False: self._add_samples())
-        words = "There is no army yet that could be printed."
-        self.viewer.show_message("Nobody to print", words, (act, samples))
-
-    def _add_samples(self) -> None:
-        self.library.add_samples()
-        self.set_armies(self._first())
+        found = notes_of(self.desk, self.viewer.pages, self.army_asked.emit, self.viewer.go)
+        self.paper.notices.show_notices(found, known=bool(self.viewer.pages))
 
     def _say_trouble(self, sentence: str) -> None:
         if self._inside:
@@ -276,12 +261,6 @@ class PrintPage(PrintFrame):
             page.batch.options.backs in ("mirrored", "after") for page in self.desk.pages
         )
         return counted(len(self.desk.pages), "page" if two_sided else "sheet")
-
-
-def _button(text: str, act: Callable[[], object]) -> MainButton:
-    button = MainButton(text)
-    button.clicked.connect(lambda _=False: act())
-    return button
 
 
 def _raise(trouble: Exception) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from desktop.look.icons import paint_icon
@@ -12,6 +12,7 @@ from desktop.printroom.page_list import PageRef
 from desktop.printroom.page_store import PageStore
 
 PALE = 0.4
+ROOM_FOR_WORDS = 180
 _PAPER = QColor("#ffffff")
 
 
@@ -30,14 +31,22 @@ def paint_page(
     painter.save()
     painter.fillRect(rect, _PAPER)
     if image is not None:
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        # A picture made for this very size is laid down as it is, which is sharp and quick.
+        exact = abs(image.width() - rect.width() * painter.device().devicePixelRatioF()) < 1
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not exact)
         painter.setOpacity(1.0 if page.fresh else PALE)
         painter.drawImage(rect, image)
         painter.setOpacity(1.0)
     if page.trouble:
         painter.fillRect(rect, theme.tokens.errbg)
         size = min(40.0, rect.width() / 4)
-        paint_icon(painter, "error", rect.center(), size, theme.tokens.err)
+        paint_icon(painter, "error", rect.center() - QPointF(0, size / 2), size, theme.tokens.err)
+        if rect.width() > ROOM_FOR_WORDS:
+            below = rect.adjusted(24, rect.height() / 2 + size / 2 + 8, -24, -8)
+            painter.setFont(theme.font("body"))
+            painter.setPen(theme.tokens.ink)
+            align = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+            painter.drawText(below, int(align) | Qt.TextFlag.TextWordWrap, page.trouble)
     painter.setPen(QPen(theme.tokens.edge, 1))
     painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
     painter.restore()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import cast
 
@@ -9,20 +10,20 @@ from desktop.army.page import ArmyPage
 from desktop.printroom.page import PrintPage
 from desktop.printroom.printers import FILE, Printers
 from desktop.shell.window import MainWindow
-from printables.options import PrintOptions
 
-ROOM = "print"
+TURN_S = 0.0005
 
 
 def make_print_page(window: MainWindow, folder: Path, armies: str) -> PrintPage:
     """Return the room over the armies of a folder; `armies` is the room of the armies."""
+    # While a thread makes pages, the window gets its turn after half a millisecond, not after five.
+    sys.setswitchinterval(TURN_S)
     army_page = cast("ArmyPage", window.page_of(armies))
-    options = PrintOptions(paper=window.preferences.values.paper)
     page = PrintPage(
         army_page.library,
         army_page.desk.portraits,
         Printers.load(folder / FILE),
-        options,
+        window.preferences,
         window.centralWidget(),
     )
 

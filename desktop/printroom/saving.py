@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from desktop.army.file_acts import documents_folder
 from desktop.file_names import file_stem
@@ -39,7 +39,7 @@ class Saving(QObject):
         super().__init__(page)
         self._page = page
         self._job: Job | None = None
-        self._cancelled = False
+        self._cancelled = self._printing = False
         self._words = ""
         self._whole = 0
         self.heard.connect(self._show_step)
@@ -63,7 +63,7 @@ class Saving(QObject):
     def reason(self) -> str:
         """Return why nothing can be printed now, "" when it can."""
         desk = self._page.desk
-        if self._job is not None:
+        if self.busy:
             return "Wait for what is being made, or cancel it."
         if desk.trouble:
             return desk.trouble
@@ -88,7 +88,20 @@ class Saving(QObject):
         from desktop.printroom.printing import print_pdf
 
         duplex: Any = duplex_of(self._page.desk.choices.options)
-        said = print_pdf(pack.pdf, self._page, duplex)
+        self._words = "Printing sheet"
+
+        def heard(pages: int) -> bool:
+            self._show_step(pages)
+            QApplication.processEvents()  # the window stays alive, and Cancel can be pressed
+            return not self._cancelled
+
+        self._printing = True
+        self.refresh()
+        try:
+            said = print_pdf(pack.pdf, self._page, duplex, heard)
+        finally:
+            self._printing = False
+            self.refresh()
         if said:
             self._page.paper.progress.show_end(said)
             self._page.status.emit(said.rstrip("."))
@@ -170,7 +183,7 @@ class Saving(QObject):
 
         desk = self._page.desk
         material = desk.material
-        if self._job is not None or material is None:
+        if self.busy or material is None:
             return
         printed = [line for line in desk.lines if line.printed]
         counts = {line.sheet.name: {part.id: n for part, n in line.parts} for line in printed}
@@ -195,10 +208,10 @@ class Saving(QObject):
     @property
     def busy(self) -> bool:
         """Whether something is being made."""
-        return self._job is not None
+        return self._job is not None or self._printing
 
     def _show_step(self, pages: int) -> None:
-        if self._job is not None:
+        if self.busy:
             at = min(pages + 1, self._whole)
             words = f"{self._words} {at} of {self._whole}…"
             self._page.paper.progress.show_step(words, pages / max(self._whole, 1))

@@ -174,9 +174,9 @@ class TestPageDialog(QDialog):
         options = self._options
 
         def work() -> bytes:
-            from printables.calibration import calibration_pdf  # type: ignore[import-untyped]
+            from printables.calibration import calibration_pdf
 
-            return bytes(calibration_pdf(options))
+            return calibration_pdf(options)
 
         if self._job is not None:
             return

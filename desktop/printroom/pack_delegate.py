@@ -1,0 +1,175 @@
+"""Paints the rows of the pack, and makes the field in which a number is typed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import (
+    QListView,
+    QSpinBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from desktop.look.focus import paint_row_ring
+from desktop.look.icons import paint_icon
+from desktop.look.parts.fields import Spin
+from desktop.look.parts.text import RIGHT, paint_text
+from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_TAG
+from desktop.printroom.pack_model import ENTRY, Index, PackRow
+from printables.parts_list import MOST
+
+ROW, PART_ROW, GROUP, BAR, PAD = 44, 38, 26, 3, 12
+BOX, COUNT_WIDE, COUNT_HIGH, CHEVRON = 15, 42, 26, 14
+TICK_LEFT, WORDS_LEFT, PART_LEFT = 20, 45, 57
+_STATE = QStyle.StateFlag
+
+
+class PackDelegate(QStyledItemDelegate):
+    """Paints a row; its number is typed in a field that stands in its place."""
+
+    counted = Signal(str, str, int)
+    """So many are to be printed of a sheet, or of a part of it: a number was typed."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._view = view
+        theme_of(view).changed.connect(view.doItemsLayout)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Height by kind: heading, sheet or part."""
+        row: PackRow = index.data(ENTRY)
+        theme = theme_of(self._view)
+        if not row.sheet:
+            return QSize(80, theme.height(GROUP, 14))
+        return QSize(80, theme.height(PART_ROW if row.part else ROW, 32))
+
+    # ---- places
+
+    def tick_rect(self, rect: QRect, row: PackRow) -> QRectF:
+        """Where the tick of a sheet is; nowhere for a part."""
+        if row.part:
+            return QRectF()
+        return QRectF(rect.left() + TICK_LEFT + 0.5, rect.center().y() - BOX / 2 + 0.5, BOX, BOX)
+
+    def count_rect(self, rect: QRect) -> QRectF:
+        """Where the number of a row is."""
+        right = rect.left() + self._view.viewport().width() - self._pad()
+        high = theme_of(self._view).height(COUNT_HIGH, 14)
+        return QRectF(right - COUNT_WIDE, rect.center().y() - high / 2 + 0.5, COUNT_WIDE, high)
+
+    def fold_rect(self, rect: QRect, row: PackRow) -> QRectF:
+        """Where the chevron of a sheet of several parts is."""
+        if not row.foldable:
+            return QRectF()
+        return QRectF(rect.left() + BAR, rect.center().y() - 12, TICK_LEFT - BAR, 24)
+
+    def _pad(self) -> int:
+        return 16 if self._view.verticalScrollBar().maximum() > 0 else PAD
+
+    # ---- painting
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        row: PackRow = index.data(ENTRY)
+        theme, rect = theme_of(self._view), QRectF(option.rect)
+        painter.save()
+        if not row.sheet:
+            words = rect.adjusted(PAD, 4, -PAD, 0)
+            paint_text(painter, theme, words, row.title, "label", theme.tokens.ink2)
+            painter.restore()
+            return
+        self._paint_ground(painter, option)
+        if not row.part:
+            self._paint_tick(painter, self.tick_rect(option.rect, row), row.ticked)
+        self._paint_words(painter, option.rect, row)
+        self._paint_count(painter, option.rect, row)
+        focused = option.state & _STATE.State_HasFocus and self._view.hasFocus()
+        if focused and theme.focus_visible:
+            paint_row_ring(painter, rect, theme)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        tokens, rect = theme_of(self._view).tokens, option.rect
+        if option.state & _STATE.State_Selected:
+            painter.fillRect(rect, tokens.sel)
+            painter.fillRect(QRect(rect.left(), rect.top(), BAR, rect.height()), tokens.olive)
+        elif option.state & _STATE.State_MouseOver:
+            painter.fillRect(rect, tokens.hover)
+
+    def _paint_tick(self, painter: QPainter, box: QRectF, on: bool) -> None:
+        tokens = theme_of(self._view).tokens
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(tokens.olive if on else tokens.edge, 1))
+        painter.setBrush(tokens.olive if on else tokens.raised)
+        painter.drawRoundedRect(box, RADIUS_TAG, RADIUS_TAG)
+        if on:
+            paint_icon(painter, "tick", box.center(), 13, tokens.onolive, stroke=2.6)
+
+    def _paint_words(self, painter: QPainter, rect: QRect, row: PackRow) -> None:
+        theme = theme_of(self._view)
+        tokens = theme.tokens
+        left = rect.left() + (PART_LEFT if row.part else WORDS_LEFT)
+        chevron = self.fold_rect(rect, row)
+        right = self.count_rect(rect).left() - 8
+        pale = not row.ticked or not row.count_
+        upper, lower = theme.height(18), theme.height(14, 14)
+        top = rect.center().y() + 0.5 - (upper + lower) / 2
+        if not row.second:
+            top += lower / 2
+        ink = tokens.ink2 if pale else tokens.ink
+        title = QRectF(left, top, right - left, upper)
+        paint_text(painter, theme, title, row.title, "body" if row.part else "name", ink)
+        below = QRectF(left, top + upper - 1, right - left, lower)
+        paint_text(painter, theme, below, row.second, "small", tokens.ink2)
+        if not chevron.isNull():  # beside the tick, so that the words have the rest
+            name = "chevron-right" if row.folded else "chevron-down"
+            paint_icon(painter, name, chevron.center(), CHEVRON, tokens.ink2)
+
+    def _paint_count(self, painter: QPainter, rect: QRect, row: PackRow) -> None:
+        theme = theme_of(self._view)
+        tokens, pale = theme.tokens, not row.ticked or not row.count_
+        box = self.count_rect(rect)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.setBrush(tokens.raised)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        words = box.adjusted(4, 0, -8, 0)
+        ink = tokens.ink2 if pale else tokens.ink
+        paint_text(painter, theme, words, str(row.count_), "body", ink, RIGHT)
+
+    # ---- typing a number
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Make the field for a number."""
+        row: PackRow = index.data(ENTRY)
+        field = Spin(f"How many: {row.title}", parent)
+        field.setRange(0, MOST if row.part or not row.foldable else 100 * MOST)
+        return field
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Begin with the number that stands there."""
+        if isinstance(editor, QSpinBox) and not editor.property("begun"):
+            editor.setProperty("begun", True)  # rows told to have changed are no new beginning
+            editor.setValue(index.data(ENTRY).count_)
+            editor.selectAll()
+
+    def setModelData(self, editor: QWidget, _model: object, index: Index) -> None:
+        """Hand on what was typed."""
+        if isinstance(editor, QSpinBox):
+            editor.interpretText()
+            row: PackRow = index.data(ENTRY)
+            if editor.value() != row.count_:
+                self.counted.emit(row.sheet, row.part, editor.value())
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
+    ) -> None:
+        """Stand where the number stands."""
+        high = editor.sizeHint().height()
+        box = self.count_rect(option.rect)
+        top = round(box.center().y() - high / 2)
+        editor.setGeometry(round(box.left()) - 8, top, round(box.width()) + 8, high)
