@@ -208,6 +208,13 @@ SHEETS = (
         "reference:REFERENCE",
     ),
     Sheet(
+        "odds",
+        "Odds of the army",
+        "each of its weapons against what it meets: the roll needed and the exact chance",
+        "odds_sheet:ODDS",
+        tonight=False,
+    ),
+    Sheet(
         "score",
         "Score sheet",
         "what counts in each mission, with boxes for both armies; losses where nothing counts",

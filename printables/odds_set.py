@@ -1,0 +1,211 @@
+"""Draws the table of an odds sheet: heads over columns, and a field with its chance as a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from printables import fonts
+from printables.canvas import INK, Writer
+from printables.flow import Block
+from printables.geometry import Rect
+from printables.livery import Livery
+from printables.parts import cap, grey
+from printables.text import MM, SMALLEST, wrap
+from rules.odds_cases import Case
+from rules.odds_table import OddsCell, OddsRow, percent, times
+
+_BIG = 9.5
+_NAME = 8.5
+_SMALL = 6.75
+_LEADING = _SMALL * 1.14 / MM
+_PAD = 0.8
+_BAR = 0.9
+_DOT = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the columns of one table lie: its left edge, the names' width, the fields' width."""
+
+    x: float
+    name: float
+    wide: float
+    cases: Sequence[Case]
+    look: Livery
+    clean: Callable[[str], str]
+
+    @property
+    def width(self) -> float:
+        """Return the width of the whole table in mm."""
+        return self.name + self.wide * len(self.cases)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One row as it is drawn: its cells, the letters of the reasons, its height in mm."""
+
+    row: OddsRow
+    cells: Sequence[OddsCell]
+    reasons: Mapping[str, str]
+    height: float
+    shaded: bool
+
+
+def said_block(text: str, x: float, width: float, *, bullet: bool = True) -> Block:
+    """Return a sentence of what is assumed, or of why something is not allowed."""
+    size = 7.5 if bullet else SMALLEST
+    left = 2.6 if bullet else 0.0
+    lines = wrap(text, fonts.body(), size, width - left)
+    leading = size * 1.18 / MM
+
+    def draw(writer: Writer, top: float) -> None:
+        base = top - (leading + cap(size)) / 2
+        if bullet:
+            middle = base + cap(size) / 2
+            writer.rect(Rect(x + 0.6, middle - 0.4, 0.8, 0.8), fill=INK)
+        for line in lines:
+            writer.text(line, x + left, base, size)
+            base -= leading
+
+    return Block(len(lines) * leading + 0.4, draw)
+
+
+# ------------------------------------------------------------------ heads
+
+
+def _targets(grid: Grid) -> list[tuple[str, bool, list[Case]]]:
+    return [
+        (head, enemy, list(cases))
+        for (head, enemy), cases in groupby(grid.cases, key=lambda case: (case.head, case.enemy))
+    ]
+
+
+def _over(grid: Grid, head: str, count: int) -> list[str]:
+    return wrap(grid.clean(head), fonts.bold(), 7.5, grid.wide * count - 3.6)
+
+
+def _under(grid: Grid, case: Case) -> list[str]:
+    return wrap(grid.clean(case.under), fonts.body(), _SMALL, grid.wide - 1.6)
+
+
+def _band_height(grid: Grid) -> float:
+    lines = max(len(_over(grid, head, len(cases))) for head, _, cases in _targets(grid))
+    return lines * 7.5 * 1.14 / MM + 1.6
+
+
+def head_height(grid: Grid) -> float:
+    """Return the height in mm of the heads: targets on a band, situations below it."""
+    under = max(len(_under(grid, case)) for case in grid.cases)
+    return _band_height(grid) + under * _LEADING + 2.0
+
+
+def draw_heads(grid: Grid, writer: Writer, top: float) -> None:
+    """Draw the targets on a band, each over its columns, and the situations below."""
+    look, high = grid.look, _band_height(grid)
+    writer.text("WEAPON", grid.x + 1.0, top - high / 2 - cap(7.5) / 2, 7.5, fonts.bold())
+    x = grid.x + grid.name
+    leading = 7.5 * 1.14 / MM
+    for head, enemy, cases in _targets(grid):
+        wide = grid.wide * len(cases)
+        box = Rect(x + 0.3, top - high, wide - 0.6, high)
+        writer.rect(box, fill=look.band, stroke=look.line, width=0.6, radius=0.9)
+        lines = _over(grid, head, len(cases))
+        base = top - high / 2 + (len(lines) - 1) * leading / 2 - cap(7.5) / 2
+        for line in lines:
+            writer.text(
+                line, x + wide / 2, base, 7.5, fonts.bold(), colour=look.on_band, align="centre"
+            )
+            base -= leading
+        if enemy:
+            writer.disc(x + 1.9, top - 1.7, _DOT, fill=look.on_band)
+        for at, case in enumerate(cases):
+            middle = x + (at + 0.5) * grid.wide
+            base = top - high - 0.8 - (_LEADING + cap(_SMALL)) / 2
+            for line in _under(grid, case):
+                writer.text(line, middle, base, _SMALL, colour=grey(writer), align="centre")
+                base -= _LEADING
+        x += wide
+    low = top - head_height(grid) + 0.2
+    writer.lines([(grid.x, low, grid.x + grid.width, low)], width=0.7, colour=look.edge)
+
+
+# ------------------------------------------------------------------ rows
+
+
+def _small_lines(grid: Grid, cell: OddsCell) -> list[str]:
+    """Return what stands below a chance: the roll, what it is of, further chances."""
+    room = grid.wide - 1.4
+    said = [cell.need, cell.word]
+    joined = " · ".join(part for part in said if part)
+    if fonts.body().width(joined) * _SMALL / MM <= room:
+        said = [joined]
+    said += [f"{word} {percent(chance)}" for word, chance in cell.more]
+    if cell.losses is not None:
+        said.append(f"{times(cell.losses)} {cell.lost}")
+    return [
+        line for text in said if text for line in wrap(grid.clean(text), fonts.body(), _SMALL, room)
+    ]
+
+
+def _names(grid: Grid, row: OddsRow) -> list[str]:
+    name = f"{row.count} × {row.name}" if row.count > 1 else row.name
+    return wrap(grid.clean(name), fonts.bold(), _NAME, grid.name - 2.0)
+
+
+def cell_height(grid: Grid, row: OddsRow, cells: Sequence[OddsCell]) -> float:
+    """Return the height in mm of a row: that of its fullest field."""
+    lines = max(len(_small_lines(grid, cell)) if cell.chance is not None else 1 for cell in cells)
+    chances = _BIG * 1.1 / MM + _BAR + 0.5 + lines * _LEADING
+    names = len(_names(grid, row)) * _NAME * 1.15 / MM
+    return max(chances, names) + 2 * _PAD
+
+
+def draw_row(grid: Grid, field: Field, writer: Writer, top: float) -> None:
+    """Draw one weapon: its name, and a field for each column."""
+    look, row, high = grid.look, field.row, field.height
+    ground = Rect(grid.x, top - high, grid.width, high)
+    if writer.ink:
+        low = ground.y
+        writer.lines([(ground.x, low, ground.right, low)], width=0.2, colour=INK)
+    elif field.shaded:
+        writer.rect(ground, fill=look.tint)
+    leading = _NAME * 1.15 / MM
+    base = top - _PAD - (leading + cap(_NAME)) / 2
+    for line in _names(grid, row):
+        writer.text(line, grid.x + 1.0, base, _NAME, fonts.bold())
+        base -= leading
+    for at, cell in enumerate(field.cells):
+        box = Rect(grid.x + grid.name + at * grid.wide, top - high, grid.wide, high)
+        _draw_cell(writer, grid, cell, box, field.reasons)
+
+
+def _draw_cell(
+    writer: Writer, grid: Grid, cell: OddsCell, box: Rect, reasons: Mapping[str, str]
+) -> None:
+    middle = box.x + box.w / 2
+    big = _BIG * 1.1 / MM
+    base = box.top - _PAD - (big + cap(_BIG)) / 2
+    if cell.chance is None:
+        letter = reasons.get(cell.reason)
+        words = [f"no: {letter}"] if letter else wrap(cell.reason, fonts.body(), _SMALL, box.w - 1)
+        for line in words:
+            writer.text(line, middle, base, _SMALL, colour=grey(writer), align="centre")
+            base -= _LEADING
+        return
+    writer.text(percent(cell.chance), middle, base, _BIG, fonts.bold(), align="centre")
+    low = box.top - _PAD - big - _BAR
+    _draw_bar(writer, grid.look, Rect(box.x + 2.0, low, box.w - 4.0, _BAR), float(cell.chance))
+    base = low - 0.4 - (_LEADING + cap(_SMALL)) / 2
+    for line in _small_lines(grid, cell):
+        writer.text(line, middle, base, _SMALL, align="centre")
+        base -= _LEADING
+
+
+def _draw_bar(writer: Writer, look: Livery, box: Rect, share: float) -> None:
+    """Draw how likely it is as a bar that is filled so far."""
+    writer.rect(box, fill=look.field, stroke=look.edge, width=0.3)
+    if share > 0:
+        filled = Rect(box.x, box.y, box.w * min(share, 1.0), box.h)
+        writer.rect(filled, fill=INK if writer.ink else look.line)

@@ -1,0 +1,122 @@
+"""The odds sheet shows each weapon of an army against what it meets, with exact chances."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pikepdf
+import pytest
+
+import resources
+from printables.letters import Letters
+from printables.odds_sheet import parts
+from printables.options import PrintOptions
+from printables.pack import Pack
+from printables.pack_facts import ArmyUnderRuleset, PackFacts
+from printables.problems import PrintProblem
+from printables.text import MM
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.exchange import load_army_file
+from rules.odds_deeds import deed_rows
+from rules.odds_table import odds_table, percent
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+from tests.support.packs import build_pack, source_of
+
+ODDS = ("odds",)
+SAMPLES = ("2nd-sandbox-company", "olives-own", "garden-gate", "block-street-boys", "shoebox-ten")
+
+
+def sample(name: str) -> ArmyUnderRuleset:
+    army = load_army_file(resources.path("samples", f"{name}.muster"))
+    ruleset = Catalog().get(army.ruleset)
+    assert ruleset is not None
+    return army, ruleset
+
+
+def printed(*names: str, **options: Any) -> Pack:
+    return build_pack([sample(name) for name in names], ODDS, PrintOptions(**options))
+
+
+def plain(text: str) -> str:
+    return "".join(text.split()).replace("-", "").lower()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_weapon_target_and_chance_is_there(name: str, paper: str, read: Any) -> None:
+    pack = printed(name, paper=paper, ink_saver=paper == "letter")
+    made = read(pack.pdf)
+    text = plain(made.text())
+    army, ruleset = sample(name)
+    playbook = Catalog().playbook(army.ruleset)
+    assert playbook is not None
+    roll = Roll(army, ruleset)
+    table = odds_table(roll, playbook)
+    for row in table.rows:
+        assert plain(row.name) in text
+        for cell in row.cells:
+            if cell.chance is not None:
+                assert plain(percent(cell.chance)) in text
+                assert plain(cell.need) in text
+            else:
+                assert plain(cell.reason) in text
+    for case in table.cases:
+        assert plain(case.head) in text and plain(case.under) in text
+    for deed in deed_rows(roll, playbook):
+        assert plain(deed.name) in text and plain(percent(deed.chance)) in text
+    assert not pack.problems
+    width, height = made.size()
+    assert width > height
+    assert all(made.white_within(page, 4.5) for page in range(made.pages))
+
+
+def test_two_armies_of_a_game_are_set_against_each_other(read: Any) -> None:
+    made = read(printed("garden-gate", "patio-guard").pdf)
+    text = made.text()
+    assert "Garden Gate against Patio Guard" in text
+    assert "Patio Guard against Garden Gate" in text
+    assert "A dot marks what the enemy army has." in text
+    alone = read(printed("garden-gate").pdf).text()
+    assert "Garden Gate against common targets" in alone
+    assert "A dot marks" not in alone
+
+
+def test_author_and_assumptions_stand_there(read: Any) -> None:
+    made = read(printed("block-street-boys").pdf)
+    assert all("by David North" in made.text(page) for page in range(made.pages))
+    assert "The shooter stands still" in made.text(0)
+    assert "Only bazookas, mortars and the main guns of tanks can hit a tank." in made.text()
+
+
+def test_no_letter_is_smaller_than_can_be_read(read: Any) -> None:
+    for page in read(printed("2nd-sandbox-company").pdf).pike.pages:
+        sizes = [
+            float(operands[1]) * MM  # a unit of the page is a millimetre
+            for operands, operator in pikepdf.parse_content_stream(page)
+            if str(operator) == "Tf"
+        ]
+        assert min(sizes) >= 6.49
+
+
+def test_a_sheet_for_each_army_that_can_be_counted(company: Army, sandbox: Ruleset) -> None:
+    armies = [sample("garden-gate"), (company, sandbox), sample("patio-guard")]
+    facts = PackFacts(source_of(armies), PrintOptions(), Letters(), {})
+    assert [(part.id, part.army) for part in parts(facts)] == [("odds.1", 1), ("odds.3", 3)]
+    assert "against Patio Guard" in parts(facts)[0].why
+    with pytest.raises(PrintProblem):
+        build_pack([(company, sandbox)], ODDS)
+
+
+def test_a_narrow_page_sets_the_columns_below_each_other(read: Any) -> None:
+    made = read(printed("2nd-sandbox-company", paper="a5").pdf)
+    assert "Tank" in made.text()
+    assert all(made.white_within(page, 4.5) for page in range(made.pages))
+
+
+def test_a_player_chooses_how_many(read: Any) -> None:
+    armies = [sample("garden-gate"), sample("patio-guard")]
+    made = read(build_pack(armies, ODDS, counts={"odds": {"odds.1": 0}}).pdf)
+    assert "Garden Gate against Patio Guard" not in made.text()
+    assert "Patio Guard against Garden Gate" in made.text()

@@ -1,0 +1,196 @@
+"""The numbers of an odds sheet are those of the exact odds, asked one by one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+import resources
+from rules.army import Army, Figure, Unit
+from rules.catalog import Catalog
+from rules.compare.arms import Arm
+from rules.exchange import load_army_file
+from rules.odds.ask import ask
+from rules.odds.question import Question
+from rules.odds_cases import Case
+from rules.odds_deeds import deed_rows
+from rules.odds_table import (
+    NO_REACH,
+    ONLY_TOUCHED,
+    OddsCell,
+    OddsTable,
+    odds_table,
+    percent,
+    question_of,
+)
+from rules.playbook import Playbook
+from rules.roll import Roll
+
+SAMPLES = (
+    "2nd-sandbox-company",
+    "tan-raiders",
+    "olives-own",
+    "garden-gate",
+    "block-street-boys",
+    "cereal-box-ten",
+)
+
+
+def roll_of(name: str) -> tuple[Roll, Playbook]:
+    catalog = Catalog()
+    army = load_army_file(resources.path("samples", f"{name}.muster"))
+    ruleset, playbook = catalog.get(army.ruleset), catalog.playbook(army.ruleset)
+    assert ruleset is not None and playbook is not None
+    return Roll(army, ruleset), playbook
+
+
+def cell(table: OddsTable, weapon: str, head: str, under: str) -> OddsCell:
+    at = next(
+        place for place, case in enumerate(table.cases) if (case.head, case.under) == (head, under)
+    )
+    row = next(row for row in table.rows if row.name == weapon)
+    return row.cells[at]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_field_equals_the_answer_to_its_question(name: str) -> None:
+    roll, playbook = roll_of(name)
+    table = odds_table(roll, playbook)
+    assert table.rows and table.cases and len(table.assumptions) > 2
+    asked = 0
+    for row in table.rows:
+        if "(" in row.name or "squad" in row.name or " of " in row.name:
+            continue  # in hands that change the odds
+        for case, found in zip(table.cases, row.cells, strict=True):
+            shooters = next((len(roll.men_of(u)) for u in roll.army.units), None)
+            arm = Arm("", (row.weapon,), (), shooters if case.size else None)
+            question = question_of(roll.ruleset, playbook, arm, row.weapon, case, {})
+            if found.reason in (NO_REACH, ONLY_TOUCHED):
+                continue
+            answer = ask(roll.ruleset, playbook, question)
+            assert answer.allowed == (found.chance is not None)
+            if found.chance is None:
+                assert found.reason == answer.reason
+                continue
+            assert found.chance in (answer.chance, *answer.further.values())
+            asked += 1
+    assert asked > 5
+
+
+def test_a_rifle_in_the_open_and_in_cover() -> None:
+    roll, playbook = roll_of("2nd-sandbox-company")
+    table = odds_table(roll, playbook)
+    open_ground = cell(table, "Rifle", "Soldier", "up to 3 ft")
+    assert (open_ground.need, open_ground.chance) == ("7 or less", Fraction(21, 36))
+    behind = cell(table, "Rifle", "Soldier", "target in partial cover")
+    assert (behind.need, behind.chance) == ("4 or less", Fraction(6, 36))
+    touched = cell(table, "Rifle", "Soldier", "touched")
+    assert (touched.need, touched.chance) == ("9 or less", Fraction(30, 36))
+    assert cell(table, "Rifle", "Soldier", "beyond 3 ft").reason == NO_REACH
+    assert cell(table, "Knife", "Soldier", "up to 3 ft").reason == ONLY_TOUCHED
+    burst = cell(table, "Submachine gun", "Soldier", "up to 3 ft")
+    answer = ask(roll.ruleset, playbook, Question("submachine-gun", "man"))
+    assert dict(burst.more)["1+ hit"] == answer.further["at least one hit"]
+
+
+def test_at_armour_the_chance_is_to_destroy_it() -> None:
+    roll, playbook = roll_of("olives-own")
+    found = cell(odds_table(roll, playbook), "Bazooka", "Tank", "in the open")
+    answer = ask(roll.ruleset, playbook, Question("bazooka", "tank"))
+    assert (found.word, found.chance) == ("destroyed", answer.chance)
+    assert dict(found.more)["hit"] == answer.further["hit"]
+
+
+def test_what_cannot_hurt_a_tank_says_why() -> None:
+    roll, playbook = roll_of("block-street-boys")
+    found = cell(odds_table(roll, playbook), "Rifle", "Tank", "in the open")
+    assert found.chance is None
+    assert found.reason == "Only bazookas, mortars and the main guns of tanks can hit a tank."
+
+
+def test_what_the_enemy_has_comes_first_and_is_marked() -> None:
+    roll, playbook = roll_of("2nd-sandbox-company")
+    enemy, _ = roll_of("tan-raiders")
+    cases = odds_table(roll, playbook, [enemy]).cases
+    theirs = {unit.type for unit in enemy.army.units if unit.kind == "vehicle"}
+    marked = [case.target for case in cases if case.enemy]
+    assert marked and theirs & set(marked)
+    vehicles = [case for case in cases if case.head != "Soldier"]
+    assert [case.enemy for case in vehicles] == sorted(
+        (case.enemy for case in vehicles), reverse=True
+    )
+    alone = odds_table(roll, playbook).cases
+    assert not any(case.enemy for case in alone)
+
+
+def test_a_squads_size_counts_for_shooter_and_target() -> None:
+    roll, playbook = roll_of("garden-gate")
+    table = odds_table(roll, playbook)
+    row = next(row for row in table.rows if row.weapon == "grenade")
+    case = table.cases[0]
+    answer = ask(
+        roll.ruleset,
+        playbook,
+        Question("grenade", case.target, shooters=5, targets=case.size),
+    )
+    assert row.name == "Grenade, squad of 5"
+    assert row.cells[0].chance == answer.further["at least one falls"]
+
+
+def test_agreed_readings_are_asked_for() -> None:
+    roll, playbook = roll_of("block-street-boys")
+    agreed = Roll(replace(roll.army, switches={"volley": "pins"}), roll.ruleset)
+    usual = cell(odds_table(roll, playbook), "Rifle", "Soldier", "up to 12 in")
+    other = cell(odds_table(agreed, playbook), "Rifle", "Soldier", "up to 12 in")
+    assert usual.chance == Fraction(1, 9)
+    assert other.chance == 0
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_deeds_are_the_games_own_chances(name: str) -> None:
+    roll, playbook = roll_of(name)
+    rows = deed_rows(roll, playbook)
+    assert len(rows) > 3
+    assert all(0 <= row.chance <= 1 for row in rows)
+    assert len({row.name for row in rows}) == len(rows)
+
+
+def test_jams_rallies_and_mines_are_counted() -> None:
+    roll, playbook = roll_of("2nd-sandbox-company")
+    rows = {row.name: row for row in deed_rows(roll, playbook)}
+    jam = ask(roll.ruleset, playbook, Question("submachine-gun", "man")).further["jams"]
+    assert rows["Submachine gun jams"].chance == jam
+    mined = ask(roll.ruleset, playbook, Question("minefield", distance=1.0))
+    assert rows["Minefield: 12 in of mines"].chance == mined.chance
+    boys, book = roll_of("block-street-boys")
+    rallies = {row.name: row.chance for row in deed_rows(boys, book)}
+    assert rallies["Rally"] == Fraction(1, 3)
+    assert rallies["Rally: leader within 6 inches, not pinned"] == Fraction(1, 2)
+    gate, green = roll_of("garden-gate")
+    guns = {row.name: row.chance for row in deed_rows(gate, green)}
+    assert guns["Machine gun, 2 dice jams"] == Fraction(1, 6)
+
+
+def test_an_army_of_nobody_has_cases_and_no_rows() -> None:
+    roll, playbook = roll_of("block-street-boys")
+    nobody = Roll(Army("a", "army-men", "Nobody"), roll.ruleset)
+    assert odds_table(nobody, playbook).rows == ()
+    one = Army("a", "army-men", units=(Unit("u", "men", figures=(Figure("f", ("rifle",)),)),))
+    names = [row.name for row in odds_table(Roll(one, roll.ruleset), playbook).rows]
+    assert "Rifle" in names
+
+
+def test_percents_are_never_rounded_to_what_is_certain() -> None:
+    assert percent(Fraction(7, 12)) == "58 %"
+    assert percent(Fraction(1, 5000)) == "0.1 %"
+    assert percent(Fraction(4999, 5000)) == "99.9 %"
+    assert (percent(Fraction(0)), percent(Fraction(1))) == ("0 %", "100 %")
+
+
+def test_cases_are_told_apart() -> None:
+    for name in SAMPLES:
+        roll, playbook = roll_of(name)
+        cases: tuple[Case, ...] = odds_table(roll, playbook).cases
+        assert len({(case.head, case.under) for case in cases}) == len(cases)
