@@ -133,13 +133,13 @@ def _draw_centimetres(writer: Writer, section: Section) -> None:
         if x > section.long - 0.05:
             break
         segments.append((x, WIDE, x, WIDE - (1.7 if half % 2 == 0 else 0.9)))
-        if half % 4 == 0 and x < section.long - 2:
+        if half % 4 == 0 and 6 < x < section.long - 2:
             numbers.append((x, half // 2))
     writer.lines(segments, width=0.25, colour=grey(writer))
     for x, number in numbers:
         words = f"{number}" if numbers[0][1] != number else f"{number} cm"
-        if x > 6:
-            writer.text(words, x - 0.5, WIDE - 2.4, SMALLEST, colour=grey(writer), align="right")
+        base = WIDE - 2.4
+        writer.text(words, x - 0.5, base, SMALLEST, colour=grey(writer), align="right")
 
 
 def _draw_title(writer: Writer, stick: Stick, section: Section, setter: Setter) -> None:

@@ -212,8 +212,9 @@ def _marked(facts: PackFacts, laid: LaidPiece, long: float) -> dict[float, list[
                 found.setdefault(inches, []).extend(names)
             elif inches % long == 0:
                 beyond.setdefault(round(inches / long), []).extend(names)
-    for often, names in sorted(beyond.items()):
-        found.setdefault(long, []).append(f"{often} times: {', '.join(names[:3])}")
+    far = [f"{often} times: {', '.join(names[:3])}" for often, names in sorted(beyond.items())]
+    if far:
+        found[long] = [*far, *found.get(long, [])]
     return found
 
 
