@@ -53,11 +53,20 @@ class _Deed:
         said = [row.need] if row.need else []
         said += [f"{name} {percent(chance)}" for name, chance in row.results]
         said += [f"{name} {times(number)} on average" for name, number in row.means]
-        self.text = wrap(facts.clean(" · ".join(said)), body, _SIZE, wide * 0.54 - 1.5)
+        self.text = _glued(wrap(facts.clean(" · ".join(said)), body, _SIZE, wide * 0.54 - 4.5))
 
     @property
     def lines(self) -> int:
         return max(len(self.name), len(self.text), 1)
+
+
+def _glued(lines: list[str]) -> list[str]:
+    """Return lines of which none begins with a percent sign: it stays with its number."""
+    for at in range(1, len(lines)):
+        if lines[at].startswith("%"):
+            before, _, number = lines[at - 1].rpartition(" ")
+            lines[at - 1], lines[at] = before, f"{number} {lines[at]}"
+    return lines
 
 
 def _line(deeds: Sequence[_Deed], left: float, wide: float, look: Livery, *, shaded: bool) -> Block:

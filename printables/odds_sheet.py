@@ -31,6 +31,7 @@ from rules.wording import listed
 
 _COLUMN = 17.0
 """The least width in mm of a column of chances."""
+_WIDEST = 36.0
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -111,7 +112,7 @@ def _groups(facts: PackFacts, table: OddsTable, leaf: Leaf, look: Livery) -> Ite
     across = -(-len(table.cases) // turns)
     for start in range(0, len(table.cases), across):
         cases = table.cases[start : start + across]
-        wide = min((body.w - name) / len(cases), 30.0)
+        wide = min((body.w - name) / len(cases), _WIDEST)
         grid = Grid(body.x, name, wide, cases, look, clean)
         height = head_height(grid)
         head = Block(height, partial(draw_heads, grid))

@@ -108,7 +108,7 @@ def odds_table(roll: Roll, playbook: Playbook, enemies: Sequence[Roll] = ()) -> 
     order = list(ruleset.weapon)
     rows.sort(key=lambda row: order.index(row.weapon))
     fire = tuple(row for row in rows if any(cell.chance is not None for cell in row.cells))
-    silent = dict.fromkeys(row.cells[0].reason for row in rows if row not in fire and row.cells)
+    silent = [f"{row.name}: {row.cells[0].reason}" for row in rows if row not in fire and row.cells]
     return OddsTable(cases, fire, tuple(_assumptions(playbook, cases)), (*silent, *arms.silent))
 
 
@@ -207,8 +207,14 @@ def _cell(
     except InputProblem as problem:
         return OddsCell(reason=f"{problem.problems[0].message}.")
     if not answer.allowed:
-        return OddsCell(reason=answer.reason)
+        return OddsCell(reason=_of_any(ruleset.weapon[weapon_id], answer.reason))
     return cell_of(playbook, case, answer)
+
+
+def _of_any(weapon: Weapon, reason: str) -> str:
+    """Return a reason in words that hold for every weapon, so that it is told once."""
+    start = f"{weapon.name} "
+    return f"It {reason.removeprefix(start)}" if reason.startswith(start) else reason
 
 
 def _reaches_nothing(weapon: Weapon) -> bool:
@@ -229,7 +235,11 @@ def cell_of(playbook: Playbook, case: Case, answer: Answer) -> OddsCell:
             break
     if "held fast, not eliminated" in answer.further:
         word = "held fast"
-    more = tuple((said, answer.further[key]) for key, said in _MORE[kind] if key in answer.further)
+    more = tuple(
+        (said, answer.further[key])
+        for key, said in _MORE[kind]
+        if answer.further.get(key) and answer.further[key] != chance
+    )
     losses, lost = (None, "") if word == "destroyed" else _losses(playbook, answer)
     return OddsCell(chance, _short(answer.needed), word, more[:2], losses, lost)
 
