@@ -320,11 +320,36 @@ class Writer:
             x, y = (x, y - back) if upright else (x - back, y)
         self._set_fill(colour)
         place = f"0 1 -1 0 {x:.3f} {y:.3f} Tm" if upright else f"{x:.3f} {y:.3f} Td"
-        set_size = f"{size / MM:.4f} Tf"
-        runs = " ".join([f"{name} {set_size} {shown}" for name, shown in self._runs(text, face)])
+        shown = self._shown(text, face, f"{size / MM:.4f} Tf")
         if track:
-            runs = f"{track / MM:.3f} Tc {runs} 0 Tc"
-        self._emit(f"BT {place} {runs} ET")
+            shown = f"{track / MM:.3f} Tc {shown} 0 Tc"
+        self._emit(f"BT {place} {shown} ET")
+
+    def text_lines(
+        self,
+        lines: Sequence[str],
+        x: float,
+        y: float,
+        leading: float,
+        size: float,
+        face: Face | None = None,
+        *,
+        colour: str = INK,
+    ) -> None:
+        """Set lines of text below each other, `leading` mm apart, the first based at y."""
+        face = face or fonts.body()
+        self._set_fill(colour)
+        font = f"{size / MM:.4f} Tf"
+        shown = " T* ".join([self._shown(line, face, font) for line in lines])
+        self._emit(f"BT {x:.3f} {y:.3f} Td {leading:.4f} TL {shown} ET")
+
+    def _shown(self, text: str, face: Face, font: str) -> str:
+        """Return the operators that show a text at a size, whatever embedded subsets it needs."""
+        runs = self._runs(text, face)
+        if len(runs) == 1:
+            name, shown = runs[0]
+            return f"{name} {font} {shown}"
+        return " ".join([f"{name} {font} {shown}" for name, shown in runs])
 
     def _runs(self, text: str, face: Face) -> tuple[tuple[str, str], ...]:
         """Return the text in runs of one embedded subset each: its font, and how it is shown."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -50,6 +51,11 @@ class Face:
             known = sum(widths.get(ord(letter), unknown) for letter in text) / 1000
             self._known[text] = known
         return known
+
+    def widths(self, words: Sequence[str]) -> list[float]:
+        """Return the widths of words set at 1 pt, in points."""
+        known, width = self._known, self.width
+        return [known[word] if word in known else width(word) for word in words]
 
 
 @cache

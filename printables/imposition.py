@@ -22,8 +22,7 @@ from printables.geometry import Rect, back_of
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
 from printables.paper import Page
-from printables.problems import PrintProblem
-from printables.sheet_plan import Group, Plan, Span, plan, turned
+from printables.sheet_plan import Group, Plan, Span, pages_needed, plan, turned
 
 __all__ = ["Cell", "Outline", "Piece", "Placed", "draw_cells"]
 
@@ -101,25 +100,18 @@ def _batch(page: Page, pieces: Sequence[Piece], options: PrintOptions, folded: b
         return _Batch(group, "", tuple(pieces))
     beside = replace(group, width=2 * first.width)
     below = replace(group, height=2 * first.height)
-    if _pages(page, below) < _pages(page, beside):
+    needed = [pages_needed(page, [group]) for group in (beside, below)]
+    if needed[1] is not None and (needed[0] is None or needed[1] < needed[0]):
         return _Batch(below, "below", tuple(pieces))
     return _Batch(beside, "beside", tuple(pieces))
 
 
-def _pages(page: Page, *groups: Group) -> float:
-    """Return how many pages cells need, endless where one is too large."""
-    try:
-        return len(plan(page, groups).pages)
-    except PrintProblem:
-        return float("inf")
-
-
 def _advise_turning(facts: PackFacts, laid: Plan, groups: Sequence[Group], title: str) -> None:
     """Tell when the same cells need less paper on pages turned a quarter."""
-    other = _pages(turned(laid.page), *groups)
-    if other < len(laid.pages):
+    other = pages_needed(turned(laid.page), groups)
+    if other is not None and other < len(laid.pages):
         way = "upright" if laid.page.landscape else "turned"
-        pages = "1 page" if other == 1 else f"{other:g} pages"
+        pages = "1 page" if other == 1 else f"{other} pages"
         facts.letters.advise(title, f"would need {pages}, not {len(laid.pages)}, on {way} paper.")
 
 

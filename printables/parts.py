@@ -62,9 +62,7 @@ def draw_block(
     """Set the lines of a block of text downwards from `top`."""
     leading = block.size * LEADING / MM
     base = top - cap(block.size, face) - leading * 0.12
-    for line in block.lines:
-        writer.text(line, x, base, block.size, face, colour=colour)
-        base -= leading
+    writer.text_lines(block.lines, x, base, leading, block.size, face, colour=colour)
 
 
 def draw_tick(writer: Writer, x: float, middle: float, colour: str = INK) -> None:

@@ -92,17 +92,34 @@ def plan(page: Page, groups: Sequence[Group]) -> Plan:
 
     Raises PrintProblem with a way out when a cell is too large for the paper.
     """
-    found = [
-        (frame, pages)
-        for frame in _frames(page, groups)
-        if all(min(frame.fits(group)) for group in groups)
-        and (pages := tuple(_pages(frame, groups))) is not None
-    ]
-    if not found:
+    frames = _usable(page, groups)
+    if not frames:
         raise PrintProblem(_too_large(page, groups))
-    frame, pages = min(found, key=lambda each: len(each[1]))
+    frame = frames[0]
+    if len(frames) > 1:
+        frame = min(frames, key=lambda each: _count(each, groups))
+    pages = tuple(_pages(frame, groups))
     head, ruler = _strips(frame, pages)
     return Plan(page, pages, head, ruler)
+
+
+def pages_needed(page: Page, groups: Sequence[Group]) -> int | None:
+    """Return how many pages hold all cells, None where one is too large for the paper."""
+    return min((_count(frame, groups) for frame in _usable(page, groups)), default=None)
+
+
+def _usable(page: Page, groups: Sequence[Group]) -> list[Frame]:
+    """Return the frames that every cell fits into."""
+    frames = _frames(page, groups)
+    return [frame for frame in frames if all(min(frame.fits(group)) for group in groups)]
+
+
+def _count(frame: Frame, groups: Sequence[Group]) -> int:
+    """Return how many pages a frame needs, for one group without laying them out."""
+    if len(groups) == 1:
+        across, down = frame.fits(groups[0])
+        return -(-groups[0].count // (across * down))
+    return sum(1 for _ in _pages(frame, groups))
 
 
 def turned(page: Page) -> Page:

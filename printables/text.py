@@ -73,17 +73,18 @@ def wrap(text: str, face: Face, size: float, width: float) -> list[str]:
     lines: list[str] = []
     words: list[str] = []
     used = 0.0
-    for word in text.split():
-        long = face.width(word)
-        if words and used + blank + long > room:
+    each = text.split()
+    for word, wide in zip(each, face.widths(each), strict=True):
+        if words and used + blank + wide > room:
             lines.append(" ".join(words))
             words, used = [], 0.0
-        if long > room:
-            *whole, word = _pieces(word, face, room)
+        last, long = word, wide
+        if wide > room:
+            *whole, last = _pieces(word, face, room)
             lines.extend(whole)
-            long = face.width(word)
+            long = face.width(last)
         used += long + (blank if words else 0.0)
-        words.append(word)
+        words.append(last)
     if words:
         lines.append(" ".join(words))
     return lines
