@@ -18,7 +18,7 @@ from printables.card_frame import window_of
 from printables.card_hero import LEFT_OUT, agreed_block, lives_block, story_that_fits, tag_block
 from printables.card_names import shown_names
 from printables.card_seats import seats_block
-from printables.card_space import FOOT, Space, shape_of
+from printables.card_space import FOOT, Shape, Space, shape_of
 from printables.card_specials import told_blocks
 from printables.card_weapons import boxes_block, inline_block, values_of, weapons_block
 from printables.cards import Card
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _GAP = 1.1
 _PORTRAIT_WINDOW = 19.0
+_LAST_WINDOW = 11.0
 _LABEL = 7.0
 _NAMES = 6.5
 _TICKS_SHARE = 0.3
@@ -62,11 +63,15 @@ class Draft(Setter):
 
 @dataclass(frozen=True, slots=True)
 class _Fitting:
-    """The blocks of a card in one size of type, and the height in mm that they leave."""
+    """The blocks of a card in one size of type, and the height in mm that they leave.
+
+    `least` is the height of the picture above them at least.
+    """
 
     space: Space
     blocks: tuple[Block, ...]
     room: float
+    least: float
     draft: Draft
 
     def height_of(self, words: str) -> float:
@@ -84,10 +89,9 @@ class CardBody:
         self._card = card
         self._columns: Sequence[Column] = facts.columns
         shape = shape_of(at.w, at.h)
-        least = _PORTRAIT_WINDOW if card.portrait else shape.windows[-1]
-        fitted = self._fitted(at, look, setter, least)
+        fitted = self._fitted(at, look, setter)
         self._fitting, self._low = fitted, at.y + FOOT
-        self._words = card.text
+        self._words, least = card.text, fitted.least
         if card.story:
             room = fitted.room - least
             self._words = story_that_fits(fitted.space, card.text, card.story, room)
@@ -97,30 +101,43 @@ class CardBody:
         self.window = window_of(at, height)
         self._top = at.y + self.window.y - _GAP
 
-    def _fitted(self, at: Rect, look: Livery, setter: Setter, least: float) -> _Fitting:
+    def _fitted(self, at: Rect, look: Livery, setter: Setter) -> _Fitting:
         """Return the blocks in the largest type in which all words fit below the picture.
 
         A story that fits in no size sets nothing else smaller: as much of it is printed as fits.
         """
         card, tried = self._card, []
-        shape = shape_of(at.w, at.h)
-        sizes = (shape.type, (shape.type + SMALLEST) / 2, SMALLEST)
-        tries = [(size, False) for size in sizes] + [(size, True) for size in sizes if card.seats]
-        for size, close in tries:
-            draft = Draft(setter)
-            space = Space(at, look, draft, size)
-            blocks = list(self._parts(space, close=close))
-            room = shape.room - sum(block.height for block in blocks) - _GAP
-            if card.abilities:
-                blocks.append(agreed_block(space, card.abilities, room - least))
-                room -= blocks[-1].height
-            fitting = _Fitting(space, tuple(blocks), room, draft)
-            if not draft.told and fitting.height_of(f"{card.text} {card.story}") + least <= room:
+        for size, close, least in self._tries(shape_of(at.w, at.h)):
+            fitting = self._fitting_in(Space(at, look, Draft(setter), size), least, close=close)
+            whole = fitting.height_of(f"{card.text} {card.story}") + least <= fitting.room
+            if whole and not fitting.draft.told and least > _LAST_WINDOW:
                 return fitting
-            tried.append((fitting, fitting.height_of(card.text) + least <= room))
-        told = [fitting for fitting, fits in tried if fits]
-        fewest = min((len(each.draft.told) for each in told), default=0)
-        return next((f for f in told if len(f.draft.told) == fewest), tried[-1][0])
+            tried.append((fitting, fitting.height_of(card.text) + least <= fitting.room))
+        fits = [fitting for fitting, rules in tried if rules]
+        return min(fits or [tried[-1][0]], key=lambda each: len(each.draft.told))
+
+    def _tries(self, shape: Shape) -> Iterator[tuple[float, bool, float]]:
+        """Yield sizes of type, whether seats stand close, and the least height of the picture.
+
+        Last comes a strip of a picture, which is better than rules that are left out.
+        """
+        card = self._card
+        least = _PORTRAIT_WINDOW if card.portrait else shape.windows[-1]
+        sizes = (shape.type, (shape.type + SMALLEST) / 2, SMALLEST)
+        for close in (False, True) if card.seats else (False,):
+            yield from ((size, close, least) for size in sizes)
+        if not card.portrait:
+            yield SMALLEST, bool(card.seats), _LAST_WINDOW
+
+    def _fitting_in(self, space: Space, least: float, *, close: bool) -> _Fitting:
+        card, draft = self._card, space.set
+        assert isinstance(draft, Draft)
+        blocks = list(self._parts(space, close=close))
+        room = space.shape.room - sum(block.height for block in blocks) - _GAP
+        if card.abilities:
+            blocks.append(agreed_block(space, card.abilities, room - least))
+            room -= blocks[-1].height
+        return _Fitting(space, tuple(blocks), room, least, draft)
 
     def draw(self, writer: Writer) -> None:
         """Draw the blocks downwards from the window, then the words; tell what did not fit."""
