@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printables.canvas import Writer
 from printables.dirt_helper import HEIGHT, WIDTH, draw_dirt, table_of
@@ -29,6 +29,7 @@ from printables.sheets import Work
 from printables.template_cutouts import Cutout, draw_cutouts
 from printables.template_cutouts import Heading as Head
 from rules.playbook import DieTest, Piece
+from rules.ruleset import Ruleset
 
 _HEAD = Head("Gauges", "True size: print at 100 % on card. Cut along the outer lines.")
 _FREE = "for those who want one: the game names none"
@@ -51,6 +52,7 @@ class _Gauge:
     height: float
     draw: Callable[[Writer, Setter], None]
     mark: Mark | None = None
+    game: Ruleset | None = None
 
 
 def _fits(piece: Piece) -> bool:
@@ -72,10 +74,11 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 def _gauges(facts: PackFacts) -> Iterator[_Gauge]:
     laid = laid_pieces(facts, _fits)
     for each in laid:
-        yield _angle(facts, each)
+        yield replace(_angle(facts, each), game=each.game.ruleset)
     for game in facts.games:
         end = f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
-        yield from _of_game(facts, game, end)
+        for gauge in _of_game(facts, game, end):
+            yield replace(gauge, game=game.ruleset)
     named = {each.piece.size.value for each in laid if each.piece.size}
     for degrees in _ARCS:
         if degrees not in named:
@@ -225,7 +228,7 @@ def _cutout(facts: PackFacts, gauge: _Gauge) -> Cutout:
     marks = (gauge.mark,) if gauge.mark else ()
     return Cutout(
         f"gauge-{gauge.part.id}", gauge.part.title, gauge.width, gauge.height,
-        lambda writer: gauge.draw(writer, setter), marks,
+        lambda writer: gauge.draw(writer, setter), marks, gauge.game,
     )  # fmt: skip
 
 

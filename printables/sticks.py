@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from printables.army_facts import ArmyFacts
@@ -26,7 +26,7 @@ from printables.stick_drawing import (
     draw_short,
     sections,
 )
-from printables.template_cutouts import Cutout, Heading, draw_cutouts, leaf_of, room_of
+from printables.template_cutouts import MOST_TILES, Cutout, Heading, draw_cutouts, leaf_of, room_of
 from rules.number import Number
 from rules.playbook import Piece
 from rules.ruleset import Ruleset
@@ -223,17 +223,20 @@ def _marked(facts: PackFacts, laid: LaidPiece, long: float) -> dict[float, list[
 
 def _cutouts(facts: PackFacts, counts: Counts, room: float) -> Iterator[Cutout]:
     for laid in laid_pieces(facts, _fits):
-        if often := counts.of(laid.part.id):
-            yield from _sections_of(facts, laid.part.id, _stick_of(facts, laid), room, often)
+        often = counts.of(laid.part.id)
+        for cutout in _sections_of(facts, laid.part.id, _stick_of(facts, laid), room, often):
+            yield replace(cutout, game=laid.game.ruleset)
     for army, kind, part in _own(facts):
-        if often := counts.of(part.id):
-            stick = _own_stick(facts, army, kind, part.title)
-            yield from _sections_of(facts, part.id, stick, room, often)
+        stick = _own_stick(facts, army, kind, part.title)
+        for cutout in _sections_of(facts, part.id, stick, room, counts.of(part.id)):
+            yield replace(cutout, game=army.ruleset)
 
 
 def _sections_of(
     facts: PackFacts, key: str, stick: Stick, room: float, often: int
 ) -> Iterator[Cutout]:
+    if not often:
+        return
     setter = Setter(facts.letters, f"the stick “{stick.title}”")
     marks = (stick.mark,) if stick.mark else ()
     if stick.inches < SHORT:
@@ -246,6 +249,9 @@ def _sections_of(
         yield from (cutout for _ in range(often))
         return
     parts = sections(stick.inches, room)
+    if len(parts) > MOST_TILES:
+        facts.letters.tell(stick.title, f"would take {len(parts):,} sections; it is left out.")
+        return
     if len(parts) > 1:
         facts.letters.advise("A stick longer than the page", "is glued from numbered sections.")
     for part in parts:

@@ -14,11 +14,15 @@ from printables.pack_facts import PackFacts
 from printables.template_packing import Spot, packed
 from printables.template_tiles import CAPTION, tile_cutout
 from printables.tiling import Tiling, tiled
+from rules.ruleset import Ruleset
 
 GAP = 2.0
+MOST_TILES = 60
+"""Nobody glues more: a thing so large is laid out with a string."""
 _TITLE = 62.0
 """Millimetres that the title in the head takes; the legend of marks stands beside it."""
 _APART = 1.0
+_FEW = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,8 @@ class Cutout:
     """One thing to be cut out, at its true size in mm.
 
     `draw` draws it into the box from (0, 0) to its width and height; `key` says everything that
-    the drawing depends on. `marks` are the marks of origin on it, for the legend of its page.
+    the drawing depends on. `marks` are the marks of origin on it, for the legend of its page;
+    `game` is whose rules it is made of, for the credits there.
     """
 
     key: str
@@ -35,6 +40,7 @@ class Cutout:
     height: float
     draw: Callable[[Writer], None]
     marks: tuple[Mark, ...] = ()
+    game: Ruleset | None = None
 
     def form(self, writer: Writer) -> str:
         """Return the drawing as a form, which lies in the file once."""
@@ -52,13 +58,23 @@ class Heading:
 
 def leaf_of(facts: PackFacts, heading: Heading) -> Leaf:
     """Return the leaf of a sheet of true-size parts."""
-    games = (
-        ", ".join(part for part in (game.ruleset.name, credit(game.ruleset)) if part)
-        for game in facts.games
-    )
-    words = facts.clean(" · ".join(games))
     page = facts.options.page(true_size=True)
-    return Leaf(page, heading.title, heading.under, words, ruler=True)
+    return Leaf(page, heading.title, heading.under, ruler=True)
+
+
+def _credits(facts: PackFacts, cutouts: Sequence[Cutout]) -> str:
+    """Return the games of a page with their authors, and versions where a few share the line."""
+    games = {each.game.id: each.game for each in cutouts if each.game}.values()
+    if len(games) > _FEW:
+        many = len(games) > 2 * _FEW
+        names = [game.short if many and game.short else game.name for game in games]
+        words = [
+            f"{name} by {game.author}" if game.author else name
+            for name, game in zip(names, games, strict=True)
+        ]
+    else:
+        words = [", ".join(part for part in (game.name, credit(game)) if part) for game in games]
+    return facts.clean(" · ".join(words))
 
 
 def draw_cutouts(
@@ -70,10 +86,12 @@ def draw_cutouts(
     pieces = [part for cutout in cutouts for part in _fitting(facts, cutout, area)]
     pages = packed([(each.width, each.height) for each in pieces], area, GAP)
     for number, spots in enumerate(pages, start=1):
-        leaf.begin(writer, facts.letters, number, len(pages))
-        for spot in spots:
-            _place(writer, pieces[spot.index], spot)
-        marks = [mark for spot in spots for mark in pieces[spot.index].marks]
+        here = [pieces[spot.index] for spot in spots]
+        named = replace(leaf, credit=_credits(facts, here))
+        named.begin(writer, facts.letters, number, len(pages))
+        for cutout, spot in zip(here, spots, strict=True):
+            _place(writer, cutout, spot)
+        marks = [mark for cutout in here for mark in cutout.marks]
         if marks:
             draw_legend(writer, marks, leaf.body.x + _TITLE, leaf.body.top + 9.0)
         writer.end_page()
@@ -100,6 +118,9 @@ def _fitting(facts: PackFacts, cutout: Cutout, area: Rect) -> list[Cutout]:
     tiling = tiling_of(cutout, area)
     if tiling is None:
         return [cutout]
+    if tiling.count > MOST_TILES:
+        facts.letters.tell(cutout.title, f"would take {tiling.count:,} tiles; it is left out.")
+        return []
     facts.letters.advise(
         cutout.title, f"is larger than the page: glue its {tiling.count} tiles along their strips."
     )

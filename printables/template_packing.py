@@ -22,13 +22,16 @@ class Spot:
 class _Page:
     """The free room of one page, as the largest empty boxes there are; they overlap."""
 
-    def __init__(self, area: Rect, gap: float) -> None:
-        self._gap = gap
+    def __init__(self, area: Rect, gap: float, *, tidy: bool) -> None:
+        self._gap, self._tidy = gap, tidy
         self._free = [Rect(area.x, area.y - gap, area.w + gap, area.h + gap)]
         self.spots: list[Spot] = []
 
     def take(self, index: int, width: float, height: float) -> bool:
-        """Put a box where it fits most closely, and return whether it fits at all."""
+        """Put a box into its place, and return whether it fits at all.
+
+        Its place is where it fits most closely, or, on a tidy page, the upper left and upright.
+        """
         best: tuple[float, float, float, Rect, bool] | None = None
         for turned in (False, True):
             w, h = (height, width) if turned else (width, height)
@@ -37,7 +40,8 @@ class _Page:
                 if free.w < w - _HAIR or free.h < h - _HAIR:
                     continue
                 place = Rect(free.x, free.top - h, w, h)
-                rank = (min(free.w - w, free.h - h), -place.top, place.x, place, turned)
+                first = float(turned) if self._tidy else min(free.w - w, free.h - h)
+                rank = (first, -place.top, place.x, place, turned)
                 if best is None or rank[:3] < best[:3]:
                     best = rank
         if best is None:
@@ -87,14 +91,23 @@ def packed(
 ) -> list[tuple[Spot, ...]]:
     """Return the spots of boxes of these widths and heights in mm, page by page.
 
-    A box larger than the area raises ValueError: it must be tiled before.
+    They lie tidily, unless fewer pages do when each lies as closely as can be. A box larger than
+    the area raises ValueError: it must be tiled before.
     """
+    tidy = _pages(sizes, area, gap, tidy=True)
+    close = _pages(sizes, area, gap, tidy=False) if len(tidy) > 1 else tidy
+    return close if len(close) < len(tidy) else tidy
+
+
+def _pages(
+    sizes: Sequence[tuple[float, float]], area: Rect, gap: float, *, tidy: bool
+) -> list[tuple[Spot, ...]]:
     pages: list[_Page] = []
     order = sorted(range(len(sizes)), key=lambda at: (-max(sizes[at]), -min(sizes[at]), at))
     for index in order:
         width, height = sizes[index]
         if not any(page.take(index, width, height) for page in pages):
-            page = _Page(area, gap)
+            page = _Page(area, gap, tidy=tidy)
             if not page.take(index, width, height):
                 raise ValueError(f"a box of {width:g} x {height:g} mm in {area.w:g} x {area.h:g}")
             pages.append(page)

@@ -23,7 +23,7 @@ from printables.template_drawings import (
 )
 from printables.template_words import listed
 from rules.playbook import Piece
-from rules.ruleset import Weapon
+from rules.ruleset import Ruleset, Weapon
 
 _PATCH = 3.0
 """Side in inches of the patches that a large field of mines is cut into."""
@@ -185,7 +185,9 @@ def _label(facts: PackFacts, laid: LaidPiece, width: float, height: float) -> La
     )  # fmt: skip
 
 
-def _cutout(facts: PackFacts, key: str, title: str, shape: _Shape) -> Cutout:
+def _cutout(
+    facts: PackFacts, key: str, title: str, shape: _Shape, game: Ruleset | None = None
+) -> Cutout:
     """Return a shape as a thing to be cut out."""
     width, height = shape.width * INCH, shape.height * INCH
     label = shape.label
@@ -202,7 +204,7 @@ def _cutout(facts: PackFacts, key: str, title: str, shape: _Shape) -> Cutout:
             draw_area(writer, width, height, label, setter, shape.look)
 
     marks = (label.mark,) if label.mark else ()
-    return Cutout(f"template-{key}", title, width, height, draw, marks)
+    return Cutout(f"template-{key}", title, width, height, draw, marks, game)
 
 
 def _cutouts(facts: PackFacts, counts: Counts) -> Iterator[Cutout]:
@@ -212,7 +214,7 @@ def _cutouts(facts: PackFacts, counts: Counts) -> Iterator[Cutout]:
         if _in_patches(shape):
             yield from _patches(facts, laid, shape, often)
             continue
-        cutout = _cutout(facts, laid.part.id, laid.part.title, shape)
+        cutout = _cutout(facts, laid.part.id, laid.part.title, shape, laid.game.ruleset)
         yield from (cutout for _ in range(often))
     for part_id, title, shape in _free(facts):
         cutout = _cutout(facts, part_id, title, shape)
@@ -233,7 +235,7 @@ def _patches(facts: PackFacts, laid: LaidPiece, shape: _Shape, often: int) -> It
         shape.label, number=number, measure="MINES", beside=beside, name=f"{count} make 1 field"
     )
     patch = _Shape("square", _PATCH, _PATCH, "mines", label)
-    cutout = _cutout(facts, f"{laid.part.id}-patch", laid.part.title, patch)
+    cutout = _cutout(facts, f"{laid.part.id}-patch", laid.part.title, patch, laid.game.ruleset)
     yield from (cutout for _ in range(count * often))
 
 

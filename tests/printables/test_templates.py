@@ -6,17 +6,20 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import resources
 from printables.geometry import Rect
 from printables.options import PrintOptions
-from printables.pack import survey
-from printables.pack_facts import ArmyUnderRuleset
+from printables.pack import Order, survey
+from printables.pack import build_pack as build
+from printables.pack_facts import ArmyUnderRuleset, Source
 from printables.template_packing import packed
 from printables.tiling import OVERLAP, letter, tiled
 from rules.army import Army
 from rules.catalog import Catalog
 from rules.exchange import load_army_file
+from rules.number import Number
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.paper_paths import Drawn, drawn
@@ -196,3 +199,28 @@ def test_tiles_cover_any_length_and_lie_the_way_that_needs_fewest(long: float) -
     assert tiling.count == -(-(long - OVERLAP) // (240 - OVERLAP))
     assert tiling.name(tiling.tiles[0]).startswith(f"A of {tiling.count}, row 1")
     assert (letter(26), letter(27)) == ("Z", "AA")
+
+
+def test_what_nobody_would_glue_is_left_out_and_told_of(read: Any) -> None:
+    army, ruleset = sample("block-street-boys")
+    source = source_of([(army, ruleset)])
+    book = source.playbooks[ruleset.id]
+    pieces = tuple(
+        replace(piece, size=Number(600)) if piece.id == "shell-burst" else piece
+        for piece in book.pieces
+    )
+    huge = Source([(army, ruleset)], {}, {ruleset.id: replace(book, pieces=pieces)})
+    pack = build(huge, Order(SHEET))
+    assert pack.pages == 1
+    assert "2 in" in read(pack.pdf).text()
+    assert any("is left out" in problem.message for problem in pack.problems)
+
+
+def test_each_page_credits_the_games_that_stand_on_it(read: Any) -> None:
+    armies = [sample("olives-own"), sample("block-street-boys")]
+    pack = build_pack(armies, ("gauges",))
+    made = read(pack.pdf)
+    assert "Corey Butler" in made.text(0)
+    assert "David North" in made.text()
+    alone = build_pack(armies, SHEET, counts={"templates": {"grenade-burst@army-men.2": 1}})
+    assert any("Corey Butler" not in read(alone.pdf).text(page) for page in range(alone.pages))
