@@ -73,7 +73,12 @@ def _summed(shown: Iterable[tuple[Part, int]]) -> list[str]:
     sums: dict[str, int] = {}
     for part, count in shown:
         sums[part.title] = sums.get(part.title, 0) + count
-    return [f"{count} {lower(title)}" for title, count in sums.items()]
+    return [f"{count} {_small(title)}" for title, count in sums.items()]
+
+
+def _small(title: str) -> str:
+    """Return a title for the middle of a sentence; a name ("Sgt. Olive Drab") stays a name."""
+    return title if any(letter.isupper() for letter in title[1:]) else lower(title)
 
 
 def lines(survey: Survey, choices: Choices) -> tuple[Line, ...]:

@@ -10,12 +10,14 @@ from rules.army import Army
 from rules.catalog import Catalog
 from rules.findings import Finding
 from rules.ruleset import Ruleset
+from rules.wording import listed
 
 if TYPE_CHECKING:
     from desktop.printroom.choices import Survey
     from printables.options import PrintOptions
     from printables.pack_facts import Source
 
+MOST_NAMED = 3
 MOST_ARMIES = 20
 """A pack is for one table; more armies than this are not taken."""
 
@@ -39,7 +41,10 @@ class Material:
         """Return what is printed, as the head of the page says it."""
         names = [army.name or "an army without a name" for army, _ in self.armies]
         games = ", ".join(game.name for game in self.games)
-        return f"{' against '.join(names[:3])}{_more(names)}, {games}" if names else ""
+        if len(names) > MOST_NAMED:
+            names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
+        who = " against ".join(names) if len(names) < MOST_NAMED else listed(names)
+        return f"{who}, {games}" if names else ""
 
     def source(self) -> Source:
         """Return all of it as the sheets want it; it reads playbooks, so not in the window."""
@@ -77,7 +82,3 @@ def same(before: Material, armies: Sequence[tuple[Army, Ruleset]]) -> bool:
         return False
     pairs = zip(before.armies, armies, strict=True)
     return all(old[0] == new[0] and old[1] is new[1] for old, new in pairs)
-
-
-def _more(names: list[str]) -> str:
-    return f" and {len(names) - 3} more" if len(names) > 3 else ""

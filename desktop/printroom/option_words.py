@@ -20,11 +20,11 @@ CARDS: Words = tuple(
 )
 BACKS: Words = (
     ("none", "None"),
-    ("mirrored long", "Turned on the long edge"),
-    ("mirrored short", "Turned on the short edge"),
-    ("fold long", "Beside, to fold over"),
-    ("after long", "After all fronts, long edge"),
-    ("after short", "After all fronts, short edge"),
+    ("mirrored long", "Turned on long edge"),
+    ("mirrored short", "Turned on short edge"),
+    ("fold long", "Beside, to fold"),
+    ("after long", "Fronts first, long edge"),
+    ("after short", "Fronts first, short edge"),
 )
 TOKEN_SIZE: Words = (("0", "As the game says"), *((f"{s:g}", f"{s:g} mm") for s in TOKEN_SIZES))
 TOKEN_SHAPE: Words = (

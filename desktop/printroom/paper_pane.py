@@ -24,7 +24,7 @@ from printables.options import PrintOptions
 ANOTHER = "\0"
 """The key of the choice that leads to a new printer."""
 NO_PRINTER = "Any printer"
-FIELD, NUMBER = 150, 92
+FIELD, NUMBER = 168, 92
 
 
 class PaperPane(Panel):

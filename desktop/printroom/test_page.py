@@ -36,7 +36,7 @@ Use = Callable[[bytes], str]
 """Does something with the finished page and says what."""
 _STEPS = (
     "Print the test page at 100 % (“actual size”), on both sides of one sheet.",
-    "Measure both rulers, and how far the cross on the back lies from the one on the front.",
+    "Measure both rulers. Hold the sheet to the light and read how far its back is off.",
     "Type what you measured. From then on an inch on paper is an inch.",
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.figures import SPRUE_SIZE, paint_sprue
@@ -19,6 +19,9 @@ from desktop.printroom.page_list import PageRef
 from desktop.printroom.page_store import PageStore
 from desktop.printroom.sheet_view import SheetView
 from desktop.printroom.thumbs import Thumbs
+
+ROOMY = 480
+"""Pixels of width from which small pages stand beside the large one."""
 
 
 class Viewer(Bench):
@@ -88,6 +91,13 @@ class Viewer(Bench):
         self.true_size.setCheckable(True)
         self.view.turned.connect(self.turn)
         self.view.zoomed.connect(self._tell_zoom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the room of a narrow middle to the large page."""
+        super().resizeEvent(event)
+        roomy = self.width() >= ROOMY
+        self.thumbs.setVisible(roomy)
+        self.percent.setVisible(roomy)
 
     # ---- pages
 

@@ -362,3 +362,29 @@ def test_a_small_window_folds_the_paper_to_a_strip(room: Starts) -> None:
     assert at.page.viewer.print_button.isVisible()
     at.hand.press("F4")
     assert at.page.paper.isVisible()
+
+
+def test_an_army_whose_game_is_not_here_is_left_out_and_named(room: Starts) -> None:
+    at = room("roster", armies=2)
+    from rules import edits
+
+    document = at.hand.library.document(at.page.desk.choices.armies[1])
+    document.edit("play by", lambda army: edits.change_army(army, ruleset="chess"))
+    at.hand.press("Ctrl+1", "Ctrl+4")
+    at.done()
+    assert at.rows()["roster"].count_ == 1
+    assert any("is left out" in sentence for sentence in at.notices())
+    at.page.set_armies((document.army.id,))
+    at.done()
+    assert at.pages() == []
+    assert not at.page.paper.pdf_button.isEnabled()
+
+
+def test_an_army_that_was_changed_meanwhile_is_printed_as_it_is_now(room: Starts) -> None:
+    at = room("roster")
+    at.hand.press("Ctrl+1")
+    at.hand.library.rename(at.hand.army.id, "Third Sandbox Company")
+    at.hand.press("Ctrl+4")
+    at.done()
+    assert at.page.head().lines[0].startswith("Third Sandbox Company")
+    assert all(page.fresh for page in at.page.desk.pages)

@@ -1,0 +1,107 @@
+"""The choices of the Print room as values: numbers of pieces, ticks, what is kept of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop.printroom.choices import Choices, batches_of, lines, set_count, tick
+from desktop.printroom.option_words import BACKS, backs_key, scale_words, shift_words, with_backs
+from desktop.printroom.plans import choices_of, options_of, own_pack, plan_of
+from printables.options import PrintOptions
+from printables.parts_list import Part
+from printables.sheets import SHEETS, sheets_named
+from rules.packs import PackPlan, read_plan, write_plan
+
+ROSTER, TOKENS, CHITS = (sheets_named(name)[0] for name in ("roster", "tokens", "chits"))
+SURVEY = (
+    (ROSTER, (Part("army.1", "Army"),)),
+    (
+        TOKENS,
+        (
+            Part("jam.1", "Jam", 6, "one for each automatic weapon"),
+            Part("smoke.1", "Smoke", 2, "two men carry smoke"),
+            Part("hero.1", "Sgt. Olive Drab", 1, "a hero"),
+        ),
+    ),
+    (CHITS, (Part("rifleman.1", "Rifleman", 0, "you own all of them"),)),
+)
+
+
+def line(choices: Choices, name: str):
+    return next(each for each in lines(SURVEY, choices) if each.sheet.name == name)
+
+
+def test_a_row_says_what_it_holds_and_why() -> None:
+    assert line(Choices(), "tokens").why == "6 jam, 2 smoke, 1 Sgt. Olive Drab"
+    assert line(Choices(), "chits").why == "you own all of them"
+    assert not line(Choices(), "chits").ticked
+
+
+@given(st.integers(0, 400))
+def test_a_total_is_shared_among_the_parts_to_the_last_piece(total: int) -> None:
+    changed = set_count(Choices(), SURVEY, "tokens", "", total)
+    assert line(changed, "tokens").count == total
+    assert line(changed, "tokens").ticked == (total > 0)
+
+
+def test_twice_as_many_are_twice_as_many_of_each() -> None:
+    changed = set_count(Choices(), SURVEY, "tokens", "", 18)
+    assert [count for _, count in line(changed, "tokens").parts] == [12, 4, 2]
+
+
+def test_ticking_what_nobody_needs_prints_one_of_each() -> None:
+    changed = tick(Choices(), SURVEY, ["chits"], on=True)
+    assert line(changed, "chits").printed and line(changed, "chits").count == 1
+    assert not line(tick(changed, SURVEY, ["chits"], on=False), "chits").printed
+
+
+def test_sheets_of_one_stock_are_made_together_and_only_their_numbers_count() -> None:
+    both = tick(Choices(), SURVEY, ["chits"], on=True)
+    first = batches_of(lines(SURVEY, both), both.options, 1)
+    assert [batch.names for batch in first] == [("roster",), ("tokens", "chits")]
+    more = set_count(both, SURVEY, "tokens", "jam.1", 9)
+    second = batches_of(lines(SURVEY, more), more.options, 1)
+    assert first[0] == second[0] and first[1] != second[1]
+
+
+def test_choices_come_back_as_they_were_kept() -> None:
+    options = PrintOptions(paper="210x330", backs="mirrored", flip="short", token_size=20.0)
+    chosen = Choices(
+        ("a", "b"), frozenset({"roster"}), {"tokens": {"jam.1": 3}}, options, "Kitchen", "Saturday"
+    )
+    kept = read_plan(write_plan(plan_of(chosen)), "a pack")
+    assert choices_of(kept, Choices()) == chosen
+
+
+def test_what_cannot_be_is_passed_over() -> None:
+    plan = PackPlan(
+        sheets=("roster", "a sheet of a later Muster"),
+        options={"paper": "papyrus", "margin": 400.0, "backs": "sideways", "bleed": 2, "xyz": 1},
+    )
+    found = choices_of(plan, Choices())
+    assert found.sheets == {"roster"}
+    assert found.options == replace(PrintOptions(), bleed=2.0)
+    assert options_of({"ink_saver": "yes"}, PrintOptions()) == PrintOptions()
+
+
+def test_a_pack_of_musters_own_has_the_suggested_numbers() -> None:
+    changed = set_count(Choices(), SURVEY, "tokens", "jam.1", 9)
+    cards = own_pack(changed, "Cards only")
+    assert cards.counts == {}
+    assert cards.sheets == {sheet.name for sheet in SHEETS if sheet.stock == "cards"}
+
+
+@pytest.mark.parametrize("key", [key for key, _ in BACKS])
+def test_each_choice_of_backs_is_found_again(key: str) -> None:
+    assert backs_key(with_backs(PrintOptions(), key)) == key
+
+
+def test_what_a_measured_printer_does_is_said_in_words() -> None:
+    assert scale_words(98.5, None) == "Sheets grow by 1.5 % so that an inch is an inch."
+    assert "shrink by 1.0 % down" in scale_words(100.0, 101.0)
+    assert shift_words(1.5, -0.5) == "Backs move 1.5 mm left and 0.5 mm up for this printer."
+    assert shift_words(0.0, 0.0) == ""
