@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from printables.problems import PrintProblem
-
 if TYPE_CHECKING:
     from printables.paper import Page
 
@@ -175,34 +173,6 @@ def _outward(mark: Segment, area: Rect) -> float:
     if x0 == x1:
         return y1 - y0 if y0 > area.top else y0 - y1
     return x1 - x0 if x0 > area.right else x0 - x1
-
-
-def card_grid(
-    page: Page, size: tuple[float, float] = CARD, *, across: int = 0, down: int = 0, gap: float = 0
-) -> Grid:
-    """Return the grid of cards for a page: as many as fit, or exactly `across` by `down`.
-
-    Raises PrintProblem when they do not fit between the printer's margins.
-    """
-    width, height = size
-    room = page.printable
-    columns = across or int((room.w + gap + _HAIR) // (width + gap))
-    rows = down or int((room.h + gap + _HAIR) // (height + gap))
-    if not columns or not rows:
-        columns, rows = 1, 1
-    grid = Grid(page, width, height, columns, rows, gap)
-    if not room.holds(grid.area):
-        area = grid.area
-        wanted = f"{columns} by {rows} cards" if grid.count > 1 else "A card"
-        spaced = f" with {gap:g} mm between them" if gap and grid.count > 1 else ""
-        need = "need" if grid.count > 1 else "needs"
-        raise PrintProblem(
-            f"{wanted} of {width:g} x {height:g} mm{spaced} {need} {area.w:.4g} x {area.h:.4g} mm; "
-            f"{page.paper.title} "
-            f"{'turned ' if page.landscape else ''}has room for {room.w:.4g} x {room.h:.4g} mm "
-            "inside the printer's margins. Choose a larger paper."
-        )
-    return grid
 
 
 def back_of(

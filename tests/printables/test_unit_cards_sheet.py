@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import resources
 from printables.army_facts import ArmyFacts
 from printables.cards import Card, cards_of
-from printables.geometry import card_grid
+from printables.geometry import CARD, Grid
 from printables.letters import Letters
 from printables.marks import Mark
 from printables.options import PrintOptions
@@ -176,7 +176,7 @@ def test_cards_lie_where_they_are_cut_to_a_tenth_of_a_millimetre(
     made = read(build_pack([(company, sandbox)], CARDS, options).pdf)
     factor = 100 / measured
     page = Page(paper_named(paper), correction=factor)
-    grid = card_grid(page)
+    grid = Grid(page, *CARD, 3, 3)
     found = [each for each in made.placed() if ".card-" in each[0]]
     assert all(scale == pytest.approx(factor, 1e-4) for *_, scale in found)
     frames = [(x, y) for _, x, y, _ in found]
