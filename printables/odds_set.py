@@ -20,7 +20,7 @@ _BIG = 9.5
 _NAME = 8.5
 _SMALL = 6.75
 _LEADING = _SMALL * 1.14 / MM
-_PAD = 0.8
+_PAD = 0.6
 _BAR = 0.9
 _DOT = 0.75
 
@@ -135,18 +135,20 @@ def draw_heads(grid: Grid, writer: Writer, top: float) -> None:
 
 
 def _small_lines(grid: Grid, cell: OddsCell) -> list[str]:
-    """Return what stands below a chance: the roll, what it is of, further chances."""
-    room = grid.wide - 1.4
+    """Return what stands below a chance, as much on each line as fits: the roll, what else."""
     said = [cell.need, cell.word]
-    joined = " · ".join(part for part in said if part)
-    if fonts.body().width(joined) * _SMALL / MM <= room:
-        said = [joined]
     said += [f"{word} {percent(chance)}" for word, chance in cell.more]
     if cell.losses is not None:
         said.append(f"{times(cell.losses)} {cell.lost}")
-    return [
-        line for text in said if text for line in wrap(grid.clean(text), fonts.body(), _SMALL, room)
-    ]
+    room = grid.wide - 1.4
+    lines: list[str] = []
+    for text in said:
+        joined = f"{lines[-1]} · {grid.clean(text)}" if lines else ""
+        if text and joined and fonts.body().width(joined) * _SMALL / MM <= room:
+            lines[-1] = joined
+        elif text:
+            lines += wrap(grid.clean(text), fonts.body(), _SMALL, room)
+    return lines
 
 
 def _names(grid: Grid, row: OddsRow) -> list[str]:

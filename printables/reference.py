@@ -13,7 +13,7 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Counts, Part
 from printables.problems import PrintProblem
 from printables.reference_chapters import Reference
-from printables.reference_columns import Bit, Put, balanced, draw_column
+from printables.reference_columns import Bit, Bunch, Put, balanced, draw_column, filled
 from printables.reference_grid import breaks_words
 from printables.reference_leaf import Legend, SlimLeaf
 from printables.reference_set import bunches_of
@@ -42,18 +42,18 @@ _STRETCH = 3.2
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """A reference set for its paper: its columns in order, and how wide and high they are."""
+    """A reference set for its paper: its columns, how wide and high they are, what fills them."""
 
     kind: Type
     across: int
     strip: Bit | None
     heights: tuple[float, ...]
-    columns: tuple[tuple[Put, ...], ...]
+    bunches: tuple[Bunch, ...]
 
     @property
     def sides(self) -> int:
         """Return how many pages it takes."""
-        return -(-len(self.columns) // self.across)
+        return len(self.heights) // self.across
 
 
 def parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -84,6 +84,7 @@ def _draw_game(writer: Writer, facts: PackFacts, game: Game, copies: int) -> Non
     reference = Reference(facts, game)
     leaf = _leaf(facts, game, reference.chapters())
     made = _set(reference, leaf)
+    columns = balanced(made.bunches, made.heights) or []
     if made.sides > _SIDES:
         facts.letters.advise(
             f"the quick reference of {leaf.title}",
@@ -92,7 +93,7 @@ def _draw_game(writer: Writer, facts: PackFacts, game: Game, copies: int) -> Non
     for _ in range(copies):
         for side in range(made.sides):
             body = leaf.begin(writer, facts.letters, side + 1, made.sides)
-            _draw_side(writer, made, side, body)
+            _draw_side(writer, made, columns, side, body)
             writer.end_page()
 
 
@@ -129,29 +130,32 @@ def _set(reference: Reference, leaf: SlimLeaf) -> _Set:
     body = leaf.body
     if body.w * body.h < _SMALL_PAPER:
         return _on_more(reference, leaf, Type(_PLAIN, 0.0, leaf.look, dense=True), 1)
-    for dense, steps in ((False, False), (True, True), (True, False)):
-        made = _largest(reference, leaf, reference.chapters(steps=steps), dense=dense)
-        if made is not None and (dense or made.kind.size >= _EASY):
+    told = reference.chapters(steps=True)
+    for dense, chapters in ((False, reference.chapters()), (True, told)):
+        made = _largest(reference, leaf, chapters, dense=dense)
+        if made is not None:
             return made
-    return _on_more(reference, leaf, Type(SMALLEST, 0.0, leaf.look, dense=True), _SIDES + 1)
+    made = _largest(reference, leaf, reference.chapters(), dense=True)
+    return made or _on_more(reference, leaf, Type(SMALLEST, 0.0, leaf.look, dense=True), _SIDES + 1)
 
 
 def _largest(
     reference: Reference, leaf: SlimLeaf, chapters: Sequence[Chapter], *, dense: bool
 ) -> _Set | None:
     """Return the reference in the largest type that two sides hold, None where none does."""
-    low, high = 0, int((_LARGEST - SMALLEST) / _STEP)
+    least = SMALLEST if dense else _EASY
     best: _Set | None = None
-    while low <= high:
-        middle = (low + high + 1) // 2
-        kind = Type(SMALLEST + _STEP * middle, 0.0, leaf.look, dense)
+    low, high, middle = 0, int((_LARGEST - least) / _STEP), 0
+    while low <= high:  # the least size is tried first: where it fails, all do
+        kind = Type(least + _STEP * middle, 0.0, leaf.look, dense)
         tried = _tried(reference, chapters, leaf, kind, _SIDES)
         if tried is None and dense:
             tried = _tried(reference, chapters, leaf, kind, _SIDES, narrow=1)
         if tried is None:
-            high = middle - 1
+            high = middle - 1 if middle else -1
         else:
             best, low = tried, middle + 1
+        middle = (low + high + 1) // 2
     return best
 
 
@@ -193,10 +197,10 @@ def _tried(
     strip = turn_strip(reference.playbook, whole, reference.changes.starts("turn"))
     first = body.h - (strip.height if strip else 0.0)
     heights = (*[first] * across, *[body.h] * (across * (sides - 1)))
-    columns = balanced(bunches_of(chapters, kind), heights)
-    if columns is None:
+    bunches = bunches_of(chapters, kind)
+    if filled(bunches, heights) is None:
         return None
-    return _Set(kind, across, strip, heights, tuple(tuple(column) for column in columns))
+    return _Set(kind, across, strip, heights, tuple(bunches))
 
 
 def _across(width: float) -> int:
@@ -204,13 +208,14 @@ def _across(width: float) -> int:
     return max(int(width / _COLUMN), 1)
 
 
-def _draw_side(writer: Writer, made: _Set, side: int, body: Rect) -> None:
+def _draw_side(
+    writer: Writer, made: _Set, columns: Sequence[Sequence[Put]], side: int, body: Rect
+) -> None:
     top = body.top
     if side == 0 and made.strip:
         made.strip.draw(writer, body.x, top)
         top -= made.strip.height
     start = side * made.across
-    columns = made.columns[start : start + made.across]
-    for at, column in enumerate(columns):
+    for at, column in enumerate(columns[start : start + made.across]):
         x = body.x + at * (made.kind.width + _GUTTER)
         draw_column(writer, column, x, top, made.heights[start + at], _STRETCH)

@@ -101,6 +101,8 @@ class _Columns:
 
 def filled(bunches: Sequence[Bunch], heights: Sequence[float]) -> list[list[Put]] | None:
     """Return the bits of each column of these heights in mm, None when they do not fit."""
+    if sum(bunch.height for bunch in bunches) > sum(heights):
+        return None
     columns = _Columns(heights)
     for bunch in bunches:
         columns.add(bunch)

@@ -21,6 +21,7 @@ _OWN = 2.5
 """Room in mm before the names of a table in which what the armies have is pointed out."""
 _BESIDE = 0.4
 """The least share of the width that notes get beside the numbers; otherwise they stand below."""
+_BESIDE_DENSE = 0.55
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ def _plan(table: Table, kind: Type) -> _Plan:
     noted = any(row.note for row in table.rows)
     room = kind.width - numbers
     name = min(natural, room * (0.3 if not table.heads else 0.4))
-    beside = noted and room - name >= _BESIDE * kind.width
+    share = _BESIDE_DENSE if kind.dense else _BESIDE
+    beside = noted and room - name >= share * kind.width
     if not beside:
         name = room
     ends: list[float] = []

@@ -90,12 +90,12 @@ def role_table(
     for role in game.roles:
         names = [game.weapon[each].name for each in role.weapons if each in game.weapon]
         rest = _rest(game, role.stats, columns, hidden)
-        carries = f"Also {listed([lower(each) for each in names])}." if names else ""
+        carries = f"{capital(listed([lower(each) for each in names]))}." if names else ""
         row = numbers.row(
             role.name,
             role.stats,
             columns,
-            " ".join(part for part in (rest, role.text, carries) if part),
+            " ".join(part for part in (carries, rest, role.text) if part),
             own=role.id in own.roles,
             changed=changes.of("role", role.id),
         )

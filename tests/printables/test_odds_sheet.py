@@ -15,7 +15,7 @@ from printables.pack import Pack
 from printables.pack_facts import ArmyUnderRuleset, PackFacts
 from printables.problems import PrintProblem
 from printables.text import MM
-from rules.army import Army
+from rules.army import Army, Figure, Unit
 from rules.catalog import Catalog
 from rules.exchange import load_army_file
 from rules.odds_deeds import deed_rows
@@ -120,3 +120,16 @@ def test_a_player_chooses_how_many(read: Any) -> None:
     made = read(build_pack(armies, ODDS, counts={"odds": {"odds.1": 0}}).pdf)
     assert "Garden Gate against Patio Guard" not in made.text()
     assert "Patio Guard against Garden Gate" in made.text()
+
+
+def test_nobody_a_crowd_and_names_in_any_script(read: Any) -> None:
+    _, ruleset = sample("block-street-boys")
+    crowd = tuple(Figure(f"f{number}", ("rifle",)) for number in range(400))
+    for name, men in (("Отряд Зелёные", ()), ("W" * 300, crowd)):
+        army = Army("a", "army-men", name, units=(Unit("u", "men", figures=men),))
+        pack = build_pack([(army, ruleset)], ODDS)
+        made = read(pack.pdf)
+        assert made.pages == 1
+        assert "Rally" in made.text()
+        assert bool(pack.problems) == name.startswith("W")
+    assert "400 × Rifle" in made.text()
