@@ -138,7 +138,7 @@ def draw_wedge(writer: Writer, degrees: float, saying: Saying, setter: Setter) -
         if percent / 100 < steepest - 0.2:
             y = run * percent / 100
             writer.lines([(0.0, 0.0, run, y)], width=0.3, dash=(2.0, 1.2))
-            writer.text(f"{percent} %", run - 1.2, y - 3.4, 7, fonts.bold(), align="right")
+            writer.text(f"{percent} %", run - 1.2, y + 1.0, 7, fonts.bold(), align="right")
     right, base = run - 4.0, rise * 0.47
     number = setter.line(saying.number, fonts.bold(), 16, run * 0.4)
     writer.text(number.text, right, base, number.size, fonts.bold(), align="right")
@@ -146,8 +146,8 @@ def draw_wedge(writer: Writer, degrees: float, saying: Saying, setter: Setter) -
         draw_mark(writer, saying.mark, right + 0.5, base + 3.0)
     name = setter.line(saying.name, fonts.bold(), 8.5, run * 0.48)
     writer.text(name.text, right, base - 4.8, name.size, fonts.bold(), align="right")
-    block = setter.block(saying.text, fonts.body(), 7.5, run * 0.55, 13.0)
-    draw_block(writer, block, run * 0.42, 16.0)
+    block = setter.block(saying.text, fonts.body(), 7.5, run * 0.52, 11.0)
+    draw_block(writer, block, run * 0.46, 13.0)
 
 
 # -- compass
