@@ -1,16 +1,15 @@
-"""Draws templates at their true size: discs of blasts, cones of flame, areas of smoke and mines."""
+"""Draws round templates at their true size: bursts and fields, with what is written on them."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import pairwise
 
 from printables import fonts
 from printables.canvas import INK, WHITE, Point, Writer
-from printables.geometry import Rect, Segment
+from printables.geometry import Segment
 from printables.lengths import INCH
-from printables.livery import Livery, hatch
+from printables.livery import Livery
 from printables.marks import Mark, draw_mark
 from printables.parts import cap, grey
 from printables.setting import Setter
@@ -22,11 +21,10 @@ BAR = 6.0
 """Half the width in mm of the bars that hold its middle."""
 BASE = 20.0
 """Width in mm of the base that the dashed ring for half inside is drawn for."""
-_SAND = "#f7ead0"
+SAND = "#f7ead0"
 _FIRE = ((0.93, 20, 4.0, 0.84, "#e2792b"), (0.72, 16, 0.0, 0.80, "#f0a93a"))
 _CORE = (12, 6.0, 0.82, "#f8d768")
-_EARTH = ("#efe6d2", "#c9b48c")
-_CLOUD = ("#f1f1ee", "#c9cbc8")
+EARTH = ("#efe6d2", "#c9b48c")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ def draw_disc(writer: Writer, r: float, label: Label, setter: Setter, look: str 
     if writer.ink:
         _draw_open_disc(writer, r)
     elif look == "mines":
-        writer.disc(r, r, r, fill=_EARTH[0], stroke=INK, width=0.6)
+        writer.disc(r, r, r, fill=EARTH[0], stroke=INK, width=0.6)
         _draw_mines(writer, r)
     else:
         _draw_burst(writer, r)
@@ -107,7 +105,7 @@ def draw_disc(writer: Writer, r: float, label: Label, setter: Setter, look: str 
 
 def _draw_burst(writer: Writer, r: float) -> None:
     """Fill a disc with a burst of three rings of teeth."""
-    writer.disc(r, r, r, fill=_SAND, stroke=INK, width=0.6)
+    writer.disc(r, r, r, fill=SAND, stroke=INK, width=0.6)
     for share, teeth, turn, depth, colour in _FIRE:
         writer.polygon(_teeth(r, share * r, teeth, turn, depth), fill=colour, stroke=INK, width=0.6)
     teeth, turn, depth, colour = _CORE
@@ -166,7 +164,7 @@ def draw_mine(writer: Writer, x: float, y: float, r: float) -> None:
         ],
         width=1.0,
     )  # fmt: skip
-    writer.disc(x, y, r, fill=WHITE if writer.ink else _EARTH[1], stroke=INK, width=0.5)
+    writer.disc(x, y, r, fill=WHITE if writer.ink else EARTH[1], stroke=INK, width=0.5)
     writer.disc(x, y, r * 0.4, fill=WHITE, stroke=INK, width=0.4)
 
 
@@ -220,13 +218,13 @@ def draw_label(writer: Writer, x: float, y: float, r: float, label: Label, sette
     small = min(max(0.27 * r, 6.5), 8.0)
     for words in lines:
         top -= small / MM * LEADING
-        room = _chord(r, y - top + 0.6)
+        room = chord(r, y - top + 0.6)
         line = setter.line(words, fonts.body(), small, room)
         writer.text(line.text, x, top, line.size, align="centre")
     _draw_users(writer, x, y, top, r, label, setter)
 
 
-def _chord(r: float, below: float) -> float:
+def chord(r: float, below: float) -> float:
     """Return how wide a disc of radius `r` is so far below its centre."""
     return max(2 * math.sqrt(max(r * r - below * below, 1.0)) - 2.0, 6.0)
 
@@ -239,148 +237,10 @@ def _draw_users(
     high = r - (y - top) - 0.16 * r
     if not words or r < 24.0 or high < 3.0:
         return
-    wide = _chord(r, y - top + high * 0.85)
+    wide = chord(r, y - top + high * 0.85)
     block = setter.block(words, fonts.body(), 7.5, wide, high)
     leading = block.size * LEADING / MM
     base = top - leading * 1.05
     for each in block.lines:
         writer.text(each, x, base, block.size, align="centre")
         base -= leading
-
-
-# -- straight templates
-
-
-def draw_cone(writer: Writer, width: float, length: float, label: Label, setter: Setter) -> None:
-    """Draw a cone of flame from its point at the middle of the lower edge upwards."""
-    middle = width / 2
-    outline = [(middle, 0.0), (width, length), (0.0, length)]
-    writer.polygon(outline, fill=WHITE if writer.ink else _SAND, stroke=INK, width=0.6)
-    shares = ((0.94, "#e2792b"), (0.78, "#f0a93a"), (0.6, "#f8d768"))
-    for share, colour in shares[:1] if writer.ink else shares:
-        writer.polygon(
-            _flame(middle, width, length, share),
-            fill=WHITE if writer.ink else colour,
-            stroke=INK,
-            width=0.3 if writer.ink else 0.6,
-        )
-    segments: list[Segment] = [(middle, 2.0, middle, length)]
-    for step in range(1, int(length / INCH + 1e-6) + 1):
-        y = step * INCH
-        half = min(width * y / length / 2, 3.0)
-        segments.append((middle - half, y, middle + half, y))
-    writer.lines(segments, width=0.5)
-    y = length - width * 0.36
-    plate = width * 0.2
-    for step in range(2, int(length / INCH + 1e-6)):
-        if abs(step * INCH - y) > plate + 3 and step * INCH < length - 6:
-            writer.disc(middle + 5.2, step * INCH, 2.1, fill=WHITE)
-            writer.text(f"{step}", middle + 5.2, step * INCH - 0.8, 7, fonts.bold(), align="centre")
-    _draw_plate(writer, middle, y, plate, label, setter)
-
-
-def _flame(middle: float, width: float, length: float, share: float) -> list[Point]:
-    """Return the outline of a flame within a cone, with tongues at its far end."""
-    reach, side = length * share, width * share / 2 * 0.92
-    teeth = 5
-    points = [(middle, length * (1 - share) * 0.55)]
-    for step in range(2 * teeth + 1):
-        x = middle + side - 2 * side * step / (2 * teeth)
-        points.append((x, reach if step % 2 == 1 else reach - length * 0.07))
-    return points
-
-
-def _draw_plate(writer: Writer, x: float, y: float, r: float, label: Label, setter: Setter) -> None:
-    """Draw a round plate with a label that marks no centre."""
-    bold = fonts.bold()
-    writer.disc(x, y, r, fill=WHITE, stroke=INK, width=0.6)
-    line = setter.line(label.number, bold, 22, 1.5 * r)
-    writer.text(line.text, x, y + 0.22 * r, line.size, bold, align="centre")
-    if label.mark:
-        end = x + bold.width(line.text) * line.size / MM / 2
-        draw_mark(writer, label.mark, end + 0.7, y + 0.22 * r + cap(line.size, bold) - 1.0)
-    words = [label.measure, label.beside, "half inside counts" if label.half else ""]
-    top = y + 0.16 * r
-    for at, each in enumerate(part for part in (*words, label.name, label.army) if part):
-        face, size = (bold, 8.5) if at == 0 else (fonts.body(), 7.0)
-        top -= size / MM * LEADING
-        line = setter.line(each, face, size, _chord(r, abs(y - top) + 0.6))
-        writer.text(line.text, x, top, line.size, face, align="centre")
-
-
-def draw_area(
-    writer: Writer, width: float, height: float, label: Label, setter: Setter, look: str
-) -> None:
-    """Draw a rectangle of smoke, mines or the like, with inches along its sides."""
-    ground = {"mines": _EARTH[0], "smoke": _CLOUD[0]}.get(look, _SAND)
-    box = Rect(0.0, 0.0, width, height)
-    writer.rect(box, fill=WHITE if writer.ink else ground, stroke=INK, width=0.6)
-    with writer.clipped(box):
-        if look == "smoke":
-            _draw_clouds(writer, width, height)
-        elif look == "mines":
-            _draw_field(writer, width, height)
-    _draw_side_ticks(writer, width, height)
-    _draw_plate(writer, width / 2, height / 2, min(0.36 * min(width, height), 26.0), label, setter)
-
-
-def _draw_clouds(writer: Writer, width: float, height: float) -> None:
-    fill = WHITE if writer.ink else _CLOUD[1]
-    step = 25.4
-    for row in range(int(height / step) + 2):
-        for column in range(int(width / step) + 2):
-            x, y = (column + 0.5 * (row % 2)) * step, row * step
-            for dx, dy, r in ((-6.0, 0.0, 5.0), (6.0, 0.5, 4.6), (0.0, 3.0, 6.4)):
-                writer.disc(x + dx, y + dy, r, fill=fill, stroke=INK, width=0.3)
-            writer.disc(x, y - 0.2, 5.2, fill=fill)
-
-
-def _draw_field(writer: Writer, width: float, height: float) -> None:
-    for x in (width * 0.14, width * 0.86):
-        for y in (height * 0.14, height * 0.86):
-            draw_mine(writer, x, y, min(width, height) * 0.055)
-
-
-def _draw_side_ticks(writer: Writer, width: float, height: float) -> None:
-    segments: list[Segment] = []
-    for step in range(1, int(width / INCH + 1e-6) + 1):
-        x = step * INCH
-        segments += [(x, 0.0, x, 2.5), (x, height - 2.5, x, height)]
-    for step in range(1, int(height / INCH + 1e-6) + 1):
-        y = step * INCH
-        segments += [(0.0, y, 2.5, y), (width - 2.5, y, width, y)]
-    writer.lines(segments, width=0.5)
-
-
-def draw_strip(
-    writer: Writer, width: float, height: float, label: Label, setter: Setter, wire: bool
-) -> None:
-    """Draw a strip for a piece of wire or an obstacle, with its length written on it."""
-    writer.rect(Rect(0.0, 0.0, width, height), fill=WHITE, stroke=INK, width=0.6)
-    if wire:
-        _draw_wire(writer, width, height * 0.68, height * 0.2)
-    else:
-        hatch(writer, Rect(0.3, height * 0.45, width - 0.6, height * 0.5), "down", INK)
-    words = " · ".join(part for part in (label.name, label.number, label.beside) if part)
-    line = setter.line(words, fonts.bold(), 7.5, width - 6.0)
-    writer.text(line.text, 3.0, height * 0.14, line.size, fonts.bold())
-
-
-def _draw_wire(writer: Writer, width: float, y: float, reach: float) -> None:
-    """Draw barbed wire along a strip: two strands that wind about each other, and barbs."""
-    step = 6.0
-    count = int(width / step)
-    points = [
-        [(at * width / (4 * count), y + side * reach * 0.5 * math.sin(at * math.pi / 4))
-         for at in range(4 * count + 1)]
-        for side in (-1, 1)
-    ]  # fmt: skip
-    strands = [(*one, *two) for row in points for one, two in pairwise(row)]
-    barbs: list[Segment] = []
-    for at in range(count):
-        x = (at + 0.5) * width / count
-        barbs += [
-            (x - 1.2, y - reach, x + 1.2, y + reach),
-            (x - 1.2, y + reach, x + 1.2, y - reach),
-        ]
-    writer.lines([*strands, *barbs], width=0.6)

@@ -12,15 +12,9 @@ from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.setting import Setter
 from printables.sheets import Work
+from printables.template_areas import draw_area, draw_cone, draw_strip
 from printables.template_cutouts import Cutout, Heading, draw_cutouts
-from printables.template_drawings import (
-    BASE,
-    Label,
-    draw_area,
-    draw_cone,
-    draw_disc,
-    draw_strip,
-)
+from printables.template_drawings import BASE, Label, draw_disc
 from printables.template_words import listed
 from rules.playbook import Piece
 from rules.ruleset import Ruleset, Weapon
