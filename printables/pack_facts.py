@@ -23,7 +23,8 @@ class Source:
     """What is printed, as the window or the command line hands it over.
 
     `rulesets` are all that are known, by id, to name those that numbers are borrowed from;
-    `playbooks` those of the armies' games, by the ruleset's id (a game may have none);
+    `playbooks` those of the armies' games and of the games that house rules extend, by the
+    ruleset's id (a game may have none);
     `pictures` the players' own portraits by id.
     """
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import difflib
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,7 +96,7 @@ def _source(armies: Sequence[NamedArmy], catalog: Catalog) -> Source:
 
     pairs = [(each.army, each.ruleset) for each in armies]
     pictures = {key: data for each in armies for key, data in each.pictures.items()}
-    games = dict.fromkeys(each.ruleset.id for each in armies)
+    games = {game for each in armies for game in (each.ruleset.id, each.ruleset.extends) if game}
     books = {game: book for game in games if (book := catalog.playbook(game))}
     return Source(pairs, _known(catalog), books, pictures)
 
@@ -183,10 +185,17 @@ def _no_count(message: str) -> InputProblem:
 
 def _refuse_target(files: Sequence[str], target: Path) -> None:
     """Raise InputProblem rather than write a PDF over an army, or in place of a folder."""
-    if target.is_dir():
+    if _is_folder(target):
         message = "is a folder; the PDF needs a name of its own, in it or elsewhere."
         raise InputProblem(Problem(str(target), "", message))
-    taken = {Path(file).resolve() for file in files}
-    if target.suffix == SUFFIX or target.resolve() in taken:
+    taken = {os.path.realpath(file) for file in files}
+    if target.suffix == SUFFIX or os.path.realpath(target) in taken:
         message = "is an army file; the PDF needs another name."
         raise InputProblem(Problem(str(target), "", message))
+
+
+def _is_folder(path: Path) -> bool:
+    """Return whether a folder lies there; a path that no disk can have leads to none."""
+    with contextlib.suppress(OSError, ValueError):
+        return path.is_dir()
+    return False

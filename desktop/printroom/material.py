@@ -51,7 +51,8 @@ class Material:
         from printables.pack_facts import Source
 
         known = {ruleset.id: ruleset for ruleset in self.catalog.all()}
-        found = {game.id: self.catalog.playbook(game.id) for game in self.games}
+        ids = {key for game in self.games for key in (game.id, game.extends) if key}
+        found = {key: self.catalog.playbook(key) for key in ids}
         books = {key: book for key, book in found.items() if book is not None}
         return Source(self.armies, known, books, self.pictures)
 
