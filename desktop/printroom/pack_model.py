@@ -133,7 +133,7 @@ class PackModel(QAbstractListModel):
         if role == RowRole.KIND:
             return "row" if row.sheet else "group"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.second
+            return f"{row.title}: {row.second}" if row.second else row.title
         if role == Qt.ItemDataRole.CheckStateRole and row.sheet and not row.part:
             return Qt.CheckState.Checked if row.ticked else Qt.CheckState.Unchecked
         return row.spoken if role == Qt.ItemDataRole.AccessibleTextRole else None

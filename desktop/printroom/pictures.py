@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -32,7 +33,10 @@ def save_pictures(
             f"Pictures of {dpi:g} dots per inch cannot be made: "
             f"{COARSEST:g} to {SHARPEST:g} can be chosen."
         )
-    if not folder.is_dir():
+    there = False
+    with contextlib.suppress(OSError, ValueError):  # a path that no disk can have leads to none
+        there = folder.is_dir()
+    if not there:
         raise PrintProblem(f"{folder} is no folder; choose one in which the pictures shall lie.")
     pages = page_count(pdf)
     digits = max(2, len(str(pages)))

@@ -141,7 +141,9 @@ def test_an_army_is_built_without_a_mouse(hand: Hand, game: str) -> None:
         take_a_seat(hand, soldier, vehicle)
     make_a_hero(hand, soldier)
     mend_all(hand)
-    hand.in_dialog(lambda: hand.press("Ctrl+P"), lambda dialog: dialog.reject())
+    hand.press("Ctrl+P")
+    assert hand.window.room == "print"
+    hand.press("Ctrl+1")
     before = hand.army
     steps = hand.document.undo_stack.index()
     hand.press(*["Ctrl+Z"] * steps)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from army_hand import Hand
 from PIL import Image
+from print_hand import PrintHand
 from PySide6.QtCore import QMimeData, QPointF, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
@@ -386,11 +387,9 @@ def test_a_portrait_is_printed(hand: Hand, photo: Path, tmp_path: Path) -> None:
     hand.press("H")
     give_photo(hand, photo)
     target = tmp_path / "pack.pdf"
-
-    def use(dialog: QWidget) -> None:
-        dialog.save(target)
-
-    hand.in_dialog(lambda: hand.press("Ctrl+P"), use)
+    room = PrintHand(hand, "Ctrl+P")
+    room.page.saving.save_pdf(target)
+    room.done()
     assert b"/Subtype /Image" in target.read_bytes()
 
 

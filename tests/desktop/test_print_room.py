@@ -74,6 +74,8 @@ def test_keys_tick_count_and_unfold(room: Starts) -> None:
     before = at.rows()["tokens"].count_
     at.click(part.key).hand.press("+")
     assert at.rows()["tokens"].count_ == before + 1
+    at.hand.press("1", "2", "Return")
+    assert at.rows()[part.key].count_ == 12, "digits begin to type the number"
     at.hand.press("Left", "Left")
     assert part.key not in at.rows()
     at.hand.press("Space")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from army_hand import Hand
+from print_hand import PrintHand
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.parts.fields import Check
@@ -100,12 +101,9 @@ def test_it_prints_and_is_used_without_a_window(
     copy, pack = tmp_path / "lawn.muster", tmp_path / "lawn.pdf"
     hand.page.files.write_copy(copy)
     assert load_army_file(copy) == hand.army
-
-    def use(dialog) -> None:
-        hand.qtbot.waitUntil(lambda: dialog.where.text().startswith("Page 1"), timeout=10_000)
-        dialog.save(pack)
-
-    hand.in_dialog(lambda: hand.press("Ctrl+P"), use)
+    room = PrintHand(hand, "Ctrl+P")
+    room.page.saving.save_pdf(pack)
+    room.done()
     words = text_of(pack)
     for word in ("Patrol", "Hose team", "Wheelbarrow", "Back Garden War"):
         assert word.casefold() in words.casefold(), word
