@@ -163,7 +163,7 @@ class _Imposition:
             behind = _page_words(first + count, first + 2 * count - 1)
             self._facts.letters.advise(
                 self._title,
-                f"has its fronts on {fronts}: print them, put the paper in again, and print "
+                f"have their fronts on {fronts}: print these, put the paper in again, and print "
                 f"{behind} behind them.",
             )
 

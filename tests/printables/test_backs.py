@@ -190,3 +190,24 @@ def test_what_bleeds_is_drawn_beyond_the_cut_and_never_over_a_neighbour(
                 and box.top > low + 0.1
             ]
             assert len(over) == (2 if backs == "fold" else 1)
+
+
+def test_each_sheet_of_a_pack_begins_on_paper_of_its_own(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    sheets = ["roster", "role-cards", "tokens", "casualties"]
+    options = PrintOptions(backs="mirrored")
+    pack = build_pack([(company, sandbox)], sheets, options)
+    assert len(pack.contents) >= 3
+    assert all(each.first % 2 == 0 for each in pack.contents)
+    ends = [each.first + each.count for each in pack.contents]
+    assert any(end % 2 for end in ends), "no sheet of this pack ends on a front"
+    made = read(pack.pdf)
+    assert all(made.text(each.first) for each in pack.contents)
+    backs = {each.page for each in pack.placed if each.side == "back"}
+    fronts = {each.page for each in pack.placed if each.side == "front"}
+    assert backs
+    assert all(page - 1 in fronts for page in backs)
+    assert all(page % 2 == 0 for page in fronts)
+    one_sided = build_pack([(company, sandbox)], sheets, PrintOptions())
+    assert sum(each.count for each in one_sided.contents) == one_sided.pages
