@@ -61,16 +61,21 @@ def _sides(piece: Piece) -> tuple[float, float]:
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
-    return tuple(_suggested(laid) for laid in laid_pieces(facts, _fits)) + tuple(
+    return tuple(_suggested(facts, laid) for laid in laid_pieces(facts, _fits)) + tuple(
         Part(part_id, title, 0, _FREE) for part_id, title, _ in _free(facts)
     )
 
 
-def _suggested(laid: LaidPiece) -> Part:
-    """Return the part of a piece; of a field of mines in patches no more than one to begin with."""
+def _suggested(facts: PackFacts, laid: LaidPiece) -> Part:
+    """Return the part of a piece; a field of mines in patches waits to be asked for.
+
+    Few armies lay one, it takes pages, and scrap paper cut to size does as well.
+    """
     part = laid.part
-    if part.count > 1 and laid.piece.shape == "square" and "mine" in laid.piece.id:
-        return replace(part, count=1, why=f"one to begin with, of {part.count}: {part.why}")
+    if part.count and _in_patches(_shape_of(facts, laid)):
+        return replace(
+            part, count=0, why=f"{part.count} allowed, {part.why}; ask for those you lay"
+        )
     return part
 
 
