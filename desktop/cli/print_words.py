@@ -159,6 +159,8 @@ def _offset(text: str) -> tuple[float, float]:
 
 def counts_of(words: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
     """Return the numbers by sheet and part of words such as "tokens/jam.1=4"."""
+    from printables.parts_list import MOST
+
     counts: dict[str, dict[str, int]] = {}
     for word in words:
         place, _, number = word.rpartition("=")
@@ -166,5 +168,9 @@ def counts_of(words: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
         if not (sheet and part and number.isascii() and number.isdigit()):
             message = f"needs SHEET/PART=N, as tokens/jam.1=4; found “{word[:60]}”."
             raise InputProblem(Problem("--count", "", message))
-        counts.setdefault(sheet.strip().lower(), {})[part.strip()] = int(number)
+        digits = number.lstrip("0") or "0"
+        if len(digits) > len(str(MOST)) or int(digits) > MOST:
+            message = f"{place[:60]} can be printed {MOST} times at most."
+            raise InputProblem(Problem("--count", "", message))
+        counts.setdefault(sheet.strip().lower(), {})[part.strip()] = int(digits)
     return counts

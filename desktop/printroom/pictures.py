@@ -6,13 +6,16 @@ import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
-from printables.preview import page_count, page_image
+from printables.geometry import INCH
+from printables.preview import PackImages
 from printables.problems import PrintCancelled, PrintProblem
 from rules.documents.files import replace_file
 from rules.problems import InputProblem
 
 SHARPEST = 600.0
 COARSEST = 36.0
+MOST_DOTS = 80_000_000
+"""Dots of one picture: those of A3 at 600 dots per inch, which take 600 MB while it is made."""
 
 
 def save_pictures(
@@ -26,7 +29,7 @@ def save_pictures(
 
     `heard` is told the number of pages after each; False from it ends the work with
     PrintCancelled, and the pages written so far stay. Raises PrintProblem for a folder that is
-    not there or cannot be written in, and dots per inch outside 36 to 600.
+    not there or cannot be written in, dots per inch outside 36 to 600, and pages too large.
     """
     if not COARSEST <= dpi <= SHARPEST:
         raise PrintProblem(
@@ -38,29 +41,28 @@ def save_pictures(
         there = folder.is_dir()
     if not there:
         raise PrintProblem(f"{folder} is no folder; choose one in which the pictures shall lie.")
-    pages = page_count(pdf)
-    digits = max(2, len(str(pages)))
     written: list[Path] = []
-    for number in range(pages):
-        target = folder / f"{stem}-{number + 1:0{digits}}.png"
-        try:
-            replace_file(target, _png(pdf, number, dpi))
-        except InputProblem as trouble:
-            raise PrintProblem(trouble.sentence()) from trouble
-        written.append(target)
-        if heard is not None and not heard(number + 1):
-            raise PrintCancelled
+    with PackImages(pdf) as images:
+        digits = max(2, len(str(images.pages)))
+        for number in range(images.pages):
+            _refuse_huge(images.size(number), dpi)
+            target = folder / f"{stem}-{number + 1:0{digits}}.png"
+            try:
+                replace_file(target, images.png(number, dpi))
+            except InputProblem as trouble:
+                raise PrintProblem(trouble.sentence()) from trouble
+            written.append(target)
+            if heard is not None and not heard(number + 1):
+                raise PrintCancelled
     return written
 
 
-def _png(pdf: bytes, page: int, dpi: float) -> bytes:
-    """Return a page as a PNG that knows its dots per inch, so that it prints at its true size."""
-    import io
-
-    from PIL import Image
-
-    shown = page_image(pdf, page, dpi)
-    image = Image.frombytes("RGBA", (shown.width, shown.height), shown.rgba).convert("RGB")
-    kept = io.BytesIO()
-    image.save(kept, "PNG", dpi=(dpi, dpi))
-    return kept.getvalue()
+def _refuse_huge(size: tuple[float, float], dpi: float) -> None:
+    """Raise PrintProblem for a page in mm whose picture would take more memory than there is."""
+    wide, high = (side / INCH * dpi for side in size)
+    if wide * high > MOST_DOTS:
+        raise PrintProblem(
+            f"A picture of {size[0]:.0f} x {size[1]:.0f} mm at {dpi:g} dots per inch has "
+            f"{wide * high / 1e6:.0f} million dots; {MOST_DOTS // 1_000_000} million can be made. "
+            "Choose fewer dots per inch or smaller paper."
+        )

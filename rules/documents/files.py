@@ -58,6 +58,7 @@ def replace_file(path: Path, data: bytes) -> None:
     Raises InputProblem when it cannot be written; the old file is then still as it was.
     """
     beside: Path | None = None
+    target = path
     try:
         target = Path(os.path.realpath(path))  # a link stays a link
         if target.is_dir():
@@ -82,10 +83,18 @@ def replace_file(path: Path, data: bytes) -> None:
                 beside.unlink()
         reason = why(error)
         if isinstance(error, FileNotFoundError):
-            reason = f"the folder {path.parent} is not there"
+            reason = _missing((target if path.is_symlink() else path).parent)
         kept = " What was there before is unchanged." if os.path.lexists(path) else ""
         raise InputProblem(Problem(str(path), "", f"cannot be saved: {reason}.{kept}")) from None
     _settle(target.parent)
+
+
+def _missing(folder: Path) -> str:
+    """Return why a file has no place in a folder: there is none, or it takes no files."""
+    there = False
+    with contextlib.suppress(OSError):
+        there = folder.is_dir()
+    return f"the folder {folder} " + ("takes no files" if there else "is not there")
 
 
 def _settle(folder: Path) -> None:
