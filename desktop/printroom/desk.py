@@ -25,6 +25,7 @@ from rules.ruleset import Ruleset
 
 SETTLE_MS, GATHER_MS = 120, 40
 """Typing and stepping come to an end before pages are made; batches made quickly show at once."""
+BROKE = "The sheets cannot be laid out: Muster itself stumbled. Your armies are untouched."
 _numbers = count(1)
 
 
@@ -178,11 +179,11 @@ class PrintDesk(QObject):
             self._look_now()
             return
         self._look_at = None
-        if not isinstance(trouble, PrintProblem):
-            self.broke.emit(trouble)
-            return
-        self.trouble = str(trouble)
+        known = isinstance(trouble, PrintProblem)
+        self.trouble = str(trouble) if known else BROKE
         self._make()
+        if not known:
+            self.broke.emit(trouble)
 
     @property
     def looking(self) -> bool:

@@ -37,9 +37,14 @@ class Material:
         return tuple({ruleset.id: ruleset for _, ruleset in self.armies}.values())
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the armies."""
+        return tuple(army.name or "an army without a name" for army, _ in self.armies)
+
+    @property
     def words(self) -> str:
         """Return what is printed, as the head of the page says it."""
-        names = [army.name or "an army without a name" for army, _ in self.armies]
+        names = list(self.names)
         games = ", ".join(game.name for game in self.games)
         if len(names) > MOST_NAMED:
             names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]

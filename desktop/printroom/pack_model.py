@@ -41,8 +41,10 @@ class PackRow(NamedTuple):
         return f"{self.title}, {tick}{pieces}, {self.second}{fold}".removesuffix(", ")
 
 
-def pack_rows(found: Sequence[Line], unfolded: Collection[str], many: bool) -> list[PackRow]:
-    """Return the rows of a pack; with `many` armies a part says whose it is."""
+def pack_rows(
+    found: Sequence[Line], unfolded: Collection[str], armies: Sequence[str]
+) -> list[PackRow]:
+    """Return the rows of a pack; of several `armies` (by name) a part says whose it is."""
     rows: list[PackRow] = []
     group = ""
     for line in found:
@@ -61,15 +63,15 @@ def pack_rows(found: Sequence[Line], unfolded: Collection[str], many: bool) -> l
             rows += [
                 PackRow(
                     f"{sheet.name}/{part.id}", part.title,
-                    _whose(part.why, part.army, many), sheet.name, part.id, count, line.ticked,
+                    _whose(part.why, part.army, armies), sheet.name, part.id, count, line.ticked,
                 )
                 for part, count in line.parts
             ]  # fmt: skip
     return rows
 
 
-def _whose(why: str, army: int, many: bool) -> str:
-    whose = f"army {army}" if many and army else ""
+def _whose(why: str, army: int, armies: Sequence[str]) -> str:
+    whose = armies[army - 1] if len(armies) > 1 and 0 < army <= len(armies) else ""
     return capital(": ".join(filter(None, (whose, why))))
 
 

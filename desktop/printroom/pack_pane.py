@@ -31,7 +31,7 @@ class PackPane(Panel):
         self.note = TextLabel("", "small", "ink2", elide=True)
         self._unfolded: set[str] = set()
         self._found: tuple[Line, ...] = ()
-        self._many = False
+        self._armies: tuple[str, ...] = ()
         self._build()
         self.list.folded.connect(self._fold)
 
@@ -70,9 +70,9 @@ class PackPane(Panel):
         both = "both armies" if len(armies) == 2 else counted(len(armies), "army")
         self.note.setText(f"from {both if len(armies) != 1 else 'the army'}" if armies else "")
 
-    def show_lines(self, found: Sequence[Line], armies: int) -> None:
-        """Show the sheets with their numbers."""
-        self._found, self._many = tuple(found), armies > 1
+    def show_lines(self, found: Sequence[Line], armies: Sequence[str]) -> None:
+        """Show the sheets with their numbers, for armies of these names."""
+        self._found, self._armies = tuple(found), tuple(armies)
         self._show()
         printed = [line for line in found if line.printed]
         pieces = sum(line.count for line in printed)
@@ -85,7 +85,7 @@ class PackPane(Panel):
         return next((line for line in self._found if line.sheet.name == name), None)
 
     def _show(self) -> None:
-        self.list.rows.set_rows(pack_rows(self._found, self._unfolded, self._many))
+        self.list.rows.set_rows(pack_rows(self._found, self._unfolded, self._armies))
         if not self.list.currentIndex().isValid() and self._found:
             self.list.blockSignals(True)  # nobody chose it
             self.list.choose(self._found[0].sheet.name)

@@ -220,7 +220,7 @@ class PrintPage(PrintFrame):
         desk, armies = self.desk, self.desk.choices.armies
         names = [self.library.entry(each).called for each in armies if self.library.knows(each)]
         self.pack.show_choice(names, self.packs.shown_name())
-        self.pack.show_lines(desk.lines, len(armies))
+        self.pack.show_lines(desk.lines, desk.material.names if desk.material else ())
         self._show_options()
         self._show_notes()
         self.head_changed.emit()

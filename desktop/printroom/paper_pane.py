@@ -227,7 +227,8 @@ class PaperPane(Panel):
         down = options.measured_down
         self.ruler.show_value(options.measured_100mm)
         self.scale_note.setText(words.scale_words(options.measured_100mm, down))
-        shift = words.shift_words(*options.back_offset) if options.backs != "none" else ""
+        behind = options.backs in ("mirrored", "after")
+        shift = words.shift_words(*options.back_offset) if behind else ""
         self.backs_note.setText(shift)
         self.backs_note.setVisible(bool(shift))
 
