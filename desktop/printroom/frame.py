@@ -6,6 +6,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout
 
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.theme import theme_of
 from desktop.printroom.pack_pane import PackPane
 from desktop.printroom.page_store import PageStore
 from desktop.printroom.paper_pane import PaperPane
@@ -16,7 +17,7 @@ from desktop.shell.page import Page
 LEFT_WIDTHS = {"compact": 208, "normal": 288, "wide": 320}
 """The pack is a list of two lines and a number each, wider than that of the armies."""
 PAPER_WIDTHS = {"compact": 300, "normal": 300, "wide": 360}
-WIDE_FROM = 1700
+WIDE_FROM, TEXT_OF_PAPER = 1700, 220
 
 
 class PrintFrame(Page):
@@ -40,6 +41,7 @@ class PrintFrame(Page):
         row.addWidget(self.strip)
         self.strip.hide()
         self.strip.asked.connect(self.toggle_paper)
+        theme_of(self).changed.connect(self._measure)
         self._measure()
 
     def set_compact(self, compact: bool) -> None:
@@ -68,4 +70,5 @@ class PrintFrame(Page):
     def _measure(self) -> None:
         name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
         self.pack.setFixedWidth(LEFT_WIDTHS[name])
-        self.paper.setFixedWidth(PAPER_WIDTHS[name])
+        # Fields and buttons cannot be shortened: the pane grows with its text.
+        self.paper.setFixedWidth(theme_of(self).height(PAPER_WIDTHS[name], TEXT_OF_PAPER))

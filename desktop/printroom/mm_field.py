@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 from desktop.look.parts.fields import leave_to_window
 from desktop.look.theme import theme_of
 
-HEIGHT = 30
+WIDTH, HEIGHT = 92, 30
 _LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent.Type.Polish)
 
 
@@ -34,12 +34,12 @@ class MmField(QDoubleSpinBox):
         self.valueChanged.connect(self.entered)
 
     def sizeHint(self) -> QSize:
-        """As high as the other fields."""
-        return QSize(super().sizeHint().width(), theme_of(self).height(HEIGHT, 14))
+        """As high as the other fields, as wide as a number wants."""
+        return QSize(theme_of(self).height(WIDTH, 60), theme_of(self).height(HEIGHT, 14))
 
     def minimumSizeHint(self) -> QSize:
-        """No lower either."""
-        return QSize(60, theme_of(self).height(HEIGHT, 14))
+        """No smaller either."""
+        return self.sizeHint()
 
     def show_value(self, value: float) -> None:
         """Show a number without telling anybody."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.editors import Choice
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
@@ -15,7 +15,9 @@ from desktop.look.parts.fields import Check
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 from desktop.printroom import option_words as words
+from desktop.printroom.lines import Lines
 from desktop.printroom.mm_field import MmField
 from desktop.printroom.notices import Notices
 from desktop.printroom.progress import Progress
@@ -24,7 +26,7 @@ from printables.options import PrintOptions
 ANOTHER = "\0"
 """The key of the choice that leads to a new printer."""
 NO_PRINTER = "Any printer"
-FIELD, NUMBER = 168, 92
+SIDE_BY_SIDE_UP_TO = 115
 
 
 class PaperPane(Panel):
@@ -130,12 +132,20 @@ class PaperPane(Panel):
         foot.setSpacing(8)
         foot.addWidget(self.progress)
         foot.addWidget(self.print_button)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.pdf_button, 1)
-        row.addWidget(self.pictures_button, 1)
-        foot.addLayout(row)
+        self._saves = QHBoxLayout()
+        self._saves.setSpacing(8)
+        self._saves.addWidget(self.pdf_button, 1)
+        self._saves.addWidget(self.pictures_button, 1)
+        foot.addLayout(self._saves)
+        theme_of(self).changed.connect(self._lay_buttons)
+        self._lay_buttons()
         return foot
+
+    def _lay_buttons(self) -> None:
+        """Set the two side by side, or below each other where large text has no room for that."""
+        way = QBoxLayout.Direction
+        large = theme_of(self).text_percent > SIDE_BY_SIDE_UP_TO
+        self._saves.setDirection(way.TopToBottom if large else way.LeftToRight)
 
     def _add_section(self, column: QVBoxLayout, title: str, body: QWidget) -> None:
         fold = self.folds[title] = FoldButton(title, body)
@@ -143,10 +153,10 @@ class PaperPane(Panel):
         column.addWidget(body)
 
     def _paper(self) -> QWidget:
-        self.sides = _Lines()
+        self.sides = Lines()
         self.sides.add("Width", self.wide)
         self.sides.add("Height", self.high)
-        box = _Lines()
+        box = Lines()
         box.add("Size", self.paper)
         box.add_wide(self.sides)
         box.add("Turned", self.turned)
@@ -162,7 +172,7 @@ class PaperPane(Panel):
         return box
 
     def _ink(self) -> QWidget:
-        box = _Lines()
+        box = Lines()
         box.add_wide(self._check("ink_saver", "Save ink", "outlines, no filled areas"))
         box.add_wide(self._check("patterns", "Patterns beside colours", "for colour-blind players"))
         box.add_wide(self._check("marks", "Mark borrowed and house numbers"))
@@ -170,22 +180,22 @@ class PaperPane(Panel):
         return box
 
     def _cards(self) -> QWidget:
-        box = _Lines()
+        box = Lines()
         box.add("Margins", self._mm("margin", "Margins", 40))
         box.add("Cards", self.cards)
         box.add("Bleed", self._mm("bleed", "Bleed", 5))
         return box
 
     def _tokens(self) -> QWidget:
-        box = _Lines()
+        box = Lines()
         box.add("Tokens", self.token_size)
         box.add("Shape", self.token_shape)
         box.add_wide(self._check("token_fold", "Folded tokens", "two sides from one"))
-        box.add("Paper soldiers", self.height_)
+        box.add("Soldiers", self.height_)
         return box
 
     def _words(self) -> QWidget:
-        box = _Lines()
+        box = Lines()
         box.add("Measures", self.measures)
         box.add("Dates", self.dates)
         return box
@@ -258,39 +268,3 @@ class PaperPane(Panel):
 
     def _set_sides(self) -> None:
         self._set(paper=f"{self.wide.value():g}x{self.high.value():g}")
-
-
-class _Lines(QWidget):
-    """Lines of a label and its field; the fields stand below each other."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(4, 0, 0, 4)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(6)
-        self._grid.setColumnStretch(0, 1)
-
-    def add(self, label: str, field: QWidget) -> None:
-        """Add a field with its label at the left."""
-        at = self._grid.rowCount()
-        words_ = TextLabel(label, elide=True)
-        words_.setBuddy(field)
-        if isinstance(field, MmField):  # a short field leaves room for longer words
-            field.setFixedWidth(NUMBER)
-            row = QHBoxLayout()
-            row.addWidget(words_, 1)
-            row.addWidget(field)
-            self._grid.addLayout(row, at, 0, 1, 2)
-            return
-        field.setFixedWidth(FIELD)
-        self._grid.addWidget(words_, at, 0)
-        self._grid.addWidget(field, at, 1)
-
-    def add_wide(self, widget: QWidget) -> None:
-        """Add what needs no label."""
-        self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2)
-
-    def add_row(self, row: QHBoxLayout) -> None:
-        """Add several things side by side."""
-        self._grid.addLayout(row, self._grid.rowCount(), 0, 1, 2)
