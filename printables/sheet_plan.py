@@ -17,6 +17,8 @@ _CLEAR = 0.3
 _APART = 3.0
 """Millimetres between grids that need no marks."""
 _HAIR = 1e-6
+_SHOWN = 60
+"""Letters of a title that are told; a player's own may be endless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +222,8 @@ def _too_large(page: Page, groups: Sequence[Group]) -> str:
     ways += ["smaller margins"] if page.margin > 0 else []
     ways += ["less bleed"] if group.bleed else []
     choice = ", ".join(ways[:-1]) + (" or " if ways[1:] else "") + ways[-1]
+    title = group.title if len(group.title) <= _SHOWN else f"{group.title[: _SHOWN - 1]}…"
     return (
-        f"{group.title[:1].upper()}{group.title[1:]} of {size}{bleed} needs {wide:.4g} x "
+        f"{title[:1].upper()}{title[1:]} of {size}{bleed} needs {wide:.4g} x "
         f"{high:.4g} mm; {name} has room for {has} beside its check ruler. Choose {choice}."
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printables.geometry import Rect
+from printables.problems import PrintProblem
 
 _HAIR = 1e-6
 
@@ -92,7 +93,7 @@ def packed(
     """Return the spots of boxes of these widths and heights in mm, page by page.
 
     They lie tidily, unless fewer pages do when each lies as closely as can be. A box larger than
-    the area raises ValueError: it must be tiled before.
+    the area, which cannot be tiled, raises PrintProblem.
     """
     tidy = _pages(sizes, area, gap, tidy=True)
     close = _pages(sizes, area, gap, tidy=False) if len(tidy) > 1 else tidy
@@ -109,6 +110,9 @@ def _pages(
         if not any(page.take(index, width, height) for page in pages):
             page = _Page(area, gap, tidy=tidy)
             if not page.take(index, width, height):
-                raise ValueError(f"a box of {width:g} x {height:g} mm in {area.w:g} x {area.h:g}")
+                raise PrintProblem(
+                    f"A part of {width:.4g} x {height:.4g} mm does not fit on pages with room for "
+                    f"{area.w:.4g} x {area.h:.4g} mm. Choose larger paper or smaller margins."
+                )
             pages.append(page)
     return [tuple(page.spots) for page in pages]
