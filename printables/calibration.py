@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printables import fonts
-from printables.canvas import INK, Writer
+from printables.canvas import INK, ONE_AT_A_TIME, Writer
 from printables.geometry import INCH, Rect, Segment
 from printables.letters import Letters
 from printables.options import PrintOptions
@@ -57,9 +57,10 @@ def calibration_pdf(options: PrintOptions) -> bytes:
 
     Raises PrintProblem for a paper that cannot be used.
     """
-    writer = Writer(replace(options, backs="mirrored"), "Test page", "Muster")
-    draw_calibration(writer, options)
-    return writer.finish()
+    with ONE_AT_A_TIME:
+        writer = Writer(replace(options, backs="mirrored"), "Test page", "Muster")
+        draw_calibration(writer, options)
+        return writer.finish()
 
 
 def draw_calibration(writer: Writer, options: PrintOptions) -> None:

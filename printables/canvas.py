@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import Lock
 from typing import Literal
 
 from printables import fonts
@@ -18,12 +19,14 @@ from printables.options import PrintOptions
 from printables.pdf_pages import PdfPages, Turn, box_path
 from printables.text import MM
 
-__all__ = ["INK", "WHITE", "Align", "Point", "Turn", "Writer", "mixed", "rgb"]
+__all__ = ["INK", "ONE_AT_A_TIME", "WHITE", "Align", "Point", "Turn", "Writer", "mixed", "rgb"]
 
 Align = Literal["left", "centre", "right"]
 Point = tuple[float, float]
 INK = "#1e1d1a"
 WHITE = "#ffffff"
+ONE_AT_A_TIME = Lock()
+"""Held while a file is made: the fonts of all files are cut down in one place."""
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), 40, 41, 92, *range(127, 256))}
 
 

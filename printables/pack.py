@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
 
-from printables.canvas import Writer
+from printables.canvas import ONE_AT_A_TIME, Writer
 from printables.imposition import Piece, Placed, draw_cells
 from printables.letters import Letters
 from printables.options import PrintOptions
@@ -19,7 +18,6 @@ from printables.sheets import SHEETS, Sheet, batches, sheets_named
 from rules.documents.files import replace_file
 from rules.problems import InputProblem
 
-_ONE_AT_A_TIME = Lock()  # the fonts of all files are cut down in one place
 ChosenCounts = Mapping[str, Mapping[str, int]]
 Heard = Callable[[int], bool]
 
@@ -82,7 +80,7 @@ def build_pack(
     order = order or Order()
     chosen = chosen_sheets(order)
     facts = _facts(source, order.options)
-    with _ONE_AT_A_TIME:
+    with ONE_AT_A_TIME:
         writer = Writer(order.options, _title(facts, chosen), _author(facts))
         writer.heard = heard
         facts.letters.page = lambda: writer.pages + 1 if writer.drawing else 0

@@ -14,72 +14,69 @@ from rules.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from printables.preview import PageImage
+
 DPI = 300
 """Dots per inch in which a page is handed over: sharper than the eye at arm's length."""
-_MM = 25.4
 Duplex = Literal["", "long", "short"]
 
 
-def print_pdf(
-    pdf: bytes,
-    parent: QWidget,
-    duplex: Duplex = "",
-    heard: Callable[[int], bool] | None = None,
-) -> str:
-    """Ask for the printer and print; return a sentence for the player, "" when he thought better.
+def choose_printer(pages: int, parent: QWidget, duplex: Duplex = "") -> QPrinter | None:
+    """Ask for the printer and the pages to print; None when the player thought better of it.
 
     `duplex` is the edge about which the paper is to be turned, "" for single pages.
     """
-    from printables.preview import page_count
-
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    pages = page_count(pdf)
     printer.setFromTo(1, pages)
     _prepare(printer, duplex)
     dialog = QPrintDialog(printer, parent)
     dialog.setWindowTitle("Print the pack")
     dialog.setMinMax(1, pages)
     dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
-    if dialog.exec() != QPrintDialog.DialogCode.Accepted:
-        return ""
-    return print_to(printer, pdf, heard)
+    return printer if dialog.exec() == QPrintDialog.DialogCode.Accepted else None
 
 
 def print_to(printer: QPrinter, pdf: bytes, heard: Callable[[int], bool] | None = None) -> str:
     """Print the pages that were chosen for a printer; return a sentence for the player.
 
-    `heard` is told the number of pages after each; False from it ends the print.
+    It may be called in a thread of its own. `heard` is told the number of pages after each;
+    False from it ends the print.
     """
-    from printables.preview import page_count, page_image
+    from printables.preview import PackImages
 
-    whole = page_count(pdf)
-    first = max(printer.fromPage(), 1)
-    last = min(printer.toPage() or whole, whole)
-    chosen = range(first - 1, last)
     painter = QPainter()
-    for done, number in enumerate(chosen):
-        shown = page_image(pdf, number, DPI)
-        size = QSizeF(shown.width * _MM / DPI, shown.height * _MM / DPI)
-        _lay(printer, size)
-        if done == 0:
-            if not painter.begin(printer):
-                return (
-                    f"The printer {printer.printerName()} cannot be reached; nothing was printed."
-                )
-        elif not printer.newPage():
-            painter.end()
-            return f"The printer stopped after {counted(done, 'page')}; print the others again."
-        image = QImage(
-            shown.rgba, shown.width, shown.height, shown.width * 4, QImage.Format.Format_RGBA8888
+    with PackImages(pdf) as images:
+        chosen = range(
+            max(printer.fromPage(), 1) - 1, min(printer.toPage() or images.pages, images.pages)
         )
-        dots = printer.resolution() / _MM
-        painter.drawImage(QRectF(0, 0, size.width() * dots, size.height() * dots), image)
-        if heard is not None and not heard(done + 1):
-            printer.abort()
-            painter.end()
-            return f"The print was ended after {counted(done + 1, 'page')}."
+        for done, number in enumerate(chosen):
+            _lay(printer, QSizeF(*images.size(number)))
+            if not (painter.begin(printer) if done == 0 else printer.newPage()):
+                painter.end()
+                return _stopped(printer, done)
+            _draw(painter, printer, images.page(number, DPI))
+            if heard is not None and not heard(done + 1):
+                printer.abort()
+                painter.end()
+                return f"The print was ended after {counted(done + 1, 'page')}."
     painter.end()
     return f"{counted(len(chosen), 'page').capitalize()} went to {_name(printer)}."
+
+
+def _draw(painter: QPainter, printer: QPrinter, shown: PageImage) -> None:
+    """Draw a picture of a page at the size that its dots per inch give it."""
+    image = QImage(
+        shown.rgba, shown.width, shown.height, shown.width * 4, QImage.Format.Format_RGBA8888
+    )
+    scale = printer.resolution() / DPI
+    painter.drawImage(QRectF(0, 0, shown.width * scale, shown.height * scale), image)
+
+
+def _stopped(printer: QPrinter, done: int) -> str:
+    """Return the sentence about a printer that takes no page, or no more."""
+    if done:
+        return f"{_name(printer)} stopped after {counted(done, 'page')}; print the others again."
+    return f"{_name(printer)} cannot be reached; nothing was printed. Look whether it is on."
 
 
 def _prepare(printer: QPrinter, duplex: Duplex) -> None:

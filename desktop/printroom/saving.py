@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
 from desktop.army.file_acts import documents_folder
 from desktop.file_names import file_stem
@@ -39,7 +39,7 @@ class Saving(QObject):
         super().__init__(page)
         self._page = page
         self._job: Job | None = None
-        self._cancelled = self._printing = False
+        self._cancelled = False
         self._words = ""
         self._whole = 0
         self.heard.connect(self._show_step)
@@ -85,28 +85,20 @@ class Saving(QObject):
         self._start("Making sheet", work, self._print)
 
     def _print(self, pack: Pack) -> None:
-        from desktop.printroom.printing import print_pdf
+        from desktop.printroom.printing import choose_printer, print_to
 
         duplex: Any = duplex_of(self._page.desk.choices.options)
-        self._words = "Printing sheet"
+        printer = choose_printer(pack.pages, self._page, duplex)
+        if printer is None:
+            self._page.paper.progress.clear()
+            return
+        self._whole = pack.pages
 
-        def heard(pages: int) -> bool:
-            self._show_step(pages)
-            QApplication.processEvents()  # the window stays alive, and Cancel can be pressed
-            return not self._cancelled
-
-        self._printing = True
-        self.refresh()
-        try:
-            said = print_pdf(pack.pdf, self._page, duplex, heard)
-        finally:
-            self._printing = False
-            self.refresh()
-        if said:
+        def done(said: str) -> None:
             self._page.paper.progress.show_end(said)
             self._page.status.emit(said.rstrip("."))
-        else:
-            self._page.paper.progress.clear()
+
+        self._run("Printing sheet", lambda: print_to(printer, pack.pdf, self._heard), done)
 
     def ask_pdf(self) -> None:
         """Ask where, and write the pack there."""
@@ -188,18 +180,22 @@ class Saving(QObject):
         printed = [line for line in desk.lines if line.printed]
         counts = {line.sheet.name: {part.id: n for part, n in line.parts} for line in printed}
         order = Order([line.sheet for line in printed], desk.options(), counts)
-        self._words, self._whole, self._cancelled = words, len(desk.pages), False
+        self._whole = len(desk.pages)
+        self._run(words, lambda: work(material.source(), order, self._heard), done)
 
-        def heard(pages: int) -> bool:
-            self.heard.emit(pages)
-            return not self._cancelled
-
-        job = self._job = Job(lambda: work(material.source(), order, heard), self)
+    def _run(self, words: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        self._words, self._cancelled = words, False
+        job = self._job = Job(work, self)
         job.done.connect(lambda value: self._ended(lambda: done(value)))
         job.troubled.connect(lambda trouble: self._ended(lambda: self._troubled(trouble)))
         self._show_step(0)
         self.refresh()
         job.start()
+
+    def _heard(self, pages: int) -> bool:
+        """Take note of a page in the thread; False when the rest is not wanted."""
+        self.heard.emit(pages)
+        return not self._cancelled
 
     def cancel(self) -> None:
         """End what is being made after the page it is at."""
@@ -208,7 +204,7 @@ class Saving(QObject):
     @property
     def busy(self) -> bool:
         """Whether something is being made."""
-        return self._job is not None or self._printing
+        return self._job is not None
 
     def _show_step(self, pages: int) -> None:
         if self.busy:

@@ -206,9 +206,13 @@ class TestPageDialog(QDialog):
             label.setVisible(bool(words))
 
     def _print(self) -> None:
-        from desktop.printroom.printing import print_pdf
+        from desktop.printroom.printing import choose_printer, print_to
 
-        self._make(lambda pdf: print_pdf(pdf, self, "long"))
+        def use(pdf: bytes) -> str:
+            printer = choose_printer(2, self, "long")
+            return print_to(printer, pdf) if printer is not None else ""
+
+        self._make(use)
 
     def _ask_file(self) -> None:
         suggested = str(Path(documents_folder()) / "muster-test-page.pdf")

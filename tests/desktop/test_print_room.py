@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pikepdf
 import pytest
 from army_hand import Hand
 from print_hand import PrintHand, begin_with, text_of
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QSpinBox, QWidget
 
 from desktop.look.parts.dialog import SentenceDialog
@@ -280,20 +282,23 @@ def test_pictures_are_written_one_for_each_sheet(
 
 
 def test_printing_hands_the_pack_to_the_printer(
-    room: Starts, monkeypatch: pytest.MonkeyPatch
+    room: Starts, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     at = room("roster")
-    sent: list[bytes] = []
+    target = tmp_path / "kitchen.pdf"
 
-    def take(pdf: bytes, *_: object) -> str:
-        sent.append(pdf)
-        return "1 page went to “Kitchen”."
+    def choose(pages: int, *_: object) -> QPrinter:
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setOutputFileName(str(target))
+        return printer
 
-    monkeypatch.setattr("desktop.printroom.printing.print_pdf", take)
+    monkeypatch.setattr("desktop.printroom.printing.choose_printer", choose)
     at.hand.press("Ctrl+P")
     at.done()
-    assert sent and sent[0].startswith(b"%PDF")
-    assert at.said() == "1 page went to “Kitchen”."
+    pages = len(at.pages())
+    assert at.said() == f"{pages} pages went to {target}."
+    with pikepdf.open(target) as printed:
+        assert len(printed.pages) == pages
 
 
 # ------------------------------------------------------------------ kept
