@@ -14,7 +14,8 @@ _READ = 2 * LONGEST
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _ALIKE = {"‐": "-", "‑": "-", "‒": "–", "―": "—", "′": "'", "″": '"', "ʼ": "’"}
 _SHOWN = 12
-_SHOWN_TEXT = 60
+_SHOWN_TEXT, _SHOWN_NAME = 60, 100
+_NAMELESS = "a part without a name"
 
 
 class Letters:
@@ -66,7 +67,8 @@ class Letters:
 
     def tell(self, name: str, what: str, severity: Severity = "warning") -> None:
         """Remember a problem once: `name` begins its sentence, `what` ends it."""
-        message = f"{name[0].upper()}{name[1:]} {what}"
+        shown = (name if len(name) <= _SHOWN_NAME else f"{name[: _SHOWN_NAME - 1]}…") or _NAMELESS
+        message = f"{shown[0].upper()}{shown[1:]} {what}"
         self._problems.setdefault(
             (name, what), Problem(name, message, self.sheet, severity, self.page())
         )

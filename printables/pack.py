@@ -187,5 +187,6 @@ def _title(facts: PackFacts, sheets: Sequence[Sheet]) -> str:
 
 def _author(facts: PackFacts) -> str:
     """Return whom the games are by: the sheets are made of their rules."""
-    authors = dict.fromkeys(each.ruleset.author for each in facts.armies if each.ruleset.author)
-    return f"Muster, with rules by {', '.join(authors)}" if authors else "Muster"
+    authors = dict.fromkeys(facts.clean(game.ruleset.author)[:200] for game in facts.games)
+    names = ", ".join(author for author in authors if author)
+    return f"Muster, with rules by {names}" if names else "Muster"

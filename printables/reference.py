@@ -167,7 +167,7 @@ def _on_more(reference: Reference, leaf: SlimLeaf, kind: Type, sides: int) -> _S
         if made is not None:
             return made
     raise PrintProblem(
-        f"The quick reference of {leaf.title} does not fit on {_MOST_SIDES} pages of "
+        f"The quick reference of {leaf.title[:60]} does not fit on {_MOST_SIDES} pages of "
         f"{leaf.page.paper.title}. Choose a larger paper."
     )
 

@@ -172,7 +172,7 @@ def _run_in(table: Table, row: Row, plan: _Plan, kind: Type, *, shaded: bool) ->
     face = _name_face(table, row)
     before = _first_width(table, kind) if table.first else plan.indent
     room = kind.width - before - 0.6
-    heads = wrap(row.name, face, kind.size, room)
+    heads = wrap(row.name, face, kind.size, room) or [""]
     last = face.width(heads[-1]) * kind.size / MM
     start = last + (_MARK_GAP + row.mark.width if row.mark else 0.0) + 1.4
     lines = hung(row.note, kind.size, room, start)

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from rules.number import Number
 from rules.odds.kinds import needed_numbers
 from rules.play_conditions import condition_faults
-from rules.playbook import DieTest, Mission, Modifier, Piece, Playbook, ScoreLine, Target
+from rules.play_pieces import piece_faults
+from rules.playbook import DieTest, Mission, Modifier, Playbook, ScoreLine, Target
 from rules.reading import Fault, Path
 from rules.references import (
     all_unknown,
     bad_ids,
     bad_number,
-    bad_selector,
     bad_source,
     unknown,
 )
@@ -74,7 +74,7 @@ def play_incoherences(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     yield from _odds(playbook)
     yield from _scores(playbook, ruleset)
     for place, piece in enumerate(playbook.pieces):
-        yield from _piece(piece, ruleset, ("piece", place))
+        yield from piece_faults(piece, ruleset, ("piece", place))
     for place, section in enumerate(playbook.sections):
         if section.table:
             yield from unknown(
@@ -275,25 +275,3 @@ def _die_faces(missions: Iterable[Mission]) -> Iterator[Fault]:
     missing = [str(face) for face in range(1, 7) if face not in faces]
     if faces and missing:
         yield Fault(("mission",), f"no mission stands for a roll of {', '.join(missing)}")
-
-
-def _piece(piece: Piece, ruleset: Ruleset, path: Path) -> Iterator[Fault]:
-    for stat in piece.marked:
-        if stat not in {each.id for each in ruleset.stats}:
-            yield Fault((*path, "marked"), f"'{stat}' is not a stat of the ruleset")
-    for selector in piece.amount.of:
-        yield from bad_selector(ruleset, selector, (*path, "amount", "of"))
-    amount = piece.amount
-    if amount.each < 0 or amount.plus < 0 or amount.per < 1:
-        yield Fault(
-            (*path, "amount"), "should count upwards: 'per' 1 or more, the others 0 or more"
-        )
-    if (piece.size is None) != (piece.measure == "none"):
-        yield Fault(path, "needs 'size' and 'measure' together: how large, and what that measures")
-    if piece.size is not None and not piece.unit:
-        yield Fault(path, "needs the key 'unit': what its size is counted in")
-    if (piece.measure == "sides") != (piece.second is not None):
-        yield Fault(path, "needs 'second' when, and only when, its sides are measured")
-    for key, size in (("size", piece.size), ("second", piece.second)):
-        if size is not None and not isinstance(size.value, str) and size.value <= 0:
-            yield Fault((*path, key), f"should be more than 0, found {size.value:g}")
