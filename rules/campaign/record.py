@@ -1,0 +1,117 @@
+"""What is recorded of a battle: who met, what became of whom, who won, and why."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.army import Value
+
+FateKind = Literal[
+    "standing", "fallen", "wounded", "captured", "missing", "knocked-over", "lost", "gone"
+]
+"""What became of a figure. "knocked-over" fell by an elbow and is none the worse; "lost" lies
+under the sofa, "gone" was chewed by the dog: the toy is away, and the man is not."""
+OUT: frozenset[FateKind] = frozenset({"fallen", "captured", "missing"})
+"""Fates that take a man out of the campaign's next battles, where losses last."""
+BattleRole = Literal["", "attacker", "defender"]
+Decided = Literal["score", "agreed", "override", "none"]
+
+
+class Fate(Value, frozen=True):
+    """What became of one figure, or of a vehicle or gun by its unit's id.
+
+    `name` and `role` are kept as text, so that history can be read when he is deleted. `by` is
+    the figure who did it and `by_name` what he was called, `weapon` that with which; `kills` are
+    those he knocked over himself, where nobody wrote down whom. `lives` are those he lost.
+    """
+
+    figure: str
+    kind: FateKind
+    name: str = ""
+    role: str = ""
+    unit: str = ""
+    by: str = ""
+    by_name: str = ""
+    weapon: str = ""
+    turn: int = 0
+    lives: int = 0
+    kills: int = 0
+    hero: bool = False
+    note: str = ""
+
+
+class PointLine(Value, frozen=True):
+    """One line of the points as the game's own rules counted them: so many, at so much each."""
+
+    name: str
+    count: int
+    each: str
+    points: str
+    source: str = ""
+
+
+class SideRecord(Value, frozen=True):
+    """One army in a battle. `fielded` is the id of the copy that never changes again.
+
+    Whoever has no fate came home standing. `facts` are what the score counts beside the men,
+    `objectives` those that were taken. `points` is the sum as text ("23", "5/2"), "" where the
+    game counts none; `override` says why it is another than the `lines` give.
+    """
+
+    entry: str
+    fielded: str = ""
+    men: int = 0
+    role: BattleRole = ""
+    edge: str = ""
+    fates: tuple[Fate, ...] = ()
+    facts: dict[str, int] = msgspec.field(default_factory=dict)
+    objectives: tuple[str, ...] = ()
+    lines: tuple[PointLine, ...] = ()
+    points: str = ""
+    override: str = ""
+
+
+class BattleRecord(Value, frozen=True):
+    """A battle that was played. `winners` are the entries that won: none for a draw.
+
+    `decided` says how: by points, by the players' word, against the points for a reason, or not
+    at all ("none": no result yet, which is not a draw).
+    """
+
+    day: str
+    sides: tuple[SideRecord, ...]
+    ruleset: str
+    ruleset_version: str = ""
+    name: str = ""
+    mission: str = ""
+    mission_name: str = ""
+    place: str = ""
+    turns: int = 0
+    winners: tuple[str, ...] = ()
+    decided: Decided = "score"
+    reason: str = ""
+    story: str = ""
+    photographs: tuple[str, ...] = ()
+
+
+class PlannedSide(Value, frozen=True):
+    """An army that is to meet others, with its part in it."""
+
+    entry: str
+    role: BattleRole = ""
+
+
+class BattlePlan(Value, frozen=True):
+    """A battle that is to be played: when, where, what for, who meets whom."""
+
+    day: str
+    sides: tuple[PlannedSide, ...]
+    ruleset: str = ""
+    name: str = ""
+    mission: str = ""
+    place: str = ""
+    round: int = 0
+    scenario: str = ""
+    text: str = ""

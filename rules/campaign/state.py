@@ -1,0 +1,182 @@
+"""What follows from a campaign's ledger: standings, battles, careers, strengths. Replayed, never
+changed by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from rules.army import Army
+from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.record import BattlePlan, BattleRecord, FateKind
+
+BattleState = Literal["planned", "played", "undecided", "void", "cancelled"]
+"""`undecided` is played with no result yet, which is not a draw."""
+Outcome = Literal["won", "drawn", "lost", ""]
+ManState = Literal["ready", "recovering", "out", "gone"]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleLine:
+    """A battle in its place: `number` counts the played ones from 1, 0 for others.
+
+    `corrections` is how often its record was written anew, `batch` the id of the act that holds
+    it now, `notes` what was written about it since.
+    """
+
+    id: str
+    number: int
+    state: BattleState
+    day: str
+    plan: BattlePlan | None = None
+    record: BattleRecord | None = None
+    batch: str = ""
+    corrections: int = 0
+    why: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings. `men` are those fit for the next battle, of `strength` in all.
+
+    `score` and `against` are the games' own points for and against. `place` is shared by those
+    whom no tie-break parts; `tie` says in words what parted this line from the one above.
+    """
+
+    place: int
+    entry: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    score: Fraction
+    against: Fraction
+    objectives: int
+    men: int
+    strength: int
+    tie: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one battle was for one man. `text` says it in words ("Hit twice, carried off")."""
+
+    battle: str
+    number: int
+    day: str
+    fate: FateKind
+    outcome: Outcome
+    kills: int = 0
+    lives: int = 0
+    by: str = ""
+    note: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A medal or rank a man has: by whom it was given ("" for a rule), when, and what for."""
+
+    name: str
+    ribbon: str = ""
+    rank: str = ""
+    battle: str = ""
+    citation: str = ""
+    batch: str = ""
+    honour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """What a figure, or a vehicle by its unit's id, did in this campaign."""
+
+    entry: str
+    figure: str
+    name: str
+    role: str
+    hero: bool
+    state: ManState
+    deeds: tuple[Deed, ...] = ()
+    given: tuple[Given, ...] = ()
+    rank: str = ""
+
+    @property
+    def battles(self) -> int:
+        """Return how many battles he fought."""
+        return len(self.deeds)
+
+    @property
+    def kills(self) -> int:
+        """Return how many he knocked over."""
+        return sum(deed.kills for deed in self.deeds)
+
+    @property
+    def lives(self) -> int:
+        """Return how many lives he lost."""
+        return sum(deed.lives for deed in self.deeds)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How many men of an entry were fit after a battle (battle "" is the beginning)."""
+
+    battle: str
+    number: int
+    men: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryState:
+    """An army in the campaign as it is now: its value, and who of it cannot fight."""
+
+    entry: Entry
+    army: Army
+    out: frozenset[str] = frozenset()
+    recovering: dict[str, int] = field(default_factory=dict)
+    history: tuple[Strength, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """How two entries fared against each other, seen from the first."""
+
+    one: str
+    other: str
+    won: int
+    drawn: int
+    lost: int
+    score: Fraction
+    against: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that follows from a ledger, in the order in which it is shown."""
+
+    charter: Charter
+    players: tuple[Player, ...]
+    entries: tuple[EntryState, ...]
+    battles: tuple[BattleLine, ...]
+    standings: tuple[Standing, ...]
+    meetings: tuple[Meeting, ...]
+    careers: dict[tuple[str, str], Career]
+    batches: int
+    notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def entry(self, entry_id: str) -> EntryState:
+        """Return an entry; KeyError when there is none."""
+        for each in self.entries:
+            if each.entry.id == entry_id:
+                return each
+        raise KeyError(entry_id)
+
+    def battle(self, battle_id: str) -> BattleLine:
+        """Return a battle; KeyError when there is none."""
+        for each in self.battles:
+            if each.id == battle_id:
+                return each
+        raise KeyError(battle_id)
