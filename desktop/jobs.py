@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, SignalInstance
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+from shiboken6 import isValid
 
 
 class Job(QObject):
-    """One piece of work. `done` brings its value, `troubled` what it raised, in the window."""
+    """One piece of work. `done` brings its value, `troubled` what it raised, in the window.
+
+    The thread never touches the job itself: its owner may delete it at any time, and the window
+    may be closed, while the thread is still at work.
+    """
 
     done = Signal(object)
     troubled = Signal(object)
@@ -19,6 +24,7 @@ class Job(QObject):
         super().__init__(parent)
         self._work = work
         self.cancelled = self.ended = False
+        _courier()  # which belongs to the window's thread, as this
 
     def start(self) -> Job:
         """Begin; the job must be kept until it has told its end."""
@@ -35,17 +41,35 @@ class Job(QObject):
             value = self._work()
         except Exception as trouble:
             # Whoever started the job decides what a player hears; nothing is swallowed.
-            self._tell(self.troubled, trouble)
+            _courier().arrived.emit(self, False, trouble)
         else:
-            self._tell(self.done, value)
-        finally:
-            self.ended = True
+            _courier().arrived.emit(self, True, value)
 
-    def _tell(self, signal: SignalInstance, what: object) -> None:
-        """Tell the end, unless nobody wants to hear of it or whoever asked is gone by now."""
+    def tell(self, what: object, *, good: bool) -> None:
+        """Tell the end in the window, unless nobody wants to hear of it any more."""
+        self.ended = True
         if not self.cancelled:
-            with contextlib.suppress(RuntimeError):  # the window was closed meanwhile
-                signal.emit(what)
+            (self.done if good else self.troubled).emit(what)
+
+
+class _Courier(QObject):
+    """Brings what threads made into the window's thread; it is never deleted."""
+
+    arrived = Signal(object, bool, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.arrived.connect(self._bring)
+
+    @Slot(object, bool, object)
+    def _bring(self, job: Job, good: bool, what: object) -> None:
+        if isValid(job):  # whoever asked may be gone by now
+            job.tell(what, good=good)
+
+
+@cache
+def _courier() -> _Courier:
+    return _Courier()
 
 
 class _Runnable(QRunnable):

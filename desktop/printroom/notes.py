@@ -32,6 +32,8 @@ def notes_of(desk: PrintDesk, pages: Sequence[PageRef], go_to_army: Go, turn: Tu
 def _of_armies(desk: PrintDesk, go: Go) -> Iterator[Notice]:
     if desk.trouble:
         yield Notice(Severity.ERROR, desk.trouble)
+    if desk.printers.problem:
+        yield Notice(Severity.WARNING, desk.printers.problem)
     for name in desk.lost():
         words = f"{name} is left out. Its game is not among the games of this computer."
         yield Notice(Severity.ERROR, words)

@@ -84,9 +84,13 @@ class PackActs:
 
     def take_kept(self, name: str) -> None:
         """Take a pack of the player's."""
-        found = self._page.kept.load(name, self._page.desk.choices)
-        if found is not None:
-            self._page.desk.choose(found)
+        page = self._page
+        if name not in page.kept.names():
+            self._say_gone(name)
+            return
+        found = page.kept.load(name, page.desk.choices)
+        if found is not None:  # the library has told why not
+            page.desk.choose(found)
 
     # ---- keeping
 
@@ -119,8 +123,12 @@ class PackActs:
             "Rename the pack", "Its sheets stay as they are.", "Rename", name,
             taken=taken, parent=page,
         )  # fmt: skip
-        if dialog.exec() and dialog.name != name and page.kept.rename(name, dialog.name):
+        if not dialog.exec() or dialog.name == name:
+            return
+        if page.kept.rename(name, dialog.name):
             self._now_called(dialog.name)
+        elif name not in page.kept.names():
+            self._say_gone(name)
 
     def remove(self) -> None:
         """Forget the player's pack; what is ticked stays ticked."""
@@ -129,6 +137,11 @@ class PackActs:
         sure = ask(page, f"Delete the pack “{name}”?", words, "Delete", danger=True)
         if sure and page.kept.remove(name):
             self._now_called(TONIGHT)
+
+    def _say_gone(self, name: str) -> None:
+        """Tell that another window renamed or deleted a pack; what is ticked stays ticked."""
+        words = f"The pack “{name}” is kept no more: another window deleted or renamed it."
+        self._page.paper.progress.show_trouble(words)
 
     def _now_called(self, name: str) -> None:
         self._page.desk.choose(replace(self._page.desk.choices, pack=name))

@@ -17,6 +17,7 @@ OWN_PACKS = (TONIGHT, CARDS, TABLE, WRITING)
 """Muster's own packs, by name, in the order of the menu."""
 _OF_PRINTER = ("measured_100mm", "measured_down", "back_offset", "today", "invariant")
 _PRINTER, _PACK = "printer", "pack"
+_HUGE = 10**9
 KEY = "print room"
 """The key under which the last choices are remembered; those for games end in their ids."""
 
@@ -78,7 +79,7 @@ def options_of(values: Mapping[str, OptionValue], before: PrintOptions) -> Print
     for name, now in _option_values(before).items():
         value = values.get(name)
         if isinstance(now, float) and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
+            value = float(value) if abs(value) < _HUGE else None
         if value is None or type(value) is not type(now) or not _can_be(name, value):
             continue
         changed = replace(options, **{name: value})  # type: ignore[arg-type]

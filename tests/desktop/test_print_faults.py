@@ -1,0 +1,248 @@
+"""What can go wrong in the Print room: it is said in a sentence, and nothing is lost."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from print_hand import PrintHand, begin_with
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from db.store import Store
+from desktop.printroom.pictures import save_pictures
+from printables.options import PrintOptions
+from printables.problems import PrintProblem
+from rules.packs import OptionValue, PackPlan, write_plan
+
+Starts = Callable[..., PrintHand]
+OWN_RULES = Path(__file__).parents[1] / "data" / "rulesets" / "back-garden.toml"
+
+
+@pytest.fixture
+def room(opener, data: Path) -> Starts:
+    """Open the room with few sheets of the first army, or of more."""
+
+    def start(*sheets: str, armies: int = 1) -> PrintHand:
+        begin_with(data, sheets, armies)
+        return PrintHand(opener(data))
+
+    return start
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let nothing more be settled on any disk."""
+    settle = os.fsync
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    os.fsync = full
+    try:
+        yield
+    finally:
+        os.fsync = settle
+
+
+def keep(data: Path, key: str, text: str) -> None:
+    with Store.open(data) as store, store.writing() as work:
+        work.settings.set(key, text)
+
+
+# ------------------------------------------------------------------ where it is written
+
+
+def test_what_cannot_be_written_is_said_and_what_was_there_stays(
+    room: Starts, tmp_path: Path
+) -> None:
+    at = room("roster-short")
+    (tmp_path / "folder").mkdir()
+    kept = tmp_path / "kept.pdf"
+    kept.write_text("before")
+    for place in ("gone/pack.pdf", "folder", "kept.pdf/pack.pdf", "n" * 300):
+        at.page.saving.save_pdf(tmp_path / place)
+        at.done()
+        assert "cannot be saved: " in at.said() and at.said().endswith(".")
+        assert at.page.paper.pdf_button.isEnabled(), "the next try is one click away"
+    with full_disk():
+        at.page.saving.save_pdf(kept)
+        at.done()
+    assert at.said().endswith("the disk is full. What was there before is unchanged.")
+    assert kept.read_text() == "before"
+    assert not list(tmp_path.glob("**/.saving-*"))
+
+
+def test_pictures_have_the_same_troubles_in_words(room: Starts, tmp_path: Path) -> None:
+    at = room("roster-short")
+    at.page.saving.save_pictures(tmp_path / "gone", 100.0)
+    at.done()
+    assert "is no folder" in at.said()
+    with full_disk():
+        at.page.saving.save_pictures(tmp_path, 40.0)
+        at.done()
+    assert "the disk is full" in at.said()
+    assert not list(tmp_path.glob("*.png"))
+    pack = at.page.desk.maker.get(at.page.desk.batches[0])
+    assert pack is not None and pack.pack is not None
+    with pytest.raises(PrintProblem, match="is no folder"):
+        save_pictures(pack.pack.pdf, Path("n" * 5000), "pack")
+
+
+def test_a_picture_larger_than_the_memory_is_refused(tmp_path: Path) -> None:
+    from printables.pack import Order, build_pack
+    from rules.army import new_army
+    from rules.catalog import Catalog
+
+    game = Catalog().get("lgam")
+    assert game is not None
+    order = Order(("roster",), PrintOptions("2000x2000"))
+    pack = build_pack([(new_army("lgam", "Giants"), game)], order)
+    with pytest.raises(PrintProblem, match="558 million dots; 80 million can be made. Choose"):
+        save_pictures(pack.pdf, tmp_path, "pack", 300.0)
+    assert not list(tmp_path.iterdir())
+
+
+# ------------------------------------------------------------------ what is kept
+
+
+def test_broken_printers_are_told_of(room: Starts, data: Path) -> None:
+    (data / "printers.json").write_text('[{"name": "Kitchen", "across": ')
+    at = room("roster")
+    assert any("printers.json cannot be read" in sentence for sentence in at.notices())
+    assert at.page.desk.options().measured_100mm == 100.0
+    assert at.pages()
+
+
+NO_PACKS = ("{", json.dumps({"format": "muster-pack", "version": 99, "plan": {}, "more": 1}))
+ODD_OPTIONS: tuple[dict[str, OptionValue], ...] = (
+    {"paper": "1e9x3", "margin": 10**18, "ink": True},
+    {"card_size": "huge", "token_shape": "star", "bleed": "wide"},
+    {"bleed": 99, "margin": -1, "backs": "both", "paper": 4},
+)
+
+
+def test_a_pack_that_nobody_can_read_is_told_of(room: Starts, data: Path) -> None:
+    at = room("roster")
+    before = at.page.desk.choices
+    for text in NO_PACKS:
+        keep(data, "pack/Odd", text)
+        at.page.packs.take_kept("Odd")
+        assert "Odd" in at.said()
+        assert at.page.desk.choices == before
+
+
+def test_what_a_kept_pack_cannot_mean_is_passed_over(room: Starts, data: Path) -> None:
+    at = room("roster")
+    counts = {"roster": {"x": -1, "roster.1": -(10**15)}, "songs": {"a": 4}}
+    texts = [write_plan(PackPlan(("songs", "roster-short"), counts, odd)) for odd in ODD_OPTIONS]
+    endless = write_plan(PackPlan(("roster-short",), {}, {"bleed": 99}))
+    texts += [endless.replace("99", "9" * 400), endless.replace("99", "NaN")]
+    for text in texts:
+        keep(data, "pack/Odd", text)
+        at.page.packs.take_kept("Odd")
+        at.done()
+        options = at.page.desk.options()
+        assert at.page.desk.choices.pack == "Odd"
+        assert (options.paper, options.margin, options.bleed) == ("a4", 5.0, 0.0)
+        assert (options.card_size, options.token_shape, options.backs) == ("poker", "own", "none")
+        assert [line.sheet.name for line in at.page.desk.lines if line.ticked] == ["roster-short"]
+        assert at.pages()
+
+
+def test_last_choices_of_a_newer_muster_are_as_none(opener, data: Path) -> None:
+    keep(data, "print room", json.dumps({"format": "muster-pack", "version": 99}))
+    at = PrintHand(opener(data))
+    assert at.rows()["roster"].ticked and at.pages()
+
+
+def test_a_pack_that_another_window_deleted_is_told_of(room: Starts, data: Path) -> None:
+    at = room("roster")
+    assert at.page.kept.save("Saturday", at.page.desk.choices)
+    with Store.open(data) as store, store.writing() as work:
+        work.packs.remove("Saturday")
+    at.page.packs.take_kept("Saturday")
+    assert "“Saturday” is kept no more" in at.said()
+    assert at.pages()
+
+
+# ------------------------------------------------------------------ while pages are made
+
+
+def test_who_changes_the_army_often_gets_the_last(room: Starts) -> None:
+    at = room("roster", "role-cards", "tokens")
+    ids = [entry.id for entry in at.page.library.entries][:5]
+    for number in range(50):
+        at.page.set_armies((ids[number % len(ids)],))
+        for _ in range(number % 7):
+            QApplication.processEvents()
+    at.done()
+    last = ids[49 % len(ids)]
+    material = at.page.desk.material
+    assert material is not None and [army.id for army, _ in material.armies] == [last]
+    assert all(page.fresh and page.batch.source == material.number for page in at.page.desk.pages)
+
+
+def test_an_army_that_is_gone_meanwhile_leaves_the_pack(room: Starts) -> None:
+    at = room("roster", armies=2)
+    first, second = at.page.desk.choices.armies
+    at.page.library.filing.bin([first])
+    at.done()
+    assert at.page.desk.choices.armies == (second,)
+    assert at.rows()["roster"].count_ == 1
+    at.page.library.filing.bin([second])
+    at.done()
+    assert at.pages() == []
+    assert not at.page.paper.pdf_button.isEnabled()
+
+
+def test_rules_that_are_gone_meanwhile_leave_the_army_out(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    rules = data / "rulesets" / "garden.toml"
+    rules.parent.mkdir(exist_ok=True)
+    shutil.copy(OWN_RULES, rules)
+    begin_with(data, ["roster", "tokens", "reference"])
+    at = PrintHand(opener(data))
+    library = at.page.library
+    document = library.document(at.page.desk.choices.armies[0])
+    from rules import edits
+
+    document.edit("play by", lambda army: edits.change_army(army, ruleset="back-garden"))
+    at.hand.press("Ctrl+1", "Ctrl+4")
+    at.done()
+    assert at.rows()["roster"].count_ == 1, "a game without a playbook has a roster"
+    rules.unlink()
+    library.catalog.forget()
+    at.hand.press("Ctrl+1", "Ctrl+4")
+    at.done()
+    assert any("is left out" in sentence for sentence in at.notices())
+    assert not at.page.paper.pdf_button.isEnabled()
+
+
+def test_cancelled_at_any_page_nothing_is_written(room: Starts, tmp_path: Path) -> None:
+    at = room("roster-short", "role-cards", armies=2)
+    target = tmp_path / "pack.pdf"
+    target.write_text("before")
+    saving = at.page.saving
+    reached: list[int] = []
+    after = 1
+
+    def cancel(pages: int) -> None:
+        reached.append(pages)
+        saving._cancelled = pages >= after
+
+    saving.heard.connect(cancel, Qt.ConnectionType.DirectConnection)  # at that very page
+    for after in range(1, len(at.pages()) + 1):
+        saving.save_pdf(target)
+        at.done()
+        assert reached[-1] == after
+        assert at.said() == "Cancelled. What lay there before is as it was."
+        assert target.read_text() == "before"
+        assert at.page.paper.pdf_button.isEnabled()
