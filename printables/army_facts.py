@@ -229,14 +229,15 @@ class ArmyFacts:
         )
 
     def _portrait(self, man: Man) -> Portrait | None:
-        """Return the player's picture of a man; one that cannot be read is told of."""
+        """Return the player's picture of a man; one that is gone or damaged is told of."""
         picture = man.figure.picture
-        if picture not in self._portraits:
+        if not picture:
             return None
-        portrait = self._portraits[picture]
+        portrait = self._portraits.get(picture)
         if portrait is None:
+            trouble = "cannot be read" if picture in self._portraits else "is not kept here"
             who = self._clean(man.called)
-            self._letters.tell(f"The picture of {who}", "cannot be read; his drawing is printed.")
+            self._letters.tell(f"The picture of {who}", f"{trouble}; his drawing is printed.")
         return portrait
 
     def _seats(self, unit: Unit) -> tuple[SeatFacts, ...]:

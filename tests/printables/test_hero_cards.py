@@ -100,9 +100,10 @@ def test_a_broken_picture_is_told_and_the_drawing_printed(
     assert any("art-" in name for name, *_ in read(pack.pdf).placed())
 
 
-def test_a_picture_that_is_not_here_prints_the_drawing_in_silence(sandbox: Ruleset) -> None:
+def test_a_picture_that_is_not_here_is_told_and_the_drawing_printed(sandbox: Ruleset) -> None:
     army, _ = with_photo(photo())
-    assert build_pack([(army, sandbox)], CARDS).problems == ()
+    (told,) = build_pack([(army, sandbox)], CARDS).problems
+    assert told.message == "The picture of Tex is not kept here; his drawing is printed."
 
 
 def test_a_drawn_portrait_is_printed_in_place_of_his_drawing(sandbox: Ruleset) -> None:
