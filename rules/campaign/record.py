@@ -15,6 +15,8 @@ FateKind = Literal[
 under the sofa, "gone" was chewed by the dog: the toy is away, and the man is not."""
 OUT: frozenset[FateKind] = frozenset({"fallen", "captured", "missing"})
 """Fates that take a man out of the campaign's next battles, where losses last."""
+HIT: frozenset[FateKind] = frozenset({"fallen", "wounded"})
+"""Fates that count as knocked over by whoever did it."""
 BattleRole = Literal["", "attacker", "defender"]
 Decided = Literal["score", "agreed", "override", "none"]
 
@@ -24,7 +26,8 @@ class Fate(Value, frozen=True):
 
     `name` and `role` are kept as text, so that history can be read when he is deleted. `by` is
     the figure who did it and `by_name` what he was called, `weapon` that with which; `kills` are
-    those he knocked over himself, where nobody wrote down whom. `lives` are those he lost.
+    those he knocked over himself, where nobody wrote down whom. `lives` are those he lost,
+    `objectives` those he took himself.
     """
 
     figure: str
@@ -40,6 +43,7 @@ class Fate(Value, frozen=True):
     kills: int = 0
     hero: bool = False
     note: str = ""
+    objectives: tuple[str, ...] = ()
 
 
 class PointLine(Value, frozen=True):
@@ -57,7 +61,8 @@ class SideRecord(Value, frozen=True):
 
     Whoever has no fate came home standing. `facts` are what the score counts beside the men,
     `objectives` those that were taken. `points` is the sum as text ("23", "5/2"), "" where the
-    game counts none; `override` says why it is another than the `lines` give.
+    game counts none; `override` says why it is another than the `lines` give. `present` are the
+    figures that were fielded, empty for all of the army that the campaign held fit.
     """
 
     entry: str
@@ -71,6 +76,7 @@ class SideRecord(Value, frozen=True):
     lines: tuple[PointLine, ...] = ()
     points: str = ""
     override: str = ""
+    present: tuple[str, ...] = ()
 
 
 class BattleRecord(Value, frozen=True):

@@ -3,6 +3,7 @@ changed by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -121,7 +122,10 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How many men of an entry were fit after a battle (battle "" is the beginning)."""
+    """How many men of an entry were fit after a battle (battle "" is the beginning).
+
+    `points` are what the standings gave it by then.
+    """
 
     battle: str
     number: int
@@ -131,7 +135,11 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class EntryState:
-    """An army in the campaign as it is now: its value, and who of it cannot fight."""
+    """An army in the campaign as it is now: its value, and who of it cannot fight.
+
+    `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
+    be brought back by a reinforcement, after his roll.
+    """
 
     entry: Entry
     army: Army
@@ -163,7 +171,7 @@ class State:
     battles: tuple[BattleLine, ...]
     standings: tuple[Standing, ...]
     meetings: tuple[Meeting, ...]
-    careers: dict[tuple[str, str], Career]
+    careers: Mapping[tuple[str, str], Career]
     batches: int
     notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 

@@ -1,0 +1,209 @@
+"""What every figure did, worked out for one army at a time when somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.army import Army, Figure
+from rules.campaign.acts import Award
+from rules.campaign.charter import Honour
+from rules.campaign.deeds import deed_of, home
+from rules.campaign.honours import earned
+from rules.campaign.record import HIT, OUT
+from rules.campaign.state import Career, Deed, EntryState, Given, ManState
+from rules.campaign.walk import Appearance
+
+
+@dataclass(frozen=True, slots=True)
+class WillingAward:
+    """An award of a player's: the batch that holds it, and after how many battles it came."""
+
+    batch: str
+    award: Award
+    number: int
+
+
+@dataclass(slots=True)
+class _Man:
+    """A figure while his deeds are gathered."""
+
+    name: str = ""
+    role: str = ""
+    hero: bool = False
+    rank: str = ""
+    deeds: list[Deed] = field(default_factory=list)
+    objectives: list[tuple[str, ...]] = field(default_factory=list)
+
+
+class Careers(Mapping[tuple[str, str], Career]):
+    """The careers of all figures by entry and figure; each army's are worked out once."""
+
+    def __init__(
+        self,
+        entries: Sequence[EntryState],
+        appearances: Mapping[str, Sequence[Appearance]],
+        honours: tuple[Honour, ...],
+        awards: Mapping[str, Sequence[WillingAward]],
+    ) -> None:
+        self._entries = {each.entry.id: each for each in entries}
+        self._appearances = appearances
+        self._honours = honours
+        self._awards = awards
+        self._known: dict[str, dict[str, Career]] = {}
+
+    def of(self, entry: str) -> Mapping[str, Career]:
+        """Return the careers of one army's figures by their ids; KeyError for no entry."""
+        known = self._known.get(entry)
+        if known is None:
+            known = self._known[entry] = self._worked_out(self._entries[entry])
+        return known
+
+    def __getitem__(self, key: tuple[str, str]) -> Career:
+        return self.of(key[0])[key[1]]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        for entry in self._entries:
+            for figure in self.of(entry):
+                yield entry, figure
+
+    def __len__(self) -> int:
+        return sum(len(self.of(entry)) for entry in self._entries)
+
+    def _worked_out(self, state: EntryState) -> dict[str, Career]:
+        entry = state.entry.id
+        men = dict[str, _Man]()
+        numbers = dict[str, int]()
+        army: Army | None = None
+        for there in self._appearances[entry]:
+            if there.army is not army:
+                army = there.army
+                _muster(men, army)
+            numbers[there.battle] = there.number
+            _fought(men, there)
+        _muster(men, state.army)
+        awards = self._awards.get(entry, ())
+        for each in awards:
+            men.setdefault(each.award.figure, _Man())
+        now = {figure for figure, _ in _present(state.army)}
+        return {
+            figure: self._career(state, figure, man, figure in now, numbers, awards)
+            for figure, man in men.items()
+        }
+
+    def _career(
+        self,
+        state: EntryState,
+        figure: str,
+        man: _Man,
+        here: bool,
+        numbers: Mapping[str, int],
+        awards: Sequence[WillingAward],
+    ) -> Career:
+        given = [
+            (numbers.get(each.battle, 0), 0, each)
+            for each in earned(self._honours, man.deeds, man.objectives)
+        ]
+        given += [
+            (each.number, 1, _by_will(each)) for each in awards if each.award.figure == figure
+        ]
+        given.sort(key=lambda each: each[:2])
+        ranks = [each.rank for _, _, each in given if each.rank]
+        return Career(
+            entry=state.entry.id,
+            figure=figure,
+            name=man.name,
+            role=man.role,
+            hero=man.hero,
+            state=_state(state, figure, here),
+            deeds=tuple(man.deeds),
+            given=tuple(each for _, _, each in given),
+            rank=ranks[-1] if ranks else man.rank,
+        )
+
+
+def _by_will(each: WillingAward) -> Given:
+    award = each.award
+    return Given(award.name, award.ribbon, award.rank, award.battle, award.citation, each.batch, "")
+
+
+def _state(state: EntryState, figure: str, here: bool) -> ManState:
+    if figure in state.out:
+        return "out"
+    if not here:
+        return "gone"
+    return "recovering" if figure in state.recovering else "ready"
+
+
+def _present(army: Army) -> Iterator[tuple[str, Figure | None]]:
+    """Give every figure of an army with his id, and every vehicle by its unit's."""
+    for unit in army.units:
+        for man in unit.figures:
+            yield man.id, man
+        if unit.kind == "vehicle":
+            yield unit.id, None
+
+
+def _muster(men: dict[str, _Man], army: Army) -> None:
+    """Write down who is in an army, as it calls him now."""
+    for unit in army.units:
+        for figure in unit.figures:
+            man = men.setdefault(figure.id, _Man())
+            man.hero = figure.hero
+            man.rank = figure.rank
+            man.name = figure.name or man.name
+        if unit.kind == "vehicle":
+            man = men.setdefault(unit.id, _Man())
+            man.name = unit.name or man.name
+
+
+def fielded(there: Appearance) -> Iterable[str]:
+    """Return who fought: whoever was fielded, or all that were fit, and all who have a fate."""
+    side = there.side
+    if side.present:
+        found = dict.fromkeys(side.present)
+    else:
+        everybody = (figure for figure, _ in _present(there.army))
+        found = dict.fromkeys(each for each in everybody if each not in there.absent)
+    found.update(dict.fromkeys(fate.figure for fate in side.fates))
+    return found
+
+
+def _fought(men: dict[str, _Man], there: Appearance) -> None:
+    """Add one battle to the deeds of all who were in it."""
+    fates = {fate.figure: fate for fate in there.side.fates}
+    present = dict.fromkeys(fielded(there))
+    # Whoever knocked somebody over was there, whatever the campaign says of his health.
+    kills = kills_of(there, {figure for figure, _ in _present(there.army)}.union(present))
+    present.update(dict.fromkeys(kills))
+    unhurt = home(there)
+    taken = there.side.objectives
+    named = any(fate.objectives for fate in there.side.fates)
+    for figure in present:
+        man = men.get(figure)
+        if man is None:
+            man = men[figure] = _Man()
+        fate = fates.get(figure)
+        if fate is None:
+            count = kills.get(figure, 0)
+            man.deeds.append(deed_of(there, None, count) if count else unhurt)
+            man.objectives.append(() if named else taken)
+            continue
+        man.name = man.name or fate.name
+        man.role = fate.role or man.role
+        man.hero = man.hero or fate.hero
+        man.deeds.append(deed_of(there, fate, fate.kills + kills.get(figure, 0)))
+        all_took = not named and fate.kind not in OUT
+        man.objectives.append(taken if all_took else fate.objectives)
+
+
+def kills_of(there: Appearance, mine: Collection[str]) -> dict[str, int]:
+    """Return how many each figure of a side knocked over, as the fates of its foes say."""
+    found = dict[str, int]()
+    for side in there.record.sides:
+        if side.entry == there.side.entry:
+            continue
+        for fate in side.fates:
+            if fate.by and fate.kind in HIT and fate.by in mine:
+                found[fate.by] = found.get(fate.by, 0) + 1
+    return found

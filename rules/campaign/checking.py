@@ -1,0 +1,207 @@
+"""Whether an act can be written into a ledger: everything that would mean nothing is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from rules.campaign import acts
+from rules.campaign.acts import Act
+from rules.campaign.books import BattleBook, Books
+from rules.campaign.record import BattleRecord
+
+
+class CampaignProblem(Exception):
+    """An act that cannot be written, in one sentence; the ledger is as it was."""
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+        super().__init__(sentence)
+
+
+def check_act(books: Books, act: Act) -> None:
+    """Raise CampaignProblem where an act says something of what is not there."""
+    if isinstance(act, acts.Found):
+        if books.charter is not None:
+            raise CampaignProblem("The campaign was founded already; amend what was agreed.")
+        return
+    if books.charter is None:
+        raise CampaignProblem("A campaign begins with what its players agreed.")
+    check = _CHECKS.get(type(act))
+    if check is not None:
+        check(books, act)
+
+
+def _amend(_books: Books, act: acts.Amend) -> None:
+    if not act.charter.name.strip():
+        raise CampaignProblem("A campaign needs a name.")
+
+
+def _enter(books: Books, act: acts.Enter) -> None:
+    if act.entry.player not in books.players:
+        raise CampaignProblem(f"Nobody plays “{act.entry.name}”: its player has not joined.")
+
+
+def _reinforce(books: Books, act: acts.Reinforce) -> None:
+    _entry(books, act.entry)
+    if act.after and _battle(books, act.after).record is None:
+        raise CampaignProblem("Men can only come back after a battle that was played.")
+
+
+def _plan(books: Books, act: acts.Plan) -> None:
+    book = books.battles.get(act.battle)
+    if book is not None and book.record is not None:
+        raise CampaignProblem("This battle was played; correct its record instead.")
+    _day(act.plan.day)
+    for side in act.plan.sides:
+        _entry(books, side.entry)
+    if len({side.entry for side in act.plan.sides}) < len(act.plan.sides):
+        raise CampaignProblem("An army cannot meet itself.")
+
+
+def _cancel(books: Books, act: acts.Cancel) -> None:
+    book = _battle(books, act.battle)
+    if book.record is not None:
+        raise CampaignProblem("This battle was played; void it instead.")
+    if book.cancelled:
+        raise CampaignProblem("This battle was cancelled already.")
+
+
+def _record(books: Books, act: acts.Record) -> None:
+    _what_happened(books, act.record)
+    book = books.battles.get(act.battle)
+    if book is not None and book.void:
+        raise CampaignProblem("This battle was voided; let it count again before correcting it.")
+    if act.before:
+        _place(books, act.battle, act.before)
+
+
+def _what_happened(books: Books, record: BattleRecord) -> None:
+    if not record.day:
+        raise CampaignProblem("A battle that was played needs its day.")
+    _day(record.day)
+    if not record.sides:
+        raise CampaignProblem("A battle needs at least one army.")
+    met = [side.entry for side in record.sides]
+    for side in record.sides:
+        name = books.entries[side.entry].name if side.entry in books.entries else side.entry
+        _entry(books, side.entry)
+        _points(side.points, name)
+        if len({fate.figure for fate in side.fates}) < len(side.fates):
+            raise CampaignProblem(f"A figure of {name} has two fates in one battle.")
+    if len(set(met)) < len(met):
+        raise CampaignProblem("An army cannot meet itself.")
+    if not set(record.winners) <= set(met):
+        raise CampaignProblem("Only an army that fought can have won.")
+    if record.decided == "none" and record.winners:
+        raise CampaignProblem("A battle without a result has no winner.")
+
+
+def _place(books: Books, battle: str, before: str) -> None:
+    """Refuse a ring of battles that were each put before the next."""
+    _battle(books, before)
+    at, seen = before, {battle}
+    while at:
+        if at in seen:
+            raise CampaignProblem("A battle cannot come before itself.")
+        seen.add(at)
+        at = books.battles[at].before if at in books.battles else ""
+
+
+def _void(books: Books, act: acts.Void) -> None:
+    book = _battle(books, act.battle)
+    if book.record is None:
+        raise CampaignProblem("This battle was not played; cancel it instead.")
+    if book.void:
+        raise CampaignProblem("This battle was voided already.")
+
+
+def _restore(books: Books, act: acts.Restore) -> None:
+    if not _battle(books, act.battle).void:
+        raise CampaignProblem("This battle counts already.")
+
+
+def _award(books: Books, act: acts.Award) -> None:
+    _entry(books, act.entry)
+    if act.battle:
+        _battle(books, act.battle)
+    if not (act.name.strip() or act.rank.strip()):
+        raise CampaignProblem("An award needs a name or a rank.")
+
+
+def _withdraw(books: Books, act: acts.Withdraw) -> None:
+    if act.batch not in books.awards:
+        raise CampaignProblem("Only an award that was given can be taken back.")
+    if act.batch in books.withdrawn:
+        raise CampaignProblem("This award was taken back already.")
+
+
+def _note(books: Books, act: acts.Note) -> None:
+    kind, _, about = act.about.partition(":")
+    if kind == "battle":
+        _battle(books, about)
+    elif kind in ("entry", "figure"):
+        _entry(books, about.partition("/")[0])
+    else:
+        raise CampaignProblem("A note is about a battle, an army or a figure.")
+
+
+def _undo(books: Books, act: acts.Undo) -> None:
+    last = books.standing[-1]
+    if isinstance(last.act, acts.Found):
+        raise CampaignProblem("There is nothing to undo.")
+    if last.id != act.batch:
+        raise CampaignProblem("Only the last act that still stands can be undone.")
+
+
+def _entry(books: Books, entry: str) -> None:
+    if entry not in books.entries:
+        raise CampaignProblem(f"No army of this campaign is called “{entry}” in its ledger.")
+
+
+def _battle(books: Books, battle: str) -> BattleBook:
+    book = books.battles.get(battle)
+    if book is None:
+        raise CampaignProblem(f"No battle of this campaign is called “{battle}” in its ledger.")
+    return book
+
+
+def _day(text: str) -> None:
+    """Refuse a day that is none; days to come are allowed, clocks being what they are."""
+    if not text:
+        return
+    try:
+        sound = date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        sound = False
+    if not sound:
+        raise CampaignProblem(f"“{text}” is not a day; a day is written like 2026-11-21.")
+
+
+def _points(text: str, name: str) -> None:
+    if not text:
+        return
+    try:
+        if len(text) > 32 or "e" in text.lower():
+            raise ValueError
+        Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise CampaignProblem(f"The points of {name} are “{text}”, which is no number.") from None
+
+
+_CHECKS: dict[type[Act], Callable[[Books, Any], None]] = {
+    acts.Amend: _amend,
+    acts.Enter: _enter,
+    acts.Reinforce: _reinforce,
+    acts.Plan: _plan,
+    acts.Cancel: _cancel,
+    acts.Record: _record,
+    acts.Void: _void,
+    acts.Restore: _restore,
+    acts.Award: _award,
+    acts.Withdraw: _withdraw,
+    acts.Note: _note,
+    acts.Undo: _undo,
+}

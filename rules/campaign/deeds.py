@@ -1,0 +1,65 @@
+"""A battle in a man's life, in words: "Fell to Sgt. Brick's rifle"."""
+
+from __future__ import annotations
+
+from rules.campaign.record import Fate, FateKind
+from rules.campaign.state import Deed
+from rules.campaign.walk import Appearance
+from rules.wording import capital, counted
+
+FATES: dict[FateKind, str] = {
+    "standing": "unhurt",
+    "fallen": "fell",
+    "wounded": "wounded",
+    "captured": "captured",
+    "missing": "missing",
+    "knocked-over": "knocked over by an elbow",
+    "lost": "lost under the sofa",
+    "gone": "chewed by the dog",
+}
+"""Fates in words that can stand in a sentence."""
+
+
+def home(there: Appearance) -> Deed:
+    """Return the deed of all who came home without a word being written of them."""
+    return deed_of(there, None, 0)
+
+
+def deed_of(there: Appearance, fate: Fate | None, kills: int) -> Deed:
+    """Return what a battle was for one man."""
+    return Deed(
+        battle=there.battle,
+        number=there.number,
+        day=there.record.day,
+        fate=fate.kind if fate else "standing",
+        outcome=there.outcome,
+        kills=kills,
+        lives=fate.lives if fate else 0,
+        by=fate.by_name if fate else "",
+        note=fate.note if fate else "",
+        text=told(fate),
+    )
+
+
+def told(fate: Fate | None) -> str:
+    """Return a man's fate as a sentence without its full stop: the players' own words first."""
+    if fate is None:
+        return "Came home unhurt"
+    if fate.note:
+        return fate.note
+    if fate.kind == "standing":
+        lost = f"Lost {counted(fate.lives, 'life', 'lives')} and came home"
+        return lost if fate.lives else "Came home unhurt"
+    return capital(FATES[fate.kind]) + _doer(fate)
+
+
+def _doer(fate: Fate) -> str:
+    """Return who did it and with what: " to Brick's rifle", " by a mortar"."""
+    if fate.kind not in ("fallen", "wounded", "captured"):
+        return ""
+    word = "to" if fate.kind == "fallen" else "by"
+    if fate.by_name and fate.weapon and fate.kind != "captured":
+        return f" {word} {fate.by_name}, {fate.weapon}"
+    if fate.by_name or fate.weapon:
+        return f" {word} {fate.by_name or fate.weapon}"
+    return ""

@@ -1,0 +1,77 @@
+"""Medals and promotions that a man earns of himself, at the battle where the count is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.campaign.charter import Honour
+from rules.campaign.record import OUT
+from rules.campaign.state import Deed, Given
+
+OBJECTIVE = "objective:"
+"""What an honour's count begins with that counts one objective."""
+COUNTS: dict[str, str] = {
+    "battles": "battles fought",
+    "won": "battles won",
+    "kills": "knocked over",
+    "survived": "battles he came home from",
+    "wounds": "wounds",
+    "lives": "lives lost",
+}
+"""What honours can count, in words."""
+
+
+def counted_by(honour: Honour, deed: Deed, objectives: Sequence[str]) -> int:
+    """Return what one battle adds to an honour's count; 0 for a count that nobody knows."""
+    what = honour.counts
+    if what.startswith(OBJECTIVE):
+        return list(objectives).count(what.removeprefix(OBJECTIVE))
+    match what:
+        case "battles":
+            return 1
+        case "won":
+            return int(deed.outcome == "won")
+        case "kills":
+            return deed.kills
+        case "survived":
+            return int(deed.fate not in OUT)
+        case "wounds":
+            return int(deed.fate == "wounded")
+        case "lives":
+            return deed.lives
+    return 0
+
+
+def earned(
+    honours: Iterable[Honour], deeds: Sequence[Deed], objectives: Sequence[Sequence[str]]
+) -> list[Given]:
+    """Return what a man has earned by rule: each honour once, at the battle that completed it.
+
+    `objectives` are those he took in each of his battles, beside his deeds.
+    """
+    found = list[Given]()
+    for honour in honours:
+        total = 0
+        for deed, taken in zip(deeds, objectives, strict=True):
+            total += counted_by(honour, deed, taken)
+            if honour.at > 0 and total >= honour.at:
+                found.append(_given(honour, deed))
+                break
+    return found
+
+
+def _given(honour: Honour, deed: Deed) -> Given:
+    citation = honour.text or citation_of(honour)
+    return Given(honour.name, honour.ribbon, honour.rank, deed.battle, citation, "", honour.id)
+
+
+def citation_of(honour: Honour) -> str:
+    """Return what an honour is given for, in words: "11 knocked over"."""
+    if honour.counts.startswith(OBJECTIVE):
+        what = honour.counts.removeprefix(OBJECTIVE).replace("-", " ")
+        return f"Took the {what}" if honour.at == 1 else f"Took the {what} {honour.at} times"
+    words = COUNTS.get(honour.counts, honour.counts)
+    if honour.at == 1:
+        words = words.replace("battles", "battle").replace("wounds", "wound")
+        words = words.replace("lives", "life")
+    return f"{honour.at} {words}"

@@ -1,0 +1,63 @@
+"""The ledger of a campaign: begun once, added to act by act, never changed."""
+
+from __future__ import annotations
+
+from rules.campaign.acts import AnyAct, Batch, Found
+from rules.campaign.chain import (
+    Fault,
+    Ledger,
+    chained,
+    pack_batch,
+    read_ledger,
+    readable,
+    unpack_batch,
+    verify,
+)
+from rules.campaign.charter import Charter
+from rules.campaign.checking import CampaignProblem, check_act
+from rules.campaign.replay import take_replayer
+from rules.ids import new_id
+
+__all__ = [
+    "CampaignProblem",
+    "Fault",
+    "Ledger",
+    "append",
+    "begin",
+    "last_standing",
+    "pack_batch",
+    "read_ledger",
+    "readable",
+    "unpack_batch",
+    "verify",
+]
+
+
+def begin(charter: Charter, moment: str, by: str = "") -> Ledger:
+    """Return the ledger of a new campaign."""
+    if not charter.name.strip():
+        raise CampaignProblem("A campaign needs a name.")
+    return append(Ledger(new_id(), ()), Found(charter), moment, by)
+
+
+def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
+    """Return the ledger with one more act; CampaignProblem where it would mean nothing."""
+    replayer = take_replayer(ledger)
+    replayer.books.settle()
+    try:
+        check_act(replayer.books, act)
+    except CampaignProblem:
+        ledger.kept.append(replayer)
+        raise
+    bare = Batch(id=new_id(), number=len(ledger.batches) + 1, moment=moment, act=act, by=by)
+    batch = chained(bare, ledger.head)
+    replayer.add(batch)
+    return Ledger(ledger.id, (*ledger.batches, batch), [replayer])
+
+
+def last_standing(ledger: Ledger) -> Batch | None:
+    """Return the act that an undo would undo, None where there is nothing left but the founding."""
+    replayer = take_replayer(ledger)
+    ledger.kept.append(replayer)
+    standing = replayer.books.standing
+    return standing[-1] if len(standing) > 1 else None

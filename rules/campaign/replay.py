@@ -1,0 +1,179 @@
+"""The replay: from the acts of a ledger to all that follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from rules.campaign.acts import Batch, Enter, Reinforce
+from rules.campaign.books import BattleBook, Books, Step
+from rules.campaign.careers import Careers, WillingAward
+from rules.campaign.chain import Ledger
+from rules.campaign.charter import Charter
+from rules.campaign.standings import line_of, placed
+from rules.campaign.state import BattleLine, BattleState, EntryState, Meeting, State
+from rules.campaign.walk import Walk
+
+_NOTHING_AGREED = Charter(name="", rulesets=())
+
+
+class Replayer:
+    """A replay that takes one more batch at a time, and does only what that one adds.
+
+    What it says is always what a replay of all batches would say.
+    """
+
+    def __init__(self) -> None:
+        self.books = Books()
+        self.count = 0
+        self.last: Batch | None = None
+        self._walk: Walk | None = None
+        self._walked: list[Step] = []
+        self._ground: tuple[object, ...] = ()
+
+    def add(self, batch: Batch) -> None:
+        """Take one more batch."""
+        self.books.push(batch)
+        self.count += 1
+        self.last = batch
+
+    def extend(self, batches: Iterable[Batch]) -> None:
+        """Take more batches."""
+        for batch in batches:
+            self.add(batch)
+
+    def state(self) -> State:
+        """Return all that follows from the batches taken so far."""
+        books = self.books
+        books.settle()
+        order = books.order()
+        walk = self._walk_to(books.steps(order))
+        charter = books.charter or _NOTHING_AGREED
+        entries = _entries(books, walk)
+        lines = [
+            line_of(books.entries[each.entry].name, each, charter.victory)
+            for each in walk.tallies.values()
+            if each.appearances or not books.entries[each.entry].gone
+        ]
+        return State(
+            charter=charter,
+            players=tuple(books.players.values()),
+            entries=entries,
+            battles=tuple(_line(book, walk, books) for book in order),
+            standings=placed(lines, walk.fared, charter.victory),
+            meetings=_meetings(walk),
+            careers=_careers(books, walk, entries, charter),
+            batches=self.count,
+            notes={about: tuple(texts) for about, texts in books.notes.items()},
+        )
+
+    def _walk_to(self, steps: list[Step]) -> Walk:
+        """Return the walk after these steps: gone on where they only grew, else begun anew."""
+        books = self.books
+        owners = {each.id: each.player for each in books.entries.values()}
+        charter = books.charter or _NOTHING_AGREED
+        sides = {each.id: each.side for each in books.players.values()}
+        ground = (charter.victory, charter.losses, sides, owners, dict(books.first_armies))
+        walked = len(self._walked)
+        if self._walk is None or ground != self._ground or steps[:walked] != self._walked:
+            self._walk, walked = Walk(charter, books.players, owners), 0
+            for entry, army in books.first_armies.items():
+                self._walk.enter(entry, army)
+        for step in steps[walked:]:
+            act = books.by_id[step.batch].act
+            record = books.battles[step.battle].record if step.battle else None
+            if record is not None:
+                self._walk.fight(step.battle, record)
+            elif isinstance(act, (Enter, Reinforce)):
+                self._walk.change(act)
+        self._walked, self._ground = steps, ground
+        return self._walk
+
+
+def replay(ledger: Ledger) -> State:
+    """Return all that follows from a ledger.
+
+    A ledger that grew by a few acts since it was last replayed costs those acts only.
+    """
+    replayer = take_replayer(ledger)
+    state = replayer.state()
+    ledger.kept.append(replayer)
+    return state
+
+
+def take_replayer(ledger: Ledger) -> Replayer:
+    """Return a replayer that has taken exactly this ledger; the ledger keeps it no longer."""
+    replayer = Replayer()
+    while ledger.kept:
+        try:
+            kept = ledger.kept.pop()
+        except IndexError:  # another thread took it
+            break
+        if isinstance(kept, Replayer) and kept.count <= len(ledger.batches):
+            replayer = kept
+            break
+    replayer.extend(ledger.batches[replayer.count :])
+    return replayer
+
+
+def _entries(books: Books, walk: Walk) -> tuple[EntryState, ...]:
+    return tuple(
+        EntryState(
+            entry=books.entries[tally.entry],
+            army=tally.army,
+            out=frozenset(tally.out),
+            recovering=dict(tally.recovering),
+            history=tuple(tally.history),
+        )
+        for tally in walk.tallies.values()
+    )
+
+
+def _line(book: BattleBook, walk: Walk, books: Books) -> BattleLine:
+    return BattleLine(
+        id=book.id,
+        number=walk.numbers.get(book.id, 0),
+        state=_state_of(book),
+        day=book.day,
+        plan=book.plan,
+        record=book.record,
+        batch=book.batch,
+        corrections=book.corrections,
+        why=book.why,
+        notes=tuple(books.notes.get(f"battle:{book.id}", ())),
+    )
+
+
+def _state_of(book: BattleBook) -> BattleState:
+    if book.record is None:
+        return "cancelled" if book.cancelled else "planned"
+    if book.void:
+        return "void"
+    return "undecided" if book.record.decided == "none" else "played"
+
+
+def _meetings(walk: Walk) -> tuple[Meeting, ...]:
+    return tuple(
+        Meeting(
+            one,
+            other,
+            each.won,
+            each.drawn,
+            each.lost,
+            Fraction(each.score),
+            Fraction(each.against),
+        )
+        for (one, other), each in walk.fared.items()
+    )
+
+
+def _careers(
+    books: Books, walk: Walk, entries: tuple[EntryState, ...], charter: Charter
+) -> Careers:
+    awards = dict[str, list[WillingAward]]()
+    for batch, (award, battle) in books.awards.items():
+        if batch not in books.withdrawn:
+            number = walk.numbers.get(battle, 0)
+            awards.setdefault(award.entry, []).append(WillingAward(batch, award, number))
+    there = {tally.entry: tuple(tally.appearances) for tally in walk.tallies.values()}
+    return Careers(entries, there, charter.honours, awards)

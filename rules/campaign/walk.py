@@ -1,0 +1,234 @@
+"""The walk over battles in their order: points, losses and strengths after each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.army import Army
+from rules.campaign.acts import Enter, Reinforce
+from rules.campaign.charter import Charter, Losses, Player, Victory
+from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord
+from rules.campaign.state import Outcome, Strength
+
+Number = int | Fraction
+NOBODY: frozenset[str] = frozenset()
+
+
+class Appearance(NamedTuple):
+    """An entry in one battle: with what army, and who of it could not fight."""
+
+    battle: str
+    number: int
+    record: BattleRecord
+    side: SideRecord
+    outcome: Outcome
+    army: Army
+    absent: frozenset[str]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What an entry has won and lost up to a place in the walk."""
+
+    entry: str
+    army: Army
+    men: frozenset[str] = NOBODY
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    results: int = 0
+    score: Number = 0
+    against: Number = 0
+    objectives: int = 0
+    out: set[str] = field(default_factory=set)
+    recovering: dict[str, int] = field(default_factory=dict)
+    history: list[Strength] = field(default_factory=list)
+    appearances: list[Appearance] = field(default_factory=list)
+
+    def takes(self, army: Army) -> None:
+        """Take another value of the army."""
+        self.army = army
+        self.men = frozenset(man.id for man in army.figures())
+
+    @property
+    def absent(self) -> frozenset[str]:
+        """Return who cannot fight now."""
+        if self.out or self.recovering:
+            return frozenset(self.out).union(self.recovering)
+        return NOBODY
+
+    @property
+    def fit(self) -> int:
+        """Return how many men can fight now."""
+        return len(self.men - self.absent)
+
+    def points(self, victory: Victory) -> int:
+        """Return what the standings show as this entry's points."""
+        if victory.kind == "score":
+            return int(self.score // 1)
+        if victory.kind == "objectives":
+            return self.objectives * (victory.objective or 1)
+        if victory.kind == "last-standing":
+            return self.fit
+        return self.results + self.objectives * victory.objective
+
+
+@dataclass(slots=True)
+class Fared:
+    """How one entry fared against another up to a place in the walk."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    score: Number = 0
+    against: Number = 0
+
+
+class Walk:
+    """Armies on their way through the battles; each step is taken once."""
+
+    def __init__(
+        self, charter: Charter, players: dict[str, Player], owners: dict[str, str]
+    ) -> None:
+        self.victory, self.losses = charter.victory, charter.losses
+        self.sides = {
+            entry: players[player].side if player in players else ""
+            for entry, player in owners.items()
+        }
+        self.tallies: dict[str, Tally] = {}
+        self.fared: dict[tuple[str, str], Fared] = {}
+        self.numbers: dict[str, int] = {}
+        self._lasting = charter.losses.wounded_miss > 0 or any(
+            kind not in ("", "return") for kind in (charter.losses.kind, charter.losses.heroes)
+        )
+
+    def enter(self, entry: str, army: Army) -> None:
+        """Put an army at the beginning of the walk."""
+        tally = Tally(entry, army)
+        tally.takes(army)
+        tally.history.append(Strength("", 0, tally.fit, tally.points(self.victory)))
+        self.tallies[entry] = tally
+
+    def change(self, act: Enter | Reinforce) -> None:
+        """Let an army change between battles: written anew, or men come back."""
+        tally = self.tallies.get(act.entry.id if isinstance(act, Enter) else act.entry)
+        if tally is None:
+            return
+        if act.army is not None:
+            tally.takes(act.army)
+        if isinstance(act, Reinforce):
+            tally.out.difference_update(act.back)
+            for figure in act.back:
+                tally.recovering.pop(figure, None)
+
+    def fight(self, battle: str, record: BattleRecord) -> None:
+        """Let a battle happen to all who were in it."""
+        number = len(self.numbers) + 1
+        self.numbers[battle] = number
+        met = [(self.tallies[s.entry], s) for s in record.sides if s.entry in self.tallies]
+        scores = [number_of(side.points) for _, side in met]
+        outcomes = [outcome_of(record, side.entry) for _, side in met]
+        for (tally, side), outcome in zip(met, outcomes, strict=True):
+            tally.appearances.append(
+                Appearance(battle, number, record, side, outcome, tally.army, tally.absent)
+            )
+            if outcome:
+                self._count(tally, side, outcome)
+        if record.decided != "none":
+            self._compare(met, scores, outcomes)
+        for tally, side in met:
+            if self._lasting:
+                _suffer(tally, side, self.losses)
+            tally.history.append(Strength(battle, number, tally.fit, tally.points(self.victory)))
+
+    def _count(self, tally: Tally, side: SideRecord, outcome: Outcome) -> None:
+        tally.objectives += len(side.objectives)
+        if outcome == "won":
+            tally.won += 1
+            tally.results += self.victory.win
+        elif outcome == "drawn":
+            tally.drawn += 1
+            tally.results += self.victory.draw
+        else:
+            tally.lost += 1
+            tally.results += self.victory.loss
+
+    def _compare(
+        self,
+        met: list[tuple[Tally, SideRecord]],
+        scores: list[Number],
+        outcomes: list[Outcome],
+    ) -> None:
+        """Count points for and against, and who beat whom; friends do not score on each other."""
+        fighting = {self.sides.get(tally.entry, "") for tally, _ in met}
+        friends = len(fighting) > 1  # who fight for one side are foes when they meet alone
+        for one, (tally, _) in enumerate(met):
+            tally.score += scores[one]
+            mine = self.sides.get(tally.entry, "")
+            for other, (foe, _) in enumerate(met):
+                if one == other or (friends and mine and mine == self.sides.get(foe.entry, "")):
+                    continue
+                tally.against += scores[other]
+                fared = self.fared.setdefault((tally.entry, foe.entry), Fared())
+                fared.score += scores[one]
+                fared.against += scores[other]
+                if outcomes[one] == outcomes[other]:
+                    fared.drawn += outcomes[one] == "drawn"
+                elif outcomes[one] == "won":
+                    fared.won += 1
+                elif outcomes[other] == "won":
+                    fared.lost += 1
+
+
+def outcome_of(record: BattleRecord, entry: str) -> Outcome:
+    """Return what a battle was for an entry; "" where there is no result yet.
+
+    All winners together is a draw, where more than one fought.
+    """
+    if record.decided == "none":
+        return ""
+    if not record.winners or len(set(record.winners)) == len(record.sides) > 1:
+        return "drawn"
+    return "won" if entry in record.winners else "lost"
+
+
+@lru_cache(maxsize=4096)
+def number_of(text: str) -> Number:
+    """Return points written as text ("23", "5/2"); 0 for none, and for what is no number."""
+    if text.isascii() and text.isdigit() and len(text) < 16:
+        return int(text)
+    if len(text) > 32 or "e" in text.lower():  # 1e9999999 would be worked out in full
+        return 0
+    try:
+        value = Fraction(text or "0")
+    except (ValueError, ZeroDivisionError):
+        return 0
+    return value.numerator if value.denominator == 1 else value
+
+
+def _suffer(tally: Tally, side: SideRecord, losses: Losses) -> None:
+    """Let those miss the next battles who have to, and let those come back who have missed."""
+    if tally.recovering:
+        fought = {fate.figure for fate in side.fates}.union(side.present)
+        for figure, left in list(tally.recovering.items()):
+            if left and figure not in fought:
+                tally.recovering[figure] = left - 1
+                if left == 1:
+                    del tally.recovering[figure]
+    for fate in side.fates:
+        if fate.kind in OUT:
+            _fall(tally, fate, losses)
+        elif fate.kind == "wounded" and losses.wounded_miss and fate.figure not in tally.out:
+            tally.recovering[fate.figure] = losses.wounded_miss
+
+
+def _fall(tally: Tally, fate: Fate, losses: Losses) -> None:
+    kind = (losses.heroes if fate.hero else "") or losses.kind
+    if kind == "stay-out":
+        tally.out.add(fate.figure)
+        tally.recovering.pop(fate.figure, None)
+    elif kind == "recover" and fate.figure not in tally.out:
+        tally.recovering[fate.figure] = 0
