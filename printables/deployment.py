@@ -74,6 +74,7 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
     for game in facts.games:
         for army in game.armies:
             for _ in range(counts.of(f"deployment.{facts.number_of(army)}")):
+                writer.fresh_paper()  # nobody's own may show through on the other side
                 room = units_on_a_sheet(facts.options.page(landscape=False), mines_of(game))
                 for start in range(0, max(len(army.units), 1), room):
                     _draw_sheet(writer, facts, game, army, range(start, start + room))

@@ -62,9 +62,12 @@ class Leaf:
     ) -> Rect:
         """Begin page `number` of `of` and return the room for its content; the caller ends it.
 
+        The first lies on fresh paper, so that each army's, and each copy, can be handed over.
         `back` puts a page of a true-size sheet behind the one before it; others may lie there.
         """
         setter = Setter(letters, f"the head of “{self.title}”")
+        if number == 1:
+            writer.fresh_paper()
         writer.start_page(self.page, back=back)
         body = self.body
         room = body.w - 30.0

@@ -88,7 +88,7 @@ def build_pack(
         placed: list[Placed] = []
         for batch in batches(chosen):
             before = writer.pages
-            writer.fresh_paper()
+            writer.begin_sheet()
             placed += _draw(writer, facts, batch, order.counts)
             if writer.pages > before:
                 names = tuple(sheet.name for sheet in batch)

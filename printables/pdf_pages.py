@@ -49,9 +49,10 @@ class PdfPages:
         self.drawing = False
         """Whether a page is begun and not ended."""
         self.began = 0
-        """How many pages lie before the one that first lay on fresh paper."""
+        """How many pages lie before the first of the sheet that is printed now."""
         self._both_sides = options.backs == "mirrored"
         self._fresh = False
+        self._begins = False
         self._file = io.BytesIO()
         self._pdf: Any = reportlab_canvas.Canvas(
             self._file,
@@ -81,6 +82,10 @@ class PdfPages:
         self._fill = ""
         self._page = Page(paper_named(options.paper))
 
+    def begin_sheet(self) -> None:
+        """Let the next page be the first of a sheet: on fresh paper, its place kept in `began`."""
+        self._fresh = self._begins = True
+
     def fresh_paper(self) -> None:
         """Let the next page lie on a new sheet of paper, when both of its sides are printed."""
         self._fresh = True
@@ -95,8 +100,9 @@ class PdfPages:
         if self._both_sides and apart and self.pages % 2:
             self._begin_page(self._page)
             self.end_page()
-        if self._fresh:
-            self._fresh, self.began = False, self.pages
+        if self._begins:
+            self.began = self.pages
+        self._fresh = self._begins = False
         self._begin_page(page)
 
     def _begin_page(self, page: Page) -> None:

@@ -64,7 +64,12 @@ class SlimLeaf:
         return side, max(_FOOT, reach.y + 0.6), min(self.page.height - _TOP, reach.top)
 
     def begin(self, writer: Writer, letters: Letters, number: int, of: int) -> Rect:
-        """Begin page `number` of `of` and return the room for its content; the caller ends it."""
+        """Begin page `number` of `of` and return the room for its content; the caller ends it.
+
+        The first lies on fresh paper, so that each copy can be handed over.
+        """
+        if number == 1:
+            writer.fresh_paper()
         writer.start_page(self.page)
         side, low, top = self._edges
         wide = self.page.width - 2 * side

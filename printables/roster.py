@@ -76,6 +76,7 @@ class Roster:
     def draw(self) -> None:
         """Lay out and draw every page."""
         pages = self._laid_out()
+        self._writer.fresh_paper()  # each army's, and each copy, can be handed over
         for number, placed in enumerate(pages.pages, start=1):
             self._writer.start_page(self._page)
             if number > 1:

@@ -6,10 +6,12 @@ import itertools
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from printables.geometry import Rect
 from printables.options import CARD_SIZES, PrintOptions
-from rules.army import Army
+from rules.army import Army, new_army
+from rules.catalog import Catalog
 from rules.ruleset import Ruleset
 from tests.support.marked_cells import Corners, corners, laid, marked
 from tests.support.packs import build_pack
@@ -211,3 +213,38 @@ def test_each_sheet_of_a_pack_begins_on_paper_of_its_own(
     assert all(page % 2 == 0 for page in fronts)
     one_sided = build_pack([(company, sandbox)], sheets, PrintOptions())
     assert sum(each.count for each in one_sided.contents) == one_sided.pages
+
+
+@pytest.mark.parametrize(
+    "sheet", ["roster", "roster-short", "roster-opponent", "casualties", "deployment"]
+)
+def test_each_army_and_each_copy_begins_on_a_leaf_of_its_own(
+    sheet: str, company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    """One hands the opponent his own roster: mine is not on the back of it."""
+    name, other = company.name.upper(), replace(company, name="Tan Raiders")
+    options = PrintOptions(backs="mirrored")
+    counts = {sheet: {f"{sheet}.1": 2, f"{sheet}.2": 1}}
+    pack = build_pack([(company, sandbox), (other, sandbox)], [sheet], options, counts=counts)
+    made = read(pack.pdf)
+    texts = [made.text(page).upper() for page in range(made.pages)]
+    fronts, backs = texts[::2], [*texts[1::2], ""]
+    for front, back in zip(fronts, backs, strict=False):
+        assert front, "a leaf begins with an empty page"
+        assert not (name in front and "TAN RAIDERS" in back)
+    one = build_pack([(company, sandbox)], [sheet], counts={sheet: {f"{sheet}.1": 1}})
+    leaves = -(-one.pages // 2)
+    assert [name in front for front in fronts] == [True] * 2 * leaves + [False] * leaves
+    assert pack.contents[0].first == 0
+
+
+def test_score_sheets_of_two_games_lie_on_two_leaves(
+    company: Army, sandbox: Ruleset, read: Any
+) -> None:
+    lgam = Catalog().get("lgam")
+    assert lgam is not None
+    armies = [(company, sandbox), (new_army("lgam", "Tan Raiders"), lgam)]
+    made = read(build_pack(armies, ["score"], PrintOptions(backs="mirrored")).pdf)
+    heads = [page for page in range(made.pages) if made.text(page)]
+    assert len(heads) == 2
+    assert heads == [0, 2]
