@@ -1,0 +1,277 @@
+"""From a draft to the record that is written: what is missing, what is doubtful, the record."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+
+from msgspec.structs import replace
+
+from rules.army import Army
+from rules.campaign.asked import taken_objectives
+from rules.campaign.draft import Draft, DraftSide
+from rules.campaign.points import read_points
+from rules.campaign.record import OUT, BattleRecord, Decided, Fate, FateKind, SideRecord
+from rules.campaign.scoring import Scored, points
+from rules.campaign.sheets import STILL_COUNT
+from rules.playbook import Playbook
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+from rules.wording import counted, listed
+
+_DECIDED: dict[str, Decided] = {"": "score", "agreed": "agreed", "none": "none"}
+
+
+def scored(
+    draft: Draft,
+    armies: Mapping[str, Army],
+    ruleset: Ruleset,
+    playbook: Playbook,
+    *,
+    left: Collection[FateKind] = STILL_COUNT,
+) -> Scored:
+    """Return what the battle comes to so far, as the game counts and as players decided."""
+    names = {side.entry: side.name for side in draft.sides if side.name}
+    return points(_plain_record(draft), armies, ruleset, playbook, names=names, left=left)
+
+
+def missing(draft: Draft, score: Scored | None) -> tuple[str, ...]:
+    """Return what is lacking before the draft can be written, a sentence each; none when ready.
+
+    `score` is what `scored` gives, None where the game is not there to count.
+    """
+    return tuple(dict.fromkeys(_missing(draft, score)))
+
+
+def doubts(
+    draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None = None
+) -> tuple[str, ...]:
+    """Return what may be a slip, a sentence each; none of it keeps a draft from being written."""
+    return tuple(dict.fromkeys(_doubts(draft, armies, today, score)))
+
+
+def finish(
+    draft: Draft,
+    armies: Mapping[str, Army],
+    ruleset: Ruleset | None,
+    playbook: Playbook | None,
+    *,
+    fielded: Mapping[str, str] | None = None,
+    left: Collection[FateKind] = STILL_COUNT,
+) -> BattleRecord:
+    """Return the record of a battle: names kept as text, points line by line, who won.
+
+    `armies` are those fielded, by their entry, `fielded` the ids of their unchangeable copies.
+    Without the game (its ruleset was taken away) nothing is counted, and what was said holds.
+    """
+    record = _plain_record(draft)
+    if ruleset is None or playbook is None:
+        sides = tuple(_side(side, None, None, armies, None, fielded) for side in record.sides)
+        decided: Decided = "none" if record.decided == "score" else record.decided
+        return replace(record, sides=sides, decided=decided)
+    score = scored(draft, armies, ruleset, playbook, left=left)
+    sides = tuple(_side(side, score, ruleset, armies, playbook, fielded) for side in record.sides)
+    mission = playbook.mission.get(record.mission)
+    return replace(
+        record,
+        sides=sides,
+        ruleset_version=record.ruleset_version or ruleset.version,
+        mission_name=mission.name if mission else "",
+        winners=score.winners,
+        decided=score.decided,
+    )
+
+
+# ------------------------------------------------------------------ the record
+
+
+def _plain_record(draft: Draft) -> BattleRecord:
+    return BattleRecord(
+        draft.day,
+        tuple(_plain_side(side) for side in draft.sides),
+        draft.ruleset,
+        ruleset_version=draft.ruleset_version,
+        name=draft.name.strip(),
+        mission=draft.mission,
+        place=draft.place.strip(),
+        turns=draft.turns,
+        winners=draft.winners if draft.settled == "agreed" else (),
+        decided=_DECIDED[draft.settled],
+        reason=draft.reason,
+        story=draft.story.strip(),
+        photographs=draft.photographs,
+    )
+
+
+def _plain_side(side: DraftSide) -> SideRecord:
+    return SideRecord(
+        side.entry,
+        role=side.role,
+        edge=side.edge,
+        fates=side.fates,
+        facts=dict(side.facts),
+        objectives=side.objectives,
+        points=side.points,
+        override=side.override if side.points else "",
+    )
+
+
+def _side(
+    side: SideRecord,
+    score: Scored | None,
+    ruleset: Ruleset | None,
+    armies: Mapping[str, Army],
+    playbook: Playbook | None,
+    fielded: Mapping[str, str] | None,
+) -> SideRecord:
+    """Return one side as it is written: with its lines, and all names as text."""
+    found = (
+        next((each for each in score.sides if each.entry == side.entry), None) if score else None
+    )
+    army = armies.get(side.entry)
+    beings = _Beings(army, ruleset)
+    others = [_Beings(other, ruleset) for other in armies.values() if other is not army]
+    fates = tuple(_named(fate, beings, others, ruleset) for fate in side.fates)
+    return replace(
+        side,
+        fielded=(fielded or {}).get(side.entry, side.fielded),
+        men=army.figure_count() if army else side.men,
+        fates=fates,
+        objectives=taken_objectives(playbook, side),
+        lines=found.lines if found else side.lines,
+        points=found.points if found else side.points,
+    )
+
+
+class _Beings:
+    """What the men, vehicles and guns of an army are called."""
+
+    def __init__(self, army: Army | None, ruleset: Ruleset | None) -> None:
+        self._army, self._ruleset = army, ruleset
+        self._roll = Roll(army, ruleset) if army and ruleset else None
+        self._units = {unit.id: unit for unit in army.units} if army else {}
+        self._men = (
+            {man.id: (man, unit) for unit in army.units for man in unit.figures} if army else {}
+        )
+
+    def __contains__(self, being: str) -> bool:
+        return being in self._men or being in self._units
+
+    def name(self, being: str) -> str:
+        """Return a man's own name or a vehicle's, "" for one of many."""
+        if being in self._men:
+            return self._men[being][0].called
+        return self._units[being].name if being in self._units else ""
+
+    def role(self, being: str) -> str:
+        """Return what he is in the game ("Rifleman"), or what kind of vehicle or gun it is."""
+        if self._roll is None:
+            return ""
+        if being in self._men:
+            role = self._roll.man[being].role
+            return role.name if role else ""
+        known = self._roll.type_of(self._units[being]) if being in self._units else None
+        return known.name if known else ""
+
+    def unit(self, being: str) -> str:
+        """Return the name of the unit he belongs to."""
+        unit = self._men[being][1] if being in self._men else self._units.get(being)
+        if unit is None:
+            return ""
+        return self._roll.name_of(unit) if self._roll else unit.name
+
+    def hero(self, being: str) -> bool:
+        return being in self._men and self._men[being][0].hero
+
+    def called(self, being: str) -> str:
+        """Return what a sentence calls him: his own name, else what he is."""
+        return self.name(being) or self.role(being)
+
+
+def _named(fate: Fate, beings: _Beings, others: list[_Beings], ruleset: Ruleset | None) -> Fate:
+    """Return a fate with all that history must be able to read when the army is gone."""
+    enemy = next((each for each in (*others, beings) if fate.by and fate.by in each), None)
+    weapon = ruleset.weapon.get(fate.weapon) if ruleset else None
+    known = fate.figure in beings
+    return replace(
+        fate,
+        name=beings.name(fate.figure) if known else fate.name,
+        role=(beings.role(fate.figure) if known else "") or fate.role,
+        unit=beings.unit(fate.figure) if known else fate.unit,
+        hero=beings.hero(fate.figure) if known else fate.hero,
+        by_name=enemy.called(fate.by) if enemy else fate.by_name,
+        weapon=weapon.name if weapon else fate.weapon,
+    )
+
+
+# ------------------------------------------------------------------ what is missing
+
+
+def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
+    if day_of(draft.day) is None:
+        yield "Say on which day it was played."
+    if not draft.ruleset:
+        yield "Choose the game that was played."
+    if len(draft.sides) < 2:
+        yield "A battle needs two armies or more. Add one."
+    for side in draft.sides:
+        if not side.home and not side.fates:
+            yield (
+                f"Nobody of {side.name or side.entry} is marked."
+                " Mark the fallen, or say that everybody came home."
+            )
+        if side.points and read_points(side.points) is None:
+            yield f"“{side.points}” is no number of points. Write 23, 5/2 or 2.5."
+        elif side.points and not side.override:
+            yield f"Say why {side.name or side.entry} has {side.points} points."
+    if draft.settled == "none":
+        return
+    if score is None:
+        if draft.settled == "":
+            yield "The game is not here to count points. Name who won, or keep it without a result."
+        return
+    yield from score.problems
+    yield from score.missing
+    if not score.by_points and draft.settled == "":
+        yield "Name who won, call it a draw, or keep it without a result."
+    if score.decided == "override" and not draft.reason:
+        yield "Say why the winner is another than by points."
+
+
+def _doubts(
+    draft: Draft, armies: Mapping[str, Army], today: str, score: Scored | None
+) -> Iterator[str]:
+    winners = score.winners if score else draft.winners
+    day, now = day_of(draft.day), day_of(today)
+    if day is not None and now is not None and day > now:
+        yield f"The day {draft.day} is still to come."
+    for side in draft.sides:
+        army = armies.get(side.entry)
+        if army is None:
+            continue
+        own = {man.id for man in army.figures()} | {unit.id for unit in army.units}
+        name = side.name or side.entry
+        foes = {
+            each
+            for other, force in armies.items()
+            if other != side.entry
+            for each in (*(man.id for man in force.figures()), *(unit.id for unit in force.units))
+        }
+        hit = [fate for fate in side.fates if fate.by in own and fate.by not in foes]
+        if hit:
+            yield f"{name}: {counted(len(hit), 'man', 'men')} hit by their own side."
+        men = {man.id for man in army.figures()}
+        away = {fate.figure for fate in side.fates if fate.kind in OUT} & men
+        if men and away == men and side.entry in winners:
+            yield f"{name} won, and nobody of it is left."
+        still = [fate for fate in side.fates if fate.kind == "standing" and fate.by]
+        if still:
+            yield f"{name}: {listed([fate.name or 'a man' for fate in still])} stands, though hit."
+
+
+def day_of(text: str) -> date | None:
+    """Return a day written as 2026-11-21, None when it is none."""
+    try:
+        return date.fromisoformat(text) if len(text) == 10 else None
+    except ValueError:
+        return None

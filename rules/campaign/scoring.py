@@ -1,0 +1,256 @@
+"""From the fates and facts of a battle to the game's own points: lines, winners, a sentence.
+
+The arithmetic is that of `rules.scoring`; `rules.campaign.sheets` makes the score sheet that it
+counts. Nothing is asked that the fates already tell.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import msgspec
+
+from rules.army import Army
+from rules.campaign.asked import lines_of, needs_mission
+from rules.campaign.points import read_points
+from rules.campaign.record import BattleRecord, Decided, FateKind, PointLine, SideRecord
+from rules.campaign.sheets import STILL_COUNT, kills_by_hand, sheet_of, unclaimed
+from rules.playbook import Playbook
+from rules.problems import InputProblem
+from rules.ruleset import Ruleset
+from rules.scoring.counts import KILLS
+from rules.scoring.lines import is_scored
+from rules.scoring.result import Result, points_text
+from rules.scoring.score import ScoreProblem, score
+from rules.scoring.sheet import ScoreSheet, Side
+from rules.wording import counted, listed, lower
+
+_WORDS: dict[FateKind, str] = {
+    "wounded": "wounded",
+    "captured": "captured",
+    "missing": "missing",
+    "knocked-over": "knocked over by accident",
+    "lost": "lost on the floor",
+    "gone": "broken or eaten",
+}
+"""Fates of which no game says whether they count, as sentences call them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """The points of one entry: line by line, their sum ("" where none are counted), its names.
+
+    `counted` is the sum of the lines before any override.
+    """
+
+    entry: str
+    name: str
+    lines: tuple[PointLine, ...] = ()
+    points: str = ""
+    counted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a battle comes to. With `problems` nothing could be counted, and they say why.
+
+    `by_points` tells whether points decide here; `settled` whether there is a result, of which no
+    `winners` is a draw. `missing` are facts nobody has told yet: they count as nought so far.
+    """
+
+    sides: tuple[SideScore, ...]
+    by_points: bool
+    settled: bool = False
+    winners: tuple[str, ...] = ()
+    decided: Decided = "none"
+    sentence: str = ""
+    source: str = ""
+    notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def points(
+    record: BattleRecord,
+    armies: Mapping[str, Army],
+    ruleset: Ruleset,
+    playbook: Playbook,
+    *,
+    names: Mapping[str, str] | None = None,
+    left: Collection[FateKind] = STILL_COUNT,
+) -> Scored:
+    """Return what a battle comes to by the game's own rules, and by what players decided.
+
+    What `decided` and `winners` of the record say holds over the points, and so does a side's
+    `override`.
+    """
+    sheet = sheet_of(record, armies, ruleset, playbook, names=names, left=left)
+    sheet, missing = _with_noughts(sheet, record, playbook)
+    by_points = is_scored(playbook, playbook.mission.get(record.mission))
+    called = tuple(side.name for side in sheet.sides)
+    if needs_mission(playbook) and not record.mission:
+        words = listed([mission.name for mission in playbook.missions], "or")
+        sentence = f"Choose the mission, by which this game is scored: {words}."
+        return Scored(_bare(record, called), True, missing=(sentence,), sentence=sentence)
+    try:
+        result = score(ruleset, playbook, sheet)
+    except ScoreProblem as trouble:
+        told = tuple(_fault_sentence(sheet, each.path, each.message) for each in trouble.faults)
+        return Scored(_bare(record, called), by_points, problems=told, sentence=told[0])
+    except InputProblem as trouble:
+        return Scored(_bare(record, called), by_points, problems=(trouble.sentence(),))
+    if any(kills_by_hand(record, playbook, side) for side in record.sides):
+        missing += _unclaimed(unclaimed(record, armies, left))
+    sides = tuple(
+        _side_score(side, name, result, number)
+        for number, (side, name) in enumerate(zip(record.sides, called, strict=True))
+    )
+    return replace(
+        _decided(record, sides, result, by_points),
+        source=result.source,
+        notes=(
+            *_fate_notes(record, called, left, by_points),
+            *_worthless(sheet, record, ruleset, playbook),
+            *(note for note in result.notes if not _about_survivors(note)),
+        ),
+        missing=tuple(missing) if by_points else (),
+    )
+
+
+def _unclaimed(number: int) -> list[str]:
+    if not number:
+        return []
+    which = "1 loss is" if number == 1 else f"{number} losses are"
+    return [f"{which} nobody's kill so far: say who did it, or how many each side killed."]
+
+
+def _with_noughts(
+    sheet: ScoreSheet, record: BattleRecord, playbook: Playbook
+) -> tuple[ScoreSheet, list[str]]:
+    """Return the sheet with nought for each fact that nobody told, and a sentence for each."""
+    told = {fact for side in sheet.sides for fact in side.facts}
+    sides: list[Side] = []
+    missing: dict[str, None] = {}
+    for side, recorded in zip(sheet.sides, record.sides, strict=True):
+        facts = dict(side.facts)
+        for line in lines_of(playbook, record.mission, recorded):
+            if ":" in line.fact or line.fact == KILLS or line.fact in facts:
+                continue
+            facts[line.fact] = 0
+            if line.fact not in told:
+                missing[f"Nobody has said yet how many: {lower(line.name)}."] = None
+        sides.append(msgspec.structs.replace(side, facts=facts))
+    return msgspec.structs.replace(sheet, sides=tuple(sides)), list(missing)
+
+
+# ------------------------------------------------------------------ what it comes to
+
+
+def _bare(record: BattleRecord, called: Sequence[str]) -> tuple[SideScore, ...]:
+    return tuple(
+        SideScore(side.entry, name, points=side.points if side.override else "")
+        for side, name in zip(record.sides, called, strict=True)
+    )
+
+
+def _side_score(side: SideRecord, name: str, result: Result, number: int) -> SideScore:
+    mine = result.sides[number]
+    lines = tuple(
+        PointLine(each.name, each.count, each.each, str(each.points), each.source)
+        for each in mine.working
+    )
+    text = "" if mine.points is None else str(mine.points)
+    final = side.points if side.override else text
+    return SideScore(side.entry, name, lines, final, text)
+
+
+def _decided(
+    record: BattleRecord, sides: tuple[SideScore, ...], result: Result, by_points: bool
+) -> Scored:
+    """Return who won: by points, by the players' word, or nobody yet."""
+    names = {side.entry: side.name for side in sides}
+    winners, sentence = _by_points(record, sides, result) if by_points else ((), result.reason)
+    if record.decided == "none":
+        sentence = "No result yet; that is not a draw."
+        return Scored(sides, by_points, False, (), "none", sentence)
+    if record.decided in ("agreed", "override"):
+        won = tuple(each for each in record.winners if each in names)
+        if by_points and set(won) == set(winners):
+            return Scored(sides, True, True, winners, "score", sentence)
+        who = listed([names[each] for each in won])
+        said = f"The players agreed that {who} won." if won else "The players agreed on a draw."
+        if by_points:
+            said = f"{said} By points: {sentence}"
+        decided: Decided = "override" if by_points else "agreed"
+        return Scored(sides, by_points, True, won, decided, said)
+    if not by_points:
+        return Scored(sides, False, False, (), "none", sentence)
+    return Scored(sides, True, True, winners, "score", sentence)
+
+
+def _by_points(
+    record: BattleRecord, sides: tuple[SideScore, ...], result: Result
+) -> tuple[tuple[str, ...], str]:
+    """Return the winners by points and a sentence; points that players set hold."""
+    if not any(side.override for side in record.sides):
+        won = [side.entry for side in sides if side.name == result.winner and result.winner]
+        return tuple(won), result.reason
+    sums = {side.entry: read_points(side.points) or Fraction(0) for side in sides}
+    best = max(sums.values())
+    first = [side for side in sides if sums[side.entry] == best]
+    if len(first) > 1:
+        who = listed([side.name for side in first])
+        return (), f"{who} have {points_text(best)} each, as set by hand. A draw."
+    rest = sorted(sums.values(), reverse=True)[1] if len(sums) > 1 else Fraction(0)
+    sentence = f"{first[0].name} has {points_text(best)}, the next side {points_text(rest)}"
+    return (first[0].entry,), f"{sentence}, as set by hand."
+
+
+def _fate_notes(
+    record: BattleRecord, called: Sequence[str], left: Collection[FateKind], by_points: bool
+) -> Iterator[str]:
+    """Yield how those fates were counted of which the games say nothing."""
+    if not by_points:
+        return
+    for side, name in zip(record.sides, called, strict=True):
+        kinds = Counter(fate.kind for fate in side.fates if fate.kind in _WORDS)
+        for kind, number in kinds.items():
+            meant = "still in the battle" if kind in left else "no survivors"
+            yield f"{name}: {number} {_WORDS[kind]}, counted as {meant}. The game does not say."
+        models = [fate for fate in side.fates if fate.hero and fate.lives and fate.kind in left]
+        if models:
+            yield f"{name}: {counted(len(models), 'hero', 'heroes')} hit and still standing."
+
+
+def _worthless(
+    sheet: ScoreSheet, record: BattleRecord, ruleset: Ruleset, playbook: Playbook
+) -> Iterator[str]:
+    """Yield whoever is left and gives no points, where survivors do."""
+    for side, recorded in zip(sheet.sides, record.sides, strict=True):
+        used = {line.fact for line in lines_of(playbook, record.mission, recorded)}
+        if not any(":" in fact for fact in used):
+            continue
+        for key, number in (side.survivors or {}).items():
+            kind, _, wanted = key.partition(":")
+            entry = (ruleset.role if kind == "role" else ruleset.vehicle).get(wanted)
+            if entry and not {key, f"{kind}:*"} & used:
+                yield f"{side.name}: {counted(number, lower(entry.name))} left, worth no points."
+
+
+def _about_survivors(note: str) -> bool:
+    """Return whether a note of the score sheet is about survivors, by their key in it."""
+    return any(f": {kind}:" in note for kind in ("role", "vehicle", "team", "squad"))
+
+
+def _fault_sentence(sheet: ScoreSheet, path: tuple[str | int, ...], message: str) -> str:
+    """Return a fault of the sheet as a sentence about a side by its name."""
+    steps = list(path)
+    if steps[:1] == ["sides"] and len(steps) > 1 and isinstance(steps[1], int):
+        where = [sheet.sides[steps[1]].name, *(str(step) for step in steps[3:])]
+    else:
+        where = [str(step) for step in steps]
+    place = ", ".join(where)
+    return f"{place}: {message}." if place else f"{message}."

@@ -1,0 +1,313 @@
+"""From fates and facts of a battle to the game's own points, in all five games and at the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import resources
+from rules.army import Army, Figure, Unit
+from rules.campaign.asked import asked_facts, fact_room, objectives_of
+from rules.campaign.points import read_points
+from rules.campaign.record import BattleRecord, Fate, FateKind, SideRecord
+from rules.campaign.scoring import Scored, points
+from rules.campaign.sheets import sheet_of
+from rules.catalog import Catalog
+from rules.exchange import load_army_file
+from rules.roll import derive
+
+CATALOG = Catalog()
+GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
+
+
+def sample(name: str) -> Army:
+    return load_army_file(resources.path("samples", f"{name}.muster"))
+
+
+PATIO, GATE = sample("patio-guard"), sample("garden-gate")
+SHOEBOX, CEREAL = sample("shoebox-ten"), sample("cereal-box-ten")
+
+
+def fallen(figures: Iterable[str], kind: FateKind = "fallen", **more: Any) -> tuple[Fate, ...]:
+    return tuple(Fate(figure, kind, **more) for figure in figures)
+
+
+def men(army: Army, count: int) -> list[str]:
+    return [man.id for man in army.figures()][:count]
+
+
+def come_to(
+    game: str, sides: dict[str, tuple[Army, SideRecord]], mission: str = "", **record: Any
+) -> Scored:
+    """Return what a battle comes to."""
+    ruleset, playbook = CATALOG.get(game), CATALOG.playbook(game)
+    assert ruleset is not None and playbook is not None
+    fought = BattleRecord(
+        "2026-11-22", tuple(side for _, side in sides.values()), game, mission=mission, **record
+    )
+    armies = {entry: army for entry, (army, _) in sides.items()}
+    return points(fought, armies, ruleset, playbook)
+
+
+def on_the_patio(guard: SideRecord, gate: SideRecord, **record: Any) -> Scored:
+    return come_to("green-and-tan", {"a": (PATIO, guard), "b": (GATE, gate)}, **record)
+
+
+def in_the_box(shoe: SideRecord, cereal: SideRecord, mission: str = "duel", **more: Any) -> Scored:
+    both = {"a": (SHOEBOX, shoe), "b": (CEREAL, cereal)}
+    return come_to("army-men-combat", both, mission, **more)
+
+
+WORTH = {"grenadier": 4, "flame-thrower": 4, "machine-gunner": 3, "mortar": 1}
+
+
+def worth(man: Figure) -> int:
+    """Return what the document gives for one of the Patio Guard: 2 for most."""
+    ruleset = CATALOG.get("green-and-tan")
+    assert ruleset is not None
+    role = derive(ruleset, man.items).role
+    return WORTH.get(role.id, 2) if role else 0
+
+
+WITHOUT_ONE, WITHOUT_TWO = (str(30 - sum(map(worth, list(PATIO.figures())[:n]))) for n in (1, 2))
+
+
+# ------------------------------------------------------------------ survivors by type
+
+
+def test_green_and_tan_counts_whoever_is_left_by_what_he_is() -> None:
+    whole = on_the_patio(SideRecord("a"), SideRecord("b"))
+    assert [side.points for side in whole.sides] == ["30", "38"]
+    assert whole.settled and whole.winners == ("b",) and whole.decided == "score"
+    riflemen = [man.id for man in PATIO.figures() if worth(man) == 2]
+    few = on_the_patio(SideRecord("a", fates=fallen(riflemen[:3])), SideRecord("b"))
+    assert few.sides[0].points == "24"
+    line = next(line for line in few.sides[0].lines if line.name == "Rifleman")
+    assert (line.count, line.each, line.points, line.source) == (5, "2", "10", "Winning the Game")
+
+
+def test_every_set_of_fallen_costs_just_what_those_men_are_worth() -> None:
+    value = {man.id: worth(man) for man in PATIO.figures()}
+    assert sum(value.values()) == 30
+    chosen = [next(man.id for man in unit.figures) for unit in PATIO.units]
+    for mask in product((False, True), repeat=len(chosen)):
+        out = [man for man, falls in zip(chosen, mask, strict=True) if falls]
+        found = on_the_patio(SideRecord("a", fates=fallen(out)), SideRecord("b"))
+        assert Fraction(found.sides[0].points) == 30 - sum(value[man] for man in out)
+
+
+def test_a_wrecked_vehicle_counts_no_more_and_its_men_do() -> None:
+    jeep = next(unit for unit in GATE.units if unit.type == "jeep")
+    found = on_the_patio(SideRecord("a"), SideRecord("b", fates=fallen([jeep.id])))
+    assert found.sides[1].points == "35"
+    olive = sample("olives-own")
+    ruleset, playbook = CATALOG.get("fighting-plastic"), CATALOG.playbook("fighting-plastic")
+    assert ruleset is not None and playbook is not None
+    tank = next(unit for unit in olive.units if unit.type == "tank")
+    record = BattleRecord(
+        "", (SideRecord("a", fates=fallen([tank.id])), SideRecord("b")), "fighting-plastic"
+    )
+    side = sheet_of(record, {"a": olive, "b": olive}, ruleset, playbook).sides[0]
+    assert side.survivors is not None
+    assert "vehicle:tank" in side.fielded and "vehicle:tank" not in side.survivors
+    roles = [key for key in side.fielded if key.startswith("role:")]
+    assert all(side.fielded[key] == side.survivors[key] for key in roles)
+
+
+def test_elbows_sofas_and_dogs_cost_nothing_and_are_told() -> None:
+    kinds: tuple[FateKind, ...] = ("knocked-over", "lost", "gone", "wounded")
+    for kind in kinds:
+        found = on_the_patio(SideRecord("a", fates=fallen(men(PATIO, 2), kind)), SideRecord("b"))
+        assert found.sides[0].points == "30", kind
+        assert any("2 " in note and "The game does not say" in note for note in found.notes)
+    others: tuple[FateKind, ...] = ("captured", "missing", "fallen")
+    for kind in others:
+        found = on_the_patio(SideRecord("a", fates=fallen(men(PATIO, 2), kind)), SideRecord("b"))
+        assert found.sides[0].points == WITHOUT_TWO, kind
+
+
+def test_players_may_agree_that_the_wounded_are_no_survivors() -> None:
+    ruleset, playbook = CATALOG.get("green-and-tan"), CATALOG.playbook("green-and-tan")
+    assert ruleset is not None and playbook is not None
+    sides = (SideRecord("a", fates=fallen(men(PATIO, 1), "wounded")), SideRecord("b"))
+    record = BattleRecord("", sides, "green-and-tan")
+    hard = points(record, {"a": PATIO, "b": GATE}, ruleset, playbook, left={"standing"})
+    assert hard.sides[0].points == WITHOUT_ONE
+    assert hard.notes[0].startswith("Patio Guard: 1 wounded, counted as no survivors.")
+
+
+def test_objectives_come_on_top_and_are_counted_for_whom_they_are_told() -> None:
+    found = on_the_patio(
+        SideRecord("a", facts={"quarters": 3}, objectives=("secure-the-area",)),
+        SideRecord("b", facts={"off-table": 1}),
+    )
+    assert [side.points for side in found.sides] == ["33", "43"]
+    assert found.missing == ()
+    asked = on_the_patio(SideRecord("a"), SideRecord("b"), mission="secure-the-area")
+    assert len(asked.missing) == 1 and "quarter" in asked.missing[0]
+    assert [side.points for side in asked.sides] == ["30", "38"]  # nought so far
+
+
+def test_more_than_there_can_be_is_a_sentence() -> None:
+    found = on_the_patio(
+        SideRecord("a", facts={"quarters": 3}),
+        SideRecord("b", facts={"quarters": 2}),
+        mission="secure-the-area",
+    )
+    assert not found.settled
+    assert "more than there can be, 4" in found.problems[0]
+    assert found.problems[0].startswith("Patio Guard")
+
+
+# ------------------------------------------------------------------ kills
+
+
+@pytest.mark.parametrize(("shoe", "cereal"), list(product(range(3), range(3))))
+def test_army_men_combat_counts_the_losses_of_the_other_as_kills(shoe: int, cereal: int) -> None:
+    found = in_the_box(
+        SideRecord("a", fates=fallen(men(SHOEBOX, shoe))),
+        SideRecord("b", fates=fallen(men(CEREAL, cereal))),
+    )
+    assert [side.points for side in found.sides] == [str(cereal), str(shoe)]
+    winners = ("a",) if cereal > shoe else ("b",) if shoe > cereal else ()
+    assert found.winners == winners and found.settled and not found.missing
+
+
+def test_army_men_combat_needs_its_mission() -> None:
+    found = in_the_box(SideRecord("a"), SideRecord("b"), mission="")
+    assert not found.settled and "Choose the mission" in found.missing[0]
+
+
+def test_of_three_armies_a_kill_is_his_who_did_it() -> None:
+    third = replace(SHOEBOX, id="third", name="Third", units=(_renamed(SHOEBOX.units[0]),))
+    killer = men(CEREAL, 1)[0]
+    sides = {
+        "a": (SHOEBOX, SideRecord("a", fates=fallen(men(SHOEBOX, 2), by=killer))),
+        "b": (CEREAL, SideRecord("b", fates=fallen(men(CEREAL, 1)))),
+        "c": (third, SideRecord("c")),
+    }
+    found = come_to("army-men-combat", sides, "duel")
+    assert [side.points for side in found.sides] == ["0", "2", "0"]
+    assert found.missing == (
+        "1 loss is nobody's kill so far: say who did it, or how many each side killed.",
+    )
+    third_man = Fate("c0", "standing", kills=1)
+    sides["c"] = (third, SideRecord("c", fates=(third_man,)))
+    told = come_to("army-men-combat", sides, "duel")
+    assert [side.points for side in told.sides] == ["0", "2", "1"] and not told.missing
+
+
+def _renamed(unit: Unit) -> Unit:
+    return Unit(
+        id="c",
+        kind="men",
+        figures=tuple(Figure(f"c{n}", m.items) for n, m in enumerate(unit.figures)),
+    )
+
+
+# ------------------------------------------------------------------ games without points
+
+
+@pytest.mark.parametrize("game", ["lgam", "fighting-plastic", "army-men"])
+def test_games_without_points_leave_the_winner_to_the_players(game: str) -> None:
+    army = {"lgam": "tan-raiders", "army-men": "block-street-boys"}.get(game, "olives-own")
+    ours = replace(sample(army), name="Ours")
+    theirs = replace(ours, name="Theirs")
+    sides = {"a": (ours, SideRecord("a")), "b": (theirs, SideRecord("b"))}
+    open_end = come_to(game, sides)
+    assert not open_end.settled and open_end.decided == "none" and not open_end.by_points
+    assert [side.points for side in open_end.sides] == ["", ""]
+    won = come_to(game, sides, decided="agreed", winners=("b",))
+    assert won.winners == ("b",) and won.settled and won.decided == "agreed"
+    assert won.sentence == "The players agreed that Theirs won."
+    drawn = come_to(game, sides, decided="agreed")
+    assert drawn.settled and drawn.winners == () and "draw" in drawn.sentence
+
+
+# ------------------------------------------------------------------ the players' word
+
+
+def test_no_result_yet_is_not_a_draw() -> None:
+    found = on_the_patio(SideRecord("a"), SideRecord("b"), decided="none")
+    assert not found.settled and found.sentence == "No result yet; that is not a draw."
+    assert found.sides[0].points == "30"
+
+
+def test_another_winner_than_by_points_says_so() -> None:
+    found = on_the_patio(SideRecord("a"), SideRecord("b"), decided="agreed", winners=("a",))
+    assert found.decided == "override" and found.winners == ("a",)
+    assert "By points: Garden Gate has 38 points" in found.sentence
+    same = on_the_patio(SideRecord("a"), SideRecord("b"), decided="agreed", winners=("b",))
+    assert same.decided == "score"
+
+
+def test_points_set_by_hand_decide_and_the_lines_stay() -> None:
+    by_hand = SideRecord("a", points="41", override="he held the pond")
+    found = on_the_patio(by_hand, SideRecord("b"))
+    assert found.winners == ("a",) and found.sides[0].counted == "30"
+    assert found.sentence.endswith("as set by hand.")
+    level = on_the_patio(SideRecord("a", points="38", override="so agreed"), SideRecord("b"))
+    assert level.settled and level.winners == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("23", Fraction(23)),
+        ("5/2", Fraction(5, 2)),
+        ("2,5", Fraction(5, 2)),
+        ("-1", Fraction(-1)),
+        *((text, None) for text in ("", "x", "1/0", "9" * 40, "1e9", "nan", "٣/٠", "100001")),
+    ],
+)
+def test_points_are_read_as_players_write_them(text: str, value: Fraction | None) -> None:
+    assert read_points(text) == value
+
+
+# ------------------------------------------------------------------ what is asked
+
+
+def test_each_game_asks_for_just_the_facts_that_give_points() -> None:
+    asked: dict[str, dict[str, tuple[str, ...]]] = {}
+    for game in GAMES:
+        playbook = CATALOG.playbook(game)
+        assert playbook is not None
+        asked[game] = {
+            mission.id: tuple(fact.fact for fact in asked_facts(playbook, mission.id))
+            for mission in playbook.missions
+        }
+    for game in ("lgam", "fighting-plastic", "army-men"):
+        assert not any(asked[game].values())
+    assert asked["green-and-tan"]["secure-the-area"] == ("quarters",)
+    assert asked["army-men-combat"]["cache-hunt"] == ("caches-held", "caches-carried-off")
+    assert asked["army-men-combat"]["duel"] == ("kills",)
+
+
+def test_what_is_shared_leaves_only_the_rest_to_the_others() -> None:
+    playbook = CATALOG.playbook("green-and-tan")
+    assert playbook is not None
+    (quarters,) = asked_facts(playbook, "secure-the-area")
+    for others in range(6):
+        told = [("a", {"quarters": 2}), ("b", {"quarters": others})]
+        assert fact_room(quarters, "a", told) == max(0, 4 - others)
+    assert [each.id for each in objectives_of(playbook)] == [
+        "secure-the-area",
+        "take-and-hold",
+        "breakthrough",
+    ]
+
+
+@given(st.dictionaries(st.integers(0, 12), st.sampled_from(["fallen", "wounded", "lost"])))
+def test_a_man_more_standing_never_gives_fewer_points(marks: dict[int, FateKind]) -> None:
+    every = men(PATIO, 13)
+    fates = tuple(Fate(every[number], kind) for number, kind in marks.items())
+    some = on_the_patio(SideRecord("a", fates=fates), SideRecord("b"))
+    fewer = on_the_patio(SideRecord("a", fates=fates[1:]), SideRecord("b"))
+    assert Fraction(fewer.sides[0].points) >= Fraction(some.sides[0].points)
