@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Engine
 
+from db import schema
 from db.engine import WRITE
 from db.inspection import APPLICATION_ID, SCHEMA_VERSION, look_through
-from db.schema import metadata
 
 VERSION_TABLE = (
     "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL,"
@@ -39,4 +39,4 @@ def create(connection: Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.exec_driver_sql(VERSION_TABLE)
     connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (SCHEMA_VERSION,))
-    metadata.create_all(connection, checkfirst=False)
+    schema.metadata.create_all(connection, checkfirst=False)

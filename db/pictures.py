@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from datetime import timedelta
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import Connection, Select, bindparam, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from db import schema
@@ -19,6 +20,9 @@ SPARED = timedelta(days=1)
 and a portrait that was taken away may come back by undo."""
 
 _MENTION = re.compile(PICTURE.encode() + rb"([0-9a-f]{32})")
+_IN_ACT = re.compile(rb"[\":]([0-9a-f]{32})\"")
+"""In an act and in a draft a picture also stands by its id alone; what else looks like one, a
+chain, keeps nothing from being swept."""
 _SOME = 500
 """Pictures asked for in one statement."""
 
@@ -36,6 +40,9 @@ _PORTRAITS = (
     select(schema.figure.c.portrait).where(schema.figure.c.portrait.startswith(PICTURE)).distinct()
 )
 _DOCUMENTS = select(schema.army_version.c.document)
+_FIELDED = select(schema.fielded_army.c.document)
+_ACTS = select(schema.campaign_batch.c.document)
+_DRAFTS = select(schema.campaign_draft.c.document)
 
 
 class Pictures:
@@ -68,7 +75,7 @@ class Pictures:
         return found
 
     def sweep(self) -> int:
-        """Delete the pictures that no army and no earlier version mentions; return how many.
+        """Delete the pictures that no army, earlier version or campaign mentions; return how many.
 
         Those put here within the last day stay (see `SPARED`).
         """
@@ -83,6 +90,13 @@ class Pictures:
         """Give every id that is mentioned; a document's ids are found without reading it whole."""
         for portrait in self._connection.execute(_PORTRAITS).scalars():
             yield portrait.removeprefix(PICTURE)
-        for document in self._connection.execute(_DOCUMENTS).scalars():
-            for mention in _MENTION.findall(document):
-                yield mention.decode()
+        for statement in (_DOCUMENTS, _FIELDED):
+            yield from self._in(statement, _MENTION)
+        for statement in (_ACTS, _DRAFTS):
+            yield from self._in(statement, _IN_ACT)
+
+    def _in(self, documents: Select[Any], mention: re.Pattern[bytes]) -> Iterator[str]:
+        for document in self._connection.execute(documents).scalars():
+            text = document if isinstance(document, bytes) else str(document).encode()
+            for found in mention.findall(text):
+                yield found.decode()

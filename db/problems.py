@@ -51,7 +51,7 @@ class ArmyChangedElsewhere(StoreProblem):
         self.stored = stored
         what = "changed" if stored is not None else "deleted"
         message = (
-            f"The army {_quoted(army.name)} was {what} in another window since it was opened here:"
+            f"The army {quoted(army.name)} was {what} in another window since it was opened here:"
             " nothing was overwritten; keep yours as a copy, or open the army again."
         )
         super().__init__("elsewhere", message, path)
@@ -62,7 +62,7 @@ class ArmyExists(StoreProblem):
 
     def __init__(self, army: Army, path: Path) -> None:
         message = (
-            f"The army {_quoted(army.name)} is there already: add it as a copy with an identity of"
+            f"The army {quoted(army.name)} is there already: add it as a copy with an identity of"
             " its own, or open the one that is there."
         )
         super().__init__("exists", message, path)
@@ -82,7 +82,7 @@ def unreadable_version(name: str, day: str, reason: str, path: Path) -> StorePro
     """Return the problem of an earlier version whose document cannot be read."""
     return StoreProblem(
         "damaged",
-        f"The version of the army {_quoted(name)} of {day} cannot be read, and the army is as it"
+        f"The version of the army {quoted(name)} of {day} cannot be read, and the army is as it"
         f" was: choose another version ({reason.rstrip('.')}).",
         path,
     )
@@ -92,7 +92,7 @@ def unreadable_pack(name: str, reason: str, path: Path) -> StoreProblem:
     """Return the problem of a kept pack whose text cannot be read."""
     return StoreProblem(
         "damaged",
-        f"The pack {_quoted(name)} cannot be read: choose another, or keep it anew under its name"
+        f"The pack {quoted(name)} cannot be read: choose another, or keep it anew under its name"
         f" ({reason.rstrip('.')}).",
         path,
     )
@@ -130,7 +130,7 @@ def missing(path: Path) -> StoreProblem:
 
 def damaged(path: Path) -> StoreProblem:
     """Return the problem of a database with unreadable pages, naming the newest copy."""
-    copy = _newest_copy(path)
+    copy = newest_copy(path)
     # With its journal left beside it, SQLite would write the damage into the copy as well.
     aside = f"close Muster, move all files whose names begin with {path.name} elsewhere, and"
     way_out = (
@@ -259,7 +259,8 @@ def _disk_error(path: Path) -> StoreProblem:
     )
 
 
-def _newest_copy(path: Path) -> Path | None:
+def newest_copy(path: Path) -> Path | None:
+    """Return the newest copy of the database at `path`, None when there is none."""
     from db.backups import copies
     from db.place import Place
 
@@ -267,5 +268,6 @@ def _newest_copy(path: Path) -> Path | None:
     return found[0] if found else None
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """Return a name as sentences show it."""
     return f"“{name}”" if name else "without a name"

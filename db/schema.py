@@ -18,35 +18,21 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     Table,
     Text,
     UniqueConstraint,
     text,
 )
 
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(referred_table_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
-)
+from db import campaign_tables, columns
+from db.columns import number_column, text_column
 
-
-def _text(name: str, **options: object) -> Column[str]:
-    return Column(name, Text, nullable=False, **options)  # type: ignore[arg-type]
-
-
-def _number(name: str, *constraints: CheckConstraint, **options: object) -> Column[int]:
-    return Column(name, Integer, *constraints, nullable=False, **options)  # type: ignore[arg-type]
+metadata = columns.metadata
 
 
 def _of_army() -> Column[str]:
     """Return the first part of the key of everything inside an army."""
-    return _text("army_id", primary_key=True)
+    return text_column("army_id", primary_key=True)
 
 
 def _goes_with_army() -> ForeignKeyConstraint:
@@ -64,17 +50,17 @@ def _goes_with(column: str, table: str) -> ForeignKeyConstraint:
 army = Table(
     "army",
     metadata,
-    _text("id", primary_key=True),
-    _number("position"),
-    _text("ruleset"),
-    _text("name"),
-    _text("colour"),
-    _text("note"),
-    _text("created"),
-    _text("changed"),
-    _number("revision"),
-    _text("folder", server_default=""),
-    _number(
+    text_column("id", primary_key=True),
+    number_column("position"),
+    text_column("ruleset"),
+    text_column("name"),
+    text_column("colour"),
+    text_column("note"),
+    text_column("created"),
+    text_column("changed"),
+    number_column("revision"),
+    text_column("folder", server_default=""),
+    number_column(
         "archived", CheckConstraint("archived IN (0, 1)", name="archived"), server_default=text("0")
     ),
     Column("binned", Text),
@@ -90,7 +76,7 @@ army_tag = Table(
     "army_tag",
     metadata,
     _of_army(),
-    _text("tag", primary_key=True),
+    text_column("tag", primary_key=True),
     _goes_with_army(),
     CheckConstraint("tag <> ''", name="tag"),
     sqlite_with_rowid=False,
@@ -100,14 +86,14 @@ unit = Table(
     "unit",
     metadata,
     _of_army(),
-    _text("id", primary_key=True),
-    _number("position"),
-    _text("kind"),
-    _text("type"),
-    _text("name"),
+    text_column("id", primary_key=True),
+    number_column("position"),
+    text_column("kind"),
+    text_column("type"),
+    text_column("name"),
     Column("passengers", Integer),
-    _text("note"),
-    _text("colour", server_default=""),
+    text_column("note"),
+    text_column("colour", server_default=""),
     _goes_with_army(),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("kind IN ('men', 'squad', 'team', 'vehicle')", name="kind"),
@@ -119,9 +105,9 @@ fitting = Table(
     "fitting",
     metadata,
     _of_army(),
-    _text("unit_id", primary_key=True),
-    _number("position", primary_key=True),
-    _text("fitting"),
+    text_column("unit_id", primary_key=True),
+    number_column("position", primary_key=True),
+    text_column("fitting"),
     _goes_with("unit_id", "unit"),
     sqlite_with_rowid=False,
 )
@@ -130,17 +116,17 @@ figure = Table(
     "figure",
     metadata,
     _of_army(),
-    _text("id", primary_key=True),
-    _text("unit_id"),
-    _number("position"),
-    _text("name"),
-    _text("rank"),
-    _text("post"),
-    _number("hero"),
-    _text("story"),
-    _text("portrait", server_default=""),
+    text_column("id", primary_key=True),
+    text_column("unit_id"),
+    number_column("position"),
+    text_column("name"),
+    text_column("rank"),
+    text_column("post"),
+    number_column("hero"),
+    text_column("story"),
+    text_column("portrait", server_default=""),
     Column("lives", Integer, CheckConstraint("lives >= 1", name="lives")),
-    _text("colour", server_default=""),
+    text_column("colour", server_default=""),
     _goes_with("unit_id", "unit"),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("hero IN (0, 1)", name="hero"),
@@ -152,9 +138,9 @@ figure_item = Table(
     "figure_item",
     metadata,
     _of_army(),
-    _text("figure_id", primary_key=True),
-    _number("position", primary_key=True),
-    _text("item"),
+    text_column("figure_id", primary_key=True),
+    number_column("position", primary_key=True),
+    text_column("item"),
     _goes_with("figure_id", "figure"),
     sqlite_with_rowid=False,
 )
@@ -163,9 +149,9 @@ figure_ability = Table(
     "figure_ability",
     metadata,
     _of_army(),
-    _text("figure_id", primary_key=True),
-    _number("position", primary_key=True),
-    _text("ability"),
+    text_column("figure_id", primary_key=True),
+    number_column("position", primary_key=True),
+    text_column("ability"),
     _goes_with("figure_id", "figure"),
     sqlite_with_rowid=False,
 )
@@ -174,10 +160,10 @@ seat = Table(
     "seat",
     metadata,
     _of_army(),
-    _text("unit_id", primary_key=True),
-    _number("number", primary_key=True),
-    _number("position"),
-    _text("figure_id"),
+    text_column("unit_id", primary_key=True),
+    number_column("number", primary_key=True),
+    number_column("position"),
+    text_column("figure_id"),
     _goes_with("unit_id", "unit"),
     _goes_with("figure_id", "figure"),
     UniqueConstraint("army_id", "figure_id"),
@@ -190,11 +176,11 @@ ruling = Table(
     "ruling",
     metadata,
     _of_army(),
-    _number("position", primary_key=True),
-    _text("rule"),
-    _text("note"),
-    _text("agreed_with"),
-    _text("day"),
+    number_column("position", primary_key=True),
+    text_column("rule"),
+    text_column("note"),
+    text_column("agreed_with"),
+    text_column("day"),
     _goes_with_army(),
     sqlite_with_rowid=False,
 )
@@ -203,9 +189,9 @@ ruling_target = Table(
     "ruling_target",
     metadata,
     _of_army(),
-    _number("ruling_position", primary_key=True),
-    _number("position", primary_key=True),
-    _text("target"),
+    number_column("ruling_position", primary_key=True),
+    number_column("position", primary_key=True),
+    text_column("target"),
     ForeignKeyConstraint(
         ["army_id", "ruling_position"], ["ruling.army_id", "ruling.position"], ondelete="CASCADE"
     ),
@@ -217,8 +203,8 @@ switch = Table(
     "switch",
     metadata,
     _of_army(),
-    _text("switch", primary_key=True),
-    _text("option"),
+    text_column("switch", primary_key=True),
+    text_column("option"),
     _goes_with_army(),
     sqlite_with_rowid=False,
 )
@@ -226,14 +212,14 @@ switch = Table(
 army_version = Table(
     "army_version",
     metadata,
-    _number("id", primary_key=True),
-    _text("army_id"),
-    _text("kind"),
-    _text("label"),
-    _text("day"),
-    _text("moment"),
-    _text("name"),
-    _number("figures"),
+    number_column("id", primary_key=True),
+    text_column("army_id"),
+    text_column("kind"),
+    text_column("label"),
+    text_column("day"),
+    text_column("moment"),
+    text_column("name"),
+    number_column("figures"),
     Column("document", LargeBinary, nullable=False),
     _goes_with_army(),
     Index(None, "army_id", "moment"),
@@ -251,9 +237,9 @@ list of them shows (`name`, `figures`) stands beside the document, so that no li
 picture = Table(
     "picture",
     metadata,
-    _text("id", primary_key=True),
+    text_column("id", primary_key=True),
     Column("data", LargeBinary, nullable=False),
-    _text("put"),
+    text_column("put"),
 )
 """Pictures of the players' own, by what they hold (see `db.pictures`). Men mention them by id in
 their portrait; an army from elsewhere may mention one that is not here, so nothing ties them."""
@@ -261,8 +247,18 @@ their portrait; an army from elsewhere may mention one that is not here, so noth
 setting = Table(
     "setting",
     metadata,
-    _text("key", primary_key=True),
-    _text("value"),
+    text_column("key", primary_key=True),
+    text_column("value"),
     sqlite_with_rowid=False,
 )
 """What the program remembers beside the armies, such as the one last opened."""
+
+campaign = campaign_tables.campaign
+campaign_batch = campaign_tables.campaign_batch
+fielded_army = campaign_tables.fielded_army
+campaign_fielded = campaign_tables.campaign_fielded
+campaign_draft = campaign_tables.campaign_draft
+campaign_entry = campaign_tables.campaign_entry
+campaign_battle = campaign_tables.campaign_battle
+campaign_side = campaign_tables.campaign_side
+campaign_fate = campaign_tables.campaign_fate

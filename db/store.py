@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine
 
 from db import backups, creation, inspection
 from db.armies import Armies, Known
+from db.campaigns import Campaigns
 from db.engine import READ, WRITE, make_engine
 from db.moments import Clock, utc_now
 from db.packs import Packs
@@ -32,6 +33,7 @@ class UnitOfWork:
         self.pictures = Pictures(connection, clock)
         self.settings = Settings(connection)
         self.packs = Packs(connection, path)
+        self.campaigns = Campaigns(connection, path, clock)
 
 
 class Store:

@@ -1,4 +1,4 @@
-"""What lists show of armies and of their earlier versions, without loading them."""
+"""What lists show of armies, their earlier versions and campaigns, without loading them."""
 
 from __future__ import annotations
 
@@ -43,3 +43,26 @@ class VersionSummary:
     moment: datetime
     figures: int
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignSummary:
+    """One line of the list of campaigns; moments are in UTC.
+
+    `picture` is the id of a picture of the players' own, `batches` how many acts its ledger has,
+    `played` and `planned` how many battles; `last_day` (ISO 8601) is the day of the battle played
+    last, "" before the first.
+    """
+
+    id: str
+    name: str
+    kind: str
+    picture: str
+    created: datetime
+    changed: datetime
+    batches: int
+    entries: int
+    played: int
+    planned: int
+    last_day: str = ""
+    rulesets: tuple[str, ...] = ()

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from db.schema import metadata
+from db import schema
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=metadata,
+    target_metadata=schema.metadata,
     render_as_batch=True,
     # SQLite can roll back changes of tables, as long as nothing commits between them.
     transactional_ddl=True,

@@ -1,0 +1,105 @@
+"""What can be wrong with a campaign in the database, in sentences for a player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from db.problems import StoreProblem, newest_copy, quoted
+from rules.campaign.chain import Fault, Ledger
+
+
+class CampaignChangedElsewhere(StoreProblem):
+    """Another window wrote into the campaign meanwhile, or deleted it; nothing was written here.
+
+    `batches` is how many acts the stored ledger has now, 0 when the campaign is gone.
+    """
+
+    def __init__(self, name: str, batches: int, path: Path) -> None:
+        self.batches = batches
+        if batches:
+            message = (
+                f"The campaign {quoted(name)} was changed in another window since it was opened"
+                " here: nothing was overwritten; look at what is there now, then do it again."
+            )
+        else:
+            message = (
+                "The campaign was deleted in another window, so nothing was written:"
+                " bring it back from a copy of the database, or from its file."
+            )
+        super().__init__("elsewhere", message, path)
+
+
+class CampaignExists(StoreProblem):
+    """A campaign with the same identity is stored already."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        message = (
+            f"The campaign {quoted(name)} is there already: open the one that is there, or delete"
+            " it first if this one is to take its place."
+        )
+        super().__init__("exists", message, path)
+
+
+class LedgerDamaged(StoreProblem):
+    """A ledger is not as it was written.
+
+    `faults` name what is wrong by number; `ledger` is what can still be read, up to the first of
+    them, None when that is not even the founding.
+    """
+
+    def __init__(
+        self, name: str, faults: tuple[Fault, ...], ledger: Ledger | None, path: Path
+    ) -> None:
+        self.faults = faults
+        self.ledger = ledger
+        read = len(ledger.batches) if ledger else 0
+        rest = (
+            f"what was written before ({_acts(read)}) can be read"
+            if read
+            else "nothing of it can be read"
+        )
+        copy = newest_copy(path)
+        way_out = (
+            f"bring the database back from the newest copy, {copy}"
+            if copy
+            else "there is no copy of the database, so bring the campaign back from its file"
+        )
+        more = f" ({len(faults) - 1} more)" if len(faults) > 1 else ""
+        told = faults[0].message.rstrip(".")
+        told = told[:1].lower() + told[1:]
+        message = f"In the ledger of the campaign {quoted(name)}, {told}{more}; {rest}: {way_out}."
+        super().__init__("damaged", message, path)
+
+
+def unreadable_copy(reason: str, path: Path) -> StoreProblem:
+    """Return the problem of a fielded copy whose document cannot be read."""
+    return StoreProblem(
+        "damaged",
+        "The army as it went into this battle cannot be read, and the battle's record is as it"
+        f" was: bring the database back from a copy to see it ({reason.rstrip('.')}).",
+        path,
+    )
+
+
+def other_copy(fielded_id: str, path: Path) -> StoreProblem:
+    """Return the refusal of a copy under an id that another copy has already."""
+    return StoreProblem(
+        "exists",
+        f"The army that is to be kept as {fielded_id} is not the one that is kept under this name,"
+        " and a fielded army never changes: nothing was written; record the battle again.",
+        path,
+    )
+
+
+def beyond_counting(path: Path) -> StoreProblem:
+    """Return the refusal of points that are too large, or too fine a fraction, to be added up."""
+    return StoreProblem(
+        "unusable",
+        "The points of a battle are more than can be added up, so nothing was written:"
+        " correct the points, then write the battle again.",
+        path,
+    )
+
+
+def _acts(count: int) -> str:
+    return "1 act" if count == 1 else f"{count:,} acts"

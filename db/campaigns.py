@@ -1,0 +1,258 @@
+"""The campaigns in the database: ledgers that only grow, and what is cached of their replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, insert, update
+
+from db import campaign_cache, campaign_check, campaign_selects, ledger_rows, schema
+from db.campaign_lines import campaign_line, standings_from
+from db.campaign_problems import (
+    CampaignChangedElsewhere,
+    CampaignExists,
+    LedgerDamaged,
+    beyond_counting,
+)
+from db.drafts import Drafts
+from db.fielded import FieldedArmies
+from db.moments import Clock, written
+from db.summary import CampaignSummary
+from rules.army import Army
+from rules.campaign import acts
+from rules.campaign.acts import Batch
+from rules.campaign.chain import Fault, Ledger
+from rules.campaign.replay import replay
+from rules.campaign.state import Standing, State
+
+_CAMPAIGN = schema.campaign.c
+_THIS = bindparam("this") == _CAMPAIGN.id
+_UPDATE = update(schema.campaign).where(_THIS)
+# Whoever writes first wins, also where the database lets several write at once.
+_GROW = _UPDATE.where(
+    bindparam("seen") == _CAMPAIGN.revision, bindparam("expected") == _CAMPAIGN.batches
+)
+_DELETE = delete(schema.campaign).where(_THIS)
+
+
+class Campaigns:
+    """The campaigns within one unit of work."""
+
+    def __init__(self, connection: Connection, path: Path, clock: Clock) -> None:
+        self._connection = connection
+        self._path = path
+        self._clock = clock
+        self._drafts = Drafts(connection, clock)
+        self._fielded = FieldedArmies(connection, path)
+
+    def summaries(self) -> tuple[CampaignSummary, ...]:
+        """Return a line for each campaign, the one changed last first."""
+        return tuple(
+            campaign_line(row) for row in self._connection.execute(campaign_selects.SUMMARIES)
+        )
+
+    def create(
+        self,
+        ledger: Ledger,
+        fielded: Mapping[str, bytes] | None = None,
+        state: State | None = None,
+    ) -> None:
+        """Store a new campaign with the copies that its records mention.
+
+        CampaignExists when its id is taken. `state` is the replay where the caller has it.
+        """
+        if (head := self._head(ledger.id)) is not None:
+            raise CampaignExists(head.name, self._path)
+        ledger_rows.see_chain(ledger.batches, 0, "")
+        state = state or replay(ledger)
+        moment = written(self._clock())
+        row = {
+            "id": ledger.id,
+            "created": moment,
+            "revision": 1,
+            **self._about(state, moment, ledger.batches[-1]),
+        }
+        self._connection.execute(insert(schema.campaign), row)
+        ledger_rows.add(self._connection, ledger.id, ledger.batches)
+        self._fielded.put(ledger.id, fielded or {})
+        self._cache(ledger.id, state)
+
+    def load(self, campaign_id: str) -> Ledger:
+        """Return a ledger, whole as it was written.
+
+        LedgerDamaged holds what can be read of one that is not; CampaignChangedElsewhere when the
+        campaign is gone.
+        """
+        ledger, faults = self.read(campaign_id)
+        if faults:
+            name = self._there(campaign_id).name
+            raise LedgerDamaged(name, faults, ledger if ledger.batches else None, self._path)
+        return ledger
+
+    def read(self, campaign_id: str) -> tuple[Ledger, tuple[Fault, ...]]:
+        """Return what can be read of a ledger, up to the first fault, and all faults."""
+        head = self._there(campaign_id)
+        return ledger_rows.read(self._connection, campaign_id, head.batches, head.head)
+
+    def append(
+        self,
+        campaign_id: str,
+        batches: Sequence[Batch],
+        expected: int,
+        fielded: Mapping[str, bytes] | None = None,
+        state: State | None = None,
+    ) -> None:
+        """Write acts behind the `expected` ones that the ledger has, and all that follows.
+
+        CampaignChangedElsewhere when another window has written into it. `state` is the replay of
+        the ledger with these acts; without it the ledger is read and replayed, which takes long
+        for a long one. The draft of a battle that is recorded is gone with it.
+        """
+        head = self._there(campaign_id)
+        if head.batches != expected:
+            raise CampaignChangedElsewhere(head.name, head.batches, self._path)
+        if not batches:
+            return
+        ledger_rows.see_chain(batches, expected, head.head)
+        ledger_rows.add(self._connection, campaign_id, batches)
+        self._fielded.put(campaign_id, fielded or {})
+        count = expected + len(batches)
+        if state is None or state.batches != count:
+            state = self._replayed(campaign_id, count, batches[-1].chain)
+        self._grow(campaign_id, head, state, batches[-1])
+        self._cache(campaign_id, state)
+        for batch in batches:
+            if isinstance(batch.act, acts.Record):
+                self._drafts.drop(campaign_id, batch.act.battle)
+
+    def standings(self, campaign_id: str) -> tuple[Standing, ...]:
+        """Return the standings, added up by the database without a replay."""
+        rows = self._connection.execute(campaign_selects.STANDINGS, {"of_campaign": campaign_id})
+        return standings_from(rows)
+
+    def remove(self, campaign_id: str) -> bool:
+        """Delete a campaign for good with all that is its own; False when it is gone already."""
+        gone = self._connection.execute(_DELETE, {"this": campaign_id}).rowcount
+        self._fielded.sweep()
+        return bool(gone)
+
+    # ---- copies and drafts
+
+    def fielded(self, fielded_id: str) -> Army | None:
+        """Return an army as it went into battle, None when there is no copy of this id."""
+        return self._fielded.load(fielded_id)
+
+    def fielded_documents(self, campaign_id: str) -> dict[str, bytes]:
+        """Return all fielded copies of a campaign as they are kept, by their ids."""
+        return self._fielded.documents(campaign_id)
+
+    def drafts(self, campaign_id: str) -> tuple[str, ...]:
+        """Return the battles of which a recording was begun, the last one first."""
+        return self._drafts.of(campaign_id)
+
+    def draft(self, campaign_id: str, battle_id: str) -> str | None:
+        """Return the recording of a battle that is not finished, None when there is none."""
+        return self._drafts.load(campaign_id, battle_id)
+
+    def keep_draft(self, campaign_id: str, battle_id: str, text: str) -> None:
+        """Keep the recording of a battle that is not finished, in place of the one before."""
+        self._there(campaign_id)
+        self._drafts.keep(campaign_id, battle_id, text)
+
+    def drop_draft(self, campaign_id: str, battle_id: str) -> None:
+        """Forget a recording; one that is gone already is no matter."""
+        self._drafts.drop(campaign_id, battle_id)
+
+    # ---- whether all is as it should be
+
+    def check(self, campaign_id: str) -> tuple[str, ...]:
+        """Return what is wrong with a campaign, a sentence each; nothing when all is well.
+
+        The chain of the ledger is whole, every copy that its records mention is there, and what
+        is cached is what a replay gives.
+        """
+        ledger, faults = self.read(campaign_id)
+        if faults:
+            return tuple(fault.message for fault in faults)
+        state = replay(ledger)
+        copies = campaign_check.missing_copies(state, self._fielded.ids(campaign_id))
+        return (*copies, *campaign_check.differences(self._connection, campaign_id, state))
+
+    def rebuild(self, campaign_id: str) -> None:
+        """Write the cache anew from the ledger; LedgerDamaged as `load` raises it."""
+        state = replay(self.load(campaign_id))
+        campaign_cache.clear(self._connection, campaign_id)
+        self._cache(campaign_id, state)
+
+    def cut_to_readable(self, campaign_id: str) -> Ledger:
+        """Drop from a damaged ledger all from the first fault on, and return what is left.
+
+        What is dropped is lost: only where there is no copy to bring back. LedgerDamaged when not
+        even the founding can be read.
+        """
+        ledger, faults = self.read(campaign_id)
+        head = self._there(campaign_id)
+        if not ledger.batches:
+            raise LedgerDamaged(head.name, faults, None, self._path)
+        state = replay(ledger)
+        ledger_rows.cut(self._connection, campaign_id, len(ledger.batches))
+        self._grow(campaign_id, head, state, ledger.batches[-1])
+        campaign_cache.clear(self._connection, campaign_id)
+        self._cache(campaign_id, state)
+        return ledger
+
+    # ---- rows
+
+    def _head(self, campaign_id: str) -> Any:
+        found = self._connection.execute(campaign_selects.HEAD, {"of_campaign": campaign_id})
+        return found.one_or_none()
+
+    def _there(self, campaign_id: str) -> Any:
+        """Return the head of a campaign: name, batches, head, revision."""
+        head = self._head(campaign_id)
+        if head is None:
+            raise CampaignChangedElsewhere("", 0, self._path)
+        return head
+
+    def _grow(self, campaign_id: str, head: Any, state: State, last: Batch) -> None:
+        """Write the campaign's own row, unless another has written since `head` was read."""
+        row = {
+            "this": campaign_id,
+            "seen": head.revision,
+            "expected": head.batches,
+            "revision": head.revision + 1,
+            **self._about(state, written(self._clock()), last),
+        }
+        if self._connection.execute(_GROW, row).rowcount != 1:
+            raise CampaignChangedElsewhere(head.name, head.batches, self._path)
+
+    def _cache(self, campaign_id: str, state: State) -> None:
+        """Make the cache what follows from the ledger."""
+        try:
+            campaign_cache.write(self._connection, campaign_id, state)
+        except OverflowError as error:
+            raise beyond_counting(self._path) from error
+
+    def _about(self, state: State, moment: str, last: Batch) -> dict[str, Any]:
+        """Return what a campaign's own row says."""
+        charter = state.charter
+        return {
+            "name": charter.name,
+            "kind": charter.kind,
+            "picture": charter.picture,
+            "charter": msgspec.json.encode(charter).decode(),
+            "changed": moment,
+            "batches": state.batches,
+            "head": last.chain,
+        }
+
+    def _replayed(self, campaign_id: str, count: int, head: str) -> State:
+        """Return the replay of a ledger whose row still tells of the acts before."""
+        name = self._there(campaign_id).name
+        ledger, faults = ledger_rows.read(self._connection, campaign_id, count, head)
+        if faults:
+            raise LedgerDamaged(name, faults, ledger if ledger.batches else None, self._path)
+        return replay(ledger)

@@ -1,0 +1,87 @@
+"""Armies as they went into battle: copies that never change again, each kept once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from db import schema
+from db.campaign_problems import other_copy, unreadable_copy
+from rules.army import Army
+from rules.exchange import unpack_army
+from rules.problems import InputProblem
+
+_COPY, _MENTION = schema.fielded_army.c, schema.campaign_fielded.c
+_JOINED = schema.campaign_fielded.join(schema.fielded_army)
+_OF_CAMPAIGN = bindparam("of_campaign") == _MENTION.campaign_id
+_LOAD = (
+    select(_COPY.document, _COPY.id).select_from(_JOINED).where(bindparam("this") == _MENTION.id)
+)
+_KNOWN = select(_MENTION.army).where(_OF_CAMPAIGN, bindparam("this") == _MENTION.id)
+_IDS = select(_MENTION.id).where(_OF_CAMPAIGN)
+_ALL = select(_MENTION.id, _COPY.document).select_from(_JOINED).where(_OF_CAMPAIGN)
+_KEPT = select(_COPY.id).where(bindparam("this") == _COPY.id)
+_SWEEP = delete(schema.fielded_army).where(_COPY.id.not_in(select(_MENTION.army)))
+
+
+class FieldedArmies:
+    """The fielded copies within one unit of work."""
+
+    def __init__(self, connection: Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+
+    def put(self, campaign_id: str, documents: Mapping[str, bytes]) -> None:
+        """Keep copies for a campaign, each under the id by which its records mention it.
+
+        What is kept under an id never becomes another: StoreProblem where it would.
+        """
+        execute = self._connection.execute
+        for mention, document in documents.items():
+            content = _content(document)
+            known = execute(_KNOWN, {"of_campaign": campaign_id, "this": mention}).scalar()
+            if known is not None:
+                if known != content:
+                    raise other_copy(mention, self._path)
+                continue
+            if execute(_KEPT, {"this": content}).scalar() is None:
+                execute(insert(schema.fielded_army), {"id": content, "document": document})
+            row = {"campaign_id": campaign_id, "id": mention, "army": content}
+            execute(insert(schema.campaign_fielded), row)
+
+    def load(self, fielded_id: str) -> Army | None:
+        """Return an army as it went into battle, None when there is no copy of this id.
+
+        StoreProblem when the copy is not what it was when it was made.
+        """
+        row = self._connection.execute(_LOAD, {"this": fielded_id}).first()
+        if row is None:
+            return None
+        document, content = row
+        if not isinstance(document, bytes) or _content(document) != content:
+            raise unreadable_copy("It is not as it was written.", self._path)
+        try:
+            return unpack_army(document, "the fielded army")
+        except InputProblem as problem:
+            raise unreadable_copy(problem.sentence(), self._path) from problem
+
+    def ids(self, campaign_id: str) -> frozenset[str]:
+        """Return under which ids a campaign has copies."""
+        return frozenset(self._connection.execute(_IDS, {"of_campaign": campaign_id}).scalars())
+
+    def documents(self, campaign_id: str) -> dict[str, bytes]:
+        """Return the copies of a campaign as they are kept, by their ids."""
+        rows = self._connection.execute(_ALL, {"of_campaign": campaign_id})
+        return {mention: document for mention, document in rows if isinstance(document, bytes)}
+
+    def sweep(self) -> None:
+        """Delete the copies that no campaign mentions any more."""
+        self._connection.execute(_SWEEP)
+
+
+def _content(document: bytes) -> str:
+    """Return the id of a copy, which is made of what it holds."""
+    return hashlib.sha256(document).hexdigest()[:32]

@@ -1,0 +1,65 @@
+"""Ledgers as rows: a document for each act, added behind the others and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert
+
+from db import campaign_selects, schema
+from rules.campaign.acts import Batch
+from rules.campaign.chain import Fault, Ledger, chain_of, pack_batch, read_ledger
+
+_CUT = delete(schema.campaign_batch).where(
+    bindparam("this") == schema.campaign_batch.c.campaign_id,
+    schema.campaign_batch.c.number > bindparam("last"),
+)
+_AT_ONCE = 500
+"""Acts that are packed before they are written: a long ledger is never held twice."""
+
+
+def add(connection: Connection, campaign_id: str, batches: Sequence[Batch]) -> None:
+    """Write acts behind those that are there."""
+    for start in range(0, len(batches), _AT_ONCE):
+        rows = [
+            {
+                "campaign_id": campaign_id,
+                "number": batch.number,
+                "id": batch.id,
+                "moment": batch.moment,
+                "document": pack_batch(batch),
+            }
+            for batch in batches[start : start + _AT_ONCE]
+        ]
+        connection.execute(insert(schema.campaign_batch), rows)
+
+
+def read(
+    connection: Connection, campaign_id: str, count: int, head: str
+) -> tuple[Ledger, tuple[Fault, ...]]:
+    """Return a ledger as far as it can be trusted, and what is wrong with it.
+
+    `count` and `head` are how many acts there should be, and the last one's chain.
+    """
+    pages = connection.execute(campaign_selects.LEDGER, {"of_campaign": campaign_id}).scalars()
+    return read_ledger(campaign_id, _documents(pages), count, head)
+
+
+def cut(connection: Connection, campaign_id: str, last: int) -> None:
+    """Delete all acts behind a number."""
+    connection.execute(_CUT, {"this": campaign_id, "last": last})
+
+
+def see_chain(batches: Iterable[Batch], count: int, head: str) -> None:
+    """Raise ValueError unless the acts follow on `count` others, the last of which is `head`."""
+    for number, batch in enumerate(batches, start=count + 1):
+        if batch.number != number or batch.chain != chain_of(batch, head):
+            raise ValueError(f"act {batch.number} does not follow on act {number - 1}")
+        head = batch.chain
+
+
+def _documents(pages: Iterable[Any]) -> Iterator[bytes]:
+    """Give each document as bytes, also one in which another program wrote something else."""
+    for page in pages:
+        yield page if isinstance(page, bytes) else str(page).encode("utf-8", "replace")
