@@ -120,7 +120,7 @@ def _missing(letters: Iterable[str]) -> str:
     """Return the sentence's end about letters that the font lacks."""
     each = list(dict.fromkeys(letters))
     named = " ".join(each[:_SHOWN]) + (f" and {len(each) - _SHOWN} more" if each[_SHOWN:] else "")
-    word = "letter" if len(each) == 1 else "letters"
+    word = "a letter" if len(each) == 1 else "letters"
     return (
         f"has {word} that the paper's font lacks: {named}. Another form or a question mark is "
         f"printed instead."

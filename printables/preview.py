@@ -84,6 +84,19 @@ class PackImages:
             wide, high = document.get_page_size(number)
             return wide * INCH / _POINTS, high * INCH / _POINTS
 
+    def text(self, number: int) -> str:
+        """Return the words of a page in small letters, a blank between them."""
+        with self._opened(number) as document:
+            page = document[number]
+            try:
+                words = page.get_textpage()
+                try:
+                    return " ".join(words.get_text_range().casefold().split())
+                finally:
+                    words.close()
+            finally:
+                page.close()
+
     @contextmanager
     def _opened(self, number: int) -> Iterator[PdfDocument]:
         with _ONE_AT_A_TIME:

@@ -36,9 +36,9 @@ def register_acts(page: PrintPage, registry: ActionRegistry) -> None:
     add("&Rename the pack…", packs.rename, "Print", "", 2, _OWN)
     add("&Delete the pack…", packs.remove, "Print", "", 2, _OWN)
     add("Suggest &counts again", page.suggest, "Print", "Ctrl+R", 3, _PACK)
-    add("&Next sheet", lambda: page.viewer.turn(1), "View", "PgDown", 4, _PAGES)
-    add("Sheet &before", lambda: page.viewer.turn(-1), "View", "PgUp", 4, _PAGES)
-    add("&Whole sheet", lambda: view.set_zoom(0.0), "View", "Ctrl+0", 4, _PAGES)
+    add("&Next page", lambda: page.viewer.turn(1), "View", "PgDown", 4, _PAGES)
+    add("Page &before", lambda: page.viewer.turn(-1), "View", "PgUp", 4, _PAGES)
+    add("&Whole page", lambda: view.set_zoom(0.0), "View", "Ctrl+0", 4, _PAGES)
     add("T&rue size", lambda: view.set_zoom(1.0), "View", "Ctrl+9", 4, _PAGES)
     add("&Nearer", lambda: view.step(1), "View", "Ctrl++; Ctrl+=", 4, _PAGES)
     add("&Farther", lambda: view.step(-1), "View", "Ctrl+-", 4, _PAGES)
@@ -48,11 +48,11 @@ def register_acts(page: PrintPage, registry: ActionRegistry) -> None:
         reason = page.saving.reason
         own = "" if packs.current else "This is one of Muster's own packs."
         army = "" if page.library.entries else "There is no army yet."
-        pages = "" if page.desk.pages else "There is no sheet to be seen."
+        pages = "" if page.desk.pages else "There is no page to be seen."
         reasons = {"": "", _PACK: reason, _OWN: own, _ARMIES: army, _PAGES: pages}
         for action, needs in made:
             registry.block(action, reasons[needs])
 
-    for signal in (page.desk.pages_changed, page.desk.chosen_anew, page.saving.heard):
+    for signal in (page.desk.pages_changed, page.desk.chosen_anew, page.saving.changed):
         signal.connect(lambda *_: refresh())
     refresh()

@@ -73,7 +73,10 @@ def _summed(shown: Iterable[tuple[Part, int]]) -> list[str]:
     sums: dict[str, int] = {}
     for part, count in shown:
         sums[part.title] = sums.get(part.title, 0) + count
-    return [f"{count} {_small(title)}" for title, count in sums.items()]
+    return [
+        f"{_small(title)} × {count}" if count > 1 else _small(title)
+        for title, count in sums.items()
+    ]
 
 
 def _small(title: str) -> str:

@@ -29,13 +29,14 @@ _serials = count(1)
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The pages of a batch, or why there are none. `sizes` are theirs in mm."""
+    """The pages of a batch with their `sizes` in mm and their words, or why there are none."""
 
     batch: Batch
     serial: int
     pack: Pack | None
     sizes: tuple[tuple[float, float], ...]
     trouble: PrintProblem | None = None
+    texts: tuple[str, ...] = ()
 
 
 class Maker(QObject):
@@ -95,7 +96,7 @@ class Maker(QObject):
     def _make(self, batch: Batch) -> Made:
         """Make a batch; this is done in a thread."""
         from printables.pack import Order, build_pack
-        from printables.preview import page_sizes
+        from printables.preview import PackImages
 
         material = self._material
         if material is None or material.number != batch.source or batch not in self._wanted:
@@ -105,7 +106,11 @@ class Maker(QObject):
             pack = build_pack(material.source(), order, lambda _: batch in self._wanted)
         except PrintProblem as trouble:
             return Made(batch, next(_serials), None, (), trouble)
-        return Made(batch, next(_serials), pack, page_sizes(pack.pdf))
+        with PackImages(pack.pdf) as images:
+            pages = range(images.pages)
+            sizes = tuple(images.size(at) for at in pages)
+            texts = tuple(images.text(at) for at in pages)
+        return Made(batch, next(_serials), pack, sizes, texts=texts)
 
     def _ended(self) -> None:
         if self._job is not None:

@@ -23,7 +23,8 @@ from rules.wording import counted
 FIRST, MOST = 4, 30
 """Notices that are shown at once, and when all are asked for; who has more mends these first."""
 _END = re.compile(r"(?<=[a-z0-9%”)])\. ")
-_ABBREVIATION = 4
+_QUOTED = re.compile(r"“[^”]*”")
+_ABBREVIATION = 5
 _KINDS: tuple[tuple[Severity, TagKind], ...] = (
     (Severity.ERROR, "error"),
     (Severity.WARNING, "warning"),
@@ -32,12 +33,25 @@ _KINDS: tuple[tuple[Severity, TagKind], ...] = (
 
 
 class Notice(NamedTuple):
-    """One thing to know. `act` leads to it, `link` says what that does."""
+    """One thing to know. `act` leads to it, `link` says what that does.
+
+    `name` is what the sentence begins with, if that is a name, which may hold full stops.
+    `of_paper` ones spoil this print; the others are of the armies.
+    """
 
     severity: Severity
     sentence: str
     link: str = ""
     act: Callable[[], object] | None = None
+    name: str = ""
+    of_paper: bool = True
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Return its place: what spoils the print, what the armies lack, then advice."""
+        order = [severity for severity, _ in _KINDS]
+        advice = self.severity is Severity.ADVICE
+        return (2 if advice else 0 if self.of_paper else 1, order.index(self.severity))
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -54,7 +68,7 @@ class _NoticeBox(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(34, 7, 10, 7)
         column.setSpacing(2)
-        first, rest = _parted(notice.sentence)
+        first, rest = _parted(notice.sentence, len(notice.name))
         words = TextLabel("", "second", wrap=True)
         words.setTextFormat(Qt.TextFormat.RichText)
         ink = theme_of(self).colour(notice.severity.ink).name()
@@ -83,7 +97,7 @@ class _NoticeBox(QWidget):
 
 
 class Notices(QWidget):
-    """The notices with a count of each severity; worst first."""
+    """The notices with a count of each severity; what spoils the print stands first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,11 +129,10 @@ class Notices(QWidget):
 
     def show_notices(self, notices: Iterable[Notice], *, known: bool = True) -> None:
         """Show these, each once; `known` says whether there is a pack to be told of."""
-        order = [severity for severity, _ in _KINDS]
         once: dict[tuple[Severity, str], Notice] = {}
         for each in notices:
             once.setdefault((each.severity, each.sentence), each)
-        found = sorted(once.values(), key=lambda each: order.index(each.severity))
+        found = sorted(once.values(), key=lambda each: each.rank)
         same = [each.key for each in found] == [each.key for each in self.notices]
         self.notices = tuple(found)  # what they lead to may lie elsewhere now
         if not same:
@@ -127,7 +140,7 @@ class Notices(QWidget):
         self.setVisible(known or bool(found))
 
     def sentences(self) -> Sequence[str]:
-        """Return what is said, the worst first."""
+        """Return what is said, in its order."""
         return [notice.sentence for notice in self.notices]
 
     def _show(self) -> None:
@@ -163,9 +176,15 @@ class Notices(QWidget):
         self._show()
 
 
-def _parted(sentence: str) -> tuple[str, str]:
-    """Return the first sentence, which says it, and the rest; “Pvt.” is no end of a sentence."""
-    for end in _END.finditer(sentence):
+def _parted(sentence: str, name: int = 0) -> tuple[str, str]:
+    """Return the first sentence, which says it, and the rest; “Pvt.” is no end of a sentence.
+
+    No full stop in the first `name` letters ends it, nor one between quotation marks.
+    """
+    quoted = [span.span() for span in _QUOTED.finditer(sentence)]
+    for end in _END.finditer(sentence, name):
+        if any(start < end.start() < stop - 1 for start, stop in quoted):
+            continue
         word = sentence[: end.start()].rsplit(" ", 1)[-1]
         if not word[:1].isupper() or len(word) > _ABBREVIATION:
             return sentence[: end.start() + 1], sentence[end.end() :]

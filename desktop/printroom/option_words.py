@@ -90,7 +90,15 @@ def scale_words(across: float, down: float | None) -> str:
         return "Prints at 100 %: an inch is an inch."
     if across == down:
         return f"Sheets {_grow(across)} so that an inch is an inch."
-    return f"Sheets {_grow(across)} across and {_grow(down)} down, so that an inch is an inch."
+    return f"Sheets {_grow_both(across, down)}, so that an inch is an inch."
+
+
+def _grow_both(across: float, down: float) -> str:
+    ways = f"{_grow(across)} across", f"{_grow(down)} down"
+    first, second = (way.split(" by ") for way in ways)
+    if len(first) == len(second) == 2 and first[0] == second[0]:  # one verb is enough
+        return f"{ways[0]} and {second[1]}"
+    return " and ".join(ways)
 
 
 def _grow(measured: float) -> str:

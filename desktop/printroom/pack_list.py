@@ -16,8 +16,8 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class PackList(QListView):
     """Space ticks, + and − count, Enter or a digit types a number, Right and Left fold."""
 
-    chosen = Signal(str)
-    """A sheet's row is the current one: its name."""
+    chosen = Signal(str, str, int)
+    """A row is the current one: its sheet's name, the part's title, the number of its army."""
     ticked = Signal(str, bool)
     counted = Signal(str, str, int)
     """So many are to be printed of a sheet, or of a part of it."""
@@ -60,7 +60,7 @@ class PackList(QListView):
         super().currentChanged(current, previous)
         row = self.rows.row(current)
         if row is not None and row.sheet:
-            self.chosen.emit(row.sheet)
+            self.chosen.emit(row.sheet, row.title if row.part else "", row.army)
 
     def tick_current(self) -> None:
         """Tick the current sheet, or take its tick away."""

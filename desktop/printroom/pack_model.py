@@ -29,6 +29,7 @@ class PackRow(NamedTuple):
     ticked: bool = False
     foldable: bool = False
     folded: bool = True
+    army: int = 0
 
     @property
     def spoken(self) -> str:
@@ -64,6 +65,7 @@ def pack_rows(
                 PackRow(
                     f"{sheet.name}/{part.id}", part.title,
                     _whose(part.why, part.army, armies), sheet.name, part.id, count, line.ticked,
+                    army=part.army,
                 )
                 for part, count in line.parts
             ]  # fmt: skip

@@ -74,7 +74,7 @@ class PrintPage(PrintFrame):
         pack.armies.clicked.connect(self.choose_armies)
         pack.packs.clicked.connect(self.packs.show_menu)
         pack.suggest.clicked.connect(self.suggest)
-        pack.list.chosen.connect(viewer.go_to_sheet)
+        pack.list.chosen.connect(self._go_to_part)
         pack.list.ticked.connect(self._tick)
         pack.list.counted.connect(self._count)
         viewer.turned.connect(self._hurry)
@@ -189,6 +189,10 @@ class PrintPage(PrintFrame):
         if on:
             self.viewer.go_to_sheet(name)
 
+    def _go_to_part(self, name: str, part: str, army: int) -> None:
+        names = self.desk.material.names if self.desk.material else ()
+        self.viewer.go_to_sheet(name, part, names[army - 1] if 0 < army <= len(names) else "")
+
     def _count(self, name: str, part: str, number: int) -> None:
         self.desk.change(lambda now, survey: chosen.set_count(now, survey, name, part, number))
 
@@ -256,11 +260,8 @@ class PrintPage(PrintFrame):
             self.paper.progress.show_trouble(sentence)
 
     def summary(self) -> str:
-        """Return how much is printed, for the buttons: "9 sheets"."""
-        two_sided = any(
-            page.batch.options.backs in ("mirrored", "after") for page in self.desk.pages
-        )
-        return counted(len(self.desk.pages), "page" if two_sided else "sheet")
+        """Return how much is printed, for the buttons: "9 pages"."""
+        return counted(len(self.desk.pages), "page")
 
 
 def _raise(trouble: Exception) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.printroom.choices import Batch
 from desktop.printroom.maker import Made, Maker
@@ -13,7 +13,8 @@ from desktop.printroom.maker import Made, Maker
 class PageRef:
     """A page of the pack. One that is not `fresh` is shown pale until it is made.
 
-    `size` is in mm; `trouble` says why its sheets cannot be laid out.
+    `size` is in mm; `trouble` says why its sheets cannot be laid out. A `blank` one is the empty
+    back of the last page of a batch, on whose paper the next must not begin.
     """
 
     batch: Batch
@@ -22,18 +23,37 @@ class PageRef:
     fresh: bool
     size: tuple[float, float]
     trouble: str = ""
+    blank: bool = False
 
     @property
     def key(self) -> tuple[tuple[str, ...], int]:
         """Return what finds the page again when its sheets were made anew."""
         return (self.batch.names, self.at)
 
+    @property
+    def short(self) -> str:
+        """Return what stands below the page."""
+        return "Empty back" if self.blank else self.batch.short
+
+    @property
+    def title(self) -> str:
+        """Return what is on the page, in the middle of a sentence."""
+        return f"empty back of {self.batch.title}" if self.blank else self.batch.title
+
 
 def pages_of(
     batches: Sequence[Batch], maker: Maker, paper: tuple[float, float]
 ) -> tuple[PageRef, ...]:
-    """Return every page; `paper` is the size in mm of those that nobody has seen yet."""
-    return tuple(page for batch in batches for page in _pages(batch, maker, paper))
+    """Return every page of the file; `paper` is the size in mm of those nobody has seen yet."""
+    pages: list[PageRef] = []
+    for batch in batches:
+        if pages and batch.options.backs == "mirrored" and len(pages) % 2:
+            last = pages[-1]
+            pages.append(
+                replace(last, made=None, at=last.at + 1, fresh=True, trouble="", blank=True)
+            )
+        pages += _pages(batch, maker, paper)
+    return tuple(pages)
 
 
 def _pages(batch: Batch, maker: Maker, paper: tuple[float, float]) -> list[PageRef]:

@@ -34,6 +34,8 @@ class Saving(QObject):
 
     heard = Signal(int)
     """So many pages are done; told from the thread."""
+    changed = Signal()
+    """Something else can be done now, or nothing for a while."""
 
     def __init__(self, page: PrintPage) -> None:
         super().__init__(page)
@@ -58,6 +60,7 @@ class Saving(QObject):
             paper.print_button, paper.pdf_button, paper.pictures_button, page.viewer.print_button,
         ):  # fmt: skip
             button.set_blocked(reason)
+        self.changed.emit()
 
     @property
     def reason(self) -> str:
@@ -82,7 +85,7 @@ class Saving(QObject):
 
             return build_pack(source, order, heard)
 
-        self._start("Making sheet", work, self._print)
+        self._start("Making page", work, self._print)
 
     def _print(self, pack: Pack) -> None:
         from desktop.printroom.printing import choose_printer, print_to
@@ -98,7 +101,7 @@ class Saving(QObject):
             self._page.paper.progress.show_end(said)
             self._page.status.emit(said.rstrip("."))
 
-        self._run("Printing sheet", lambda: print_to(printer, pack.pdf, self._heard), done)
+        self._run("Printing page", lambda: print_to(printer, pack.pdf, self._heard), done)
 
     def ask_pdf(self) -> None:
         """Ask where, and write the pack there."""
@@ -121,13 +124,13 @@ class Saving(QObject):
             return print_pack(source, order, target, heard)
 
         def done(printed: Printed) -> None:
-            self._finish(f"{counted(printed.pages, 'sheet').capitalize()} saved as {target.name}.",
+            self._finish(f"{counted(printed.pages, 'page').capitalize()} saved as {target.name}.",
                          "Open", target)  # fmt: skip
 
-        self._start("Making sheet", work, done)
+        self._start("Making page", work, done)
 
     def ask_pictures(self) -> None:
-        """Ask how sharp and where, and write a picture of each sheet there."""
+        """Ask how sharp and where, and write a picture of each page there."""
         if self.reason:
             return
         sharpness = Combo("Sharpness")
@@ -136,7 +139,7 @@ class Saving(QObject):
         sharpness.setCurrentIndex(1)
         dialog = SentenceDialog(
             "Save as pictures",
-            "Each sheet becomes a PNG picture in a folder: for a virtual table, or a phone.",
+            "Each page becomes a PNG picture in a folder: for a virtual table, or a phone.",
             ("Choose the folder…", "Cancel"),
             parent=self._page,
         )
@@ -150,7 +153,7 @@ class Saving(QObject):
             self.save_pictures(Path(folder), float(sharpness.currentData()))
 
     def save_pictures(self, folder: Path, dpi: float) -> None:
-        """Write a picture of each sheet into a folder."""
+        """Write a picture of each page into a folder."""
         stem = self._stem()
 
         def work(source: Source, order: Order, heard: Heard) -> list[Path]:
@@ -164,7 +167,7 @@ class Saving(QObject):
             self._finish(f"{counted(len(written), 'picture').capitalize()} saved in {folder.name}.",
                          "Open the folder", folder)  # fmt: skip
 
-        self._start("Drawing sheet", work, done)
+        self._start("Drawing page", work, done)
 
     # ---- in a thread
 

@@ -51,7 +51,7 @@ class SheetView(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(OWN_RING, True)
-        self.setAccessibleName("The sheet")
+        self.setAccessibleName("The page")
         store.drawn.connect(lambda _key: self.viewport().update())
 
     # ---- what is shown
@@ -172,7 +172,7 @@ class SheetView(QAbstractScrollArea):
             paint_page(painter, theme, rect, page, image)
             if self._slow and not page.fresh:
                 seen = rect.intersected(QRectF(self.viewport().rect()))
-                paint_words_over(painter, theme, seen, "Making the sheet…")
+                paint_words_over(painter, theme, seen, "Making the page…")
         if ring_wanted(theme, self):
             paint_row_ring(painter, QRectF(self.viewport().rect()), theme)
         painter.end()

@@ -56,12 +56,12 @@ class _Pages(QAbstractListModel):
         if role == _PAGE:
             return page
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{index.row() + 1} {page.batch.short}"
+            return f"{index.row() + 1} {page.short}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return page.trouble or f"Sheet {index.row() + 1}: {page.batch.title}"
+            return page.trouble or f"Page {index.row() + 1}: {page.title}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state = ", cannot be made" if page.trouble else "" if page.fresh else ", being made"
-            return f"Sheet {index.row() + 1}, {page.batch.title}{state}"
+            return f"Page {index.row() + 1}, {page.title}{state}"
         return None
 
 
@@ -111,7 +111,7 @@ class Thumbs(QListView):
     def __init__(self, store: PageStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pages = _Pages(self)
-        self.setAccessibleName("Sheets as they will be printed")
+        self.setAccessibleName("Pages as they will be printed")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

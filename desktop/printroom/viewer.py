@@ -16,6 +16,7 @@ from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.printroom.page_list import PageRef
+from desktop.printroom.page_search import page_with, pages_with_sheet
 from desktop.printroom.page_store import PageStore
 from desktop.printroom.sheet_view import SheetView
 from desktop.printroom.thumbs import Thumbs
@@ -37,10 +38,10 @@ class Viewer(Bench):
         self._awaited = ""
         self.thumbs = Thumbs(store)
         self.view = SheetView(store)
-        self.before = IconButton("chevron-left", "Sheet before (PageUp)")
-        self.after = IconButton("chevron-right", "Next sheet (PageDown)")
+        self.before = IconButton("chevron-left", "Page before (PageUp)")
+        self.after = IconButton("chevron-right", "Next page (PageDown)")
         self.where = TextLabel("", "body", elide=True)
-        self.fit = PlainButton("Fit", tip="The whole sheet (Ctrl+0)")
+        self.fit = PlainButton("Fit", tip="The whole page (Ctrl+0)")
         self.true_size = PlainButton("True size", tip="As large as on paper (Ctrl+9)")
         self.percent = TextLabel("", "second", "ink2")
         self.print_button = SmallButton("Print…")
@@ -140,28 +141,27 @@ class Viewer(Bench):
         """Show the page after or before."""
         self.go(min(max(self.at + step, 0), len(self.pages) - 1))
 
-    def go_to_sheet(self, name: str) -> None:
-        """Show the first page on which a sheet lies, as soon as there is one.
+    def go_to_sheet(self, name: str, part: str = "", army: str = "") -> None:
+        """Show the first page on which a sheet lies, or a part of it, as soon as there is one.
 
-        One that is shown already stays.
+        `part` is its title, `army` the name of whose it is. A page of the sheet that is shown
+        already stays, if no part is asked for.
         """
-        page = self.page
-        if page is not None and name in page.batch.names:
-            self._awaited = ""
-            return
-        found = [at for at, each in enumerate(self.pages) if name in each.batch.names]
+        found = pages_with_sheet(self.pages, name)
         self._awaited = "" if found else name
-        if found:
+        if part and found:
+            self.go(page_with(self.pages, name, part, army))
+        elif found and self.at not in found:
             self.go(found[0])
 
     def _show(self) -> None:
         page, many = self.page, len(self.pages)
         self.view.show_page(page)
-        self.before.set_blocked("" if self.at > 0 else "This is the first sheet.")
-        self.after.set_blocked("" if self.at < many - 1 else "This is the last sheet.")
-        words = f"Sheet {self.at + 1} of {many} · {page.batch.title}" if page else ""
+        self.before.set_blocked("" if self.at > 0 else "This is the first page.")
+        self.after.set_blocked("" if self.at < many - 1 else "This is the last page.")
+        words = f"Page {self.at + 1} of {many} · {page.title}" if page else ""
         self.where.setText(words)
-        self.where.setToolTip(page.batch.title if page else "")
+        self.where.setToolTip(page.title if page else "")
         self.view.setAccessibleDescription(words)
         self._tell_zoom()
 

@@ -58,14 +58,14 @@ def test_ctrl_p_leads_to_everything_that_the_open_army_needs_tonight(hand: Hand)
     rows = room.rows()
     assert rows["roster"].ticked and rows["roster"].count_ == 1
     assert room.pages()[0] == "1 Roster"
-    assert room.where().startswith(f"Sheet 1 of {len(room.pages())} · roster")
-    assert room.page.paper.print_button.text() == f"Print {len(room.pages())} sheets…"
+    assert room.where().startswith(f"Page 1 of {len(room.pages())} · roster")
+    assert room.page.paper.print_button.text() == f"Print {len(room.pages())} pages…"
     room.page.grab()
 
 
 def test_keys_tick_count_and_unfold(room: Starts) -> None:
     at = room("roster")
-    assert at.where() == f"Sheet 1 of {len(at.pages())} · roster"
+    assert at.where() == f"Page 1 of {len(at.pages())} · roster"
     at.click("tokens").hand.press("Space")
     at.done()
     assert at.rows()["tokens"].ticked
@@ -118,9 +118,9 @@ def test_pages_are_turned_zoomed_and_drawn_once_at_each_size(room: Starts) -> No
     viewer, many = at.page.viewer, len(at.pages())
     at.hand.qtbot.wait(150)
     at.hand.press("PgDown")
-    assert at.where().startswith(f"Sheet 2 of {many}")
+    assert at.where().startswith(f"Page 2 of {many}")
     at.hand.press("PgUp")
-    assert at.where().startswith(f"Sheet 1 of {many}")
+    assert at.where().startswith(f"Page 1 of {many}")
     assert not viewer.before.isEnabled()
     at.hand.qtbot.wait(200)
     drawn = at.page.store.rendered

@@ -36,7 +36,7 @@ def line(choices: Choices, name: str):
 
 
 def test_a_row_says_what_it_holds_and_why() -> None:
-    assert line(Choices(), "tokens").why == "6 jam, 2 smoke, 1 Sgt. Olive Drab"
+    assert line(Choices(), "tokens").why == "jam × 6, smoke × 2, Sgt. Olive Drab"
     assert line(Choices(), "chits").why == "you own all of them"
     assert not line(Choices(), "chits").ticked
 

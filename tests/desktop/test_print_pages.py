@@ -1,0 +1,123 @@
+"""The pages of the Print room are those of the file, and each way leads to the right one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from print_hand import PrintHand, begin_with, text_of
+
+from desktop.look.tokens import Severity
+from desktop.printroom.notices import Notice, _parted
+
+Starts = Callable[..., PrintHand]
+
+
+@pytest.fixture
+def room(opener, data: Path) -> Starts:
+    """Open the room with few sheets of the first army, or of more."""
+
+    def start(*sheets: str, armies: int = 1) -> PrintHand:
+        begin_with(data, sheets, armies)
+        return PrintHand(opener(data))
+
+    return start
+
+
+def test_what_was_saved_can_be_saved_again_by_keys(room: Starts, tmp_path: Path) -> None:
+    at = room("roster-short")
+    acts = {action.text(): action for _, action, _ in at.hand.window.registry.acts()}
+    at.page.saving.save_pdf(tmp_path / "once.pdf")
+    assert not acts["&Print…"].isEnabled(), "one act at a time"
+    at.done()
+    for name in ("&Print…", "&Save as PDF…", "Save as pic&tures…"):
+        assert acts[name].isEnabled(), name
+
+
+def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
+    room: Starts, tmp_path: Path
+) -> None:
+    at = room("roster", "role-cards", "sticks", "roster-short", armies=2)
+    at.page.desk.choose(
+        replace(
+            at.page.desk.choices, options=replace(at.page.desk.choices.options, backs="mirrored")
+        )
+    )
+    at.done()
+    at.page.saving.save_pdf(tmp_path / "pack.pdf")
+    at.done()
+    texts = text_of(tmp_path / "pack.pdf")
+    assert len(texts) == len(at.pages())
+    assert at.page.paper.print_button.text() == f"Print {len(texts)} pages…"
+    assert f"{len(texts)} pages saved" in at.said()
+    assert any(page.blank for page in at.page.desk.pages), "or nothing was tried"
+    for page, text in zip(at.page.desk.pages, texts, strict=True):
+        if page.blank:
+            assert not text.strip()
+        else:
+            assert page.made is not None
+            assert page.made.texts[page.at] == " ".join(text.casefold().split())
+    for view in (at.page.viewer.view, at.page.viewer.thumbs):
+        view.grab()
+
+
+def test_a_part_and_what_is_said_of_it_lead_to_its_own_page(room: Starts) -> None:
+    at = room("tokens", "templates", armies=2)
+    flag = next(each for each in at.page.paper.notices.notices if "toothpick" in each.sentence)
+    assert flag.act is not None
+    flag.act()
+    assert "Flag" in _titles_in_sight(at)
+    assert flag.link == f"Show page {at.page.viewer.at + 1}"
+    at.click("templates")
+    assert at.where().endswith("templates")
+    at.click("tokens", "fold")
+    jams = [row for row in at.rows().values() if row.part and row.title == "Jam"]
+    assert len(jams) == 2
+    for row in jams:
+        at.click(row.key)
+        assert "Jam" in _titles_in_sight(at)
+    at.click("templates", "fold")
+    smoke = next(row for row in at.rows().values() if row.part and row.title == "Smoke")
+    at.click(smoke.key)
+    assert "smoke" in _words_in_sight(at)
+
+
+def _titles_in_sight(at: PrintHand) -> set[str]:
+    page = at.page.viewer.page
+    assert page is not None and page.made is not None and page.made.pack is not None
+    return {each.title for each in page.made.pack.placed if each.page == page.at}
+
+
+def _words_in_sight(at: PrintHand) -> str:
+    page = at.page.viewer.page
+    assert page is not None and page.made is not None
+    return page.made.texts[page.at]
+
+
+def test_what_spoils_the_print_stands_before_what_the_armies_lack() -> None:
+    lack = Notice(Severity.ERROR, "Too many heroes.", of_paper=False)
+    advice = Notice(Severity.ADVICE, "Print it on card.")
+    cut = Notice(Severity.WARNING, "A name is cut.")
+    assert sorted((lack, advice, cut), key=lambda each: each.rank) == [cut, lack, advice]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name", "first"),
+    [
+        (
+            "The name of a figure “Sgt. Olive Drab” has a letter. Another is printed.",
+            "",
+            "The name of a figure “Sgt. Olive Drab” has a letter.",
+        ),
+        ("Sgt. Olive Drab is cut. Shorten it.", "", "Sgt. Olive Drab is cut."),
+        ("No. of the big unit. x is cut. Shorten it.", "No. of the big unit. x",
+         "No. of the big unit. x is cut."),
+        ("It does not fit. Take larger paper.", "", "It does not fit."),
+    ],
+)  # fmt: skip
+def test_the_bold_words_end_with_the_sentence_not_in_a_name(
+    sentence: str, name: str, first: str
+) -> None:
+    assert _parted(sentence, len(name))[0] == first
