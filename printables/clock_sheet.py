@@ -73,7 +73,11 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
             _draw_sheet(writer, facts, game)
 
 
-CLOCK = Work(_parts, draw=_draw)
+def _tonight(facts: PackFacts) -> bool:
+    return any(game.ruleset.clocks for game in facts.games)
+
+
+CLOCK = Work(_parts, draw=_draw, tonight=_tonight)
 
 
 def _draw_sheet(writer: Writer, facts: PackFacts, game: Game) -> None:

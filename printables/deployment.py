@@ -80,7 +80,11 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
                     _draw_sheet(writer, facts, game, army, range(start, start + room))
 
 
-DEPLOYMENT = Work(_parts, draw=_draw)
+def _tonight(facts: PackFacts) -> bool:
+    return any(is_secret(game) for game in facts.games)
+
+
+DEPLOYMENT = Work(_parts, draw=_draw, tonight=_tonight)
 
 
 def units_on_a_sheet(page: Page, mines: Piece | None) -> int:

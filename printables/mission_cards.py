@@ -22,6 +22,7 @@ from printables.marks import draw_mark
 from printables.pack_facts import Game, PackFacts
 from printables.parts import cap
 from printables.parts_list import Counts, Part
+from printables.score_lines import rolled_missions
 from printables.setting import Setter
 from printables.sheets import Work
 from printables.text import LEADING, MM
@@ -93,7 +94,12 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
             )
 
 
-MISSION_CARDS = Work(_parts, cells=_cells)
+def _tonight(facts: PackFacts) -> bool:
+    """Return whether a game night needs the cards: where nobody knows the mission before."""
+    return any(rolled_missions(game) for game in facts.games)
+
+
+MISSION_CARDS = Work(_parts, cells=_cells, tonight=_tonight)
 
 
 def _missions(facts: PackFacts, game: Game) -> Iterator[tuple[str, Mission]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from printables.canvas import ONE_AT_A_TIME, Writer
@@ -14,7 +14,7 @@ from printables.pack_facts import ArmyUnderRuleset, PackFacts, Source
 from printables.parts_list import Counts, Part
 from printables.portraits import portraits
 from printables.problems import PrintProblem, Problem
-from printables.sheets import SHEETS, Sheet, batches, sheets_named
+from printables.sheets import SHEETS, TONIGHT, Sheet, batches, is_tonight, sheets_named
 from rules.documents.files import replace_file
 from rules.problems import InputProblem
 
@@ -78,8 +78,8 @@ def build_pack(
     unknown sheet or paper, parts that do not fit the paper, no army, or nothing to print.
     """
     order = order or Order()
-    chosen = chosen_sheets(order)
     facts = _facts(source, order.options)
+    chosen = _needed(order, facts)
     with ONE_AT_A_TIME:
         writer = Writer(order.options, _title(facts, chosen), _author(facts))
         writer.heard = heard
@@ -105,10 +105,12 @@ def survey(
 ) -> tuple[tuple[Sheet, tuple[Part, ...]], ...]:
     """Return every sheet with its parts for these armies, as many as Muster suggests.
 
-    A sheet without parts is none that their games use.
+    A sheet without parts is none that their games use; `tonight` of each is so for these games.
     """
     facts = _facts(source, options or PrintOptions())
-    return tuple((sheet, sheet.work().parts(facts)) for sheet in SHEETS)
+    return tuple(
+        (replace(sheet, tonight=sheet.needed(facts)), sheet.work().parts(facts)) for sheet in SHEETS
+    )
 
 
 def print_pack(
@@ -135,11 +137,29 @@ def write_pack(pack: Pack, target: Path) -> None:
 
 
 def chosen_sheets(order: Order) -> list[Sheet]:
-    """Return the sheets of an order; PrintProblem for one that there is not."""
+    """Return the sheets of an order; PrintProblem for one that there is not.
+
+    Of those for a game night, some are printed only where one of the pack's games needs them.
+    """
+    return [sheet for each in order.sheets or (TONIGHT,) for sheet in _sheets(each)]
+
+
+def _sheets(each: str | Sheet) -> tuple[Sheet, ...]:
+    return (each,) if isinstance(each, Sheet) else sheets_named(each)
+
+
+def _needed(order: Order, facts: PackFacts) -> list[Sheet]:
+    """Return the sheets of an order, for a game night without those that these games lack."""
+    named = {
+        sheet.name
+        for each in order.sheets
+        if isinstance(each, Sheet) or not is_tonight(each)
+        for sheet in _sheets(each)
+    }
     return [
         sheet
-        for each in order.sheets or ("tonight",)
-        for sheet in ((each,) if isinstance(each, Sheet) else sheets_named(each))
+        for sheet in chosen_sheets(order)
+        if sheet.name in named or sheet.name in order.counts or sheet.needed(facts)
     ]
 
 

@@ -14,6 +14,8 @@ from rules.playbook import Mission, ScoreLine
 from rules.scoring.lines import POINT_KINDS
 
 KILLS = "kills"
+ROLLED = Mission("rolled", "The mission that the die chooses")
+"""Stands for the missions of a game that are rolled for at the table, on one sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +71,28 @@ def _lines(game: Game, mission: Mission | None) -> Iterator[tuple[ScoreLine, str
         return
     for line in mission.lines:
         yield line, ""
-    if mission.kind == "scored" and not mission.lines:
-        for each in objectives(game):
-            for line in each.lines:
-                yield line, each.name
+    for each in missions_within(game, mission):
+        for line in each.lines:
+            yield line, f"{each.die} {each.name}" if mission is ROLLED else each.name
 
 
-def objectives(game: Game) -> tuple[Mission, ...]:
-    """Return the objectives of a game that give points on top of its battle."""
+def missions_within(game: Game, mission: Mission | None) -> tuple[Mission, ...]:
+    """Return what gives points in a mission without lines of its own: objectives, or rolled ones.
+
+    Objectives give theirs on top of the battle; of rolled missions one is played.
+    """
+    if mission is None or mission.kind != "scored" or mission.lines:
+        return ()
+    if mission is ROLLED:
+        return rolled_missions(game)
     missions = game.playbook.missions if game.playbook else ()
     return tuple(each for each in missions if each.kind == "objective" and each.lines)
+
+
+def rolled_missions(game: Game) -> tuple[Mission, ...]:
+    """Return the missions of a game that a die chooses at the table, by its faces."""
+    missions = game.playbook.missions if game.playbook else ()
+    return tuple(sorted((each for each in missions if each.die), key=lambda each: each.die or 0))
 
 
 def _models_against(line: ScoreLine, sides: Sequence[Side]) -> tuple[int | None, ...]:

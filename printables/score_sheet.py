@@ -27,8 +27,17 @@ from printables.leaf import Leaf
 from printables.marks import Mark
 from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Counts, Part
-from printables.score_lines import Row, is_counted, loss_rows, objectives, point_rows
+from printables.score_lines import (
+    ROLLED,
+    Row,
+    is_counted,
+    loss_rows,
+    missions_within,
+    point_rows,
+    rolled_missions,
+)
 from printables.score_tables import (
+    MOST_TURNS,
     Table,
     agreed_block,
     bands_block,
@@ -38,24 +47,31 @@ from printables.score_tables import (
     row_block,
     tally_blocks,
     total_block,
+    turns_block,
 )
 from printables.setting import Setter
 from printables.sheets import Work
+from printables.turn_track import length_of
 from rules.playbook import Mission
 
 _USUAL = "the game's usual battle"
+_CHOSEN = "it has every mission, since a die chooses at the table"
 _ROOMY, _TIGHT = 12.0, 6.0
 _OBJECTIVE = 8.8
 _FEWEST_NOTES = 2
 _LARGE = 2.0
 """How many times as large maps are on a sheet that has little else."""
-_FURNITURE = 64.0
-"""Height in mm of bands, heads, totals and the gaps between them."""
+_FURNITURE = 74.0
+"""Height in mm of bands, turns, heads, totals and the gaps between them."""
 
 
 def _missions(game: Game) -> tuple[Mission | None, ...]:
-    """Return the missions that have a sheet of their own; None for a game that has none."""
-    return (game.playbook.missions if game.playbook else ()) or (None,)
+    """Return the missions that have a sheet of their own; None for a game that has none.
+
+    Before them comes one for all that a die chooses from: nobody knows yet which it will be.
+    """
+    missions = game.playbook.missions if game.playbook else ()
+    return (ROLLED, *missions) if rolled_missions(game) else missions or (None,)
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -69,7 +85,8 @@ def _parts_of(facts: PackFacts, game: Game) -> Iterator[Part]:
             why = "one for the table: losses are counted, the game names no winner"
             yield Part(f"score-battle{end}", part_title(facts, game, "Losses"), 1, why)
         else:
-            why = f"one for the table: {_USUAL}" if place == 0 else "where this is what you play"
+            usual = _CHOSEN if mission is ROLLED else _USUAL
+            why = f"one for the table: {usual}" if place == 0 else "where this is what you play"
             title = part_title(facts, game, facts.clean(mission.name))
             yield Part(f"score-{mission.id}{end}", title, int(place == 0), why)
 
@@ -138,11 +155,12 @@ def _points(facts: PackFacts, game: Game, mission: Mission | None, table: Table)
     survivors, others = point_rows(game, mission, table.sides)
     marks = [table.value(row).mark for row in (*survivors, *others) if row.line]
     tail = list(_tail(facts, game, mission, table, [mark for mark in marks if mark]))
-    maps = maps_block(table, _with_maps(others), partial(_map_title, mission))
+    mapped = () if mission is ROLLED else _with_maps(others)  # each mission's own sheet has it
+    maps = maps_block(table, mapped, partial(_map_title, mission))
     high = _row_height(table, survivors, others, tail, maps)
     if maps and not survivors:  # nothing else fills the page: the map may be seen from afar
-        maps = maps_block(table, _with_maps(others), partial(_map_title, mission), _LARGE)
-    yield Group((bands_block(table),), gap=0.0)
+        maps = maps_block(table, mapped, partial(_map_title, mission), _LARGE)
+    yield Group((bands_block(table), *_turns(facts, game, table)), gap=0.0)
     if survivors:
         head = heads_block(table, "SURVIVORS", "EACH", ("LEFT", "POINTS"))
         rows = [row_block(table, row, high, at % 2 == 0) for at, row in enumerate(survivors)]
@@ -150,6 +168,7 @@ def _points(facts: PackFacts, game: Game, mission: Mission | None, table: Table)
     if others:
         several = any(row.mission for row in others)
         title = "OBJECTIVES: TICK THOSE YOU PLAY" if several else "MISSION"
+        title = "MISSIONS: TICK THE ONE ROLLED" if mission is ROLLED else title
         head = heads_block(table, title, "EACH", ("NUMBER", "POINTS"))
         rows = [
             row_block(table, row, max(high, _OBJECTIVE), at % 2 == 0)
@@ -163,11 +182,20 @@ def _points(facts: PackFacts, game: Game, mission: Mission | None, table: Table)
     yield Group(tuple(tail), gap=3.0, lead=len(tail))
 
 
+def _turns(facts: PackFacts, game: Game, table: Table) -> list[Block]:
+    """Return a box for each turn, where the game ends after a number of them."""
+    turn = game.playbook.turn if game.playbook else None
+    length = length_of(turn)
+    if turn is None or length is None or length > MOST_TURNS:
+        return []
+    return [turns_block(table, facts.clean(turn.word), length)]
+
+
 def _setting_up(facts: PackFacts, mission: Mission | None, table: Table) -> Group | None:
     """Return how the mission is laid out, in its own sentences."""
+    box = table.box
     if mission is None or not mission.setup:
         return None
-    box = table.box
     lines = [
         words_block(table.setter, f"• {facts.clean(line)}", box.x, box.w) for line in mission.setup
     ]
@@ -194,11 +222,18 @@ def _tail(
     box = table.box
     wins = (mission.win if mission else "") or "The most points."
     yield head_block("WHO WINS", box.x, box.w)
-    said = sentence(wins, scoring.draw, scoring.text)
-    yield words_block(table.setter, facts.clean(said), box.x, box.w)
-    told = [mission] if mission else []
-    if mission and mission.kind == "scored" and not mission.lines:
-        told += objectives(game)
+    within = missions_within(game, mission)
+    if mission is ROLLED:
+        said = sentence(scoring.draw, scoring.text)
+        yield words_block(table.setter, facts.clean(said), box.x, box.w)
+        for each in within:
+            said = f"{each.die} {each.name}: {sentence(*each.setup, each.win, each.text)}"
+            yield words_block(table.setter, facts.clean(said), box.x, box.w)
+        within = ()
+    else:
+        said = sentence(wins, scoring.draw, scoring.text)
+        yield words_block(table.setter, facts.clean(said), box.x, box.w)
+    told = [*([mission] if mission else []), *within]
     notes = [f"{each.name}: {each.text}" for each in told if each.text]
     if notes:
         yield words_block(table.setter, facts.clean(sentence(*notes)), box.x, box.w, size=7.5)

@@ -26,6 +26,9 @@ _ART = 15.0
 _EACH = 16.0
 _BAND = 24.0
 _TOTAL = 13.0
+_TURN, _TURNS = 7.0, 10.0
+MOST_TURNS = 8
+"""Turns that have boxes in one row."""
 _GAP = 2.0
 _TALLEST = 40.0
 _NAMES = {1: 46.0, 2: 46.0, 3: 36.0, 4: 30.0}
@@ -74,6 +77,25 @@ def bands_block(table: Table) -> Block:
             draw_field(writer, table.setter, label, table.box.x, base, wide)
 
     return Block(_BAND, draw)
+
+
+def turns_block(table: Table, word: str, length: int) -> Block:
+    """Return a box to tick for each turn of a game that ends after a number of them."""
+    said = f"The battle ends after {word} {length}."
+
+    def draw(writer: Writer, top: float) -> None:
+        bold, base = fonts.bold(), top - _TURNS / 2 - cap(8.5) / 2
+        writer.text(f"{word.upper()}S: TICK EACH", table.box.x, base, 8.5, bold)
+        x = table.start + _GAP
+        for number in range(1, length + 1):
+            box = Rect(x, top - _TURNS + 1.0, _TURN, _TURN)
+            draw_box(writer, box, INK, 1.4 if number == length else 0.6)
+            writer.text(str(number), box.x + 0.9, box.top - 2.9, 7, colour=grey(writer))
+            x += _TURN + 1.4
+        line = table.setter.line(said, fonts.body(), 8.5, table.box.right - x - 6.0)
+        writer.text(line.text, x + 1.0, base, line.size)
+
+    return Block(_TURNS + 1.0, draw)
 
 
 def heads_block(table: Table, title: str, each: str, boxes: tuple[str, str]) -> Block:

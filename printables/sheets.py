@@ -22,12 +22,14 @@ class Work:
 
     `parts` of no army's game is empty where the game has no use for the sheet. `draw` makes whole
     pages. `cells` gives what is cut out of pages (cards, tokens); those of all sheets of one
-    stock are laid out together, so that no page is left half empty for each of them.
+    stock are laid out together, so that no page is left half empty for each of them. `tonight`
+    says whether a game night of these games needs it, for a sheet that not every game does.
     """
 
     parts: Callable[[PackFacts], tuple[Part, ...]]
     draw: Callable[[Writer, PackFacts, Counts], None] | None = None
     cells: Callable[[Writer, PackFacts, Counts], Iterable[Cell]] | None = None
+    tonight: Callable[[PackFacts], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class Sheet:
 
     `made_by` is the module and the name of its `Work` there. `true_size` sheets hold parts that
     must measure on paper what they say. `stock` names the paper that sheets of cells share, ""
-    for a sheet with pages of its own. `tonight` sheets are in a pack when nothing was chosen.
+    for a sheet with pages of its own. `tonight` sheets are in a pack when nothing was chosen,
+    those that only some games need (see `Work`) where one of these games is played.
     """
 
     name: str
@@ -55,6 +58,11 @@ class Sheet:
         """Return how it is made, reading its module if that is not done yet."""
         module, _, name = self.made_by.partition(":")
         return cast("Work", getattr(import_module(f"printables.{module}"), name))
+
+    def needed(self, facts: PackFacts) -> bool:
+        """Return whether it is in the pack of these armies when nothing was chosen."""
+        asked = self.work().tonight if self.tonight else None
+        return asked(facts) if asked else self.tonight
 
 
 SHEETS = (
@@ -140,7 +148,6 @@ SHEETS = (
         "mission_cards:MISSION_CARDS",
         true_size=True,
         stock="cards",
-        tonight=False,
     ),
     Sheet(
         "turn-cards",
@@ -232,7 +239,6 @@ SHEETS = (
         "Clock sheet",
         "times to set up and to move by the men left, and room to note them",
         "clock_sheet:CLOCK",
-        tonight=False,
     ),
     Sheet(
         "battle-report",
@@ -246,7 +252,6 @@ SHEETS = (
         "Sealed deployment",
         "a map with the army's units and mines, written in secret and folded shut",
         "deployment:DEPLOYMENT",
-        tonight=False,
     ),
     Sheet(
         "fetch-list",
@@ -280,6 +285,13 @@ _TOGETHER = {
     "unit-cards": ("role-cards", "team-cards", "vehicle-cards", "hero-cards"),
 }
 """Names for several sheets at once."""
+TONIGHT = "tonight"
+"""The name of all sheets for a game night."""
+
+
+def is_tonight(name: str) -> bool:
+    """Return whether a name stands for all sheets for a game night."""
+    return name.strip().lower() == TONIGHT
 
 
 def sheets_named(name: str) -> tuple[Sheet, ...]:
@@ -289,7 +301,7 @@ def sheets_named(name: str) -> tuple[Sheet, ...]:
     """
     plain = name.strip().lower()
     found = tuple(sheet for sheet in SHEETS if sheet.name == plain)
-    if not found and plain in ("tonight", "all"):
+    if not found and plain in (TONIGHT, "all"):
         found = tuple(sheet for sheet in SHEETS if sheet.tonight or plain == "all")
     if not found:
         found = tuple(sheet for sheet in SHEETS if sheet.name in _TOGETHER.get(plain, ()))
@@ -302,6 +314,7 @@ def sheets_named(name: str) -> tuple[Sheet, ...]:
 def batches(sheets: Sequence[Sheet]) -> list[tuple[Sheet, ...]]:
     """Return the sheets in the order of the pack, those of one stock together."""
     found: dict[str, list[Sheet]] = {}
-    for sheet in sorted(dict.fromkeys(sheets), key=SHEETS.index):
+    names = {sheet.name for sheet in sheets}
+    for sheet in (each for each in SHEETS if each.name in names):
         found.setdefault(sheet.stock or sheet.name, []).append(sheet)
     return [tuple(batch) for batch in found.values()]

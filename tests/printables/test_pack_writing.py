@@ -10,12 +10,15 @@ from typing import NoReturn
 import pytest
 
 from printables.options import PrintOptions
+from printables.pack import Order, build_pack, survey
 from printables.preview import page_count, page_image
 from printables.problems import PrintProblem
 from printables.sheets import SHEETS
-from rules.army import Army
+from rules.army import Army, new_army
+from rules.catalog import Catalog
+from rules.offer import add, offers
 from rules.ruleset import Ruleset
-from tests.support.packs import print_pack
+from tests.support.packs import print_pack, source_of
 
 
 @pytest.fixture
@@ -111,3 +114,38 @@ def test_every_sheet_says_in_a_line_what_it_is() -> None:
     for sheet in SHEETS:
         assert sheet.line().startswith(sheet.name)
         assert "\n" not in sheet.line()
+
+
+SOME_NIGHTS = {"clock", "deployment", "mission-cards"}
+"""Sheets that a game night of some games needs, of others not."""
+
+
+@pytest.mark.parametrize(
+    ("game", "needed"),
+    [
+        ("lgam", {"clock", "deployment"}),
+        ("army-men-combat", {"mission-cards"}),
+        ("green-and-tan", set[str]()),
+        ("fighting-plastic", set[str]()),
+        ("army-men", set[str]()),
+    ],
+)
+def test_a_game_night_has_the_sheets_that_its_game_needs(game: str, needed: set[str]) -> None:
+    ruleset = Catalog().get(game)
+    assert ruleset is not None
+    army = add(new_army(game, "Doorstep"), ruleset, offers(ruleset)[0])[0]
+    source = source_of([(army, ruleset)])
+    told = {sheet.name for sheet, parts in survey(source) if sheet.tonight and parts}
+    assert told & SOME_NIGHTS == needed
+    pack = build_pack(source)
+    printed = {name for each in pack.contents for name in each.sheets}
+    assert printed & SOME_NIGHTS == needed
+    assert build_pack(source, Order([sheet for sheet, _ in survey(source)])).pages >= pack.pages
+
+
+def test_a_number_asks_for_a_sheet_that_the_night_would_do_without() -> None:
+    ruleset = Catalog().get("green-and-tan")
+    assert ruleset is not None
+    source = source_of([(new_army("green-and-tan", "Doorstep"), ruleset)])
+    pack = build_pack(source, Order(counts={"clock": {"clock": 2}}))
+    assert [each.count for each in pack.contents if each.sheets == ("clock",)] == [2]

@@ -124,9 +124,11 @@ def test_each_mission_has_a_sheet_of_one_page_on_both_papers(game: str, read: An
     armies = [sample(name) for name in GAMES[game]]
     parts = parts_of(armies)
     missions = playbook_of(game).missions
-    assert [part.id for part in parts] == [f"score-{each.id}" for each in missions] or (
-        [part.id for part in parts] == ["score-battle"] and not missions
-    )
+    several = ["score-rolled"] if any(each.die for each in missions) else []
+    assert [part.id for part in parts] == [
+        *several,
+        *(f"score-{each.id}" for each in missions),
+    ] or ([part.id for part in parts] == ["score-battle"] and not missions)
     assert [part.count for part in parts] == [1] + [0] * (len(parts) - 1)
     assert all(part.why for part in parts)
     everything = {"score": {part.id: 1 for part in parts}}
@@ -136,7 +138,7 @@ def test_each_mission_has_a_sheet_of_one_page_on_both_papers(game: str, read: An
             made = build_pack(armies, ("score",), options, counts=everything)
             page = read(made.pdf)
             assert page.pages == len(parts)
-            for at, mission in enumerate(missions):
+            for at, mission in enumerate(missions, start=len(several)):
                 assert mission.name in page.text(at)
 
 
@@ -152,11 +154,38 @@ def test_a_mission_says_what_it_counts_and_who_wins(mission: Any, read: Any) -> 
         assert sentence in text
 
 
+def test_a_mission_that_a_die_chooses_is_counted_whichever_it_will_be(read: Any) -> None:
+    page = printed(read, [sample("shoebox-ten"), sample("cereal-box-ten")])
+    assert page.pages == 1
+    text = page.text()
+    assert "MISSIONS: TICK THE ONE ROLLED" in text
+    for mission in playbook_of("army-men-combat").missions:
+        assert f"{mission.die} {mission.name}: {' '.join((*mission.setup, mission.win))}" in text
+        for line in mission.lines:
+            assert f"{mission.name}: {line.name}" in text
+
+
+@pytest.mark.parametrize(
+    ("armies", "turns"),
+    [
+        (("garden-gate", "patio-guard"), "TURNS: TICK EACH 1 2 3 4 5"),
+        (("shoebox-ten", "cereal-box-ten"), "ROUNDS: TICK EACH 1 2 3 4"),
+        (("2nd-sandbox-company", "tan-raiders"), ""),
+    ],
+)
+def test_the_turns_of_a_game_that_ends_are_ticked_on_its_score_sheet(
+    armies: tuple[str, str], turns: str, read: Any
+) -> None:
+    text = printed(read, [sample(name) for name in armies]).text()
+    assert turns in text
+    assert ("TICK EACH" in text) == bool(turns)
+
+
 def test_kills_have_a_box_for_each_model_of_the_other_army(read: Any) -> None:
     shoebox, cereal = sample("shoebox-ten"), sample("cereal-box-ten")
     loose = replace(shoebox[0].units[0], figures=shoebox[0].units[0].figures[:6])
     few = replace(shoebox[0], units=(loose,))
-    page = printed(read, [(few, shoebox[1]), cereal])
+    page = printed(read, [(few, shoebox[1]), cereal], "score-duel")
     assert row(page, "Enemy unit killed") == ("1", ["of 10", "of 6"])
     tally = {
         name: next(each for each in page.words() if each.text.strip() == f"Killed by {name}")
