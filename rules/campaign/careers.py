@@ -59,6 +59,23 @@ class Careers(Mapping[tuple[str, str], Career]):
             known = self._known[entry] = self._worked_out(self._entries[entry])
         return known
 
+    def appearances(self, entry: str) -> Sequence[Appearance]:
+        """Return the battles of an army in their order, with who could not fight in them."""
+        return self._appearances.get(entry, ())
+
+    def may_differ(self, other: Careers, entry: str) -> bool:
+        """Return whether another ledger's careers of this army can differ, numbers aside."""
+        old, new = self._entries[entry], other._entries[entry]
+        if (old.out, old.recovering) != (new.out, new.recovering) or old.army != new.army:
+            return True
+        if self._honours != other._honours or self._awards.get(entry) != other._awards.get(entry):
+            return True
+        mine, its = self.appearances(entry), other.appearances(entry)
+        return len(mine) != len(its) or any(
+            one.record is not two.record or one.absent != two.absent or one.army != two.army
+            for one, two in zip(mine, its, strict=True)
+        )
+
     def __getitem__(self, key: tuple[str, str]) -> Career:
         return self.of(key[0])[key[1]]
 

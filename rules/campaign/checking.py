@@ -177,7 +177,7 @@ def _day(text: str) -> None:
     except ValueError:
         sound = False
     if not sound:
-        raise CampaignProblem(f"“{text}” is not a day; a day is written like 2026-11-21.")
+        raise CampaignProblem(f"The day “{text}” is none; a day is written like 2026-11-21.")
 
 
 def _points(text: str, name: str) -> None:

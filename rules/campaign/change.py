@@ -1,0 +1,281 @@
+"""What an act would change, shown before it is written; nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.campaign.acts import AnyAct
+from rules.campaign.careers import Careers, fielded
+from rules.campaign.chain import Ledger
+from rules.campaign.ledger import append
+from rules.campaign.memory import Memory
+from rules.campaign.phrases import Names, result_said
+from rules.campaign.replay import replay
+from rules.campaign.state import Career, Given, Standing, State, Strength
+from rules.campaign.walk import Appearance
+from rules.campaign.words import sentence
+from rules.wording import capital, counted
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """An entry's line in the standings before and after; None where it has none."""
+
+    entry: str
+    name: str
+    before: Standing | None
+    after: Standing | None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChange:
+    """A battle that gets another number; 0 for one that does not count."""
+
+    battle: str
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class CareerChange:
+    """What changes in one man's service record, a line each."""
+
+    entry: str
+    figure: str
+    name: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthChange:
+    """How many men an entry had after a battle, before the act and after it ("" for now)."""
+
+    entry: str
+    name: str
+    battle: str
+    number: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All that an act would change; `title` says the act, `doubts` what players should look at."""
+
+    title: str
+    before: State
+    after: State
+    standings: tuple[PlaceChange, ...] = ()
+    numbers: tuple[NumberChange, ...] = ()
+    careers: tuple[CareerChange, ...] = ()
+    strengths: tuple[StrengthChange, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Return whether all that one looks at stays as it is."""
+        return not (self.standings or self.numbers or self.careers or self.strengths)
+
+
+def preview(ledger: Ledger, act: AnyAct) -> Change:
+    """Return what an act would change; CampaignProblem where it cannot be written."""
+    later = append(Ledger(ledger.id, ledger.batches), act, "")
+    before, after = replay(ledger), replay(later)
+    memory = Memory()
+    for batch in later.batches:
+        memory.take(batch)
+    names = Names(memory)
+    touched = _touched(before, after)
+    return Change(
+        title=sentence(ledger, act),
+        before=before,
+        after=after,
+        standings=tuple(_places(before, after, names)),
+        numbers=tuple(_numbers(before, after, names)),
+        careers=tuple(_careers(before, after, touched, names)),
+        strengths=tuple(_strengths(before, after, names)),
+        doubts=tuple(dict.fromkeys(_doubts(before, after, touched, names))),
+    )
+
+
+def _places(before: State, after: State, names: Names) -> Iterator[PlaceChange]:
+    was = {line.entry: line for line in before.standings}
+    now = {line.entry: line for line in after.standings}
+    for entry in dict.fromkeys((*now, *was)):
+        if was.get(entry) != now.get(entry):
+            yield PlaceChange(entry, names.of(entry), was.get(entry), now.get(entry))
+
+
+def _numbers(before: State, after: State, names: Names) -> Iterator[NumberChange]:
+    was = {line.id: line.number for line in before.battles}
+    for line in after.battles:
+        old = was.pop(line.id, 0)
+        if old != line.number:
+            name = line.record.name if line.record else ""
+            if line.record and not name:
+                name = capital(result_said(line.record, names))
+            yield NumberChange(line.id, name, old, line.number)
+    for battle, old in was.items():
+        if old:
+            yield NumberChange(battle, "", old, 0)
+
+
+def _strengths(before: State, after: State, names: Names) -> Iterator[StrengthChange]:
+    """Give the entries whose men differ after battles that both know, and now."""
+    was = {each.entry.id: each for each in before.entries}
+    for each in after.entries:
+        old = was.get(each.entry.id)
+        if old is None:
+            continue
+        name = names.of(each.entry.id)
+        if old.history is not each.history:
+            by_battle = {point.battle: point for point in old.history}
+            for point in each.history:
+                known = by_battle.get(point.battle)
+                if known is not None and known.men != point.men:
+                    yield _strength(each.entry.id, name, known, point)
+        men_before = len({m.id for m in old.army.figures()} - old.out - set(old.recovering))
+        men_after = len({m.id for m in each.army.figures()} - each.out - set(each.recovering))
+        if men_before != men_after:
+            yield StrengthChange(each.entry.id, name, "", 0, men_before, men_after)
+
+
+def _strength(entry: str, name: str, old: Strength, new: Strength) -> StrengthChange:
+    return StrengthChange(entry, name, new.battle, new.number, old.men, new.men)
+
+
+# Careers: only those of armies for which anything is another.
+
+
+def _books(state: State) -> Careers | None:
+    return state.careers if isinstance(state.careers, Careers) else None
+
+
+def _touched(before: State, after: State) -> list[str]:
+    """Return the entries whose careers may differ."""
+    old, new = _books(before), _books(after)
+    if old is None or new is None:
+        return [each.entry.id for each in after.entries]
+    known = {each.entry.id for each in before.entries}
+    return [
+        each.entry.id
+        for each in after.entries
+        if each.entry.id in known and old.may_differ(new, each.entry.id)
+    ]
+
+
+def _careers(
+    before: State, after: State, touched: list[str], names: Names
+) -> Iterator[CareerChange]:
+    old, new = _books(before), _books(after)
+    if old is None or new is None:
+        return
+    for entry in touched:
+        was = old.of(entry)
+        for figure, career in new.of(entry).items():
+            lines = tuple(_lines(was.get(figure), career))
+            if lines:
+                name = names.man(entry, figure, career.name)
+                yield CareerChange(entry, figure, name, lines)
+        for figure, career in was.items():
+            if figure not in new.of(entry):
+                name = names.man(entry, figure, career.name)
+                yield CareerChange(entry, figure, name, ("Has no service record any more",))
+
+
+def _lines(old: Career | None, new: Career) -> Iterator[str]:
+    """Give what is another in a man's career, a line each."""
+    if old is None:
+        if new.deeds or new.given:
+            yield f"Fought {counted(new.battles, 'battle')}, of whom nothing was written"
+        return
+    was = {deed.battle: deed for deed in old.deeds}
+    for deed in new.deeds:
+        known = was.get(deed.battle)
+        if known is not None and known.text != deed.text:
+            yield f"Battle {deed.number}: {deed.text}; it was: {known.text}"
+    for words, one, other in (
+        ("battles fought", old.battles, new.battles),
+        ("knocked over", old.kills, new.kills),
+        ("lives lost", old.lives, new.lives),
+    ):
+        if one != other:
+            yield f"{capital(words)}: {other}, not {one}"
+    if old.state != new.state:
+        yield f"{_STATES[new.state]}; he was {_STATES[old.state].lower()}"
+    yield from _given(old, new)
+    if old.rank != new.rank:
+        yield f"Rank {new.rank or 'none'}, not {old.rank or 'none'}"
+
+
+def _given(old: Career, new: Career) -> Iterator[str]:
+    was = {_which(each) for each in old.given}
+    now = {_which(each) for each in new.given}
+    numbers = {deed.battle: deed.number for deed in new.deeds}
+    for each in new.given:
+        if _which(each) not in was:
+            where = f" at battle {numbers[each.battle]}" if each.battle in numbers else ""
+            yield f"Is given {each.name or each.rank}{where}"
+    for each in old.given:
+        if _which(each) not in now:
+            yield f"Loses {each.name or each.rank}"
+
+
+def _which(given: Given) -> tuple[str, str]:
+    return given.honour, given.batch
+
+
+_STATES = {
+    "ready": "Fit to fight",
+    "recovering": "Recovering",
+    "out": "Out of the campaign",
+    "gone": "Gone from the army",
+}
+
+
+# Doubts: men of whom the ledger says that they fought while they could not.
+
+
+def _doubts(before: State, after: State, touched: list[str], names: Names) -> Iterator[str]:
+    old, new = _books(before), _books(after)
+    if old is None or new is None:
+        return
+    for entry in touched:
+        was = {there.battle: there for there in old.appearances(entry)}
+        men = new.of(entry)
+        for there in new.appearances(entry):
+            for figure in _in_doubt(was.get(there.battle), there):
+                name = names.man(entry, figure, men[figure].name if figure in men else "")
+                since = _since(men.get(figure), there.number)
+                yield f"{name} fought in battle {there.number}, and could not have{since}"
+
+
+def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
+    """Return who fought in a battle that he could not have fought in, as it is now."""
+    if before is None or before.record is not after.record:
+        missing = frozenset(_said_to_fight(after)) & after.absent
+    elif before.absent == after.absent:
+        return []
+    else:
+        newly = after.absent - before.absent
+        missing = newly & {*fielded(before), *_said_to_fight(after)}
+    return sorted(missing)
+
+
+def _said_to_fight(there: Appearance) -> set[str]:
+    """Return whom the record itself names: as fielded, with a fate, or as having done it."""
+    named = {*there.side.present, *(fate.figure for fate in there.side.fates)}
+    for side in there.record.sides:
+        if side.entry != there.side.entry:
+            named.update(fate.by for fate in side.fates if fate.by)
+    return named
+
+
+def _since(career: Career | None, number: int) -> str:
+    """Return what a man fell to before a battle, as far as his career says."""
+    for deed in reversed(career.deeds if career else ()):
+        if deed.number < number and deed.fate not in ("standing", "knocked-over", "lost", "gone"):
+            return f": battle {deed.number}, {deed.text[:1].lower()}{deed.text[1:]}"
+    return ""

@@ -1,0 +1,213 @@
+"""Tables of a campaign's history: points and strength over battles, losses, how often who wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from rules.campaign.careers import Careers
+from rules.campaign.deeds import FATES
+from rules.campaign.record import HIT, OUT, BattleRecord, Fate, FateKind, SideRecord
+from rules.campaign.state import BattleLine, Career, State
+from rules.campaign.walk import outcome_of
+
+RateBy = Literal["game", "mission", "role", "edge"]
+NOT_SAID = ""
+"""The key of what nobody wrote down."""
+_TOY_AWAY: frozenset[FateKind] = frozenset({"lost", "gone"})
+_CAME_HOME: frozenset[FateKind] = frozenset({"standing", "knocked-over"})
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line of a chart: an entry's value at the beginning and after each battle by number.
+
+    `fought` are the numbers of the battles it was in.
+    """
+
+    entry: str
+    name: str
+    values: tuple[int, ...]
+    fought: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A cause of losses, or a weapon, and how many figures it cost."""
+
+    key: str
+    name: str
+    figures: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often an entry won where something was so: a game, a mission, a side of the table."""
+
+    key: str
+    name: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def share(self) -> Fraction:
+        """Return the part of battles with a result that were won."""
+        return Fraction(self.won, self.played) if self.played else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """One who did not come home: a man that is out, or a toy that is lost or gone."""
+
+    entry: str
+    figure: str
+    name: str
+    role: str
+    number: int
+    fate: FateKind
+    text: str
+
+
+def points_after(state: State) -> tuple[Series, ...]:
+    """Return the standings' points of each entry after each battle."""
+    return _series(state, points=True)
+
+
+def strength_after(state: State) -> tuple[Series, ...]:
+    """Return the men fit to fight of each entry after each battle."""
+    return _series(state, points=False)
+
+
+def _series(state: State, *, points: bool) -> tuple[Series, ...]:
+    last = max((line.number for line in state.battles), default=0)
+    found = list[Series]()
+    for each in state.entries:
+        values, fought = list[int](), list[int]()
+        value = 0
+        for point in each.history:
+            values.extend([value] * (point.number - len(values)))
+            value = point.points if points else point.men
+            values.append(value)
+            if point.battle:
+                fought.append(point.number)
+        values.extend([value] * (last + 1 - len(values)))
+        found.append(Series(each.entry.id, each.entry.name, tuple(values), tuple(fought)))
+    return tuple(found)
+
+
+def played(state: State) -> Iterator[tuple[BattleLine, BattleRecord]]:
+    """Give the battles that count, in order, each with its record."""
+    for line in state.battles:
+        if line.number and line.record is not None:
+            yield line, line.record
+
+
+def losses_by_cause(state: State, entry: str = "") -> tuple[Loss, ...]:
+    """Return what became of those who did not come home whole, of one entry or of all."""
+    counts = Counter(fate.kind for fate in _fates(state, entry) if fate.kind not in _CAME_HOME)
+    return tuple(Loss(kind, FATES[kind], number) for kind, number in counts.most_common())
+
+
+def losses_by_weapon(state: State, entry: str = "") -> tuple[Loss, ...]:
+    """Return with what figures were knocked over, of one entry or of all; "" where unsaid."""
+    called = dict[str, str]()
+    counts = Counter[str]()
+    for fate in _fates(state, entry):
+        if fate.kind in HIT:
+            key = " ".join(fate.weapon.split()).casefold()
+            called.setdefault(key, fate.weapon.strip())
+            counts[key] += 1
+    return tuple(
+        Loss(key, called[key] or "not said", number) for key, number in counts.most_common()
+    )
+
+
+def _fates(state: State, entry: str) -> Iterator[Fate]:
+    for _, record in played(state):
+        for side in record.sides:
+            if not entry or side.entry == entry:
+                yield from side.fates
+
+
+def win_rates(state: State, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
+    """Return how often these entries won (all where none is named), by game, mission or side.
+
+    Battles without a result do not count.
+    """
+    key_of, wanted = _KEYS[by], frozenset(entries)
+    tallies, called = dict[str, Counter[str]](), dict[str, str]()
+    for _, record in played(state):
+        for side in record.sides:
+            outcome = outcome_of(record, side.entry)
+            if not outcome or (wanted and side.entry not in wanted):
+                continue
+            key, name = key_of(record, side)
+            called.setdefault(key, name)
+            tallies.setdefault(key, Counter())[outcome] += 1
+    rates = [
+        Rate(
+            key,
+            called[key] or "not said",
+            tally.total(),
+            tally["won"],
+            tally["drawn"],
+            tally["lost"],
+        )
+        for key, tally in tallies.items()
+    ]
+    return tuple(sorted(rates, key=lambda rate: (-rate.played, rate.name)))
+
+
+_KEYS: dict[RateBy, Callable[[BattleRecord, SideRecord], tuple[str, str]]] = {
+    "game": lambda record, _: (record.ruleset, record.ruleset),
+    "mission": lambda record, _: (record.mission, record.mission_name or record.mission),
+    "role": lambda _, side: (side.role, side.role),
+    "edge": lambda _, side: (side.edge, side.edge),
+}
+
+
+def fallen(state: State) -> tuple[Fallen, ...]:
+    """Return the roll of the fallen and the lost, in the order in which they went.
+
+    Who is out stands there for how he went, others for a toy that is lost or gone.
+    """
+    away: dict[tuple[str, str], frozenset[FateKind]] = {}
+    for _, record in played(state):
+        for side in record.sides:
+            for fate in side.fates:
+                if fate.kind in _TOY_AWAY:
+                    away[side.entry, fate.figure] = _TOY_AWAY
+    for each in state.entries:
+        away.update(dict.fromkeys(((each.entry.id, figure) for figure in each.out), OUT))
+    found = list[Fallen]()
+    for key, kinds in away.items():
+        career = state.careers.get(key)
+        deeds = [deed for deed in career.deeds if deed.fate in kinds] if career else []
+        if career is not None and deeds:
+            last = deeds[-1]
+            found.append(Fallen(*key, career.name, career.role, last.number, last.fate, last.text))
+    return tuple(sorted(found, key=lambda each: (each.number, each.entry, each.figure)))
+
+
+def honoured(state: State, limit: int = 0) -> tuple[Career, ...]:
+    """Return the roll of honour: who was given most, then who knocked over most."""
+    careers = [career for career in state.careers.values() if career.given]
+    careers.sort(key=lambda each: (-len(each.given), -each.kills, each.name, each.figure))
+    return tuple(careers[:limit] if limit else careers)
+
+
+def head_to_head(state: State) -> dict[tuple[str, str], tuple[int, int, int]]:
+    """Return won, drawn and lost of each entry against each other that it met."""
+    return {(each.one, each.other): (each.won, each.drawn, each.lost) for each in state.meetings}
+
+
+def careers_of(state: State, entry: str) -> tuple[Career, ...]:
+    """Return the careers of one army: the others' need not be worked out for it."""
+    if isinstance(state.careers, Careers):
+        return tuple(state.careers.of(entry).values())
+    return tuple(career for (owner, _), career in state.careers.items() if owner == entry)

@@ -1,0 +1,92 @@
+"""What is known of a campaign at each place of its ledger, so that acts can be told in words."""
+
+from __future__ import annotations
+
+from rules.army import Army
+from rules.campaign import acts
+from rules.campaign.acts import Batch
+from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.record import BattlePlan, BattleRecord
+
+
+class Memory:
+    """Names, records and agreements as they are after the acts taken so far, undone ones not."""
+
+    def __init__(self) -> None:
+        self._charters: list[Charter] = []
+        self._records: dict[str, list[BattleRecord]] = {}
+        self._standing: list[Batch] = []
+        self.players: dict[str, Player] = {}
+        self.entries: dict[str, Entry] = {}
+        self.armies: dict[str, Army] = {}
+        self.plans: dict[str, BattlePlan] = {}
+        self.awards: dict[str, acts.Award] = {}
+        self._owned: dict[str, set[str]] = {}
+
+    @property
+    def charter(self) -> Charter | None:
+        """Return what was agreed last."""
+        return self._charters[-1] if self._charters else None
+
+    def record(self, battle: str) -> BattleRecord | None:
+        """Return what was recorded last of a battle."""
+        records = self._records.get(battle)
+        return records[-1] if records else None
+
+    def armies_of(self, player: str) -> int:
+        """Return how many armies a player has entered."""
+        return len(self._owned.get(player, ()))
+
+    def take(self, batch: Batch) -> None:
+        """Take one more act. Of an undone one only names are kept, which do no harm."""
+        if isinstance(batch.act, acts.Undo):
+            if self._standing and self._standing[-1].id == batch.act.batch:
+                self._forget(self._standing.pop())
+            return
+        self._standing.append(batch)
+        match batch.act:
+            case acts.Found(charter=charter) | acts.Amend(charter=charter):
+                self._charters.append(charter)
+            case acts.Join(player=player):
+                self.players[player.id] = player
+            case acts.Enter(entry=entry, army=army):
+                self.entries[entry.id] = entry
+                self.armies[entry.id] = army
+                self._owned.setdefault(entry.player, set()).add(entry.id)
+            case acts.Reinforce(entry=entry_id, army=army) if army is not None:
+                self.armies[entry_id] = army
+            case acts.Plan(battle=battle, plan=plan):
+                self.plans[battle] = plan
+            case acts.Record(battle=battle, record=record):
+                self._records.setdefault(battle, []).append(record)
+            case acts.Award() as award:
+                self.awards[batch.id] = award
+            case _:
+                pass
+
+    def _forget(self, batch: Batch) -> None:
+        match batch.act:
+            case acts.Found() | acts.Amend():
+                self._charters.pop()
+            case acts.Record(battle=battle):
+                self._records[battle].pop()
+            case acts.Join() | acts.Enter():
+                self._forget_names(batch)
+            case _:
+                pass
+
+    def _forget_names(self, batch: Batch) -> None:
+        """Let a player or an army be what earlier acts called it, or unknown again."""
+        if isinstance(batch.act, acts.Join):
+            self.players.pop(batch.act.player.id, None)
+        elif isinstance(batch.act, acts.Enter):
+            entry = self.entries.pop(batch.act.entry.id, None)
+            if entry is not None:
+                self._owned[entry.player].discard(entry.id)
+        for each in self._standing:
+            if isinstance(each.act, acts.Join):
+                self.players[each.act.player.id] = each.act.player
+            elif isinstance(each.act, acts.Enter):
+                entry = each.act.entry
+                self.entries[entry.id], self.armies[entry.id] = entry, each.act.army
+                self._owned.setdefault(entry.player, set()).add(entry.id)

@@ -1,0 +1,139 @@
+"""Phrases about a campaign: who is who, how a battle ended, what a correction changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from rules.campaign.deeds import FATES
+from rules.campaign.memory import Memory
+from rules.campaign.record import BattleRecord, Fate, SideRecord
+from rules.wording import counted, listed
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July", "August"),
+    *("September", "October", "November", "December"),
+)
+
+
+class Names:
+    """What armies are called in sentences: by their player, or by name where he has several."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def of(self, entry: str) -> str:
+        """Return what an army is called; its id when nobody knows it any more."""
+        known = self._memory.entries.get(entry)
+        if known is None:
+            return entry
+        player = self._memory.players.get(known.player)
+        if player is None or self._memory.armies_of(known.player) > 1:
+            return known.name
+        return player.name
+
+    def man(self, entry: str, figure: str, name: str = "") -> str:
+        """Return what a figure is called: as the army has it, or as he was written down."""
+        army = self._memory.armies.get(entry)
+        for man in army.figures() if army else ():
+            if man.id == figure:
+                return man.called or name or "A man"
+        return name or "A man"
+
+
+def day_said(day: str) -> str:
+    """Return a day as one says it: 22 November 2026; the text itself where it is none."""
+    try:
+        found = date.fromisoformat(day)
+    except ValueError:
+        return day
+    return f"{found.day} {_MONTHS[found.month - 1]} {found.year}"
+
+
+def result_said(record: BattleRecord, names: Names) -> str:
+    """Return how a battle ended: "Ada won", "a draw", "no result yet"."""
+    if record.decided == "none":
+        return "no result yet"
+    winners = [names.of(entry) for entry in record.winners]
+    if not winners or len(winners) == len(record.sides) > 1:
+        return "a draw"
+    return f"{listed(winners)} won"
+
+
+def met_said(entries: Sequence[str], names: Names) -> str:
+    """Return who met: "Ada against Tomas", "Ada, June and Milo"."""
+    called = [names.of(entry) for entry in entries]
+    return f"{called[0]} against {called[1]}" if len(called) == 2 else listed(called)
+
+
+def differences_said(old: BattleRecord, new: BattleRecord, names: Names) -> tuple[str, ...]:
+    """Return what a correction changes in a battle, the most important first."""
+    found = list[str]()
+    before, after = result_said(old, names), result_said(new, names)
+    if before != after:
+        found.append(_instead(before, after))
+    if [side.entry for side in old.sides] != [side.entry for side in new.sides]:
+        found.append(f"{met_said([side.entry for side in new.sides], names)} met")
+    if old.day != new.day:
+        found.append(f"it was on {day_said(new.day)}, not {day_said(old.day)}")
+    was = {side.entry: side for side in old.sides}
+    for side in new.sides:
+        if side.entry in was:
+            found += _side_said(was[side.entry], side, names)
+    for words, one, other in (
+        (
+            "the mission is another",
+            (old.mission, old.mission_name),
+            (new.mission, new.mission_name),
+        ),
+        ("the place is another", old.place, new.place),
+        ("the turns are others", old.turns, new.turns),
+        ("the story is another", old.story, new.story),
+        ("the photographs are others", old.photographs, new.photographs),
+        ("the name is another", old.name, new.name),
+    ):
+        if one != other:
+            found.append(words)
+    return tuple(found)
+
+
+def _instead(before: str, after: str) -> str:
+    """Return a result in the place of another: "June won, not Ada"."""
+    if before == "no result yet":
+        return after
+    if not before.endswith(" won"):
+        return f"{after}, where it was {before}"
+    loser = before.removesuffix(" won")
+    return f"{after}, not {loser}" if after.endswith(" won") else f"{after}, where {loser} had won"
+
+
+def _side_said(old: SideRecord, new: SideRecord, names: Names) -> list[str]:
+    name, found = names.of(new.entry), list[str]()
+    if old.points != new.points:
+        found.append(f"{name} {new.points or 'no'} points, not {old.points or 'none'}")
+    if old.objectives != new.objectives:
+        found.append(f"{name} took other objectives")
+    fates = list(_fates_said(old, new, names))
+    if len(fates) > 3:
+        found.append(f"{counted(len(fates), 'fate')} of {name} changed")
+    else:
+        found += fates
+    return found
+
+
+def _fates_said(old: SideRecord, new: SideRecord, names: Names) -> Iterable[str]:
+    was = {fate.figure: fate for fate in old.fates}
+    now = {fate.figure: fate for fate in new.fates}
+    for figure in dict.fromkeys((*was, *now)):
+        before, after = was.get(figure), now.get(figure)
+        if before != after:
+            known = after or before
+            called = names.man(new.entry, figure, known.name if known else "")
+            yield _fate_said(called, before, after)
+
+
+def _fate_said(called: str, before: Fate | None, after: Fate | None) -> str:
+    was, now = (fate.kind if fate else "standing" for fate in (before, after))
+    if was == now:
+        return f"{called} otherwise"
+    return f"{called} {FATES[now]}, not {FATES[was]}"
