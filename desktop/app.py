@@ -167,7 +167,11 @@ def open_window(data: Path | None) -> int:
     folder = data if data is not None else _default_folder()
     window = show_window(app, folder)
     window.first_painted.connect(lambda: _watch(window, folder))
-    return app.exec()
+    status = app.exec()
+    from desktop.jobs import finish
+
+    finish()
+    return status
 
 
 def _watch(window: MainWindow, folder: Path) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 from shiboken6 import isValid
 
+_WAIT_MS = 20
+
 
 class Job(QObject):
     """One piece of work. `done` brings its value, `troubled` what it raised, in the window.
@@ -50,6 +52,13 @@ class Job(QObject):
         self.ended = True
         if not self.cancelled:
             (self.done if good else self.troubled).emit(what)
+
+
+def finish() -> None:
+    """Wait until every job has ended: what a player saved last is whole when the program goes."""
+    pool = QThreadPool.globalInstance()
+    while not pool.waitForDone(_WAIT_MS):  # the threads get their turn in between
+        pass
 
 
 class _Courier(QObject):

@@ -6,12 +6,14 @@ import errno
 import json
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from print_hand import PrintHand, begin_with
+from print_hand import PrintHand, begin_with, text_of
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -246,3 +248,45 @@ def test_cancelled_at_any_page_nothing_is_written(room: Starts, tmp_path: Path) 
         assert at.said() == "Cancelled. What lay there before is as it was."
         assert target.read_text() == "before"
         assert at.page.paper.pdf_button.isEnabled()
+
+
+CLOSING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from desktop import app
+
+data, target, show = Path(sys.argv[1]), Path(sys.argv[2]), app.show_window
+
+def show_and_close(*words):
+    window = show(*words)
+    def act():
+        if not window.page_of("armies").library.ready:
+            return
+        window.go("print")
+        page = window.page_of("print")
+        if page.saving.reason:
+            return
+        watch.stop()
+        page.saving.save_pdf(target)
+        QTimer.singleShot(0, window.close)
+    watch = QTimer(window, interval=20)
+    watch.timeout.connect(act)
+    watch.start()
+    return window
+
+app.show_window = show_and_close
+sys.exit(app.open_window(data))
+"""
+
+
+def test_a_window_closed_while_it_saves_leaves_a_whole_file(data: Path, tmp_path: Path) -> None:
+    begin_with(data, ["roster", "role-cards"])
+    target = tmp_path / "pack.pdf"
+    target.write_text("before")
+    words = [sys.executable, "-c", CLOSING, str(data), str(target)]
+    env = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    ended = subprocess.run(words, capture_output=True, text=True, timeout=60, env=env, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert text_of(target), "what was asked for is there, whole"
