@@ -59,9 +59,10 @@ def _line(rows: Sequence[Sequence[Any]]) -> Standing:
         outcome, battles, top, bottom, against_top, against_bottom, taken = row[6:]
         if outcome is not None:
             results[outcome] += battles
-            score += Fraction(top, bottom)
-            against += Fraction(against_top, against_bottom)
-            objectives += taken
+            # Databases give sums as numbers of several kinds.
+            score += Fraction(int(top), bottom)
+            against += Fraction(int(against_top), against_bottom)
+            objectives += int(taken)
     return Standing(
         place=place,
         entry=entry,

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from db.columns import metadata, number_column, text_column
+from db.columns import metadata, number_column, sum_column, text_column
 
 
 def _of_campaign() -> Column[str]:
@@ -175,10 +175,10 @@ campaign_side = Table(
     text_column("role"),
     text_column("edge"),
     number_column("men"),
-    number_column("score_top"),
-    number_column("score_bottom"),
-    number_column("against_top"),
-    number_column("against_bottom"),
+    sum_column("score_top"),
+    sum_column("score_bottom"),
+    sum_column("against_top"),
+    sum_column("against_bottom"),
     number_column("objectives"),
     _goes_with_battle(),
     CheckConstraint("outcome IN ('won', 'drawn', 'lost', '')", name="outcome"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import CheckConstraint, Column, Integer, MetaData, Text
+from sqlalchemy import BigInteger, CheckConstraint, Column, Integer, MetaData, Text
 
 metadata = MetaData(
     naming_convention={
@@ -23,3 +23,8 @@ def text_column(name: str, **options: object) -> Column[str]:
 def number_column(name: str, *constraints: CheckConstraint, **options: object) -> Column[int]:
     """Return a column of whole numbers."""
     return Column(name, Integer, *constraints, nullable=False, **options)  # type: ignore[arg-type]
+
+
+def sum_column(name: str) -> Column[int]:
+    """Return a column of numbers that are added up and may grow large."""
+    return Column(name, BigInteger, nullable=False)

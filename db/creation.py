@@ -9,8 +9,8 @@ from __future__ import annotations
 from sqlalchemy import Connection, Engine
 
 from db import schema
-from db.engine import WRITE
-from db.inspection import APPLICATION_ID, SCHEMA_VERSION, look_through
+from db.engine import WRITE, mark
+from db.inspection import SCHEMA_VERSION, look_through
 
 VERSION_TABLE = (
     "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL,"
@@ -36,7 +36,7 @@ def create_where_missing(engine: Engine) -> bool:
 
 def create(connection: Connection) -> None:
     """Make all tables in an empty database."""
-    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    mark(connection)
     connection.exec_driver_sql(VERSION_TABLE)
     connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (SCHEMA_VERSION,))
     schema.metadata.create_all(connection, checkfirst=False)

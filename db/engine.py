@@ -1,4 +1,9 @@
-"""The one connection through which the database is written."""
+"""The one connection through which the database is written, and what only SQLite can be asked.
+
+What reads the file before there is a connection (`db.inspection`, `db.quick`, `db.backups`) uses
+the standard library's sqlite3; all else says what it wants as SQLAlchemy Core, which other
+databases understand as well.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +49,21 @@ def connect(database: Path, keep_ties: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def mark(connection: Connection) -> None:
+    """Mark the file as a database of Muster."""
+    connection.exec_driver_sql(f"PRAGMA application_id = {inspection.APPLICATION_ID}")
+
+
+def changes_seen(connection: Connection) -> int:
+    """Return a number that is another one when another connection has written."""
+    return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+
+
+def loose_rows(connection: Connection) -> int:
+    """Return how many rows point to one that is not there."""
+    return len(connection.exec_driver_sql("PRAGMA foreign_key_check").all())
 
 
 def _begin(connection: Connection) -> None:

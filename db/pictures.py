@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterator
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
 from db import schema
 from db.moments import Clock, written
@@ -27,12 +26,7 @@ _SOME = 500
 """Pictures asked for in one statement."""
 
 _PICTURE = schema.picture.c
-_INSERT = insert(schema.picture)
-_PUT = _INSERT.on_conflict_do_update(
-    index_elements=["id"],
-    # The data too: a row that another program damaged is whole again.
-    set_={"put": _INSERT.excluded["put"], "data": _INSERT.excluded["data"]},
-)
+_AGAIN = update(schema.picture).where(_PICTURE.id == bindparam("this"))
 _OF = select(_PICTURE.id, _PICTURE.data).where(_PICTURE.id.in_(bindparam("these", expanding=True)))
 _OLD = select(_PICTURE.id).where(_PICTURE.put < bindparam("before"))
 _DELETE = delete(schema.picture).where(_PICTURE.id == bindparam("this"))
@@ -55,8 +49,10 @@ class Pictures:
     def put(self, data: bytes) -> str:
         """Keep a picture and return its id, which is made of what it holds: same data, same id."""
         picture = picture_id(data)
-        row = {"id": picture, "data": data, "put": written(self._clock())}
-        self._connection.execute(_PUT, row)
+        row = {"data": data, "put": written(self._clock())}
+        # The data too: a row that another program damaged is whole again.
+        if not self._connection.execute(_AGAIN, {"this": picture, **row}).rowcount:
+            self._connection.execute(insert(schema.picture), {"id": picture, **row})
         return picture
 
     def get(self, picture_id: str) -> bytes | None:

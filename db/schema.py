@@ -229,6 +229,7 @@ army_version = Table(
         "day",
         unique=True,
         sqlite_where=text("kind = 'day'"),
+        postgresql_where=text("kind = 'day'"),
     ),
 )
 """Earlier versions of armies, each a document that never changes; one of each day at most. What a

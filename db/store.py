@@ -5,15 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine
 
 from db import backups, creation, inspection
 from db.armies import Armies, Known
-from db.campaigns import Campaigns
-from db.engine import READ, WRITE, make_engine
+from db.engine import READ, WRITE, changes_seen, make_engine
 from db.moments import Clock, utc_now
 from db.packs import Packs
 from db.pictures import Pictures
@@ -22,6 +23,9 @@ from db.problems import foreign, in_words, missing, newer
 from db.settings import Settings
 from db.upgrade import upgrade
 from db.versions import Versions
+
+if TYPE_CHECKING:
+    from db.campaigns import Campaigns
 
 
 class UnitOfWork:
@@ -33,7 +37,14 @@ class UnitOfWork:
         self.pictures = Pictures(connection, clock)
         self.settings = Settings(connection)
         self.packs = Packs(connection, path)
-        self.campaigns = Campaigns(connection, path, clock)
+        self._connection, self._path, self._clock = connection, path, clock
+
+    @cached_property
+    def campaigns(self) -> Campaigns:
+        """Return the campaigns; their modules take 25 ms that a start without them need not."""
+        from db.campaigns import Campaigns
+
+        return Campaigns(self._connection, self._path, self._clock)
 
 
 class Store:
@@ -128,7 +139,7 @@ class Store:
     def _data_version(self) -> int:
         """Return a number that is another one when another connection has written."""
         with self._engine.connect() as connection:
-            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+            return changes_seen(connection)
 
     @contextmanager
     def _unit(self, begin: str) -> Iterator[UnitOfWork]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from db.backups import copy_before_migration
-from db.engine import WRITE, make_engine
+from db.engine import WRITE, loose_rows, make_engine
 from db.inspection import SCHEMA_VERSION, look_through
 from db.place import Place
 from db.problems import in_words
@@ -34,9 +34,8 @@ def upgrade(place: Place) -> None:
                 return  # another program was faster
             copy_before_migration(place, SCHEMA_VERSION)
             migrate(connection)
-            loose = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-            if loose:
-                raise RuntimeError(f"a migration left {len(loose)} rows that point nowhere")
+            if loose := loose_rows(connection):
+                raise RuntimeError(f"a migration left {loose} rows that point nowhere")
     finally:
         engine.dispose()
 

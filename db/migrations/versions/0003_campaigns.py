@@ -114,7 +114,8 @@ def _make_sides() -> None:
         *_texts("campaign_id", "battle_id"),
         *_numbers("position"),
         *_texts("entry_id", "outcome", "role", "edge"),
-        *_numbers("men", "score_top", "score_bottom", "against_top", "against_bottom"),
+        *_numbers("men"),
+        *_sums("score_top", "score_bottom", "against_top", "against_bottom"),
         *_numbers("objectives"),
         sa.PrimaryKeyConstraint("campaign_id", "battle_id", "position", name="pk_campaign_side"),
         _goes_with_battle("campaign_side"),
@@ -159,6 +160,10 @@ def _texts(*names: str) -> list[sa.Column[str]]:
 
 def _numbers(*names: str) -> list[sa.Column[int]]:
     return [sa.Column(name, sa.Integer, nullable=False) for name in names]
+
+
+def _sums(*names: str) -> list[sa.Column[int]]:
+    return [sa.Column(name, sa.BigInteger, nullable=False) for name in names]
 
 
 def _goes_with_campaign(table: str) -> sa.ForeignKeyConstraint:

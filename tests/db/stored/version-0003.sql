@@ -197,10 +197,10 @@ CREATE TABLE campaign_side (
 	role TEXT NOT NULL, 
 	edge TEXT NOT NULL, 
 	men INTEGER NOT NULL, 
-	score_top INTEGER NOT NULL, 
-	score_bottom INTEGER NOT NULL, 
-	against_top INTEGER NOT NULL, 
-	against_bottom INTEGER NOT NULL, 
+	score_top BIGINT NOT NULL, 
+	score_bottom BIGINT NOT NULL, 
+	against_top BIGINT NOT NULL, 
+	against_bottom BIGINT NOT NULL, 
 	objectives INTEGER NOT NULL, 
 	CONSTRAINT pk_campaign_side PRIMARY KEY (campaign_id, battle_id, position), 
 	CONSTRAINT fk_campaign_side_campaign_battle FOREIGN KEY(campaign_id, battle_id) REFERENCES campaign_battle (campaign_id, id) ON DELETE CASCADE, 
@@ -403,11 +403,11 @@ INSERT INTO "unit" VALUES('bear-company','jeep',2097152,'vehicle','jeep','Old Re
 INSERT INTO "unit" VALUES('bear-company','squad',1048576,'squad','rifle-squad','1st',NULL,'','');
 INSERT INTO "unit" VALUES('tiger-company','jeep',2097152,'vehicle','jeep','Old Reliable',2,'Scratched.','grey');
 INSERT INTO "unit" VALUES('tiger-company','squad',1048576,'squad','rifle-squad','1st',NULL,'','');
-CREATE INDEX ix_campaign_fielded_army ON campaign_fielded (army);
 CREATE INDEX ix_campaign_fielded_id ON campaign_fielded (id);
+CREATE INDEX ix_campaign_fielded_army ON campaign_fielded (army);
 CREATE INDEX ix_campaign_battle_campaign_id_position ON campaign_battle (campaign_id, position);
-CREATE INDEX ix_army_version_army_id_moment ON army_version (army_id, moment);
 CREATE UNIQUE INDEX uq_army_version_army_id_day ON army_version (army_id, day) WHERE kind = 'day';
+CREATE INDEX ix_army_version_army_id_moment ON army_version (army_id, moment);
 CREATE INDEX ix_campaign_side_standings ON campaign_side (campaign_id, entry_id, outcome, score_bottom, against_bottom, score_top, against_top, objectives);
 CREATE INDEX ix_campaign_fate_figure ON campaign_fate (campaign_id, entry_id, figure, kind);
 CREATE INDEX ix_figure_army_id_unit_id_position ON figure (army_id, unit_id, position);
