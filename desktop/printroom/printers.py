@@ -37,7 +37,8 @@ class Printer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return whether its numbers are some that a printer can have."""
         scales = all(_SCALE[0] <= each <= _SCALE[1] for each in (self.across, self.down))
         shifts = all(_SHIFT[0] <= each <= _SHIFT[1] for each in (self.right, self.up))
-        return scales and shifts and 0 < len(self.name.strip()) <= NAME_LIMIT
+        named = 0 < len(self.name.strip()) <= NAME_LIMIT and self.name.isprintable()
+        return scales and shifts and named
 
 
 class Printers:
@@ -68,7 +69,13 @@ class Printers:
                 "Measure a test page again, and the file is written anew."
             )
             return made
-        return cls(path, tuple(each for each in found if each.usable))
+        made = cls(path, tuple(each for each in found if each.usable))
+        if len(found) > len([each for each in found if each.usable]):
+            made.problem = (
+                f"Some printers in {path} have names or numbers that no printer has; they are "
+                "passed over. Measure a test page on them again."
+            )
+        return made
 
     def all(self) -> tuple[Printer, ...]:
         """Return the printers in the order of the alphabet."""

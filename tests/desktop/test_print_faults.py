@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from db.store import Store
 from desktop.printroom.pictures import save_pictures
+from desktop.printroom.printers import Printer, Printers
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
 from rules.packs import OptionValue, PackPlan, write_plan
@@ -120,6 +121,17 @@ def test_broken_printers_are_told_of(room: Starts, data: Path) -> None:
     assert any("printers.json cannot be read" in sentence for sentence in at.notices())
     assert at.page.desk.options().measured_100mm == 100.0
     assert at.pages()
+
+
+def test_printers_with_numbers_of_no_printer_are_passed_over_and_told_of(tmp_path: Path) -> None:
+    file = tmp_path / "printers.json"
+    good = {"name": "Attic", "across": 98.5}
+    odd = [{"name": "Kitchen", "across": 0}, {"name": "Hall", "up": 1e9}, {"name": "a\ud800"}]
+    file.write_text(json.dumps([good, *odd]))
+    printers = Printers.load(file)
+    assert [each.name for each in printers.all()] == ["Attic"]
+    assert "no printer has; they are passed over." in printers.problem
+    assert printers.keep(Printer("Attic", 99.0)) == ""
 
 
 NO_PACKS = ("{", json.dumps({"format": "muster-pack", "version": 99, "plan": {}, "more": 1}))
