@@ -2,12 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from rules.army import Army, Unit
+from rules.campaign.charter import Losses, LossesKind
+from rules.campaign.record import OUT, FateKind
+from rules.campaign.state import Career, Deed, EntryState, State
+from rules.checks import check
+from rules.findings import Finding
+from rules.roll import Roll
 from rules.ruleset import Ruleset
+from rules.wording import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A man, vehicle or gun that cannot fight now. `why` is a sentence without its full stop.
+
+    `rolls` tells whether a die before the next battle may bring him back, `misses` how many
+    battles more he misses; with neither he stays out until somebody brings him back.
+    """
+
+    figure: str
+    name: str
+    role: str
+    why: str
+    rolls: bool = False
+    misses: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fielding:
+    """An army as it takes the field, who is missing from it, and what its checks say of that.
+
+    `findings` are only those that the whole army does not have.
+    """
+
+    army: Army
+    absences: tuple[Absence, ...]
+    findings: tuple[Finding, ...]
+
+
+def field(
+    state: State, entry_id: str, ruleset: Ruleset | None = None, *, back: Collection[str] = ()
+) -> Army:
+    """Return an entry's army at the strength that the campaign leaves it.
+
+    `back` are those who are well again since, and not yet written down. KeyError for no entry.
+    """
+    entry = state.entry(entry_id)
+    return without(entry.army, absent(entry).difference(back), ruleset)
+
+
+def fielding(state: State, entry_id: str, ruleset: Ruleset) -> Fielding:
+    """Return an entry's army as it takes the field, with everything that is to be said of it."""
+    whole = state.entry(entry_id).army
+    army = field(state, entry_id, ruleset)
+    known = {(each.rule, each.message) for each in check(whole, ruleset)}
+    new = tuple(each for each in check(army, ruleset) if (each.rule, each.message) not in known)
+    return Fielding(army, absences(state, entry_id, ruleset), new)
+
+
+def absent(entry: EntryState) -> frozenset[str]:
+    """Return who of an entry cannot fight now: out, or not well again."""
+    return entry.out.union(entry.recovering)
+
+
+def absences(state: State, entry_id: str, ruleset: Ruleset | None = None) -> tuple[Absence, ...]:
+    """Return who of an army cannot fight now and why, in the order of its units."""
+    return tuple(_absences(state, state.entry(entry_id), ruleset))
+
+
+def kind_for(losses: Losses, hero: bool) -> LossesKind:
+    """Return what becomes of a fallen man: heroes by their own rule where they have one."""
+    return (losses.heroes if hero else "") or losses.kind
+
+
+def losses_words(losses: Losses, hero: bool = False) -> str:
+    """Return what becomes of a fallen man, or hero, in a sentence."""
+    kind = kind_for(losses, hero)
+    if kind == "return":
+        return "Every man is back for the next battle."
+    if kind == "stay-out":
+        return "Whoever falls stays out of the campaign."
+    needed = f"{losses.needed} or more" if losses.needed < losses.sides else f"{losses.needed}"
+    roll = f"rolls a die of {losses.sides} before each battle"
+    return f"Whoever falls {roll}: {needed} brings him back."
+
+
+# ------------------------------------------------------------------ who is out, and why
+
+
+def _absences(state: State, entry: EntryState, ruleset: Ruleset | None) -> Iterator[Absence]:
+    away = absent(entry)
+    if not away:
+        return
+    roll = Roll(entry.army, ruleset) if ruleset else None
+    for unit in entry.army.units:
+        beings = ((unit.id, unit.name), *((man.id, man.called) for man in unit.figures))
+        for being, name in beings:
+            if being not in away:
+                continue
+            career = state.careers.get((entry.entry.id, being))
+            yield Absence(
+                being,
+                name,
+                (_role_of(roll, unit, being) if roll else "") or (career.role if career else ""),
+                _why(entry, being, career),
+                entry.recovering.get(being) == 0,
+                entry.recovering.get(being, 0),
+            )
+
+
+def _role_of(roll: Roll, unit: Unit, being: str) -> str:
+    if being == unit.id:
+        known = roll.type_of(unit)
+        return known.name if known else ""
+    role = roll.man[being].role
+    return role.name if role else ""
+
+
+_FATES: dict[FateKind, str] = {
+    "fallen": "Fell",
+    "captured": "Captured",
+    "missing": "Missing",
+    "wounded": "Wounded",
+}
+
+
+def _why(entry: EntryState, being: str, career: Career | None) -> str:
+    deed = _last_blow(career) if career else None
+    what = f"{_FATES[deed.fate]} in battle {deed.number}" if deed else "Out"
+    left = entry.recovering.get(being)
+    if left is None:
+        return f"{what}, and out of the campaign"
+    if left == 0:
+        return f"{what}, and may roll to come back"
+    return f"{what}, and misses {counted(left, 'more battle', 'more battles')}"
+
+
+def _last_blow(career: Career) -> Deed | None:
+    blows = (deed for deed in reversed(career.deeds) if deed.fate in OUT or deed.fate == "wounded")
+    return next(blows, None)
+
+
+# ------------------------------------------------------------------ taking men out
 
 
 def without(army: Army, gone: Collection[str], ruleset: Ruleset | None = None) -> Army:
@@ -27,7 +169,7 @@ def without(army: Army, gone: Collection[str], ruleset: Ruleset | None = None) -
 
 def _unit_without(unit: Unit, taken: set[str], ruleset: Ruleset | None) -> Unit | None:
     men = tuple(man for man in unit.figures if man.id not in taken)
-    if unit.id in taken:
+    if unit.id in taken and unit.kind in ("vehicle", "team"):
         if not men:
             return None
         # Who walks away from a wreck has no post there any more.

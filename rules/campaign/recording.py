@@ -145,6 +145,19 @@ def set_objective(draft: Draft, entry: str, objective: str, taken: bool = True) 
     return change_side(draft, entry, objectives=(*kept, objective) if taken else kept)
 
 
+def took_it(draft: Draft, entry: str, objective: str, figures: Iterable[str]) -> Draft:
+    """Return the draft with those men having taken an objective; nobody else of theirs did."""
+    takers = tuple(dict.fromkeys(figures))
+    had = [fate.figure for fate in draft.side(entry).fates if objective in fate.objectives]
+
+    def taken(fate: Fate) -> Fate:
+        kept = tuple(each for each in fate.objectives if each != objective)
+        return replace(fate, objectives=(*kept, objective) if fate.figure in takers else kept)
+
+    marked = _with_fates(draft, entry, tuple(dict.fromkeys((*had, *takers))), taken)
+    return set_objective(marked, entry, objective) if takers else marked
+
+
 def override(draft: Draft, entry: str, points: str, why: str) -> Draft:
     """Return the draft with points of a side as players count them; "" for the game's again."""
     text = points.strip()
@@ -180,4 +193,5 @@ def _with_fates(
 
 def _tells(fate: Fate) -> bool:
     """Return whether a fate says anything beyond that he came home standing."""
-    return fate.kind != "standing" or bool(fate.kills or fate.lives or fate.note)
+    more = fate.kills or fate.lives or fate.note or fate.objectives
+    return fate.kind != "standing" or bool(more)

@@ -151,7 +151,7 @@ def _with_noughts(
 
 def _bare(record: BattleRecord, called: Sequence[str]) -> tuple[SideScore, ...]:
     return tuple(
-        SideScore(side.entry, name, points=side.points if side.override else "")
+        SideScore(side.entry, name, points=_by_hand(side))
         for side, name in zip(record.sides, called, strict=True)
     )
 
@@ -163,8 +163,13 @@ def _side_score(side: SideRecord, name: str, result: Result, number: int) -> Sid
         for each in mine.working
     )
     text = "" if mine.points is None else str(mine.points)
-    final = side.points if side.override else text
-    return SideScore(side.entry, name, lines, final, text)
+    return SideScore(side.entry, name, lines, _by_hand(side) or text, text)
+
+
+def _by_hand(side: SideRecord) -> str:
+    """Return the points that players set for a side, "" where they set none that can be read."""
+    found = read_points(side.points) if side.override else None
+    return "" if found is None else str(found)
 
 
 def _decided(

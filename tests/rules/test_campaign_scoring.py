@@ -253,6 +253,8 @@ def test_points_set_by_hand_decide_and_the_lines_stay() -> None:
     found = on_the_patio(by_hand, SideRecord("b"))
     assert found.winners == ("a",) and found.sides[0].counted == "30"
     assert found.sentence.endswith("as set by hand.")
+    half = on_the_patio(SideRecord("a", points="38,5", override="so agreed"), SideRecord("b"))
+    assert half.sides[0].points == "77/2" and half.winners == ("a",)
     level = on_the_patio(SideRecord("a", points="38", override="so agreed"), SideRecord("b"))
     assert level.settled and level.winners == ()
 

@@ -1,0 +1,135 @@
+"""Who comes back between battles: rolls with their exact odds, and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from rules.campaign.acts import Act, Reinforce
+from rules.campaign.charter import Losses
+from rules.campaign.fielding import absent
+from rules.campaign.record import SideRecord
+from rules.campaign.state import State
+from rules.wording import counted
+
+RECOVERED = "Recovered on a roll"
+"""Why men come back whom a die brought back: they are no reinforcements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve:
+    """How many of an army's lost may be brought back as reinforcements.
+
+    `allowed` is for all battles it has played, `used` how many came back so far, `left` what
+    remains, never more than there are men to bring back; `able` are those, the first lost first.
+    """
+
+    allowed: int
+    used: int
+    left: int
+    able: tuple[str, ...]
+    sentence: str
+
+
+def recovery_odds(losses: Losses, rolls: int = 1) -> Fraction:
+    """Return the chance that a fallen man is back after at most so many rolls."""
+    faces = max(0, min(losses.sides, losses.sides + 1 - losses.needed))
+    once = Fraction(faces, losses.sides) if losses.sides > 0 else Fraction(0)
+    return 1 - (1 - once) ** max(0, rolls)
+
+
+def recovery_spread(losses: Losses, men: int) -> tuple[Fraction, ...]:
+    """Return how likely it is that just 0, 1, 2 ... of so many men are back after one roll each."""
+    chance = recovery_odds(losses)
+    return tuple(
+        comb(men, back) * chance**back * (1 - chance) ** (men - back) for back in range(men + 1)
+    )
+
+
+def odds_words(losses: Losses) -> str:
+    """Return the chance of one roll for a player: "4 or more on a die of 6: 1/2 (50 %)"."""
+    chance = recovery_odds(losses)
+    percent = round(100 * chance)
+    shown = f"{chance} ({percent} %)" if 0 < chance < 1 else ("certain" if chance else "never")
+    what = "1" if losses.needed <= 1 else f"{losses.needed}"
+    more = " or more" if losses.needed < losses.sides else ""
+    return f"{what}{more} on a die of {losses.sides}: {shown}"
+
+
+def who_rolls(state: State, entry_id: str) -> tuple[str, ...]:
+    """Return who of an army may roll to come back before its next battle, in its order."""
+    entry = state.entry(entry_id)
+    rolling = {figure for figure, left in entry.recovering.items() if left == 0}
+    return tuple(figure for figure in _beings(state, entry_id) if figure in rolling)
+
+
+def recovered(
+    state: State, entry_id: str, rolls: Mapping[str, int], after: str = ""
+) -> Reinforce | None:
+    """Return the act by which those are back whose die was high enough, None for nobody.
+
+    `rolls` are the faces by figure; ValueError for a face that the die does not have, or a man
+    who has no roll.
+    """
+    losses = state.charter.losses
+    rolling = who_rolls(state, entry_id)
+    for figure, face in rolls.items():
+        if figure not in rolling:
+            raise ValueError(f"{figure} has no roll")
+        if not 1 <= face <= losses.sides:
+            raise ValueError(f"a die of {losses.sides} does not show {face}")
+    back = tuple(each for each in rolling if rolls.get(each, 0) >= losses.needed)
+    return Reinforce(entry_id, back=back, after=after, why=RECOVERED) if back else None
+
+
+def reserve(state: State, entry_id: str, acts: Iterable[Act]) -> Reserve:
+    """Return how many of an army's lost its player may bring back now.
+
+    `acts` are those of the ledger that stand: whom a die brought back was no reinforcement.
+    """
+    played = sum(each.entry == entry_id for line in _fought(state) for each in line)
+    allowed = played * max(0, state.charter.losses.reinforcements)
+    used = sum(
+        len(act.back)
+        for act in acts
+        if isinstance(act, Reinforce) and act.entry == entry_id and act.why != RECOVERED
+    )
+    away = absent(state.entry(entry_id))
+    lost = [each for each in _beings(state, entry_id) if each in away]
+    able = tuple(sorted(lost, key=lambda figure: _lost_in(state, entry_id, figure)))
+    left = max(0, min(allowed - used, len(able)))
+    return Reserve(allowed, used, left, able, _reserve_words(state, allowed, used, left, len(able)))
+
+
+def _reserve_words(state: State, allowed: int, used: int, left: int, lost: int) -> str:
+    each = state.charter.losses.reinforcements
+    if each <= 0:
+        return "No reinforcements were agreed."
+    if not lost:
+        return "Nobody is out."
+    men = counted(each, "man comes", "men come")
+    if left:
+        return f"{men.capitalize()} back for each battle: {left} of {lost} may come back now."
+    return f"{men.capitalize()} back for each battle: all {used} of {allowed} have come."
+
+
+def _fought(state: State) -> Iterable[tuple[SideRecord, ...]]:
+    for line in state.battles:
+        if line.record is not None and line.state in ("played", "undecided"):
+            yield line.record.sides
+
+
+def _beings(state: State, entry_id: str) -> tuple[str, ...]:
+    """Return all men, vehicles and guns of an army by their ids, in the order of its units."""
+    army = state.entry(entry_id).army
+    return tuple(
+        each for unit in army.units for each in (unit.id, *(man.id for man in unit.figures))
+    )
+
+
+def _lost_in(state: State, entry_id: str, figure: str) -> int:
+    """Return the number of the last battle that somebody fought, in which he was lost."""
+    career = state.careers.get((entry_id, figure))
+    return career.deeds[-1].number if career and career.deeds else 0
