@@ -190,6 +190,7 @@ TYPE: dict[str, TypeRole] = {
     "clock": TypeRole(STENCIL_FAMILY, 86),
     "headline": TypeRole(BODY_FAMILY, 18, 700),
     "lead": TypeRole(BODY_FAMILY, 15, 400),
+    "lead-strong": TypeRole(BODY_FAMILY, 15, 700),
     "heading": TypeRole(BODY_FAMILY, 13, 700),
     "name": TypeRole(BODY_FAMILY, 13, 500),
     "body": TypeRole(BODY_FAMILY, 13, 400),

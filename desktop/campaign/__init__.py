@@ -1,0 +1,1 @@
+"""The room of the campaigns: wars that keep their own books."""

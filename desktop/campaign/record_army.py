@@ -1,0 +1,164 @@
+"""One army on the page of a battle: its head with the count, its units, their fate cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPoint, QRect, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop.army.sources import figure_source
+from desktop.campaign.record_shown import ArmyShown, SquadShown, stands
+from desktop.campaign.record_tiles import FateTiles
+from desktop.look.parts.panel import Card, Divider
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from rules.campaign.record import Fate
+
+_HEAD_FIGURE = 24
+
+
+class FigureLabel(QLabel):
+    """A small drawing of an army's figure."""
+
+    def __init__(self, art: str, colour: str, width: int = _HEAD_FIGURE) -> None:
+        super().__init__()
+        self._look = (art, colour, width)
+        theme_of(self).changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        art, colour, width = self._look
+        self.setPixmap(figure_source(self, art, colour)(width, self.devicePixelRatioF()))
+
+
+class SquadFates(QWidget):
+    """A unit: its name, how many of it stand, and its figures."""
+
+    def __init__(self, squad: SquadShown, fates: Mapping[str, Fate]) -> None:
+        super().__init__()
+        self.squad = squad
+        self._name = TextLabel(squad.name, "heading", elide=True)
+        self._count = TextLabel("", "second", "ink2")
+        self.tiles = FateTiles(squad.name)
+        head = QHBoxLayout()
+        head.setContentsMargins(3, 0, 0, 0)
+        head.setSpacing(8)
+        head.addWidget(self._name)
+        head.addWidget(self._count)
+        head.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.tiles)
+        self.show_fates(fates)
+
+    def show_fates(self, fates: Mapping[str, Fate]) -> None:
+        """Show what became of each of them."""
+        figures = self.squad.figures
+        here = sum(stands(fates, each.id) for each in figures)
+        words = f"{here} of {len(figures)} standing" if here else "none standing"
+        self._count.setText(words)
+        self.tiles.show_figures(figures, fates)
+
+
+class ArmyFates(Card):
+    """An army in its units. Marks and walks are told with the army's entry."""
+
+    marked = Signal(str, str, bool)
+    """(entry, figure, whether the whole unit is meant)"""
+    chosen = Signal(str, str)
+    """The player looks at a figure: (entry, figure)."""
+    left_to = Signal(str, int, int)
+    """An arrow leads out of this army, to the left or to the right, at a height: (…, step, y)."""
+
+    def __init__(self, army: ArmyShown, fates: Mapping[str, Fate]) -> None:
+        super().__init__()
+        self.army = army
+        self._count = TextLabel("", "second", "ink")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 10)
+        column.setSpacing(8)
+        column.addLayout(self._head())
+        column.addWidget(Divider())
+        self.squads = [SquadFates(squad, fates) for squad in army.squads]
+        for squad in self.squads:
+            column.addWidget(squad)
+            tiles = squad.tiles
+            tiles.marked.connect(lambda key, all_: self.marked.emit(army.entry, key, all_))
+            tiles.current_changed.connect(lambda key: self.chosen.emit(army.entry, key))
+            tiles.left_to.connect(lambda across, down, tiles=tiles: self._walk(tiles, across, down))
+        column.addStretch(1)
+        self.show_fates(fates)
+
+    def _head(self) -> QHBoxLayout:
+        army, head = self.army, QHBoxLayout()
+        head.setContentsMargins(3, 0, 3, 0)
+        head.setSpacing(8)
+        head.addWidget(FigureLabel(army.art, army.colour))
+        head.addWidget(TextLabel(army.name, "heading", elide=True))
+        head.addWidget(TextLabel(army.player, "second", "ink2", elide=True))
+        head.addStretch(1)
+        head.addWidget(self._count)
+        return head
+
+    def show_fates(self, fates: Mapping[str, Fate]) -> None:
+        """Show what became of everybody."""
+        for squad in self.squads:
+            squad.show_fates(fates)
+        words = f"{self.army.standing(fates)} of {self.army.men} standing"
+        self._count.setText(words)
+        self.setAccessibleName(f"{self.army.name}, {words}")
+
+    # ---- walking
+
+    def choose(self, figure: str) -> bool:
+        """Give the keyboard to a figure; return whether it is here."""
+        for squad in self.squads:
+            if squad.tiles.place_of(figure) >= 0:
+                squad.tiles.take(figure)
+                return True
+        return False
+
+    def forget_current(self, but: str) -> None:
+        """Draw nobody as current but this one."""
+        for squad in self.squads:
+            if squad.tiles.current and squad.tiles.current != but:
+                squad.tiles.set_current("")
+
+    def rect_of(self, figure: str) -> QRect:
+        """Return where a figure lies in this army, nothing when he is not of it."""
+        for squad in self.squads:
+            rect = squad.tiles.rect_of(figure).toAlignedRect()
+            if not rect.isEmpty():
+                return QRect(squad.tiles.mapTo(self, rect.topLeft()), rect.size())
+        return QRect()
+
+    def choose_near(self, y: int, from_right: bool) -> None:
+        """Give the keyboard to the figure at the edge that lies nearest to a height."""
+        found: tuple[int, str, FateTiles] | None = None
+        for squad in self.squads:
+            tiles = squad.tiles
+            for at, tile in enumerate(tiles.tiles):
+                rect = tiles.item_rect(at)
+                columns = tiles.item_size(tiles.width())[0]
+                edge = at % columns == columns - 1 or at == len(tiles.tiles) - 1
+                if not (edge if from_right else at % columns == 0):
+                    continue
+                middle = tiles.mapTo(self, QPoint(0, round(rect.center().y()))).y()
+                if found is None or abs(middle - y) < found[0]:
+                    found = (abs(middle - y), tile.key, tiles)
+        if found is not None:
+            found[2].take(found[1])
+
+    def _walk(self, tiles: FateTiles, across: int, down: int) -> None:
+        places = [squad.tiles for squad in self.squads]
+        rect = tiles.rect_of(tiles.current)
+        if across:
+            y = tiles.mapTo(self, rect.center().toPoint()).y()
+            self.left_to.emit(self.army.entry, across, y)
+            return
+        at = places.index(tiles) + down
+        if 0 <= at < len(places):
+            places[at].take(places[at].nearest(rect.center().x(), from_below=down < 0))

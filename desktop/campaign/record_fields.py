@@ -1,0 +1,97 @@
+"""Small fields of recording a battle: lines of text, a day, and forms on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QDate, QEvent
+from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.look.parts.panel import Bench, Card, ScrollPage
+from desktop.look.parts.text import TextLabel
+
+WIDEST = 1040
+_LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent.Type.Polish)
+
+
+class DayField(QDateEdit):
+    """A day to type or to step with the arrow keys."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setDisplayFormat("d MMMM yyyy")
+        self.setButtonSymbols(QDateEdit.ButtonSymbols.NoButtons)
+        self.setKeyboardTracking(False)
+        self.lineEdit().setProperty("kind", "bare")
+
+    def event(self, event: QEvent) -> bool:
+        """Give the words the whole field: a style sheet leaves them no width without buttons."""
+        done = super().event(event)
+        if event.type() in _LAYING:
+            self.lineEdit().setGeometry(self.rect().adjusted(8, 1, -8, -1))
+        return done
+
+    def show_day(self, day: str) -> None:
+        """Show an ISO day without telling; what is no day leaves the field as it is."""
+        found = QDate.fromString(day, "yyyy-MM-dd")
+        if found.isValid() and found != self.date():
+            self.blockSignals(True)
+            self.setDate(found)
+            self.blockSignals(False)
+
+    @property
+    def day(self) -> str:
+        """The day, ISO."""
+        return self.date().toString("yyyy-MM-dd")
+
+
+def text_field(name: str, told: Callable[[str], object], hint: str = "") -> QLineEdit:
+    """Return a line of text that tells what was typed."""
+    field = QLineEdit()
+    field.setAccessibleName(name)
+    field.setPlaceholderText(hint)
+    field.textEdited.connect(told)
+    return field
+
+
+def show_text(field: QLineEdit, text: str) -> None:
+    """Show a text without telling, and without moving the cursor of who is typing it."""
+    if field.text() != text:
+        field.setText(text)
+
+
+class FormPage(ScrollPage):
+    """Cards below each other on the bench, none wider than a form should be."""
+
+    def __init__(self, name: str) -> None:
+        ground = Bench()
+        super().__init__(ground, name)
+        row = QHBoxLayout(ground)
+        row.setContentsMargins(14, 14, 14, 14)
+        row.setSpacing(0)
+        holder = QWidget()
+        holder.setMaximumWidth(WIDEST)
+        self.column = QVBoxLayout(holder)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(12)
+        row.addWidget(holder, 1000)
+        row.addStretch(1)
+
+    def add_card(self, title: str, second: str = "") -> tuple[Card, QVBoxLayout]:
+        """Add a card with a heading and return it with its column."""
+        card, inside = make_card(title, second)
+        self.column.addWidget(card)
+        return card, inside
+
+
+def make_card(title: str, second: str = "") -> tuple[Card, QVBoxLayout]:
+    """Return a card with a heading, and its column."""
+    card = Card()
+    inside = QVBoxLayout(card)
+    inside.setContentsMargins(16, 12, 16, 14)
+    inside.setSpacing(8)
+    inside.addWidget(TextLabel(title, "heading", wrap=True))
+    if second:
+        inside.addWidget(TextLabel(second, "second", "ink2", wrap=True))
+    return card, inside

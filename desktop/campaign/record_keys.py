@@ -1,0 +1,44 @@
+"""The keys of recording a battle: they work wherever one is, but for a field that is typed in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QPlainTextEdit
+
+from desktop.campaign.record_fates import BY_KEY
+
+_MODIFIERS = Qt.KeyboardModifier
+_STEPS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
+
+
+def asked_for(event: QKeyEvent) -> tuple[str, str]:
+    """Return what a key asks for and with what: ("fate", "F"), ("unit", "F"), ("step", "2"), …
+
+    ("", "") for a key that means nothing here.
+    """
+    held = event.modifiers() & ~_MODIFIERS.KeypadModifier
+    key = event.key()
+    enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    if enter and held == _MODIFIERS.ControlModifier:
+        return "next", ""
+    if held == _MODIFIERS.AltModifier and key in _STEPS:
+        return "step", str(_STEPS.index(Qt.Key(key)))
+    if _typing():
+        return "", ""
+    if event.matches(QKeySequence.StandardKey.Undo):
+        return "undo", ""
+    letter = chr(key) if Qt.Key.Key_A <= key <= Qt.Key.Key_Z else ""
+    if letter not in BY_KEY and letter != "E":
+        return "", ""
+    if held == _MODIFIERS.NoModifier:
+        return ("home", "") if letter == "E" else ("fate", letter)
+    if held == _MODIFIERS.ShiftModifier and letter != "E":
+        return "unit", letter
+    return "", ""
+
+
+def _typing() -> bool:
+    """Return whether letters go into a field now."""
+    now = QApplication.focusWidget()
+    return isinstance(now, QLineEdit | QPlainTextEdit | QAbstractSpinBox | QComboBox)

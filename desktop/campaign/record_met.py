@@ -1,0 +1,207 @@
+"""The first step of recording a battle: when, where, what for, and who met."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.campaign.record_fields import DayField, FormPage, show_text, text_field
+from desktop.campaign.record_session import Session
+from desktop.look.parts.fields import Check, Combo, Field, Spin
+from desktop.look.parts.text import TextLabel
+from rules.campaign.asked import missions_of
+from rules.campaign.recording import change, change_side, with_side, without_side
+from rules.campaign.state import EntryState
+from rules.wording import counted
+
+MOST_TURNS = 99
+ROLES = (("", "No role"), ("attacker", "Attacker"), ("defender", "Defender"))
+
+
+class EntryRow(QWidget):
+    """One army of the campaign: whether it was there, in which role, from which edge."""
+
+    def __init__(self, session: Session, state: EntryState) -> None:
+        super().__init__()
+        self._session, entry = session, state.entry
+        self.entry = entry.id
+        player = session.player(entry.id)
+        men = counted(state.army.figure_count(), "figure")
+        second = f"{player}, {men}" if player else men
+        self.there = Check(entry.name, second)
+        self.role = Combo(f"Role of {entry.name}")
+        for key, words in ROLES:
+            self.role.addItem(words, key)
+        self.edge = text_field(f"Edge of {entry.name}", self._edge, "Table edge, if it matters")
+        self.role.setFixedWidth(130)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self.there, 2)
+        row.addWidget(self.role)
+        row.addWidget(self.edge, 1)
+        self.there.clicked.connect(self._tick)
+        self.role.activated.connect(self._role)
+
+    def _tick(self, on: bool) -> None:
+        session, name = self._session, self.there.text()
+        draft = session.draft
+        if on:
+            session.step(f"add {name}", with_side(draft, self.entry, name))
+        else:
+            session.step(f"leave out {name}", without_side(draft, self.entry))
+
+    def _role(self) -> None:
+        draft = change_side(self._session.draft, self.entry, role=self.role.currentData())
+        self._session.step("role", draft)
+
+    def _edge(self, text: str) -> None:
+        draft = change_side(self._session.draft, self.entry, edge=text)
+        self._session.step("table edge", draft, f"edge {self.entry}")
+
+    def show_draft(self) -> None:
+        """Show what the draft says of this army."""
+        side = next((each for each in self._session.draft.sides if each.entry == self.entry), None)
+        self.there.setChecked(side is not None)
+        for widget in (self.role, self.edge):
+            widget.setEnabled(side is not None)
+        self.role.setCurrentIndex([key for key, _ in ROLES].index(side.role if side else ""))
+        show_text(self.edge, side.edge if side else "")
+
+
+class MetPage(FormPage):
+    """Everything of a battle that was known before the first shot."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__("Who met")
+        self._session = session
+        self._game = ""
+        self._make_battle()
+        self._make_armies()
+        self._make_why()
+        self.column.addStretch(1)
+
+    # ---- making
+
+    def _make_battle(self) -> None:
+        say = self._say
+        self.name = text_field("Name of the battle", lambda text: say("name", text, "name"))
+        self.day = DayField("Day")
+        self.day.dateChanged.connect(lambda _: say("day", self.day.day, "day"))
+        self.place = text_field("Place", lambda text: say("place", text, "place"), "Optional")
+        self.turns = Spin("Turns")
+        self.turns.setRange(0, MOST_TURNS)
+        self.turns.setSpecialValueText("–")
+        self.turns.valueChanged.connect(lambda number: say("turns", number, "turns"))
+        self.game, self.mission = Combo("Game"), Combo("Mission")
+        self.game.activated.connect(self._choose_game)
+        self.mission.activated.connect(lambda _: say("mission", self.mission.currentData()))
+        _, inside = self.add_card("The battle")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.addWidget(Field("Name", self.name), 0, 0, 1, 2)
+        grid.addWidget(Field("Day", self.day), 0, 2)
+        grid.addWidget(Field("Turns", self.turns), 0, 3)
+        self._game_field = Field("Game", self.game)
+        aims = QHBoxLayout()
+        aims.setSpacing(12)
+        aims.addWidget(self._game_field, 1)
+        aims.addWidget(Field("Mission", self.mission), 1)
+        grid.addLayout(aims, 1, 0, 1, 2)
+        grid.addWidget(Field("Place", self.place), 1, 2, 1, 2)
+        for at, share in enumerate((3, 3, 2, 1)):
+            grid.setColumnStretch(at, share)
+        inside.addLayout(grid)
+        self._text = TextLabel("", "second", "ink2", wrap=True)
+        inside.addWidget(self._text)
+
+    def _make_armies(self) -> None:
+        words = "Each takes part at the strength that the campaign leaves it."
+        _, inside = self.add_card("Who met", words)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(10)
+        inside.addLayout(self._rows)
+        self.rows = [EntryRow(self._session, each) for each in self._entries()]
+        for row in self.rows:
+            self._rows.addWidget(row)
+        self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
+        inside.addWidget(self._none)
+
+    def _make_why(self) -> None:
+        self.why: QLineEdit = text_field(
+            "Why it is written anew", lambda text: self._say("why", text, "why")
+        )
+        words = (
+            "The battle is in the ledger already. This writes it anew; the first stays readable."
+        )
+        card, inside = self.add_card("A correction", words)
+        inside.addWidget(Field("Why it is written anew", self.why))
+        card.setVisible(self._session.draft.corrects)
+
+    def _entries(self) -> list[EntryState]:
+        state, draft = self._session.desk.state, self._session.draft
+        here = {side.entry for side in draft.sides}
+        return [each for each in state.entries if not each.entry.gone or each.entry.id in here]
+
+    # ---- changing
+
+    def _say(self, field: str, value: object, merge: str = "") -> None:
+        self._session.step(field, change(self._session.draft, **{field: value}), merge)
+
+    def _choose_game(self) -> None:
+        draft = change(self._session.draft, ruleset=self.game.currentData(), mission="")
+        state = self._session.desk.state
+        for side in draft.sides:
+            if state.entry(side.entry).entry.ruleset != draft.ruleset:
+                draft = without_side(draft, side.entry)
+        self._session.step("game", draft)
+
+    # ---- showing
+
+    def show_draft(self) -> None:
+        """Show what the draft says."""
+        draft = self._session.draft
+        show_text(self.name, draft.name)
+        show_text(self.place, draft.place)
+        show_text(self.why, draft.why)
+        self.day.show_day(draft.day)
+        self.turns.blockSignals(True)
+        self.turns.setValue(draft.turns)
+        self.turns.blockSignals(False)
+        self._show_games()
+        self._show_missions()
+        state = self._session.desk.state
+        shown = 0
+        for row in self.rows:
+            fits = state.entry(row.entry).entry.ruleset == draft.ruleset
+            row.setVisible(fits)
+            shown += fits
+            row.show_draft()
+        self._none.setVisible(not shown)
+
+    def _show_games(self) -> None:
+        session = self._session
+        games = list(session.desk.state.charter.rulesets)
+        if session.draft.ruleset and session.draft.ruleset not in games:
+            games.append(session.draft.ruleset)
+        if self.game.count() != len(games):
+            self.game.clear()
+            for game in games:
+                known = session.desk.ruleset(game)
+                self.game.addItem(known.name if known else game, game)
+        self.game.setCurrentIndex(max(0, self.game.findData(session.draft.ruleset)))
+        self._game_field.setVisible(len(games) > 1)
+
+    def _show_missions(self) -> None:
+        session = self._session
+        playbook, draft = session.playbook, session.draft
+        if self._game != draft.ruleset:
+            self._game = draft.ruleset
+            self.mission.clear()
+            self.mission.addItem("No mission", "")
+            for mission in missions_of(playbook) if playbook else ():
+                self.mission.addItem(mission.name, mission.id)
+        self.mission.setCurrentIndex(max(0, self.mission.findData(draft.mission)))
+        chosen = playbook.mission.get(draft.mission) if playbook else None
+        self._text.setText((chosen.win or chosen.text) if chosen else "")
+        self._text.setVisible(bool(self._text.text()))

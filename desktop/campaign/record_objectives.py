@@ -1,0 +1,293 @@
+"""The third step of recording a battle: objectives, what points go by, and who won."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.campaign.record_fields import FormPage, make_card, show_text, text_field
+from desktop.campaign.record_session import Session
+from desktop.look.parts.emptying import empty
+from desktop.look.parts.fields import Check, Combo, Field, Spin
+from desktop.look.parts.panel import Card
+from desktop.look.parts.text import SectionLabel, TextLabel
+from rules.campaign.asked import AskedFact, asked_facts, fact_room, objectives_of
+from rules.campaign.draft import DraftSide
+from rules.campaign.points import read_points
+from rules.campaign.recording import (
+    as_points_say,
+    change,
+    name_winners,
+    no_result_yet,
+    override,
+    set_fact,
+    set_objective,
+)
+
+MOST_OF_A_FACT = 999
+_SETTLED = ("", "agreed", "none")
+_COLUMNS = 2
+
+
+class SideObjectives(Card):
+    """What one side reached: its objectives, the facts that points go by, other points."""
+
+    def __init__(self, session: Session, side: DraftSide) -> None:
+        super().__init__()
+        self._session, self.entry = session, side.entry
+        self._name = side.name
+        self.ticks: dict[str, Check] = {}
+        self.facts: dict[str, tuple[AskedFact, Spin]] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(8)
+        column.addWidget(TextLabel(side.name or "Army without a name", "heading", elide=True))
+        self._make_ticks(column)
+        self._make_facts(column, side)
+        self._make_points(column)
+        column.addStretch(1)
+
+    def _make_ticks(self, column: QVBoxLayout) -> None:
+        playbook = self._session.playbook
+        missions = objectives_of(playbook) if playbook else ()
+        if missions:
+            column.addWidget(SectionLabel("Objectives taken"))
+        for mission in missions:
+            tick = Check(mission.name)
+            tick.setToolTip(mission.win or mission.text)
+            tick.setAccessibleName(f"{self._name} took: {mission.name}")
+            tick.clicked.connect(lambda on, key=mission.id: self._tick(key, on))
+            self.ticks[mission.id] = tick
+            column.addWidget(tick)
+
+    def _make_facts(self, column: QVBoxLayout, side: DraftSide) -> None:
+        draft, playbook = self._session.draft, self._session.playbook
+        asked = asked_facts(playbook, draft.mission, side.objectives) if playbook else ()
+        if asked:
+            column.addWidget(SectionLabel("What points go by"))
+        for fact in asked:
+            spin = Spin(f"{self._name}: {fact.name}")
+            spin.setRange(-1, MOST_OF_A_FACT)
+            spin.setSpecialValueText("–")
+            spin.setFixedWidth(64)
+            spin.valueChanged.connect(lambda number, key=fact.fact: self._count(key, number))
+            row = QHBoxLayout()
+            row.setSpacing(10)
+            row.addWidget(spin)
+            words = TextLabel(fact.name, "body", wrap=True)
+            words.setToolTip(fact.source)
+            row.addWidget(words, 1)
+            row.addWidget(TextLabel(_each(fact), "second", "ink2"))
+            column.addLayout(row)
+            self.facts[fact.fact] = (fact, spin)
+
+    def _make_points(self, column: QVBoxLayout) -> None:
+        self.points = text_field(f"{self._name}: other points", self._points, "as counted")
+        self.reason = text_field(f"{self._name}: why other points", self._reason, "and why")
+        self.points.setFixedWidth(90)
+        column.addWidget(SectionLabel("Count otherwise"))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.points)
+        row.addWidget(self.reason, 1)
+        column.addLayout(row)
+        self._error = TextLabel("", "small", "err", wrap=True)
+        column.addWidget(self._error)
+
+    def places(self) -> list[QWidget]:
+        """Return what can be ticked or typed in, in order."""
+        spins = [spin for _, spin in self.facts.values()]
+        return [*self.ticks.values(), *spins, self.points, self.reason]
+
+    def _tick(self, key: str, on: bool) -> None:
+        draft = set_objective(self._session.draft, self.entry, key, on)
+        self._session.step("objective", draft)
+
+    def _count(self, fact: str, number: int) -> None:
+        draft = set_fact(self._session.draft, self.entry, fact, None if number < 0 else number)
+        self._session.step("count", draft, f"fact {self.entry} {fact}")
+
+    def _points(self, text: str) -> None:
+        draft = override(self._session.draft, self.entry, text, self.reason.text())
+        self._session.step("points", draft, f"points {self.entry}")
+
+    def _reason(self, text: str) -> None:
+        draft = override(self._session.draft, self.entry, self.points.text(), text)
+        self._session.step("reason for the points", draft, f"why points {self.entry}")
+
+    def show_draft(self) -> None:
+        """Show what the draft says of this side."""
+        draft = self._session.draft
+        side = draft.side(self.entry)
+        for key, tick in self.ticks.items():
+            tick.setChecked(key in side.objectives)
+        told = [(each.entry, each.facts) for each in draft.sides]
+        for fact, spin in self.facts.values():
+            room = fact_room(fact, self.entry, told)
+            number = side.facts.get(fact.fact, -1)
+            spin.blockSignals(True)
+            spin.setMaximum(max(number, MOST_OF_A_FACT if room is None else room))
+            spin.setValue(number)
+            spin.blockSignals(False)
+        if not self.points.hasFocus():
+            show_text(self.points, side.points)
+        if not self.reason.hasFocus():
+            show_text(self.reason, side.override)
+        wrong = bool(side.points) and read_points(side.points) is None
+        unsaid = bool(side.points) and not side.override
+        self._error.setText(
+            "Write a number of points: 23, 5/2 or 2.5."
+            if wrong
+            else "Say why it is another number than the game counts."
+            if unsaid
+            else ""
+        )
+        self._error.setVisible(wrong or unsaid)
+
+
+class Outcome(Card):
+    """Who won: as the points say, by the players' word, or not known yet."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self.how = Combo("Who won")
+        for words in ("As the points say", "As we agree", "No result yet"):
+            self.how.addItem(words)
+        self.how.activated.connect(self._choose)
+        self.reason = text_field("Why", self._reason, "Why it is so")
+        self._why = Field("Why", self.reason)
+        self.ticks: dict[str, Check] = {}
+        card = QVBoxLayout(self)
+        card.setContentsMargins(16, 12, 16, 14)
+        card.setSpacing(8)
+        card.addWidget(TextLabel("Who won", "heading"))
+        self._words = TextLabel("", "second", "ink2", wrap=True)
+        card.addWidget(self._words)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        self.how.setFixedWidth(190)
+        row.addWidget(self.how)
+        self._winners = QHBoxLayout()
+        self._winners.setSpacing(12)
+        row.addLayout(self._winners)
+        row.addStretch(1)
+        card.addLayout(row)
+        card.addWidget(self._why)
+
+    def _choose(self, at: int) -> None:
+        draft, reason = self._session.draft, self.reason.text()
+        if at == 0:
+            draft = as_points_say(draft)
+        elif at == 1:
+            score = self._session.score()
+            draft = name_winners(draft, score.winners if score else (), reason)
+        else:
+            draft = no_result_yet(draft, reason)
+        self._session.step("who won", draft)
+
+    def _tick(self) -> None:
+        won = [entry for entry, tick in self.ticks.items() if tick.isChecked()]
+        draft = name_winners(self._session.draft, won, self.reason.text())
+        self._session.step("who won", draft)
+
+    def _reason(self, text: str) -> None:
+        self._session.step("reason", change(self._session.draft, reason=text), "reason")
+
+    def show_draft(self) -> None:
+        """Show how it was settled, and by whom it was won."""
+        draft = self._session.draft
+        entries = [side.entry for side in draft.sides]
+        if list(self.ticks) != entries:
+            empty(self._winners)
+            self.ticks = {side.entry: Check(f"{side.name} won") for side in draft.sides}
+            for tick in self.ticks.values():
+                tick.clicked.connect(self._tick)
+                self._winners.addWidget(tick)
+        self.how.setCurrentIndex(_SETTLED.index(draft.settled))
+        for entry, tick in self.ticks.items():
+            tick.setVisible(draft.settled == "agreed")
+            tick.setChecked(entry in draft.winners)
+        self._why.setVisible(draft.settled != "")
+        if not self.reason.hasFocus():
+            show_text(self.reason, draft.reason)
+        self._words.setText(self._say())
+
+    def _say(self) -> str:
+        draft, score = self._session.draft, self._session.score()
+        if draft.settled == "none":
+            return "A battle without a result counts for nobody. It is not a draw."
+        if draft.settled == "agreed":
+            return "Tick who won. With nobody ticked it is a draw."
+        if score is not None and not score.by_points:
+            return "This is not decided by points: say who won as you agree."
+        return score.sentence if score else ""
+
+
+class ObjectivesPage(FormPage):
+    """Objectives of each side, and who won."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__("Objectives")
+        self._session = session
+        self._made: object = None
+        holder = QWidget()
+        self._grid = QGridLayout(holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(12)
+        self.sides: list[SideObjectives] = []
+        self.outcome = Outcome(session)
+        self._goal, inside = make_card("The mission")
+        self._win = TextLabel("", "body", wrap=True)
+        inside.addWidget(self._win)
+        self.column.addWidget(self._goal)
+        self.column.addWidget(holder)
+        self.column.addWidget(self.outcome)
+        self.column.addStretch(1)
+
+    def place_keyboard(self) -> None:
+        """Give the keyboard to the first thing that is asked."""
+        for card in self.sides[:1]:
+            card.places()[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _make_sides(self) -> None:
+        """Make the cards anew; whoever ticked one of them goes on where he was."""
+        now = QApplication.focusWidget()
+        spots = [(card, card.places()) for card in self.sides]
+        found = next(((at, p.index(now)) for at, (_, p) in enumerate(spots) if now in p), None)
+        empty(self._grid)
+        self.sides = [SideObjectives(self._session, side) for side in self._session.draft.sides]
+        for at, card in enumerate(self.sides):
+            self._grid.addWidget(card, *divmod(at, _COLUMNS))
+        if found and found[0] < len(self.sides):
+            places = self.sides[found[0]].places()
+            places[min(found[1], len(places) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_draft(self) -> None:
+        """Show what the draft says; cards are made anew when other things are asked."""
+        session = self._session
+        draft, playbook = session.draft, session.playbook
+        asked = tuple(
+            (
+                side.entry,
+                side.name,
+                playbook and asked_facts(playbook, draft.mission, side.objectives),
+            )
+            for side in draft.sides
+        )
+        if asked != self._made:
+            self._made = asked
+            self._make_sides()
+        for card in self.sides:
+            card.show_draft()
+        self.outcome.show_draft()
+        mission = playbook.mission.get(draft.mission) if playbook else None
+        words = f"{mission.name}. {mission.win or mission.text}".strip() if mission else ""
+        self._win.setText(words)
+        self._goal.setVisible(bool(words))
+
+
+def _each(fact: AskedFact) -> str:
+    most = f", at most {fact.most}" if fact.most is not None else ""
+    offered = ", worked out" if fact.offered else ""
+    return f"{fact.each} each{most}{offered}"

@@ -1,0 +1,265 @@
+"""The page on which a battle is recorded in four steps; nothing is written before the last."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.campaign.record_fates import BY_KEY, LOOK
+from desktop.campaign.record_frame import RecordFrame
+from desktop.campaign.record_keys import asked_for
+from desktop.campaign.record_need import RecordDesk
+from desktop.campaign.record_session import Session
+from desktop.campaign.record_words import head_lines, title_of, verdict
+from desktop.shell.page import Head
+from rules.campaign.record import FateKind
+from rules.campaign.recording import everybody_else_came_home, mark
+
+MET, FATES, OBJECTIVES, REVIEW = range(4)
+NEXT = ("Next: fates", "Next: objectives", "Next: look it over", "Accept")
+COMPACT_BELOW = 1000
+
+
+class RecordPanel(RecordFrame):
+    """Records one battle: a planned one, one that nobody planned (None), or one anew.
+
+    `done` tells the battle's id after it was written, `left` that the player keeps it for later.
+    `before` is the battle before which a new one is inserted. Its head may be shown by the
+    window (`give_head`).
+    """
+
+    done = Signal(str)
+    left = Signal()
+    head_changed = Signal()
+    status = Signal(str)
+
+    def __init__(
+        self,
+        desk: RecordDesk,
+        battle_id: str | None = None,
+        parent: QWidget | None = None,
+        *,
+        before: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self.session = Session(desk, battle_id, self, before)
+        self.step = MET
+        self._been = {MET}
+        self.make_widgets(self.session)
+        self._score_soon = QTimer(self, singleShot=True, interval=0)
+        self._score_soon.timeout.connect(self._show_score)
+        self._wire()
+        self.go(FATES if self._known() else MET)
+        self._refresh()
+
+    def _known(self) -> bool:
+        """Return whether it is known already who met: one begins with the fates then."""
+        draft = self.session.draft
+        return len(draft.sides) > 1 and (bool(self.session.battle) or self.session.resumed)
+
+    def _wire(self) -> None:
+        session = self.session
+        session.changed.connect(self._refresh)
+        session.kept.connect(self._say_kept)
+        self.steps.asked.connect(self.go)
+        self.bar.rest_home.connect(self.rest_home)
+        self.field.marked.connect(self._click)
+        self.field.chosen.connect(self.strip.show_figure)
+        self.story.said.connect(self.say)
+        self.undo_button.clicked.connect(self.undo)
+        self.keep_button.clicked.connect(self.keep_for_later)
+        self.score.next.clicked.connect(self.go_on)
+
+    # ---- what the page around it asks
+
+    def head(self) -> Head:
+        """Name the battle, its game and mission, its day and turns."""
+        session = self.session
+        ruleset, line = session.ruleset, session.line
+        game = ruleset.name if ruleset else session.draft.ruleset
+        lines = head_lines(session.draft, game, session.playbook)
+        return Head(title_of(session.draft, line.number if line else 0), lines)
+
+    def give_head(self) -> list[QWidget]:
+        """Hand the head's buttons over to a head that stands elsewhere, and show none here."""
+        self.own_head.hide()
+        for button in (self.undo_button, self.keep_button):
+            button.setParent(None)
+        return [self.undo_button, self.keep_button]
+
+    def leave(self) -> bool:
+        """Keep what was typed a moment ago; one may always leave."""
+        self.session.flush()
+        return True
+
+    def say(self, sentence: str) -> None:
+        """Say something at the foot of the panel, and to the window."""
+        self.trouble.setText(sentence)
+        self.trouble.setVisible(bool(sentence))
+        self.status.emit(sentence)
+
+    # ---- steps
+
+    def go(self, step: int) -> None:
+        """Go to a step; any may be gone to at any time."""
+        self.session.flush()
+        self.step = step
+        self._been.add(step)
+        self.stack.setCurrentIndex(step)
+        self._show_step()
+        self.say(self.session.trouble if step <= FATES else "")
+        self.place_keyboard()
+
+    def place_keyboard(self) -> None:
+        """Give the keyboard to where the step begins."""
+        if self.step == MET:
+            self.met.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.step == FATES:
+            self.field.choose_first()
+        elif self.step == OBJECTIVES:
+            self.objectives.place_keyboard()
+        else:
+            self.score.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def go_on(self) -> None:
+        """Go to the next step; on the last one write the battle."""
+        if self.step < REVIEW:
+            self.go(self.step + 1)
+        elif not self.session.missing():
+            self.accept()
+
+    def accept(self) -> None:
+        """Write the battle; when that cannot be, say why and keep the draft."""
+        self.score.next.setEnabled(False)
+        trouble = self.session.accept()
+        if trouble:
+            self.score.next.setEnabled(True)
+            self.say(trouble)
+            return
+        self.done.emit(self.session.battle)
+
+    def keep_for_later(self) -> None:
+        """Leave the draft as it is, in the database."""
+        self.session.keep()
+        self.left.emit()
+
+    # ---- marks
+
+    def _click(self, entry: str, figure: str, whole: bool) -> None:
+        kind = self.bar.kind
+        if not whole and self._kind(entry, figure) == kind:
+            kind = "standing"  # a second click takes the mark away
+        self.mark(entry, figure, kind, whole)
+
+    def mark(self, entry: str, figure: str, kind: FateKind, whole: bool = False) -> None:
+        """Mark a figure, or his whole unit, as one step."""
+        figures = self._unit_of(entry, figure) if whole else (figure,)
+        draft = mark(self.session.draft, entry, figures, kind)
+        self.session.step(f"mark {LOOK[kind].word.lower()}", draft)
+
+    def _kind(self, entry: str, figure: str) -> FateKind:
+        return self.session.draft.side(entry).fate_of(figure).kind
+
+    def _unit_of(self, entry: str, figure: str) -> tuple[str, ...]:
+        for army in self.session.shown():
+            if army.entry == entry:
+                for squad in army.squads:
+                    ids = tuple(each.id for each in squad.figures)
+                    if figure in ids:
+                        return ids
+        return (figure,)
+
+    def rest_home(self) -> None:
+        """Say that whoever has no mark came home."""
+        self.session.step("everybody else came home", everybody_else_came_home(self.session.draft))
+        self.say("Whoever has no mark came home.")
+
+    def undo(self) -> None:
+        """Take the last mark, tick or text back."""
+        self.session.undo()
+
+    # ---- showing
+
+    def _refresh(self) -> None:
+        """Show the draft as it is now."""
+        session = self.session
+        self.field.show_armies(session.shown(), session.fates())
+        self.strip.show_figure(*self.field.current)
+        self.story.show_draft()
+        self._show_page()
+        name = session.undo_name
+        self.undo_button.setText(f"Undo: {name}" if name else "Undo")
+        self.undo_button.set_blocked("" if name else "Nothing was marked yet.")
+        self.own_head.set_head(self.head())
+        self.head_changed.emit()
+        self._score_soon.start()
+
+    def _show_page(self) -> None:
+        page = (self.met, None, self.objectives, self.review)[self.step]
+        if page is not None:
+            page.show_draft()
+
+    def _show_step(self) -> None:
+        self._show_page()
+        done = {at for at in self._been if at < self.step}
+        self.steps.show_step(self.step, done)
+        self.score.next.setText(NEXT[self.step])
+        self._show_next()
+
+    def _show_next(self) -> None:
+        lacking = self.session.missing() if self.step == REVIEW else ()
+        self.score.next.set_blocked(lacking[0] if lacking else "")
+
+    def _show_score(self) -> None:
+        session = self.session
+        armies, scored = session.shown(), session.score()
+        self.score.show_score(armies, scored, verdict(scored, armies))
+        self._show_next()
+
+    def _say_kept(self, written: bool) -> None:
+        when = time.strftime("%H:%M")
+        words = f"Draft kept {when}" if written else "The draft cannot be kept: nothing is written."
+        self.status.emit(words)
+
+    # ---- hands
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the panel's keys before the window's shortcuts take them."""
+        claimed = event.type() == QEvent.Type.ShortcutOverride
+        if claimed and isinstance(event, QKeyEvent) and asked_for(event)[0]:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Mark, undo and go on by keys."""
+        act, what = asked_for(event)
+        if act in ("fate", "unit") and self.step == FATES:
+            self._key(BY_KEY[what].kind, whole=act == "unit")
+        elif act == "home" and self.step == FATES:
+            self.rest_home()
+        elif act == "undo":
+            self.undo()
+        elif act == "next":
+            self.go_on()
+        elif act == "step":
+            self.go(int(what))
+        else:
+            super().keyPressEvent(event)
+
+    def _key(self, kind: FateKind, whole: bool) -> None:
+        """Give the chosen figure a fate; while none is chosen, choose the fate of clicks."""
+        entry, figure = self.field.current
+        known = any(side.entry == entry for side in self.session.draft.sides)
+        if figure and known:
+            self.mark(entry, figure, kind, whole)
+        else:
+            self.bar.choose(kind)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make do with less in a small window."""
+        super().resizeEvent(event)
+        self.set_compact(self.width() < COMPACT_BELOW)

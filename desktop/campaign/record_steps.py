@@ -1,0 +1,116 @@
+"""The four steps of recording a battle, as tabs with numbers; a step that is done has a tick."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy
+
+from desktop.look.icons import paint_icon
+from desktop.look.parts.panel import Panel
+from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
+from desktop.look.theme import theme_of
+
+_CIRCLE, _GAP, _PAD, _HIGH, _BAR = 20, 7, 10, 40, 3
+
+
+class StepTab(QAbstractButton):
+    """One step: its number in a circle and its name."""
+
+    def __init__(self, number: int, name: str) -> None:
+        super().__init__()
+        self._number, self._done = number, False
+        self.setText(name)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._say()
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    def set_done(self, done: bool) -> None:
+        """Show a tick in place of the number, or the number again."""
+        if done != self._done:
+            self._done = done
+            self._say()
+            self.update()
+
+    def _say(self) -> None:
+        done = ", done" if self._done else ""
+        self.setAccessibleName(f"Step {self._number} of 4: {self.text()}{done}")
+        self.setToolTip(f"{self.text()} (Alt+{self._number})")
+
+    def sizeHint(self) -> QSize:
+        """Circle and name."""
+        theme = theme_of(self)
+        wide = text_width(theme, "name", self.text()) + _CIRCLE + _GAP + 2 * _PAD
+        return QSize(round(wide), theme.height(_HIGH, 18))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw circle, name and the bar under the present step."""
+        theme = theme_of(self)
+        tokens, on = theme.tokens, self.isChecked()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse() and not on:
+            painter.fillRect(self.rect(), tokens.hover)
+        middle = (self.height() - _BAR) / 2 + 1
+        circle = QRectF(_PAD, middle - _CIRCLE / 2, _CIRCLE, _CIRCLE)
+        full = on or self._done
+        painter.setPen(QPen(tokens.olive if full else tokens.edge, 1))
+        painter.setBrush(tokens.olive if full else tokens.surface)
+        painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5))
+        ink = tokens.onolive if full else tokens.ink2
+        if self._done and not on:
+            paint_icon(painter, "tick", circle.center(), 11, ink, stroke=3)
+        else:
+            paint_text(painter, theme, circle, str(self._number), "tag", ink, CENTRE)
+        left = _PAD + _CIRCLE + _GAP
+        words = QRectF(left, 0, self.width() - left, self.height() - _BAR + 2)
+        role, colour = ("heading", tokens.ink) if on else ("body", tokens.ink2)
+        paint_text(painter, theme, words, self.text(), role, colour, LEFT)
+        if on:
+            painter.fillRect(0, self.height() - _BAR, self.width(), _BAR, tokens.olive)
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens a step as Space does."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class StepBar(Panel):
+    """The steps, and the promise that nothing is written before the last of them."""
+
+    asked = Signal(int)
+    """The player wants to go to a step, from 0."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(("bottom",))
+        self.tabs = [StepTab(number, name) for number, name in enumerate(names, 1)]
+        self._note = TextLabel(
+            "Nothing is written until you accept on the last page.", "second", "ink2", elide=True
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 16, 0)
+        row.setSpacing(6)
+        for at, tab in enumerate(self.tabs):
+            row.addWidget(tab)
+            tab.clicked.connect(lambda _=False, at=at: self.asked.emit(at))
+        row.addStretch(1)
+        row.addWidget(self._note)
+        self.setFixedHeight(theme_of(self).height(_HIGH, 18) + 1)
+        theme_of(self).changed.connect(
+            lambda: self.setFixedHeight(theme_of(self).height(_HIGH, 18) + 1)
+        )
+
+    def show_step(self, step: int, done: Collection[int]) -> None:
+        """Show which step one is at, and which are done."""
+        for at, tab in enumerate(self.tabs):
+            tab.setChecked(at == step)
+            tab.set_done(at in done)

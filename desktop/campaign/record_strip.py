@@ -1,0 +1,219 @@
+"""The strip about one figure: who did it and with what, his kills, his lives, a line about him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.campaign.record_fates import LOOK
+from desktop.campaign.record_fields import show_text, text_field
+from desktop.campaign.record_session import Session
+from desktop.campaign.record_shown import ArmyShown, FigureShown
+from desktop.look.parts.fields import Combo, Spin
+from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.panel import Card
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from rules.campaign.record import Fate
+from rules.campaign.recording import mark, set_kills, set_lives, set_note
+
+MOST_KILLS, MOST_LIVES, MOST_TURNS = 99, 99, 99
+
+
+class FigureStrip(Card):
+    """What is told of the figure that is looked at; nothing while there is none."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._entry, self._figure = "", ""
+        self._listed: tuple[object, ...] = ()
+        self.setAccessibleName("The chosen figure")
+        self.who = TextLabel("", "heading", elide=True)
+        self.who.setFixedSize(theme_of(self).height(196, 150), theme_of(self).height(30))
+        self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
+        self.turn, self.kills = Spin("In which turn"), Spin("His own kills")
+        self.lives = Spin("Lives lost")
+        self.note = text_field("A line about him", self._note, "A line about him")
+        self._make()
+
+    def _make(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 7, 12, 7)
+        holder = QWidget()
+        self._flow = FlowLayout(holder, gap=8)
+        self._flow.addWidget(self.who)
+        self._pairs: dict[str, QWidget] = {}
+        pairs: tuple[tuple[str, str, QWidget, int], ...] = (
+            ("by", "by", self.by, 160),
+            ("weapon", "with", self.weapon, 120),
+            ("turn", "in turn", self.turn, 42),
+            ("kills", "kills", self.kills, 42),
+            ("lives", "lives lost", self.lives, 42),
+            ("note", "", self.note, 150),
+        )
+        for key, words, widget, width in pairs:
+            self._pairs[key] = _pair(words, widget, width)
+            self._flow.addWidget(self._pairs[key])
+        self._empty = TextLabel(
+            "Click a figure to mark it, with Shift the whole unit. Arrows walk, letters mark.",
+            "second",
+            "ink2",
+        )
+        column.addWidget(self._empty)
+        column.addWidget(holder)
+        self._holder = holder
+        for spin, most in (
+            (self.turn, MOST_TURNS),
+            (self.kills, MOST_KILLS),
+            (self.lives, MOST_LIVES),
+        ):
+            spin.setRange(0, most)
+            spin.setSpecialValueText("–")
+        self.by.activated.connect(self._blame)
+        self.weapon.activated.connect(self._blame)
+        self.turn.valueChanged.connect(self._blame)
+        self.kills.valueChanged.connect(self._kill)
+        self.lives.valueChanged.connect(self._hit)
+
+    # ---- telling
+
+    def _blame(self, *_: object) -> None:
+        """Write who did it; taking it back goes by way of a mark without a doer."""
+        session = self._session
+        by, weapon = self.by.currentData() or "", self.weapon.currentData() or ""
+        draft, fate = session.draft, self._fate()
+        plain = mark(draft, self._entry, [self._figure], "standing")
+        draft = mark(
+            plain,
+            self._entry,
+            [self._figure],
+            fate.kind,
+            by=by,
+            weapon=weapon,
+            turn=self.turn.value(),
+        )
+        session.step("who did it", draft, f"by {self._figure}")
+
+    def _kill(self, number: int) -> None:
+        draft = set_kills(self._session.draft, self._entry, self._figure, number)
+        self._session.step("kills", draft, f"kills {self._figure}")
+
+    def _hit(self, number: int) -> None:
+        figure = self._find()
+        has = figure[1].lives if figure else 0
+        draft = set_lives(self._session.draft, self._entry, self._figure, number, has)
+        self._session.step("lives", draft, f"lives {self._figure}")
+
+    def _note(self, text: str) -> None:
+        draft = set_note(self._session.draft, self._entry, self._figure, text)
+        self._session.step("note", draft, f"note {self._figure}")
+
+    # ---- showing
+
+    def _fate(self) -> Fate:
+        for side in self._session.draft.sides:
+            if side.entry == self._entry:
+                return side.fate_of(self._figure)
+        return Fate(self._figure, "standing")
+
+    def _find(self) -> tuple[ArmyShown, FigureShown] | None:
+        for army in self._session.shown():
+            if army.entry == self._entry:
+                for figure in army.figures:
+                    if figure.id == self._figure:
+                        return army, figure
+        return None
+
+    def show_figure(self, entry: str, figure: str) -> None:
+        """Show what is told of a figure."""
+        self._entry, self._figure = entry, figure
+        found = self._find()
+        self._empty.setVisible(found is None)
+        self._holder.setVisible(found is not None)
+        if found is None:
+            return
+        army, man = found
+        fate = self._fate()
+        squad = next(each.name for each in army.squads if man in each.figures)
+        look = LOOK[fate.kind]
+        self.who.setText(f"{man.called}, {squad}")
+        self.who.setToolTip(f"{man.called}, {squad}: {look.word.lower()}")
+        out = fate.kind not in ("standing", "lost", "gone", "knocked-over")
+        for key in ("by", "weapon", "turn"):
+            self._pairs[key].setVisible(out)
+        self._pairs["lives"].setVisible(man.hero)
+        self._pairs["kills"].setVisible(not man.model or bool(fate.kills))
+        if out:
+            self._show_doers(army, fate)
+        for spin, number in (
+            (self.turn, fate.turn),
+            (self.kills, fate.kills),
+            (self.lives, fate.lives),
+        ):
+            spin.blockSignals(True)
+            spin.setValue(number)
+            spin.blockSignals(False)
+        if man.lives:
+            self.lives.setToolTip(f"He has {man.lives}")
+            self.lives.setMaximum(man.lives)
+        else:
+            self.lives.setMaximum(MOST_LIVES)
+        if not self.note.hasFocus():
+            show_text(self.note, fate.note)
+        self._flow.invalidate()
+        self._holder.updateGeometry()
+
+    def _show_doers(self, army: ArmyShown, fate: Fate) -> None:
+        others = [each for each in self._session.shown() if each is not army]
+        listed = (army.entry, *(each.entry for each in others), self._session.draft.mission)
+        if listed != self._listed:
+            self._listed = listed
+            self.by.clear()
+            self.by.addItem("nobody said", "")
+            for id_, words in doers(others):
+                self.by.addItem(words, id_)
+        self.by.setCurrentIndex(max(0, self.by.findData(fate.by)))
+        weapons: dict[str, str] = {}
+        for each in others:
+            for man in each.figures:
+                if not fate.by or man.id == fate.by:
+                    weapons.update(man.weapons)
+        if fate.weapon and fate.weapon not in weapons:
+            ruleset = self._session.ruleset
+            known = ruleset.weapon.get(fate.weapon) if ruleset else None
+            weapons[fate.weapon] = known.name if known else fate.weapon
+        self.weapon.clear()
+        self.weapon.addItem("nobody said", "")
+        for id_, name in weapons.items():
+            self.weapon.addItem(name, id_)
+        self.weapon.setCurrentIndex(max(0, self.weapon.findData(fate.weapon)))
+
+
+def doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:
+    """Return who can have done it: heroes first, then everybody with his unit and number."""
+    heroes: list[tuple[str, str]] = []
+    men: list[tuple[str, str]] = []
+    for army in armies:
+        for squad in army.squads:
+            alike: dict[str, int] = {}
+            for figure in squad.figures:
+                number = alike[figure.label] = alike.get(figure.label, 0) + 1
+                many = sum(each.label == figure.label for each in squad.figures) > 1
+                called = figure.name or (f"{figure.label} {number}" if many else figure.label)
+                line = (figure.id, f"{called}, {squad.name}")
+                (heroes if figure.hero else men).append(line)
+    return heroes + men
+
+
+def _pair(words: str, widget: QWidget, width: int) -> QWidget:
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    if words:
+        row.addWidget(TextLabel(words, "second", "ink2"))
+    widget.setFixedWidth(width)
+    row.addWidget(widget)
+    return holder

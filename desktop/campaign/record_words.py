@@ -1,0 +1,180 @@
+"""A recorded battle in words, as it is looked over before it is written. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from desktop.campaign.record_fates import LOOKS
+from desktop.campaign.record_shown import ArmyShown, FigureShown
+from desktop.campaign.words import day_words
+from rules.campaign.draft import Draft, DraftSide
+from rules.campaign.points import read_points
+from rules.campaign.record import Fate
+from rules.campaign.scoring import Scored
+from rules.playbook import Playbook
+from rules.scoring.result import points_text
+from rules.wording import counted, listed, lower, plural
+
+
+def title_of(draft: Draft, number: int = 0) -> str:
+    """Return what the battle is called: its name, else its number, else that it is one."""
+    return draft.name.strip() or (f"Battle {number}" if number else "New battle")
+
+
+def head_lines(draft: Draft, game: str, playbook: Playbook | None) -> tuple[str, str]:
+    """Return the two quiet lines of the head: game and mission, day and turns."""
+    mission = playbook.mission.get(draft.mission) if playbook else None
+    first = " · ".join(filter(None, [game, lower(mission.name) if mission else ""]))
+    turns = counted(draft.turns, "turn") if draft.turns else ""
+    return first, ", ".join(filter(None, [day_words(draft.day), turns]))
+
+
+def verdict(scored: Scored | None, armies: Sequence[ArmyShown], *, final: bool = False) -> str:
+    """Return in a few words who wins as it stands, an army by its colour where that is clear.
+
+    What is `final` is said of armies by their names.
+    """
+    if scored is None or len(armies) < 2:
+        return "Nothing to count yet"
+    if not scored.settled:
+        if scored.problems or (scored.by_points and scored.missing):
+            return "Not counted yet"
+        return "No result yet"
+    if not scored.winners:
+        return "A draw" if final else "As it stands, a draw"
+    names = {army.entry: army.name for army in armies} if final else _short_names(armies)
+    who = listed([names.get(each, "an army") for each in scored.winners])
+    many = "win" if len(scored.winners) > 1 else "wins"
+    lead = _lead(scored) if scored.decided == "score" and len(scored.winners) == 1 else ""
+    return f"{who} {many}{lead}" if final else f"As it stands, {who} {many}{lead}"
+
+
+def _lead(scored: Scored) -> str:
+    """Return " by 7", nothing where there is nobody to compare with."""
+    sums = {side.entry: read_points(side.points) for side in scored.sides}
+    mine = sums.pop(scored.winners[0], None)
+    rest = [points for points in sums.values() if points is not None]
+    return f" by {mine - max(rest)}" if mine is not None and rest else ""
+
+
+def _short_names(armies: Sequence[ArmyShown]) -> dict[str, str]:
+    colours = [army.colour for army in armies]
+    if len(set(colours)) == len(colours):
+        return {army.entry: army.colour for army in armies}
+    return {army.entry: army.name for army in armies}
+
+
+def opening(draft: Draft, armies: Sequence[ArmyShown], game: str, playbook: Playbook | None) -> str:
+    """Return who met, when, where and what for, as one or two sentences."""
+    roles = {side.entry: side for side in draft.sides}
+    met = listed([_who(army, roles[army.entry]) for army in armies])
+    mission = playbook.mission.get(draft.mission) if playbook else None
+    place = f" at {draft.place.strip()}" if draft.place.strip() else ""
+    turns = f" It took {counted(draft.turns, 'turn')}." if draft.turns else ""
+    goal = f" The mission: {lower(mission.name)}." if mission else ""
+    return f"On {day_words(draft.day)}{place}, {met} met in a battle of {game}.{goal}{turns}"
+
+
+def _who(army: ArmyShown, side: DraftSide) -> str:
+    player = f" of {army.player}" if army.player else ""
+    role = f" ({side.role})" if side.role else ""
+    return f"{army.name}{player}{role}"
+
+
+def side_lines(army: ArmyShown, side: DraftSide, doers: Mapping[str, str]) -> list[str]:
+    """Return what became of a side, a line each: who came home, then by fate who did not.
+
+    `doers` are the names of all figures of the battle by id.
+    """
+    fates = {fate.figure: fate for fate in side.fates}
+    home = army.standing(fates)
+    lines = [f"{home} of {army.men} came home standing."]
+    for look in LOOKS:
+        if look.kind == "standing":
+            continue
+        hit = [each for each in army.figures if _kind(fates, each) == look.kind]
+        if hit:
+            said = listed(_grouped(hit, fates, doers))
+            lines.append(f"{look.word}: {said}.")
+    lines += _deeds(army, fates)
+    return lines
+
+
+def _kind(fates: Mapping[str, Fate], figure: FigureShown) -> str:
+    fate = fates.get(figure.id)
+    return fate.kind if fate else "standing"
+
+
+def _grouped(
+    figures: Sequence[FigureShown], fates: Mapping[str, Fate], doers: Mapping[str, str]
+) -> list[str]:
+    """Return men with a name or a story one by one, all others counted by what they are."""
+    alike: dict[str, int] = {}
+    single: list[str] = []
+    for figure in figures:
+        fate = fates[figure.id]
+        by = doers.get(fate.by, fate.by_name) if fate.by or fate.by_name else ""
+        how = [f"by {by}" if by else "", f"turn {fate.turn}" if fate.turn else "", fate.note]
+        told = ", ".join(filter(None, how))
+        if figure.name or told:
+            single.append(f"{figure.called} ({told})" if told else figure.called)
+        else:
+            alike[figure.label] = alike.get(figure.label, 0) + 1
+    counts = [
+        f"{number} {plural(lower(label))}" if number > 1 else f"1 {lower(label)}"
+        for label, number in alike.items()
+    ]
+    return [*single, *counts]
+
+
+def _deeds(army: ArmyShown, fates: Mapping[str, Fate]) -> list[str]:
+    lines = []
+    for figure in army.figures:
+        fate = fates.get(figure.id)
+        if fate is None:
+            continue
+        told = []
+        if fate.kills:
+            told.append(f"knocked over {fate.kills} himself")
+        if fate.lives:
+            told.append(f"lost {counted(fate.lives, 'life', 'lives')}")
+        if fate.note and fate.kind == "standing":
+            told.append(fate.note)
+        if told:
+            lines.append(f"{figure.called} {listed(told)}.")
+    return lines
+
+
+def reached(side: DraftSide, playbook: Playbook | None) -> list[str]:
+    """Return what a side reached beside the fates: objectives, and the facts that were counted."""
+    if playbook is None:
+        return []
+    taken = [playbook.mission[each].name for each in side.objectives if each in playbook.mission]
+    lines = [f"Objectives: {listed([lower(name) for name in taken])}."] if taken else []
+    names = {
+        line.fact: line.name
+        for mission in (None, *playbook.missions)
+        for line in (mission.lines if mission else playbook.scoring.lines)
+    }
+    told = [f"{lower(names.get(fact, fact))}: {number}" for fact, number in side.facts.items()]
+    return [*lines, f"Counted: {', '.join(told)}."] if told else lines
+
+
+def points_line(scored: Scored | None, entry: str, override: str) -> str:
+    """Return the points of a side as a sentence, "" where the game counts none."""
+    found = next((each for each in scored.sides if each.entry == entry), None) if scored else None
+    if found is None or not found.points:
+        return ""
+    number = read_points(found.points)
+    words = points_text(number) if number is not None else found.points
+    if override:
+        was = f" The game counts {found.counted}." if found.counted else ""
+        return f"{words}, set by hand: {override}.{was}"
+    return f"{words} by the game’s own rules."
+
+
+def called_by_id(armies: Sequence[ArmyShown]) -> dict[str, str]:
+    """Return what all figures of a battle are called, with whose they are."""
+    return {
+        figure.id: f"{figure.called} of {army.name}" for army in armies for figure in army.figures
+    }

@@ -1,0 +1,135 @@
+"""How days, names, results and fates of a campaign are said on its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from rules.campaign.charter import Charter, Losses, Victory
+from rules.campaign.record import BattleRecord, FateKind
+from rules.campaign.state import Career, Deed, ManState, State
+from rules.wording import counted, listed
+
+_MONTHS = "January February March April May June July August September October November December"
+FATES: dict[FateKind, str] = {
+    "standing": "unhurt",
+    "fallen": "fell",
+    "wounded": "wounded",
+    "captured": "captured",
+    "missing": "missing",
+    "knocked-over": "knocked over by an elbow",
+    "lost": "lost under the sofa",
+    "gone": "chewed by the dog",
+}
+MEN: dict[ManState, str] = {
+    "ready": "ready for the next battle",
+    "recovering": "recovering",
+    "out": "out of the campaign",
+    "gone": "not to be found",
+}
+
+
+def day_words(day: str, *, short: bool = False, today: date | None = None) -> str:
+    """Return an ISO day as one says it: 4 October, 4 Oct, with the year when it is another."""
+    try:
+        when = date.fromisoformat(day)
+    except ValueError:
+        return day
+    month = _MONTHS.split()[when.month - 1]
+    words = f"{when.day} {month[:3] if short else month}"
+    return words if when.year == (today or date.today()).year else f"{words} {when.year}"
+
+
+def called(career: Career) -> str:
+    """Return what a man is called: his rank and name, or what he does where he has no name."""
+    name = career.name
+    if not name:
+        return career.role.capitalize() or "A man"
+    if career.rank and not name.startswith(career.rank):
+        return f"{career.rank} {name}"
+    return name
+
+
+def victory_words(victory: Victory) -> str:
+    """Return in a few words what the standings count ("Won 3, drawn 1")."""
+    if victory.kind == "score":
+        return "The games' own points"
+    if victory.kind == "last-standing":
+        return "Who is left with men"
+    parts = [f"won {victory.win}", f"drawn {victory.draw}"]
+    if victory.loss:
+        parts.append(f"lost {victory.loss}")
+    if victory.objective:
+        parts.append(f"each objective {victory.objective}")
+    if victory.kind == "objectives":
+        parts = [f"each objective {victory.objective or 1}"]
+    return ", ".join(parts).capitalize()
+
+
+_TIES = {
+    "head-to-head": "the battles between the two",
+    "score": "the games' own points",
+    "difference": "those points less the other side's",
+    "won": "battles won",
+    "men": "men left",
+    "fewest-battles": "fewer battles played",
+    "name": "the name",
+}
+
+
+def tie_words(victory: Victory) -> str:
+    """Return what parts those who are level, as a sentence."""
+    if not victory.ties:
+        return "Those who are level share a place."
+    return f"Who is level is parted by {listed([_TIES[tie] for tie in victory.ties], 'then')}."
+
+
+def losses_words(losses: Losses) -> str:
+    """Return what becomes of the fallen, as a sentence."""
+    if losses.kind == "return":
+        words = "Every man is back for the next battle"
+    elif losses.kind == "stay-out":
+        words = "The fallen stay out"
+    else:
+        words = f"The fallen are back with {losses.needed} or more on a die of {losses.sides}"
+    if losses.wounded_miss:
+        words += f"; the wounded miss {counted(losses.wounded_miss, 'battle')}"
+    if losses.reinforcements:
+        words += f"; {losses.reinforcements} of the lost come back for each battle"
+    return f"{words}."
+
+
+def progress_words(state: State) -> str:
+    """Return how far the campaign is: "7 of 12 battles played"."""
+    played = sum(each.state in ("played", "undecided") for each in state.battles)
+    planned = max(state.charter.planned, played)
+    if state.charter.planned:
+        return f"{played} of {counted(planned, 'battle')} played"
+    return f"{counted(played, 'battle')} played".capitalize()
+
+
+def kind_words(charter: Charter) -> str:
+    """Return what kind of campaign it is."""
+    return {"free": "free play", "league": "league", "tree": "linked scenarios"}[charter.kind]
+
+
+def result_words(record: BattleRecord, names: Sequence[str]) -> str:
+    """Return how a battle ended; `names` are those of its winners."""
+    if record.decided == "none":
+        return "No result yet"
+    if not names:
+        return "Drawn"
+    return f"{listed(names)} won"
+
+
+def deed_words(deed: Deed) -> tuple[str, str]:
+    """Return what a battle was for a man: what he did, and the figures of it."""
+    outcome = {"won": "Won", "drawn": "Drawn", "lost": "Lost", "": "No result yet"}[deed.outcome]
+    title = deed.text or deed.note or outcome
+    parts = [f"{deed.kills} knocked over"] if deed.kills else []
+    if deed.lives:
+        parts.append(counted(deed.lives, "life lost", "lives lost"))
+    if not deed.lives or deed.fate != "standing":
+        by = f" by {deed.by}" if deed.by and deed.fate in ("fallen", "wounded", "captured") else ""
+        parts.append(FATES[deed.fate] + by)
+    return title, " · ".join(parts)

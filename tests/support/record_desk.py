@@ -1,0 +1,108 @@
+"""A campaign in memory with a desk over it, for recording battles without the room around."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtGui import QImage
+
+from desktop.army.samples import sample_armies
+from rules.army import Army
+from rules.campaign.acts import Enter, Join, Plan, Record
+from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.ledger import CampaignProblem, append, begin
+from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.replay import replay
+from rules.campaign.state import State
+from rules.catalog import Catalog
+from rules.edits import duplicate_army
+from rules.pictures import picture_id
+from rules.playbook import Playbook
+from rules.ruleset import Ruleset
+
+MOMENT = "2026-11-21T18:00:00Z"
+NAMES = ("Milo", "June", "Ada", "Kit")
+
+
+class MemoryDesk:
+    """Keeps everything the real desk keeps, but in dictionaries."""
+
+    def __init__(self, armies: Sequence[Army], mission: str = "", losses: str = "") -> None:
+        self.catalog = Catalog()
+        self.drafts: dict[str, str] = {}
+        self.pictures: dict[str, bytes] = {}
+        self.copies: dict[str, Army] = {}
+        self.records: list[Record] = []
+        self.full_disk = False
+        games = tuple(dict.fromkeys(army.ruleset for army in armies))
+        self.ledger = begin(Charter("Garden war", games), MOMENT)
+        for at, army in enumerate(armies):
+            self.write(Join(Player(f"p{at}", NAMES[at])))
+            entry = Entry(f"e{at}", f"p{at}", army.id, army.name, army.ruleset, army.colour)
+            self.write(Enter(entry, army))
+        sides = tuple(PlannedSide(f"e{at}") for at in range(len(armies)))
+        plan = BattlePlan(
+            "2026-11-22", sides, games[0], "Battle of the Patio", mission, "the patio"
+        )
+        self.write(Plan("b1", plan))
+
+    def write(self, act) -> None:
+        self.ledger = append(self.ledger, act, MOMENT)
+
+    @property
+    def state(self) -> State:
+        return replay(self.ledger)
+
+    def ruleset(self, ruleset_id: str) -> Ruleset | None:
+        return self.catalog.get(ruleset_id)
+
+    def playbook(self, ruleset_id: str) -> Playbook | None:
+        return self.catalog.playbook(ruleset_id)
+
+    def army_for(self, entry_id: str) -> Army:
+        return self.state.entry(entry_id).army
+
+    def fielded(self, fielded_id: str) -> Army | None:
+        return self.copies.get(fielded_id)
+
+    def record(self, act: Record, fielded: Mapping[str, Army]) -> str:
+        if self.full_disk:
+            return "The disk is full, so nothing was written."
+        try:
+            self.write(act)
+        except CampaignProblem as problem:
+            return problem.sentence
+        self.copies.update(fielded)
+        self.records.append(act)
+        return ""
+
+    def draft(self, battle_id: str) -> str:
+        return self.drafts.get(battle_id, "")
+
+    def keep_draft(self, battle_id: str, text: str) -> bool:
+        if self.full_disk:
+            return False
+        self.drafts[battle_id] = text
+        return True
+
+    def drop_draft(self, battle_id: str) -> None:
+        self.drafts.pop(battle_id, None)
+
+    def put_picture(self, data: bytes) -> str:
+        picture = picture_id(data)
+        self.pictures[picture] = data
+        return picture
+
+    def picture(self, picture: str) -> QImage | None:
+        data = self.pictures.get(picture)
+        return QImage.fromData(data) if data else None
+
+
+def samples(*names: str) -> list[Army]:
+    """Return sample armies by their names; one that is named again comes as another of its kind."""
+    known = {army.name: army for army in sample_armies()}
+    found: list[Army] = []
+    for name in names:
+        again = any(army.name == name for army in found)
+        found.append(duplicate_army(known[name], f"{name} again") if again else known[name])
+    return found
