@@ -12,7 +12,7 @@ from rules.campaign.ledger import append
 from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, result_said
 from rules.campaign.replay import replay
-from rules.campaign.state import Career, Given, Standing, State, Strength
+from rules.campaign.state import Career, EntryState, Given, Standing, State, Strength
 from rules.campaign.walk import Appearance
 from rules.campaign.words import sentence
 from rules.wording import capital, counted
@@ -130,16 +130,19 @@ def _strengths(before: State, after: State, names: Names) -> Iterator[StrengthCh
         if old is None:
             continue
         name = names.of(each.entry.id)
-        if old.history is not each.history:
-            by_battle = {point.battle: point for point in old.history}
-            for point in each.history:
-                known = by_battle.get(point.battle)
-                if known is not None and known.men != point.men:
-                    yield _strength(each.entry.id, name, known, point)
-        men_before = len({m.id for m in old.army.figures()} - old.out - set(old.recovering))
-        men_after = len({m.id for m in each.army.figures()} - each.out - set(each.recovering))
+        by_battle = {point.battle: point for point in old.history}
+        for point in each.history:
+            known = by_battle.get(point.battle)
+            if known is not None and known.men != point.men:
+                yield _strength(each.entry.id, name, known, point)
+        men_before, men_after = _fit(old), _fit(each)
         if men_before != men_after:
             yield StrengthChange(each.entry.id, name, "", 0, men_before, men_after)
+
+
+def _fit(each: EntryState) -> int:
+    """Return how many men of an entry can fight now."""
+    return len({man.id for man in each.army.figures()} - each.out - set(each.recovering))
 
 
 def _strength(entry: str, name: str, old: Strength, new: Strength) -> StrengthChange:

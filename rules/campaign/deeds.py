@@ -18,6 +18,7 @@ FATES: dict[FateKind, str] = {
     "gone": "chewed by the dog",
 }
 """Fates in words that can stand in a sentence."""
+_TOLD = {kind: capital(words) for kind, words in FATES.items()}
 
 
 def home(there: Appearance) -> Deed:
@@ -50,7 +51,7 @@ def told(fate: Fate | None) -> str:
     if fate.kind == "standing":
         lost = f"Lost {counted(fate.lives, 'life', 'lives')} and came home"
         return lost if fate.lives else "Came home unhurt"
-    return capital(FATES[fate.kind]) + _doer(fate)
+    return _TOLD[fate.kind] + _doer(fate)
 
 
 def _doer(fate: Fate) -> str:

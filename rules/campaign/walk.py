@@ -36,6 +36,7 @@ class Tally:
     entry: str
     army: Army
     men: frozenset[str] = NOBODY
+    heroes: frozenset[str] = NOBODY
     won: int = 0
     drawn: int = 0
     lost: int = 0
@@ -52,6 +53,7 @@ class Tally:
         """Take another value of the army."""
         self.army = army
         self.men = frozenset(man.id for man in army.figures())
+        self.heroes = frozenset(man.id for man in army.figures() if man.hero)
 
     @property
     def absent(self) -> frozenset[str]:
@@ -226,7 +228,8 @@ def _suffer(tally: Tally, side: SideRecord, losses: Losses) -> None:
 
 
 def _fall(tally: Tally, fate: Fate, losses: Losses) -> None:
-    kind = (losses.heroes if fate.hero else "") or losses.kind
+    hero = fate.hero or fate.figure in tally.heroes
+    kind = (losses.heroes if hero else "") or losses.kind
     if kind == "stay-out":
         tally.out.add(fate.figure)
         tally.recovering.pop(fate.figure, None)

@@ -77,7 +77,10 @@ def test_notes_change_nothing_else(seed: int) -> None:
     chance = Random(seed)
     ledger = grown(a_campaign(a_charter(chance)), chance, 25)
     before = replay(ledger)
-    noted = append(ledger, acts.Note("figure:ada/ada-1", "Left boot chewed."), MOMENT)
+    noted = ledger
+    for each in before.entries:
+        about = f"figure:{each.entry.id}/{each.entry.id}-1"
+        noted = append(noted, acts.Note(about, "Left boot chewed."), MOMENT)
     for line in before.battles:
         noted = append(noted, acts.Note(f"battle:{line.id}", "It rained."), MOMENT)
     after = replay(noted)

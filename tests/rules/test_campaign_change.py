@@ -1,0 +1,127 @@
+"""What a correction would change is shown before it is written, and then happens so."""
+
+from __future__ import annotations
+
+from random import Random
+
+from campaigns import MOMENT, a_campaign, a_charter, a_record, an_act, grown, recorded
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.campaign import acts
+from rules.campaign.change import Change, preview
+from rules.campaign.charter import Charter, Honour, Losses
+from rules.campaign.ledger import CampaignProblem, Ledger, append
+from rules.campaign.replay import replay
+
+CHARTER = Charter(
+    "War",
+    ("army-men",),
+    losses=Losses("stay-out"),
+    honours=(Honour("old", "Old Boot", "survived", 2),),
+)
+
+
+def three_battles() -> Ledger:
+    ledger = a_campaign(CHARTER)
+    ledger = recorded(ledger, "b1", a_record("ada", "june", "2026-10-04", won="ada"))
+    ledger = recorded(
+        ledger, "b2", a_record("ada", "milo", "2026-10-05", won="ada", fates={"ada-2": "standing"})
+    )
+    return recorded(ledger, "b3", a_record("june", "milo", "2026-10-06", won="june"))
+
+
+def corrected() -> acts.Record:
+    fates = {"ada-1": "fallen", "ada-2": "fallen"}
+    return acts.Record("b1", a_record("ada", "june", "2026-10-04", won="june", fates=fates))
+
+
+def lines_of(change: Change) -> dict[str, tuple[str, ...]]:
+    return {each.name: each.lines for each in change.careers}
+
+
+def test_a_correction_shows_standings_careers_and_strengths() -> None:
+    ledger = three_battles()
+    change = preview(ledger, corrected())
+    assert change.title == (
+        "Battle 1 corrected: June won, not Ada; Ada 1 fell, not unhurt; Ada 2 fell, not unhurt"
+    )
+    assert [(e.name, e.before and e.before.points, e.after and e.after.points)
+            for e in change.standings] == [("June", 3, 6), ("Ada", 6, 3)]  # fmt: skip
+    assert not change.numbers
+    assert lines_of(change)["Ada 1"] == (
+        "Battle 1: Fell; it was: Came home unhurt",
+        "Battles fought: 1, not 2",
+        "Out of the campaign; he was fit to fight",
+        "Loses Old Boot",
+    )
+    assert [(e.name, e.number, e.before, e.after) for e in change.strengths] == [
+        ("Ada", 1, 5, 3),
+        ("Ada", 2, 5, 3),
+        ("Ada", 0, 5, 3),
+    ]
+
+
+def test_men_who_fought_after_they_had_now_fallen_are_named_as_doubts() -> None:
+    assert preview(three_battles(), corrected()).doubts == (
+        "Ada 1 fought in battle 2, and could not have: battle 1, fell",
+        "Ada 2 fought in battle 2, and could not have: battle 1, fell",
+    )
+
+
+def test_nothing_is_written_by_looking() -> None:
+    ledger = three_battles()
+    before = replay(ledger)
+    preview(ledger, corrected())
+    assert replay(ledger) == before
+    assert len(ledger.batches) == before.batches
+
+
+def test_voiding_and_inserting_renumber_the_battles_after() -> None:
+    ledger = three_battles()
+    change = preview(ledger, acts.Void("b1", "Played with the wrong rules"))
+    assert change.title == "Battle 1 was voided: Played with the wrong rules"
+    assert {e.battle: (e.before, e.after) for e in change.numbers} == {
+        "b1": (1, 0), "b2": (2, 1), "b3": (3, 2),
+    }  # fmt: skip
+    change = preview(ledger, acts.Record("new", a_record("june", "ada"), before="b2"))
+    assert {e.battle: (e.before, e.after) for e in change.numbers} == {
+        "new": (0, 2), "b2": (2, 3), "b3": (3, 4),
+    }  # fmt: skip
+
+
+def test_an_undo_shows_what_it_takes_back() -> None:
+    ledger = three_battles()
+    change = preview(ledger, acts.Undo(ledger.batches[-1].id))
+    assert change.title == "Undone: Battle 3: June against Milo, June won"
+    assert [(each.battle, each.before, each.after) for each in change.numbers] == [("b3", 3, 0)]
+
+
+def test_a_note_changes_nothing() -> None:
+    assert preview(three_battles(), acts.Note("battle:b1", "It rained.")).nothing
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_what_is_shown_is_what_happens(seed: int) -> None:
+    chance = Random(seed)
+    ledger = grown(a_campaign(a_charter(chance)), chance, 20)
+    act = an_act(ledger, chance)
+    before = replay(ledger)
+    try:
+        change = preview(ledger, act)
+    except CampaignProblem:
+        return
+    after = replay(append(ledger, act, MOMENT))
+    assert change.before == before
+    for part in ("charter", "entries", "standings", "meetings"):
+        assert getattr(change.after, part) == getattr(after, part)
+    assert change.title
+    if change.nothing:
+        assert before.standings == after.standings
+        assert [line.number for line in before.battles if line.number] == [
+            line.number for line in after.battles if line.number
+        ]
+        assert {key: each.kills for key, each in before.careers.items() if each.deeds} == {
+            key: each.kills for key, each in after.careers.items() if each.deeds
+        }

@@ -1,0 +1,132 @@
+"""A campaign's story: each act in one sentence that a player would say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from campaigns import MOMENT, a_campaign, a_charter, a_record, an_army, an_entry, grown, recorded
+from msgspec.structs import replace as with_
+
+from rules.campaign import acts
+from rules.campaign.acts import AnyAct
+from rules.campaign.charter import Charter, Entry, Honour, Player
+from rules.campaign.ledger import Ledger, append
+from rules.campaign.phrases import day_said
+from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.words import sentence, told
+
+PLAN = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")))
+
+
+def played() -> Ledger:
+    record = a_record("ada", "june", "2026-10-04", won="ada", points=("23", "16"))
+    ledger = recorded(a_campaign(), "b1", record)
+    return append(ledger, acts.Award("ada", "ada-1", "The Bent Spoon"), MOMENT)
+
+
+def corrected(**changes: object) -> AnyAct:
+    record = a_record("ada", "june", "2026-10-04", won="ada", points=("23", "16"))
+    return acts.Record("b1", with_(record, **changes))
+
+
+SAID: dict[str, AnyAct] = {
+    "Agreed anew: the name, now “The sofa war” and the honours": acts.Amend(
+        Charter("The sofa war", ("army-men",), honours=(Honour("a", "Boot", "kills", 3),))
+    ),
+    "Tomas joined on the side of green": acts.Join(Player("tomas", "Tomas", "green")),
+    "June is now called Juno": acts.Join(Player("june", "Juno")),
+    "June left": acts.Join(Player("june", "June", gone=True)),
+    "Ada's men: written anew with 3 men": acts.Enter(an_entry("ada"), an_army("ada", 3)),
+    "Ada's men left the campaign": acts.Enter(with_(an_entry("ada"), gone=True), an_army("ada")),
+    "Reserve entered for Ada with 1 man": acts.Enter(
+        Entry("r", "ada", "army-r", "Reserve", "army-men"), an_army("r", 1)
+    ),
+    "Reinforcements for Ada's men after battle 1: Ada 1 came back; 6 men now (Rested)": (
+        acts.Reinforce("ada", an_army("ada", 6), ("ada-1",), "b1", "Rested")
+    ),
+    "June against Ada was planned for 22 November 2026": acts.Plan("b2", PLAN),
+    "Battle 1 corrected: June won, not Ada": corrected(winners=("june",)),
+    "Battle 1 corrected: a draw, where Ada had won": corrected(winners=()),
+    "Battle 1 corrected: no result yet, where Ada had won": corrected(winners=(), decided="none"),
+    "Battle 1 corrected: it was on 5 October 2026, not 4 October 2026": corrected(day="2026-10-05"),
+    "Battle 1 corrected: the story is another": corrected(story="The cat came."),
+    "Battle 1 corrected: nothing of it is another": corrected(),
+    "June 2 was given the Iron Boot and was made Corporal: Held the steps": acts.Award(
+        "june", "june-2", "Iron Boot", "Corporal", citation="Held the steps"
+    ),
+    "A note about battle 1: It rained.": acts.Note("battle:b1", "It rained."),
+    "A note about Ada 3: Left boot chewed.": acts.Note("figure:ada/ada-3", "Left boot chewed."),
+    "A note about Ada: Brings the biscuits.": acts.Note("entry:ada", "Brings the biscuits."),
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_an_act_is_told_as_one_would_say_it(said: str) -> None:
+    assert sentence(played(), SAID[said]) == said
+    assert told(append(played(), SAID[said], MOMENT))[-1].text == said
+
+
+def test_a_battle_that_counts_no_more_is_told_by_its_day() -> None:
+    act = acts.Void("b1", "The cat.")
+    assert sentence(played(), act) == "Battle 1 was voided: The cat"
+    assert told(append(played(), act, MOMENT))[-1].text == (
+        "The battle of 4 October 2026 was voided: The cat"
+    )
+
+
+def test_the_story_begins_with_the_founding_and_marks_what_was_undone() -> None:
+    ledger = played()
+    award = ledger.batches[-1]
+    ledger = append(ledger, acts.Withdraw(award.id, "Cheated"), MOMENT)
+    ledger = append(ledger, acts.Undo(ledger.batches[-1].id), MOMENT)
+    lines = told(ledger)
+    assert [line.text for line in lines[-4:]] == [
+        "Battle 1: Ada against June, Ada won",
+        "Ada 1 was given the Bent Spoon",
+        "The Bent Spoon of Ada 1 was taken back: Cheated",
+        "Undone: The Bent Spoon of Ada 1 was taken back: Cheated",
+    ]
+    assert [line.undone for line in lines[-4:]] == [False, False, True, False]
+    assert lines[0].text == "The campaign “The backyard war” began"
+    assert [line.number for line in lines] == list(range(1, len(lines) + 1))
+
+
+def test_a_correction_tells_whom_it_was_corrected_from() -> None:
+    """Two corrections in turn, the second undone, then a third: each against what stood then."""
+    ledger = append(played(), corrected(winners=("june",)), MOMENT)
+    ledger = append(ledger, corrected(winners=()), MOMENT)
+    ledger = append(ledger, acts.Undo(ledger.batches[-1].id), MOMENT)
+    ledger = append(ledger, corrected(), MOMENT)
+    assert told(ledger)[-1].text == "Battle 1 corrected: Ada won, not June"
+
+
+def test_a_player_with_two_armies_is_told_apart_by_their_names() -> None:
+    entry = Entry("r", "ada", "army-r", "Reserve", "army-men")
+    ledger = append(a_campaign(), acts.Enter(entry, an_army("r")), MOMENT)
+    assert sentence(ledger, acts.Record("b1", a_record("r", "june", won="r"))) == (
+        "The battle of 4 October 2026: Reserve against June, Reserve won"
+    )
+
+
+def test_many_changes_of_one_battle_stay_one_sentence() -> None:
+    fates = {f"ada-{man}": "fallen" for man in range(5)}
+    record = a_record("ada", "june", "2026-10-06", won="june", fates=fates, points=("1", "2"))
+    said = sentence(played(), acts.Record("b1", record))
+    assert said == (
+        "Battle 1 corrected: June won, not Ada; it was on 6 October 2026, not 4 October 2026; "
+        "3 more changes"
+    )
+
+
+def test_every_act_has_its_sentence() -> None:
+    chance = Random(7)
+    ledger = grown(a_campaign(a_charter(chance)), chance, 150)
+    for line in told(ledger):
+        assert line.text[0].isupper()
+        assert "None" not in line.text
+        assert not line.text.endswith((".", ":", ";")) or "rained" in line.text
+
+
+def test_a_day_that_is_none_is_said_as_it_stands() -> None:
+    assert (day_said("2026-11-22"), day_said("soon")) == ("22 November 2026", "soon")
