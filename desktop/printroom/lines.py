@@ -10,6 +10,19 @@ from desktop.printroom.mm_field import MmField
 FIELD = 168
 
 
+def problem_of(field: MmField) -> TextLabel:
+    """Return the place below a field where it says what cannot be used."""
+    said = TextLabel("", "small", "err", wrap=True)
+    said.hide()
+
+    def tell(sentence: str) -> None:
+        said.setText(sentence)
+        said.setVisible(bool(sentence))
+
+    field.refused.connect(tell)
+    return said
+
+
 class Lines(QWidget):
     """Lines of a label and its field; the fields stand below each other."""
 
@@ -31,6 +44,7 @@ class Lines(QWidget):
             row.addWidget(words, 1)
             row.addWidget(field)
             self._grid.addLayout(row, at, 0, 1, 2)
+            self._grid.addWidget(problem_of(field), at + 1, 0, 1, 2)
             return
         field.setFixedWidth(FIELD)
         self._grid.addWidget(words, at, 0)

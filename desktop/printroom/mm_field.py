@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
 from desktop.look.parts.fields import leave_to_window
 from desktop.look.theme import theme_of
+from desktop.printroom.typed import number_of, refusal, shown
 
 WIDTH, HEIGHT = 92, 30
 _LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent.Type.Polish)
+_DIGITS = 2
+_GOOD, _NOT_YET = QValidator.State.Acceptable, QValidator.State.Intermediate
 
 
 class MmField(QDoubleSpinBox):
-    """A field of one decimal without small buttons, with its unit behind the number."""
+    """A field without small buttons, with its unit behind the number.
+
+    Point and comma both part the decimals. No key is eaten: what cannot be used is told when the
+    field is left, and the number of before stays.
+    """
 
     entered = Signal(float)
     """The player typed or stepped to another number."""
+    refused = Signal(str)
+    """A sentence about what was typed and cannot be; "" when all is well again."""
 
     def __init__(
         self, name: str, least: float, most: float, unit: str = " mm", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self.problem = ""
         self.setAccessibleName(name)
+        self.setDecimals(_DIGITS)
         self.setRange(least, most)
-        self.setDecimals(1)
         self.setSingleStep(0.1)
         self.setSuffix(unit)
         self.setKeyboardTracking(False)
         self.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.lineEdit().setProperty("kind", "bare")
-        self.valueChanged.connect(self.entered)
+        self.valueChanged.connect(self._take)
+        self.lineEdit().textEdited.connect(lambda _: self._tell(""))
 
     def sizeHint(self) -> QSize:
         """As high as the other fields, as wide as a number wants."""
@@ -47,6 +59,47 @@ class MmField(QDoubleSpinBox):
             self.blockSignals(True)
             self.setValue(value)
             self.blockSignals(False)
+            self._tell("")
+
+    # ---- what is typed
+
+    def validate(self, text: str, pos: int) -> tuple[QValidator.State, str, int]:
+        """Let anything be typed; only a number in range can be entered."""
+        state = _NOT_YET if self._read(text) is None else _GOOD
+        return state, text, pos
+
+    def valueFromText(self, text: str) -> float:
+        """Read a number; what is none leaves the one of before."""
+        value = self._read(text)
+        return self.value() if value is None else value
+
+    def textFromValue(self, value: float) -> str:
+        """Show a number with a point, as the paper does."""
+        return shown(value)
+
+    def fixup(self, text: str) -> str:
+        """Say what cannot be used, and go back to the number of before."""
+        unit = self.suffix()
+        stays = f"{shown(self.value())}{unit}"
+        most = f"{self.maximum():g}{unit}"
+        self._tell(refusal(text.removesuffix(unit), f"{self.minimum():g}", most, stays))
+        return stays
+
+    def _read(self, text: str) -> float | None:
+        value = number_of(text, self.suffix())
+        if value is None or not self.minimum() <= value <= self.maximum():
+            return None
+        return round(value, _DIGITS)
+
+    def _take(self, value: float) -> None:
+        self._tell("")
+        self.entered.emit(value)
+
+    def _tell(self, sentence: str) -> None:
+        if sentence != self.problem:
+            self.problem = sentence
+            self.setAccessibleDescription(sentence)
+            self.refused.emit(sentence)
 
     def event(self, event: QEvent) -> bool:
         """Give the number the whole field, and leave the window's own keys to it."""

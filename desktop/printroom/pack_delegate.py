@@ -6,7 +6,6 @@ from PySide6.QtCore import QRect, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import (
     QListView,
-    QSpinBox,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -15,10 +14,10 @@ from PySide6.QtWidgets import (
 
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
-from desktop.look.parts.fields import Spin
 from desktop.look.parts.text import RIGHT, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
+from desktop.printroom.count_field import CountField
 from desktop.printroom.pack_model import ENTRY, Index, PackRow
 from printables.parts_list import MOST
 
@@ -33,6 +32,9 @@ class PackDelegate(QStyledItemDelegate):
 
     counted = Signal(str, str, int)
     """So many are to be printed of a sheet, or of a part of it: a number was typed."""
+
+    refused = Signal(str)
+    """A sentence about a number that was typed and cannot be; "" when typing begins."""
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
@@ -146,20 +148,22 @@ class PackDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Make the field for a number."""
         row: PackRow = index.data(ENTRY)
-        field = Spin(f"How many: {row.title}", parent)
-        field.setRange(0, MOST if row.part or not row.foldable else 100 * MOST)
+        most = MOST if row.part or not row.foldable else row.parts * MOST
+        field = CountField(row.title, most, parent)
+        field.refused.connect(self.refused)
+        self.refused.emit("")
         return field
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Begin with the number that stands there."""
-        if isinstance(editor, QSpinBox) and not editor.property("begun"):
+        if isinstance(editor, CountField) and not editor.property("begun"):
             editor.setProperty("begun", True)  # rows told to have changed are no new beginning
             editor.setValue(index.data(ENTRY).count_)
             editor.selectAll()
 
     def setModelData(self, editor: QWidget, _model: object, index: Index) -> None:
         """Hand on what was typed."""
-        if isinstance(editor, QSpinBox):
+        if isinstance(editor, CountField):
             editor.interpretText()
             row: PackRow = index.data(ENTRY)
             if editor.value() != row.count_:

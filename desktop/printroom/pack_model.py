@@ -30,6 +30,7 @@ class PackRow(NamedTuple):
     foldable: bool = False
     folded: bool = True
     army: int = 0
+    parts: int = 1
 
     @property
     def spoken(self) -> str:
@@ -57,7 +58,7 @@ def pack_rows(
         folded = sheet.name not in unfolded
         head = PackRow(
             sheet.name, sheet.title, capital(line.why), sheet.name, "", line.count,
-            line.ticked, foldable, folded,
+            line.ticked, foldable, folded, parts=len(line.parts),
         )  # fmt: skip
         rows.append(head)
         if foldable and not folded:

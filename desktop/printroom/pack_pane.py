@@ -29,6 +29,7 @@ class PackPane(Panel):
         self.list = PackList()
         self.suggest = SmallButton("Suggest counts again")
         self.note = TextLabel("", "small", "ink2", elide=True)
+        self.refusal = TextLabel("", "small", "err", wrap=True)
         self._unfolded: set[str] = set()
         self._found: tuple[Line, ...] = ()
         self._armies: tuple[str, ...] = ()
@@ -49,6 +50,12 @@ class PackPane(Panel):
         column.addLayout(above)
         column.addWidget(Divider())
         column.addWidget(self.list, 1)
+        said = QVBoxLayout()
+        said.setContentsMargins(12, 4, 12, 4)
+        said.addWidget(self.refusal)
+        column.addLayout(said)
+        self.refusal.hide()
+        self.list.painted.refused.connect(self.say)
         column.addWidget(Divider())
         foot = QHBoxLayout()
         foot.setContentsMargins(12, 10, 12, 10)
@@ -79,6 +86,11 @@ class PackPane(Panel):
         words = f"{counted(len(printed), 'kind')}, {counted(pieces, 'piece')}"
         self.header.set_note(words if found else "")
         self.suggest.set_blocked("" if found else "Choose an army first.")
+
+    def say(self, sentence: str) -> None:
+        """Say below the list what cannot be printed so often."""
+        self.refusal.setText(sentence)
+        self.refusal.setVisible(bool(sentence))
 
     def line(self, name: str) -> Line | None:
         """Return what is shown of a sheet."""

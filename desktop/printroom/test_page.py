@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -68,6 +68,7 @@ class TestPageDialog(QDialog):
         self.down = MmField("100 mm down measure", 90, 110)
         self.right = MmField("Backs lie to the right by", -15, 15)
         self.up = MmField("Backs lie upwards by", -15, 15)
+        self._fields = (self.across, self.down, self.right, self.up)
         self.note = TextLabel("", "second", "ink2", wrap=True)
         self.said = TextLabel("", "second", "good", wrap=True)
         self.trouble = TextLabel("", "second", "err", wrap=True)
@@ -127,16 +128,24 @@ class TestPageDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        grid.addWidget(Field("100 mm across measure", self.across), 0, 0)
-        grid.addWidget(Field("100 mm down measure", self.down), 0, 1)
-        grid.addWidget(Field("Back lies to the right by (left: −)", self.right), 1, 0)
-        grid.addWidget(Field("Back lies upwards by (down: −)", self.up), 1, 1)
+        fields = (
+            ("100 mm across measure", self.across),
+            ("100 mm down measure", self.down),
+            ("Back lies to the right by (left: −)", self.right),
+            ("Back lies upwards by (down: −)", self.up),
+        )
+        for at, (label, editor) in enumerate(fields):
+            field = Field(label, editor)
+            editor.refused.connect(field.set_error)
+            grid.addWidget(field, *divmod(at, 2))
         return grid
 
     def _wire(self) -> None:
-        for field in (self.across, self.down, self.right, self.up):
-            field.setKeyboardTracking(True)
+        for field in self._fields:
             field.valueChanged.connect(lambda _: self._look())
+            field.lineEdit().textEdited.connect(lambda _: self._look())
+            # The Enter that is refused must not keep what stood there before.
+            field.refused.connect(lambda _: QTimer.singleShot(0, self, self._look))
         self.name.textChanged.connect(lambda _: self._look())
         self.print_button.clicked.connect(self._print)
         self.save_button.clicked.connect(self._ask_file)
@@ -161,7 +170,9 @@ class TestPageDialog(QDialog):
         again = f"“{printer.name}” is known already; its numbers are replaced." if other else ""
         scale = scale_words(printer.across, printer.down)
         self.note.setText(" ".join(filter(None, (scale, _shift(printer), again))))
-        self.keep.set_blocked("" if printer.name else "Give the printer a name first.")
+        typed = all(each.hasAcceptableInput() for each in self._fields)
+        numbers = "" if typed else "One of the numbers cannot be used."
+        self.keep.set_blocked(numbers if printer.name else "Give the printer a name first.")
 
     def _forget(self) -> None:
         self.removed = True

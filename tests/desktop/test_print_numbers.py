@@ -1,0 +1,93 @@
+"""Numbers typed into the Print room: comma or point, and what cannot be is said where it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from print_hand import PrintHand, begin_with
+from PySide6.QtWidgets import QApplication, QSpinBox
+
+from desktop.printroom.printers import Printer, Printers
+from desktop.printroom.test_page import TestPageDialog as Measuring
+from printables.options import PrintOptions
+
+
+@pytest.fixture
+def at(opener, data: Path) -> PrintHand:
+    begin_with(data, ["roster-short"])
+    return PrintHand(opener(data))
+
+
+def type_into(at: PrintHand, field: object, text: str) -> None:
+    field.setFocus()
+    field.selectAll()
+    at.hand.type(text)
+    at.hand.press("Return")
+    at.hand.events()
+
+
+def test_a_comma_parts_the_decimals_as_a_point_does(at: PrintHand) -> None:
+    ruler = at.page.paper.ruler
+    for typed, found in (("98,5", 98.5), ("99.25", 99.25), ("101 mm", 101.0)):
+        type_into(at, ruler, typed)
+        assert at.page.desk.options().measured_100mm == found
+        assert ruler.problem == ""
+    assert ruler.text() == "101.0 mm"
+
+
+@pytest.mark.parametrize("typed", ["70", "1985", "wide", "9,8,5"])
+def test_what_cannot_be_is_said_at_the_field_and_the_number_stays(
+    at: PrintHand, typed: str
+) -> None:
+    ruler = at.page.paper.ruler
+    type_into(at, ruler, typed)
+    assert ruler.problem == f"90 to 110 mm can be used, not {typed}; 100.0 mm stays."
+    assert at.page.desk.options().measured_100mm == 100
+    assert ruler.text() == "100.0 mm"
+    assert not at.page.desk.printers.all(), "nothing is kept of it"
+    type_into(at, ruler, "99")
+    assert ruler.problem == ""
+
+
+def test_the_sentence_stands_below_the_margins(at: PrintHand) -> None:
+    at.page.paper.folds["Margins, cards, bleed"].setChecked(True)
+    margin = at.page.paper._fields["margin"]
+    before = margin.value()
+    type_into(at, margin, "60")
+    said = [
+        label.text()
+        for label in at.page.paper.findChildren(type(at.page.paper.scale_note))
+        if label.isVisible() and "can be used" in label.text()
+    ]
+    assert said == [f"0 to 40 mm can be used, not 60; {before:.1f} mm stays."]
+    at.page.paper.grab()
+
+
+def test_too_many_pieces_are_refused_in_words_as_on_the_command_line(at: PrintHand) -> None:
+    at.click("tokens", "fold")
+    row = next(each for each in at.rows().values() if each.part and each.title == "Jam")
+    at.click(row.key, "count")
+    assert isinstance(QApplication.focusWidget(), QSpinBox)
+    at.hand.type("99999\n")
+    assert at.rows()[row.key].count_ == row.count_
+    pane = at.page.pack
+    assert pane.refusal.isVisible()
+    assert pane.refusal.text() == f"Jam: 0 to 500 can be used, not 99999; {row.count_} stays."
+    at.click(row.key, "count").hand.type("500\n")
+    assert at.rows()[row.key].count_ == 500
+    assert not pane.refusal.isVisible()
+
+
+def test_the_test_page_keeps_no_number_that_was_not_typed(at: PrintHand) -> None:
+    dialog = Measuring(Printer("Kitchen"), Printers(), PrintOptions(), at.page)
+    at.hand.qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    at.hand.qtbot.waitUntil(dialog.isActiveWindow, timeout=4000)
+    type_into(at, dialog.across, "9850")
+    assert dialog.isVisible(), "Enter does not keep the number of before"
+    assert dialog.across.problem == "90 to 110 mm can be used, not 9850; 100.0 mm stays."
+    type_into(at, dialog.across, "98,5")
+    assert not dialog.isVisible()
+    assert dialog.printer.across == 98.5
