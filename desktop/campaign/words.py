@@ -8,7 +8,7 @@ from datetime import date
 from rules.campaign.charter import Charter, Losses, Victory
 from rules.campaign.record import BattleRecord, FateKind
 from rules.campaign.state import Career, Deed, ManState, State
-from rules.wording import counted, listed
+from rules.wording import capital, counted, listed
 
 _MONTHS = "January February March April May June July August September October November December"
 FATES: dict[FateKind, str] = {
@@ -44,9 +44,11 @@ def called(career: Career) -> str:
     """Return what a man is called: his rank and name, or what he does where he has no name."""
     name = career.name
     if not name:
-        return career.role.capitalize() or "A man"
+        return capital(career.role) or "Man"
     if career.rank and not name.startswith(career.rank):
-        return f"{career.rank} {name}"
+        # The rank he has now takes the place of the one that he was written down with.
+        short, _, rest = name.partition(" ")
+        return f"{career.rank} {rest if rest and short.endswith('.') else name}"
     return name
 
 
@@ -129,7 +131,7 @@ def deed_words(deed: Deed) -> tuple[str, str]:
     parts = [f"{deed.kills} knocked over"] if deed.kills else []
     if deed.lives:
         parts.append(counted(deed.lives, "life lost", "lives lost"))
-    if not deed.lives or deed.fate != "standing":
+    if not deed.text and (not deed.lives or deed.fate != "standing"):
         by = f" by {deed.by}" if deed.by and deed.fate in ("fallen", "wounded", "captured") else ""
         parts.append(FATES[deed.fate] + by)
     return title, " · ".join(parts)

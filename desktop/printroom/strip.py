@@ -19,6 +19,7 @@ class PaperStrip(QWidget):
     """A strip of 34 px beside the pages."""
 
     asked = Signal()
+    name = NAME
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,8 +28,8 @@ class PaperStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(f"{NAME} (F4)")
-        self.setAccessibleName(NAME)
+        self.setToolTip(f"{self.name} (F4)")
+        self.setAccessibleName(self.name)
 
     def set_opened(self, opened: bool) -> None:
         """Say what another press does."""
@@ -51,11 +52,11 @@ class PaperStrip(QWidget):
         arrow = "chevron-right" if self._opened else "chevron-left"
         paint_icon(painter, arrow, QPointF(WIDTH / 2, 20), 18, tokens.ink)
         hint = "F4 folds it" if self._opened else "F4 opens it"
-        name, wide = text_width(theme, "name", NAME), text_width(theme, "second", hint)
+        name, wide = text_width(theme, "name", self.name), text_width(theme, "second", hint)
         painter.translate(WIDTH / 2, 44)
         painter.rotate(-90)
         rect = QRectF(-name - 1, -9, name + 1, 18)
-        paint_text(painter, theme, rect, NAME, "name", tokens.ink, LEFT)
+        paint_text(painter, theme, rect, self.name, "name", tokens.ink, LEFT)
         rect = QRectF(-name - 17 - wide, -9, wide + 1, 18)
         paint_text(painter, theme, rect, hint, "second", tokens.ink2, LEFT)
         painter.end()

@@ -1,0 +1,140 @@
+"""An army in the campaign, with its player: how it stands, whom it met, who serves in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop.campaign.about_parts import Line
+from desktop.campaign.looks import Looks
+from desktop.campaign.shown import Shown
+from desktop.campaign.words import MEN
+from desktop.figures import State
+from rules.campaign.state import BattleLine, Career
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.campaign.about_pane import AboutPane
+
+MOST_MEN = 40
+
+
+def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
+    """Fill the pane with an army; False when it is not in the campaign."""
+    entry = pane.about.entry
+    found = next((each for each in shown.state.entries if each.entry.id == entry), None)
+    if found is None:
+        return False
+    standing = next((each for each in shown.state.standings if each.entry == entry), None)
+    lines = [(shown.player(entry), "second")]
+    if standing is not None:
+        lines.append(
+            (f"Place {standing.place}, {counted(standing.points, 'point')}", "second-bold")
+        )
+        lines.append((f"{counted(standing.men, 'man')} of {standing.strength} fit", "body"))
+    if found.recovering:
+        lines.append((f"{len(found.recovering)} recovering", "body"))
+    if found.entry.gone:
+        lines.append(("Has left the campaign", "body"))
+    pane.top(looks.army(shown, entry), shown.army(entry), lines)
+    if standing is not None:
+        pane.counts(
+            [
+                (str(standing.won), "won"),
+                (str(standing.drawn), "drawn"),
+                (str(standing.lost), "lost"),
+            ]
+        )
+        if standing.tie:
+            pane.words(standing.tie)
+    pane.acts((("reinforce", "Reinforce…", ""), ("note", "Add a note…", "")))
+    _write_meetings(pane, shown, entry)
+    _write_rates(pane, shown, entry)
+    _write_men(pane, shown, looks, entry)
+    for note in shown.state.notes.get(f"entry:{entry}", ()):
+        pane.words(note)
+    return True
+
+
+def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
+    meetings = [each for each in shown.state.meetings if each.one == entry]
+    if not meetings:
+        return
+    pane.label("Against the others")
+    rows = []
+    for each in meetings:
+        record = f"{each.won} won, {each.drawn} drawn, {each.lost} lost"
+        line = Line(shown.label(each.other), record, figure=None)
+        rows.append((line, partial(pane.army_asked.emit, each.other)))
+    pane.lines(rows)
+
+
+def _write_rates(pane: AboutPane, shown: Shown, entry: str) -> None:
+    """Tell how often it won by mission and by its part in the battle."""
+    played: Counter[tuple[str, str]] = Counter()
+    won: Counter[tuple[str, str]] = Counter()
+    for battle in shown.state.battles:
+        for key in _kinds(battle, entry):
+            played[key] += 1
+            won[key] += battle.record is not None and entry in battle.record.winners
+    for group in ("By game", "By mission", "As", "From the side of the table"):
+        keys = [key for key in played if key[0] == group]
+        if len(keys) < 2 and group in ("By game", "From the side of the table"):
+            continue  # with one game it says what the counts above say
+        if keys:
+            pane.label("As attacker and defender" if group == "As" else group)
+            rows = sorted(keys, key=lambda key: (-played[key], key[1]))
+            pane.lines(
+                [(Line(key[1], right=f"{won[key]} of {played[key]} won"), None) for key in rows]
+            )
+
+
+def _kinds(battle: BattleLine, entry: str) -> list[tuple[str, str]]:
+    record = battle.record
+    if record is None or battle.state != "played":
+        return []
+    side = next((each for each in record.sides if each.entry == entry), None)
+    if side is None:
+        return []
+    found = [("By game", record.ruleset)]
+    if record.mission_name or record.mission:
+        found.append(("By mission", record.mission_name or record.mission))
+    if side.role:
+        found.append(("As", side.role.capitalize()))
+    if side.edge:
+        found.append(("From the side of the table", side.edge))
+    return found
+
+
+def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:
+    careers = [each for each in shown.state.careers.values() if each.entry == entry]
+    careers.sort(key=lambda each: (not each.hero, -each.kills, -each.battles, shown.called(each)))
+    pane.label("Its men")
+    if not careers:
+        pane.words("Nobody has fought yet. After the first battle every man has his record here.")
+        return
+    pane.lines(
+        [
+            (
+                Line(
+                    shown.called(each),
+                    _man_words(each),
+                    figure=looks.man(shown, entry, each.figure, _shade(each)),
+                ),
+                partial(pane.man_asked.emit, entry, each.figure),
+            )
+            for each in careers[:MOST_MEN]
+        ]
+    )
+    if len(careers) > MOST_MEN:
+        pane.words(f"and {len(careers) - MOST_MEN} more: Choose… finds each of them")
+
+
+def _shade(career: Career) -> State:
+    return "normal" if career.state == "ready" else "not_owned"
+
+
+def _man_words(career: Career) -> str:
+    words = f"{counted(career.battles, 'battle')}, {career.kills} knocked over"
+    return words if career.state == "ready" else f"{words}, {MEN[career.state]}"

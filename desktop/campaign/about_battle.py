@@ -1,0 +1,158 @@
+"""A battle in the right pane: who met, how it ended, what it cost, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop.campaign.about_parts import Line
+from desktop.campaign.looks import Looks
+from desktop.campaign.shown import Shown
+from desktop.campaign.words import FATES, day_words, result_words
+from rules.campaign.record import BattleRecord, FateKind, SideRecord
+from rules.campaign.state import BattleLine
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.campaign.about_pane import AboutPane
+
+_DECIDED = {
+    "score": "By the game's own points",
+    "agreed": "By the players' word",
+    "override": "Against the points",
+    "none": "",
+}
+
+
+def write_battle(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
+    """Fill the pane with a battle; False when there is none of this id."""
+    battle = next((b for b in shown.state.battles if b.id == pane.about.battle), None)
+    if battle is None:
+        return False
+    card = next((each for each in shown.cards if each.id == battle.id), shown.card(battle))
+    number = f"Battle {card.number}" if card.number else "Battle"
+    pane.words(f"{number}: {card.who}", "headline", "ink")
+    pane.words(_where(battle, card.mission))
+    if battle.record is not None and battle.state != "planned":
+        _write_record(pane, shown, looks, battle.record)
+    else:
+        _write_plan(pane, shown, looks, battle)
+    if battle.corrections:
+        why = f": {battle.why}" if battle.why else "."
+        pane.words(f"Corrected {_times(battle.corrections)}{why}")
+    pane.acts(_acts(battle))
+    for note in (*battle.notes, *shown.state.notes.get(f"battle:{battle.id}", ())):
+        pane.words(note)
+    return True
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _where(battle: BattleLine, mission: str) -> str:
+    place = (battle.record or battle.plan).place if battle.record or battle.plan else ""  # type: ignore[union-attr]
+    day = day_words(battle.day) if battle.day else "No day yet"
+    return " · ".join(each for each in (day, place, mission) if each)
+
+
+def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRecord) -> None:
+    result = result_words(record, [shown.label(each) for each in record.winners])
+    pane.words(result, "heading", "ink")
+    decided = _DECIDED[record.decided]
+    if record.reason:
+        decided = f"{decided}: {record.reason}" if decided else record.reason
+    if decided:
+        pane.words(decided)
+    for side in record.sides:
+        pane.label(f"{shown.label(side.entry)} – {shown.army(side.entry)}")
+        pane.lines([_side_line(shown, looks, pane, side)])
+        for line in side.lines:
+            each = f" at {line.each}" if line.each else ""
+            pane.words(f"{line.name}: {line.count}{each} = {line.points}")
+        if side.override:
+            pane.words(f"Points set by hand: {side.override}")
+        _write_fates(pane, shown, looks, side)
+    if record.story:
+        pane.words(f"“{record.story}”")
+
+
+def _side_line(
+    shown: Shown, looks: Looks, pane: AboutPane, side: SideRecord
+) -> tuple[Line, Callable[[], object]]:
+    men = counted(side.men, "man") if side.men else ""
+    role = side.role.capitalize()
+    points = f"{side.points} points" if side.points else ""
+    second = ", ".join(each for each in (role, men, _losses(side)) if each)
+    line = Line(
+        points or "No points written down",
+        second or "everybody came home",
+        figure=looks.army(shown, side.entry),
+    )
+    return line, partial(pane.army_asked.emit, side.entry)
+
+
+def _losses(side: SideRecord) -> str:
+    counts: Counter[FateKind] = Counter(f.kind for f in side.fates if f.kind != "standing")
+    return ", ".join(f"{number} {FATES[kind]}" for kind, number in counts.most_common())
+
+
+def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) -> None:
+    told = [each for each in side.fates if (each.kind != "standing" or each.kills) and each.name]
+    rows = []
+    for fate in told:
+        words = [FATES[fate.kind]]
+        if fate.by_name:
+            words[0] += f" by {fate.by_name}"
+        if fate.weapon:
+            words.append(fate.weapon)
+        if fate.kills:
+            words.append(f"{fate.kills} knocked over")
+        figure = looks.man(
+            shown, side.entry, fate.figure, "fallen" if fate.kind == "fallen" else "normal"
+        )
+        rows.append(
+            (
+                Line(fate.name, ", ".join(words), figure=figure),
+                partial(pane.man_asked.emit, side.entry, fate.figure),
+            )
+        )
+    if rows:
+        pane.lines(rows)
+
+
+def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine) -> None:
+    if battle.plan is None:
+        return
+    pane.words("Planned, not played yet.", "heading", "ink")
+    rows = []
+    for side in battle.plan.sides:
+        found = next((e for e in shown.state.standings if e.entry == side.entry), None)
+        men = f"{counted(found.men, 'man')} fit" if found else ""
+        line = Line(
+            shown.label(side.entry),
+            ", ".join(each for each in (side.role.capitalize(), men) if each) or " ",
+            figure=looks.army(shown, side.entry),
+        )
+        rows.append((line, partial(pane.army_asked.emit, side.entry)))
+    pane.lines(rows)
+    if battle.plan.text:
+        pane.words(battle.plan.text)
+
+
+def _acts(battle: BattleLine) -> tuple[tuple[str, str, str], ...]:
+    """Return what can be done: the act, its words, and why it cannot be done now."""
+    note = ("note", "Add a note…", "")
+    if battle.state == "planned":
+        acts = (("play", "Play…", ""), ("plan", "Change the plan…", ""))
+        return (*acts, ("cancel", "Call it off…", ""), note)
+    if battle.state == "void":
+        return (("restore", "Let it count again…", ""), note)
+    return (
+        ("correct", "Correct…", ""),
+        ("void", "Let it not count…", ""),
+        ("insert", "Insert one before…", ""),
+        note,
+    )

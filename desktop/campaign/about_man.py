@@ -1,0 +1,139 @@
+"""A man's service record: rank, honours, what he did in each battle, and his story."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from desktop.campaign.about_parts import Line
+from desktop.campaign.looks import Looks
+from desktop.campaign.medal import Medal
+from desktop.campaign.shown import Shown
+from desktop.campaign.words import MEN, day_words, deed_words
+from desktop.figures import State
+from desktop.look.parts.hero import paint_stars
+from desktop.look.parts.text import TextLabel, paint_text
+from desktop.look.theme import theme_of
+from rules.campaign.state import Career, Given
+from rules.heroes import life_count, lives_of
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.campaign.about_pane import AboutPane
+
+_MOST_MEDALS = 5
+
+
+def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
+    """Fill the pane with a man's record; False when nothing is known of him."""
+    entry, figure_id = pane.about.entry, pane.about.figure
+    career = shown.state.careers.get((entry, figure_id))
+    figure, number = shown.figure(entry, figure_id)
+    if career is None and figure is None:
+        return False
+    fate: State = "normal" if career is None or career.state == "ready" else "not_owned"
+    name = shown.called(career) if career else figure.called if figure else ""
+    number_words = f" · No.\u00a0{number:04d}" if number else ""
+    lines = [(f"{shown.army(entry)}{number_words}", "second")]
+    lines += _ranks(career, shown)
+    if career is not None and career.state != "ready":
+        lines.append((MEN[career.state].capitalize(), "body"))
+    pane.top(looks.man(shown, entry, figure_id, fate), name or "A man", lines)
+    _lives(pane, shown, looks, entry, figure_id)
+    if career is not None:
+        pane.counts(
+            [
+                (str(career.battles), "battle" if career.battles == 1 else "battles"),
+                (str(career.kills), "knocked over"),
+                (str(career.lives), "life lost" if career.lives == 1 else "lives lost"),
+            ]
+        )
+        _medals(pane, career, shown)
+    pane.acts((("honour", "Give an honour…", ""), ("note", "Add a note…", "")))
+    pane.label("His battles")
+    if career is not None and career.deeds:
+        pane.lines(
+            [
+                (_deed(shown, career, at), partial(pane.battle_asked.emit, deed.battle))
+                for at, deed in enumerate(career.deeds)
+            ]
+        )
+    else:
+        pane.words("He has not fought yet in this campaign.")
+    for note in shown.state.notes.get(f"figure:{entry}/{figure_id}", ()):
+        pane.words(note)
+    if figure is not None and figure.story:
+        pane.words(f"“{figure.story}”")
+    return True
+
+
+def _deed(shown: Shown, career: Career, at: int) -> Line:
+    title, second = deed_words(career.deeds[at])
+    number = career.deeds[at].number or shown.number_of(career.deeds[at].battle)
+    return Line(title, second, number=str(number or "–"))
+
+
+def _ranks(career: Career | None, shown: Shown) -> list[tuple[str, str]]:
+    given = [each for each in career.given if each.rank] if career else []
+    found = []
+    for at, each in enumerate(given):
+        day = next((b.day for b in shown.state.battles if b.id == each.battle), "")
+        words = f"{each.rank}, {day_words(day)}" if day else each.rank
+        found.append((words, "second-bold" if at == len(given) - 1 else "body"))
+    return found
+
+
+def _medals(pane: AboutPane, career: Career, shown: Shown) -> None:
+    medals = [each for each in career.given if each.name and not each.rank]
+    if not medals:
+        return
+    box = QWidget()
+    row = QHBoxLayout(box)
+    row.setContentsMargins(2, 0, 0, 0)
+    row.setSpacing(14)
+    for each in medals[:_MOST_MEDALS]:
+        row.addWidget(Medal(each.name, each.ribbon))
+    told = [_medal_words(each, shown) for each in medals]
+    row.addWidget(TextLabel("\n".join(told), "second", "ink2", wrap=True), 1)
+    pane.add(box)
+
+
+def _medal_words(given: Given, shown: Shown) -> str:
+    number = shown.number_of(given.battle)
+    words = given.citation or given.name
+    return f"{words}, battle {number}" if number else words
+
+
+class _Lives(QWidget):
+    """The stars of a hero and how many lives they are a battle."""
+
+    def __init__(self, lives: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lives = lives
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(f"{counted(lives, 'life', 'lives')} a battle")
+
+    def sizeHint(self) -> QSize:
+        return QSize(160, theme_of(self).height(20))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, high = theme_of(self), self.height()
+        painter = QPainter(self)
+        left = paint_stars(painter, theme, 0, high / 2, self._lives) + 8
+        words = f"{counted(self._lives, 'life', 'lives')} a battle"
+        paint_text(painter, theme, QRectF(left, 0, self.width() - left, high), words, "second")
+        painter.end()
+
+
+def _lives(pane: AboutPane, shown: Shown, looks: Looks, entry: str, figure_id: str) -> None:
+    figure, _ = shown.figure(entry, figure_id)
+    army = next((each.army for each in shown.state.entries if each.entry.id == entry), None)
+    roll = looks.roll(army) if army is not None else None
+    if figure is not None and figure.hero and roll is not None:
+        lives = life_count(lives_of(figure, roll.ruleset))
+        if lives:
+            pane.add(_Lives(lives))

@@ -1,0 +1,86 @@
+"""Every act of the room of the campaigns, with its menu and its key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+
+from desktop.shell.actions import ActionRegistry
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO = (
+    "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
+)  # fmt: skip
+
+
+def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
+    """Put the acts into the menus; each can be chosen only where it does something."""
+    made: list[tuple[QAction, str]] = []
+
+    def add(text, slot, menu, keys="", group=0, needs="") -> QAction:  # type: ignore[no-untyped-def]
+        action = registry.add(text, slot, menu=menu, page=page, shortcut=keys, group=group)
+        made.append((action, needs))
+        return action
+
+    doing, battles = page.doing, page.battles
+    add("&New campaign…", doing.found, "File", "Ctrl+N")
+    add("&Open a campaign…", page.choose_campaign, "File", "Ctrl+O", 0, _SOME)
+    add("&Delete the campaign…", doing.remove, "File", "", 1, _OPEN)
+    undo = add("&Undo", page.undo, "Edit", "Ctrl+Z", 0, _UNDO)
+    add("Amend what was &agreed…", doing.amend, "Campaign", "F2", 0, _WRITE)
+    add("&Reinforce…", doing.reinforce, "Campaign", "Ctrl+Shift+R", 1, _ARMIES)
+    add("Give an &honour…", doing.award, "Campaign", "Ctrl+M", 1, _ARMIES)
+    add("Add a n&ote…", doing.note, "Campaign", "Ctrl+Shift+N", 1, _WRITE)
+    add("Record a &battle…", battles.record_new, "Battle", "Ctrl+B", 0, _ARMIES)
+    add("&Plan a battle…", battles.plan_new, "Battle", "Ctrl+Shift+B", 0, _ARMIES)
+    add("&Open the battle", battles.open, "Battle", "", 1, _BATTLE)
+    add("&Correct the battle…", battles.correct, "Battle", "Ctrl+R", 1, _PLAYED)
+    add("&Insert one before…", battles.insert, "Battle", "", 1, _PLAYED)
+    add("Let it &not count…", battles.void, "Battle", "", 2, _PLAYED)
+    add("Let it count &again…", battles.restore, "Battle", "", 2, _VOID)
+    add("P&lay the planned battle…", battles.play, "Battle", "", 3, _PLANNED)
+    add("Change the p&lan…", battles.change_plan, "Battle", "", 3, _PLANNED)
+    add("Call it o&ff…", battles.cancel, "Battle", "", 3, _PLANNED)
+    add("Ne&xt battle", lambda: page.timeline.walk(1), "Battle", "Alt+Right", 4, _BATTLE)
+    add("Battle &before", lambda: page.timeline.walk(-1), "Battle", "Alt+Left", 4, _BATTLE)
+    add("Choose a &man or an army…", page.choose_about, "View", "Ctrl+F", 4, _OPEN)
+    add("&Service record", page.toggle_about, "View", "F4", 5, _OPEN)
+
+    def refresh() -> None:
+        reasons = _reasons(page)
+        for action, needs in made:
+            registry.block(action, reasons[needs])
+        words = page.doing.undo_words()
+        undo.setText(f"&Undo: {words.replace('&', '&&')}" if words else "&Undo")
+
+    for signal in (page.desk.changed, page.desk.listed, page.timeline.chosen, page.turned):
+        signal.connect(lambda *_: refresh())
+    refresh()
+
+
+def _reasons(page: CampaignPage) -> dict[str, str]:
+    """Return for each need why it is not met, "" where it is."""
+    desk, battle = page.desk, page.battle_line()
+    opened = "" if desk.shown is not None else "No campaign is open."
+    write = opened or ("" if desk.can_write else "The ledger of this campaign is damaged.")
+    if page.recording is not None:
+        write = "A battle is being recorded."
+    few = opened == "" and len(desk.state.entries) == 0
+    armies = write or ("No army has entered yet: amend what was agreed." if few else "")
+    none = write or ("" if battle else "No battle is chosen.")
+    state = battle.state if battle and not none else ""
+    return {
+        _NONE: "",
+        _SOME: "" if desk.summaries else "There is no campaign yet.",
+        _OPEN: opened if desk.damage is None else "",
+        _WRITE: write,
+        _ARMIES: armies,
+        _BATTLE: none,
+        _PLAYED: none or ("" if state in ("played", "undecided") else "It was not played."),
+        _PLANNED: none or ("" if state == "planned" else "It is not a planned battle."),
+        _VOID: none or ("" if state == "void" else "It counts."),
+        _UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
+    }

@@ -1,0 +1,216 @@
+"""Acts on battles: record, play, correct, insert, let count or not, plan, call off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+
+from desktop.campaign.about import About
+from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.plan_dialog import PlanDialog
+from desktop.look.parts.dialog import tell
+from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Restore, Undo, Void
+from rules.campaign.change import Change, preview
+from rules.campaign.ledger import CampaignProblem
+from rules.campaign.record import BattlePlan
+from rules.campaign.state import BattleLine
+from rules.ids import new_id
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+
+class BattleActs:
+    """What a player does with battles; what would change is shown before history is changed."""
+
+    def __init__(self, page: CampaignPage) -> None:
+        self._page, self._desk = page, page.desk
+
+    def menu_actions(self) -> list[QAction]:
+        """Return the acts that fit the chosen battle, for its menu."""
+        line = self._page.battle_line()
+        if line is None:
+            return []
+        planned = (("Play…", self.play), ("Change the plan…", self.change_plan))
+        acts: dict[str, tuple[tuple[str, Callable[[], None]], ...]] = {
+            "planned": (*planned, ("Call it off…", self.cancel)),
+            "void": (("Open", self.open), ("Let it count again…", self.restore)),
+        }
+        usual = (
+            ("Open", self.open),
+            ("Correct…", self.correct),
+            ("Insert one before…", self.insert),
+            ("Let it not count…", self.void),
+        )
+        found = []
+        for words, slot in acts.get(line.state, usual):
+            action = QAction(words, self._page)
+            action.triggered.connect(lambda _=False, each=slot: each())
+            found.append(action)
+        return found
+
+    # ---- looking and recording
+
+    def open(self) -> None:
+        """Show the chosen battle at the right, from where it can be corrected or played."""
+        line = self._page.battle_line()
+        if line is not None:
+            self._page.show_about(About.of_battle(line.id))
+            self._page.show_about_pane(True)
+
+    def record_new(self) -> None:
+        """Record a battle that nobody planned; a planned one that waits is taken when chosen."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "planned":
+            self._record(line.id)
+        else:
+            self._record(None)
+
+    def play(self) -> None:
+        """Record the chosen planned battle."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "planned":
+            self._record(line.id)
+
+    def correct(self) -> None:
+        """Write the record of the chosen battle anew; one that is planned is played."""
+        line = self._page.battle_line()
+        if line is not None and line.state in ("planned", "played", "undecided"):
+            self._record(line.id)
+
+    def insert(self) -> None:
+        """Record a battle that was fought before the chosen one."""
+        line = self._page.battle_line()
+        if line is not None and line.record is not None:
+            self._record(None, before=line)
+
+    def _record(self, battle: str | None, before: BattleLine | None = None) -> None:
+        from desktop.campaign.record_page import RecordPanel
+        from rules.campaign.recording import change
+
+        panel = RecordPanel(self._desk, battle)
+        if before is not None:
+            draft = change(panel.session.draft, before=before.id, day=before.day)
+            panel.session.step("insert it before another", draft)
+        known = {each.id for each in self._desk.state.battles}
+        panel.done.connect(lambda _battle: self._recorded(battle, known))
+        panel.left.connect(lambda: self._page.show_recording(None))
+        self._page.show_recording(panel)
+
+    def _recorded(self, battle: str | None, known: set[str]) -> None:
+        self._page.show_recording(None)
+        shown = self._desk.shown
+        new = [each.id for each in shown.state.battles if each.id not in known] if shown else []
+        if new or battle:
+            self._page.go_to_battle(new[-1] if new else battle or "")
+
+    # ---- history that changes
+
+    def confirm(self, act: AnyAct) -> bool:
+        """Show what a record changes when it is not the newest; return whether it is to be done."""
+        if not isinstance(act, Record):
+            return True
+        state = self._desk.state
+        line = next((each for each in state.battles if each.id == act.battle), None)
+        corrects = line is not None and line.record is not None
+        later = [each for each in state.battles if each.number and each.day > act.record.day]
+        if not (corrects or act.before or later):
+            return True
+        change = self._preview(act)
+        if change is None:
+            return True  # the act itself says why it cannot be written
+        title = "Correct the battle?" if corrects else "Insert the battle?"
+        verb = "Correct it" if corrects else "Insert it"
+        return bool(ChangeDialog(title, change, verb, reason=None, parent=self._page).exec())
+
+    def _preview(self, act: AnyAct) -> Change | None:
+        ledger = self._desk.ledger
+        if ledger is None:
+            return None
+        try:
+            return preview(ledger, act)
+        except CampaignProblem:
+            return None
+
+    def _after_preview(
+        self, title: str, verb: str, make: Callable[[str], AnyAct], *, reason: bool = True
+    ) -> None:
+        """Show what an act changes, and do it where the player says so; `make` takes the reason."""
+        ledger = self._desk.ledger
+        if ledger is None:
+            return
+        try:
+            change = preview(ledger, make(""))
+        except CampaignProblem as problem:
+            tell(self._page, "This cannot be done", problem.sentence)
+            return
+        words = "" if reason else None
+        dialog = ChangeDialog(title, change, verb, reason=words, parent=self._page)
+        if dialog.exec():
+            self._page.doing.do(make(dialog.why))
+
+    def void(self) -> None:
+        """Let the chosen battle not count."""
+        line = self._page.battle_line()
+        if line is not None and line.number:
+            battle, title = line.id, f"Let battle {line.number} not count?"
+            self._after_preview(title, "Let it not count", lambda why: Void(battle, why))
+
+    def restore(self) -> None:
+        """Let the chosen battle count again."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "void":
+            battle = line.id
+            title = "Let the battle count again?"
+            self._after_preview(
+                title, "Let it count again", lambda _why: Restore(battle), reason=False
+            )
+
+    def undo(self) -> None:
+        """Undo the last act of all."""
+        last = self._desk.last_act
+        if last is None:
+            return
+        batch = last.id
+        words = self._page.doing.undo_words()
+        self._after_preview(f"Undo: {words}", "Undo it", lambda _why: Undo(batch), reason=False)
+
+    # ---- plans
+
+    def plan_new(self) -> None:
+        """Let the player plan a battle."""
+        self._plan(new_id(), None)
+
+    def change_plan(self) -> None:
+        """Let the player write the plan of the chosen battle anew."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "planned":
+            self._plan(line.id, line.plan)
+
+    def _plan(self, battle: str, plan: BattlePlan | None) -> None:
+        shown = self._desk.shown
+        if shown is None:
+            return
+        dialog = PlanDialog(shown, self._missions(), plan, self._page)
+        if dialog.exec() and self._page.doing.do(Plan(battle, dialog.plan())):
+            self._page.timeline.select(battle)
+
+    def _missions(self) -> tuple[tuple[str, str], ...]:
+        """Return the missions of the campaign's games."""
+        found: dict[str, str] = {}
+        for each in self._desk.state.charter.rulesets:
+            playbook = self._desk.playbook(each)
+            for key, mission in (playbook.mission if playbook else {}).items():
+                found.setdefault(key, mission.name)
+        return tuple(found.items())
+
+    def cancel(self) -> None:
+        """Call the chosen planned battle off."""
+        line = self._page.battle_line()
+        if line is not None and line.state == "planned":
+            battle = line.id
+            self._after_preview(
+                "Call this battle off?", "Call it off", lambda why: Cancel(battle, why)
+            )

@@ -1,0 +1,135 @@
+"""What an act would change, shown before it is done: then it is done, or nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from desktop.campaign.about_parts import Line, LineRow
+from desktop.campaign.shown import Shown
+from desktop.campaign.words import day_words
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Field
+from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.text import SectionLabel, TextLabel
+from rules.campaign.change import Change, NumberChange, PlaceChange, StrengthChange
+from rules.wording import counted
+
+WIDTH, TALLEST, MOST = 560, 340, 40
+
+
+class ChangeDialog(SentenceDialog):
+    """The act in a sentence, all that follows from it in a list, and a field for the reason."""
+
+    def __init__(
+        self,
+        title: str,
+        change: Change,
+        act: str,
+        *,
+        reason: str | None = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        told = (
+            "Nothing else changes: standings, careers and strengths stay as they are."
+            if change.nothing
+            else "This is what changes with it. Later battles keep their own records."
+        )
+        super().__init__(title, told, (act, "Leave it as it is"), parent=parent)
+        self.change = change
+        self.lines = sections(change)
+        self.reason = QLineEdit(reason or "")
+        self.reason.setMaxLength(200)
+        self.setMinimumWidth(WIDTH)
+        if self.lines:
+            self.content.addWidget(_list(self.lines))
+        if reason is not None:
+            self.content.addWidget(Field("Why (stands in the ledger)", self.reason))
+
+    @property
+    def why(self) -> str:
+        """Return the reason that was given."""
+        return " ".join(self.reason.text().split())
+
+    def words(self) -> list[str]:
+        """Return all that is told, for reading."""
+        return [f"{line.title} {line.second}".strip() for _, lines in self.lines for line in lines]
+
+
+def sections(change: Change) -> list[tuple[str, list[Line]]]:
+    """Return what changes in sections with a heading each; empty ones are left out."""
+    careers = [
+        Line(each.name, " ".join(each.lines), tip="\n".join(each.lines)) for each in change.careers
+    ]
+    shown = Shown(change.after)
+    found = [
+        ("To be looked at", [Line(each, tip=each) for each in change.doubts]),
+        ("Standings", [_place(each) for each in change.standings]),
+        ("Battles", [_number(each) for each in change.numbers]),
+        ("Strength", [_strength(each, shown) for each in change.strengths]),
+        ("Service records", careers),
+    ]
+    return [(title, lines) for title, lines in found if lines]
+
+
+def _place(each: PlaceChange) -> Line:
+    before, after = each.before, each.after
+    if before is None or after is None:
+        stands = after or before
+        place = f"place {stands.place}" if stands else ""
+        return Line(each.name, f"comes in at {place}" if after else f"leaves {place}")
+    parts = [
+        f"place {before.place} → {after.place}"
+        if before.place != after.place
+        else f"stays at place {after.place}"
+    ]
+    for word, old, new in (
+        ("points", before.points, after.points),
+        ("won", before.won, after.won),
+        ("drawn", before.drawn, after.drawn),
+        ("lost", before.lost, after.lost),
+        ("men", before.men, after.men),
+    ):
+        if old != new:
+            parts.append(f"{word} {old} → {new}")
+    return Line(each.name, ", ".join(parts))
+
+
+def _number(each: NumberChange) -> Line:
+    name = each.name or "A battle"
+    if not each.after:
+        return Line(name, f"was battle {each.before}, counts no more")
+    if not each.before:
+        return Line(name, f"becomes battle {each.after}")
+    return Line(name, f"battle {each.before} → {each.after}")
+
+
+def _strength(each: StrengthChange, shown: Shown) -> Line:
+    when = "now"
+    if each.battle:
+        day = next((line.day for line in shown.state.battles if line.id == each.battle), "")
+        when = f"after battle {each.number}" + (f", {day_words(day)}" if day else "")
+    return Line(each.name, f"{counted(each.before, 'man')} → {each.after} {when}")
+
+
+def _list(found: Sequence[tuple[str, list[Line]]]) -> ScrollPage:
+    ground = Panel()
+    column = QVBoxLayout(ground)
+    column.setContentsMargins(0, 4, 8, 4)
+    column.setSpacing(0)
+    for title, lines in found:
+        column.addSpacing(6)
+        column.addWidget(SectionLabel(title))
+        for line in lines[:MOST]:
+            if line.second:
+                column.addWidget(LineRow(line, leads=False))
+            else:
+                column.addWidget(TextLabel(line.title, "body", "warn", wrap=True))
+        if len(lines) > MOST:
+            column.addWidget(TextLabel(f"and {len(lines) - MOST} more", "small", "ink2"))
+    column.addStretch(1)
+    page = ScrollPage(ground, "What changes")
+    rows = sum(min(len(lines), MOST) for _, lines in found)
+    page.setFixedHeight(min(TALLEST, 60 + 48 * rows + 24 * len(found)))
+    return page

@@ -1,0 +1,232 @@
+"""Founding a campaign, or amending what was agreed: a form over the window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.campaign.charter_fields import (
+    KINDS,
+    PAIRINGS,
+    LossesFields,
+    VictoryFields,
+    combo,
+    row_of,
+    spin,
+)
+from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
+from desktop.campaign.scenario_rows import ScenarioRows
+from desktop.look.parts.buttons import MainButton, PlainButton
+from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.panel import Divider, Panel, ScrollPage
+from desktop.look.parts.text import SectionLabel, TextLabel
+from rules.campaign.charter import Charter, Honour
+from rules.catalog import Title
+
+WIDTH, TALLEST = 620, 640
+NEW, AMEND = "New campaign", "What was agreed"
+
+
+class CharterDialog(QDialog):
+    """The form; `charter()` and `places()` are what was filled in when it was accepted."""
+
+    def __init__(
+        self,
+        charter: Charter | None,
+        games: tuple[Title, ...],
+        armies: tuple[ArmyChoice, ...],
+        places: tuple[Place, ...] = (),
+        honours: tuple[Honour, ...] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._before = charter or Charter("", ())
+        self._armies, self._proposed, self._new = armies, honours, charter is None
+        self.setWindowTitle("Muster")
+        self.setModal(True)
+        self.setAccessibleName(NEW if self._new else AMEND)
+        before = self._before
+        self.name = QLineEdit(before.name)
+        self.name.setMaxLength(80)
+        self.name.setPlaceholderText("The Backyard War")
+        self.games = {each.id: Check(each.name) for each in games}
+        for key, check in self.games.items():
+            check.setChecked(key in before.rulesets or (self._new and len(games) == 1))
+            check.toggled.connect(lambda _on: self._offer())
+        self.players = PlayerRows(places)
+        self.kind = combo("Kind of campaign", KINDS, before.kind)
+        self.pairing = combo("Who meets whom", PAIRINGS, before.pairing)
+        self.rounds = spin("Rounds", before.rounds, 1, 50)
+        self.scenarios = ScenarioRows(before.scenarios)
+        self.victory, self.losses = VictoryFields(before.victory), LossesFields(before.losses)
+        self.planned = spin("Battles there shall be", before.planned, 0, 9999)
+        self.begins = QLineEdit(before.begins)
+        self.begins.setPlaceholderText("2026-10-04")
+        self.begins.setFixedWidth(120)
+        self.house = QPlainTextEdit(before.house)
+        self.house.setFixedHeight(72)
+        self.house.setTabChangesFocus(True)
+        self.medals = Check(
+            "Medals and promotions come of themselves", "By rules that Muster proposes."
+        )
+        self.medals.setChecked(bool(before.honours) or self._new)
+        self.wrong = TextLabel("", "second", "err", wrap=True)
+        self.act_button = MainButton("Found the campaign" if self._new else "Write it down")
+        self.cancel_button = PlainButton("Cancel")
+        self._build()
+        self._wire()
+        self._offer()
+        self._follow()
+
+    # ---- how it lies
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        form = Panel()
+        inner = QVBoxLayout(form)
+        inner.setContentsMargins(20, 18, 20, 16)
+        inner.setSpacing(10)
+        inner.addWidget(TextLabel(NEW if self._new else AMEND, "headline"))
+        inner.addWidget(Field("Name", self.name))
+        inner.addWidget(SectionLabel("Games"))
+        box = QWidget()
+        flow = FlowLayout(box, gap=14)
+        for check in self.games.values():
+            flow.addWidget(check)
+        inner.addWidget(box)
+        inner.addWidget(SectionLabel("Players and their armies"))
+        inner.addWidget(self.players)
+        inner.addWidget(Divider())
+        inner.addWidget(Field("Kind", self.kind))
+        self.league = row_of(Field("Who meets whom", self.pairing), Field("Rounds", self.rounds))
+        inner.addWidget(self.league)
+        inner.addWidget(self.scenarios)
+        inner.addWidget(self.victory)
+        inner.addWidget(self.losses)
+        numbers = row_of(Field("Battles (0: as they come)", self.planned),
+                         Field("Begins (year-month-day)", self.begins))  # fmt: skip
+        inner.addWidget(numbers)
+        inner.addWidget(self.medals)
+        self.medals.setVisible(bool(self._proposed or self._before.honours))
+        inner.addWidget(Field("House rules", self.house))
+        inner.addStretch(1)
+        self.form = ScrollPage(form, "What is agreed")
+        column.addWidget(self.form, 1)
+        column.addWidget(Divider())
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 12, 20, 14)
+        foot.setSpacing(8)
+        foot.addWidget(self.wrong, 1)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.act_button)
+        column.addLayout(foot)
+        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sizeHint(self) -> QSize:
+        """As wide as a form is, as high as the window over which it lies allows."""
+        parent = self.parentWidget()
+        room = parent.window().height() - 60 if parent is not None else TALLEST
+        return QSize(WIDTH, max(360, min(TALLEST, room)))
+
+    def _wire(self) -> None:
+        self.act_button.setDefault(True)
+        self.act_button.clicked.connect(self._accept)
+        self.cancel_button.clicked.connect(self.reject)
+        self.name.textChanged.connect(lambda _text: self._follow())
+        self.begins.textChanged.connect(lambda _text: self._follow())
+        self.kind.currentIndexChanged.connect(lambda _at: self._follow())
+        self.players.changed.connect(self._follow)
+        self.scenarios.changed.connect(self._follow)
+
+    def _offer(self) -> None:
+        """Offer the armies of the games that are ticked; of all while none is."""
+        chosen = self._rulesets()
+        fits = [each for each in self._armies if not chosen or each.ruleset in chosen]
+        self.players.offer(fits)
+        self._follow()
+
+    def _follow(self) -> None:
+        kind = self.kind.currentData()
+        self.league.setVisible(kind == "league")
+        self.scenarios.setVisible(kind == "tree")
+        wrong = self.trouble()
+        self.wrong.setText(wrong if self.name.text() else "")
+        self.act_button.set_blocked(wrong)
+
+    # ---- what is filled in
+
+    def _rulesets(self) -> tuple[str, ...]:
+        known = tuple(key for key, check in self.games.items() if check.isChecked())
+        lost = tuple(each for each in self._before.rulesets if each not in self.games)
+        return (*known, *lost)
+
+    def _games_now(self) -> tuple[str, ...]:
+        """Return the ticked games; where none is, those of the chosen armies."""
+        chosen = self._rulesets()
+        if chosen:
+            return chosen
+        games = {each.key: each.ruleset for each in self._armies}
+        return tuple(dict.fromkeys(games[p.army] for p in self.places() if p.army in games))
+
+    def places(self) -> list[Place]:
+        """Return who plays with which army."""
+        return self.players.places()
+
+    def trouble(self) -> str:
+        """Return what is lacking, "" when the campaign can be written down."""
+        from datetime import date
+
+        if not self.name.text().strip():
+            return "Give it a name."
+        places = self.places()
+        nameless = [each for each in places if not each.name]
+        if nameless:
+            return "Say who plays the army without a player."
+        if not self._games_now():
+            return "Tick a game, or choose an army."
+        if self.begins.text().strip():
+            try:
+                date.fromisoformat(self.begins.text().strip())
+            except ValueError:
+                return "The first day is written year-month-day: 2026-10-04."
+        if self.kind.currentData() == "tree" and not self.scenarios.scenarios():
+            return "Add the first scenario of the tree."
+        return ""
+
+    def charter(self) -> Charter:
+        """Return what was agreed."""
+        kind: Any = self.kind.currentData()
+        pairing: Any = self.pairing.currentData()
+        medals = self._before.honours or self._proposed
+        return replace(
+            self._before,
+            name=" ".join(self.name.text().split()),
+            rulesets=self._games_now(),
+            kind=kind,
+            victory=self.victory.victory(),
+            losses=self.losses.losses(),
+            honours=medals if self.medals.isChecked() else (),
+            pairing=pairing,
+            rounds=self.rounds.value(),
+            scenarios=self.scenarios.scenarios() if kind == "tree" else self._before.scenarios,
+            house=self.house.toPlainText().strip(),
+            begins=self.begins.text().strip(),
+            planned=self.planned.value(),
+        )
+
+    def _accept(self) -> None:
+        if not self.trouble():
+            self.accept()

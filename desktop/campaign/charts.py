@@ -1,0 +1,49 @@
+"""What the chart of a campaign can show: points, strength, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop.campaign.chart import MOST_LINES, Bar, ChartLine
+from desktop.campaign.shown import Shown
+from rules.campaign.history import (
+    Series,
+    losses_by_cause,
+    losses_by_weapon,
+    points_after,
+    strength_after,
+)
+from rules.wording import capital
+
+MOST_WEAPONS = 5
+
+
+def points_lines(shown: Shown, chosen: str) -> list[ChartLine]:
+    """Return the points of the first of the standings after each battle."""
+    return _lines(shown, points_after(shown.state), chosen)
+
+
+def strength_lines(shown: Shown, chosen: str) -> list[ChartLine]:
+    """Return how many men were fit after each battle."""
+    return _lines(shown, strength_after(shown.state), chosen)
+
+
+def _lines(shown: Shown, series: Sequence[Series], chosen: str) -> list[ChartLine]:
+    """Return lines in the order of the standings; the chosen army is always among them."""
+    found = {each.entry: each.values for each in series}
+    order = [each.entry for each in shown.state.standings if each.entry in found]
+    if chosen in order[MOST_LINES - 1 :]:
+        order.remove(chosen)
+        order.insert(MOST_LINES - 1, chosen)
+    return [
+        ChartLine(shown.label(entry), tuple(map(float, found[entry])), entry == chosen)
+        for entry in order[:MOST_LINES]
+    ]
+
+
+def losses_bars(shown: Shown) -> list[Bar]:
+    """Return what became of men in all battles, and with what they were knocked over."""
+    causes = losses_by_cause(shown.state)
+    weapons = losses_by_weapon(shown.state)[:MOST_WEAPONS]
+    bars = [Bar("By what happened", capital(each.name), each.figures) for each in causes]
+    return bars + [Bar("By weapon", capital(each.name), each.figures) for each in weapons]

@@ -1,0 +1,97 @@
+"""Lists over the window: another campaign, or a man, an army or a battle to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop.campaign.about import About
+from desktop.campaign.words import day_words
+from desktop.shell.chooser import Entry, chooser_over
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+MOST = 200
+
+
+def ask_campaign(page: CampaignPage) -> None:
+    """Let the player open another campaign, or found a new one."""
+    desk = page.desk
+
+    def find(text: str) -> Sequence[Entry]:
+        words = text.casefold().split()
+        found = [
+            Entry(
+                each.id,
+                each.name or "Campaign without a name",
+                partial(desk.open, each.id),
+                kind="open" if each.id == desk.opened else "",
+                second=f"{counted(each.batches, 'act')}, last changed"
+                f" {day_words(each.changed.astimezone().date().isoformat())}",
+            )
+            for each in desk.summaries
+            if all(word in each.name.casefold() for word in words)
+        ]
+        if not text:
+            found.append(Entry("new", "New campaign…", page.doing.found, kind="Ctrl+N"))
+        return found
+
+    chooser_over(page).ask("Campaigns", "Search your campaigns", find)
+
+
+def ask_about(page: CampaignPage) -> None:
+    """Let the player choose what the right pane shows."""
+    shown = page.desk.shown
+    if shown is None:
+        return
+    entries: list[Entry] = []
+    for each in shown.state.entries:
+        key = each.entry.id
+        entries.append(
+            Entry(
+                f"army:{key}",
+                shown.army(key),
+                partial(page.show_about, About.army(key)),
+                kind="army",
+                second=shown.player(key),
+                group="Armies and their players",
+                figure=page.looks.army(shown, key),
+            )
+        )
+    for card in shown.cards:
+        entries.append(
+            Entry(
+                f"battle:{card.id}",
+                f"Battle {card.number}: {card.who}" if card.number else card.who,
+                partial(page.go_to_battle, card.id),
+                kind=card.day,
+                second=f"{card.mission} {card.result}".strip(),
+                group="Battles",
+            )
+        )
+    for career in sorted(shown.state.careers.values(), key=lambda each: -each.kills):
+        entries.append(
+            Entry(
+                f"man:{career.entry}:{career.figure}",
+                shown.called(career),
+                partial(page.show_about, About.man(career.entry, career.figure)),
+                kind=f"{career.kills} knocked over" if career.kills else "",
+                second=shown.army(career.entry),
+                more=shown.player(career.entry),
+                group="Men",
+            )
+        )
+
+    def find(text: str) -> Sequence[Entry]:
+        words = text.casefold().split()
+        hits = [
+            each
+            for each in entries
+            if all(word in f"{each.title} {each.second} {each.more}".casefold() for word in words)
+        ]
+        return hits[:MOST]
+
+    chooser_over(page).ask("Show", "Search men, armies and battles", find)

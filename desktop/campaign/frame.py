@@ -1,0 +1,160 @@
+"""How the room of the campaigns is laid out: its panels and their places; `page` fills them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.campaign.about_pane import AboutPane
+from desktop.campaign.chart import Chart
+from desktop.campaign.honours_view import HonourGrid
+from desktop.campaign.standings import StandingsTable
+from desktop.campaign.timeline import Timeline
+from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
+from desktop.look.parts.fields import Combo
+from desktop.look.parts.panel import Bench, Card, PanelHeader, ScrollPage
+from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
+from desktop.printroom.strip import PaperStrip
+from desktop.shell.page import Page
+
+ABOUT_WIDTHS = {"compact": 300, "normal": 315, "wide": 360}
+WIDE_FROM, NARROW, GAP = 1700, 820, 10
+CHARTS = ("Points", "Strength", "Losses")
+TALLEST = 5
+"""So many lines of the standings are in sight at once; the others are scrolled to."""
+
+
+class AboutStrip(PaperStrip):
+    """The folded right pane of a small window."""
+
+    name = "Service record"
+
+
+class CampaignFrame(Page):
+    """Standings, chart, battles and honours in the middle, what is chosen at the right."""
+
+    def make_widgets(self) -> None:
+        """Make everything that is to be seen and put it in its place."""
+        self._compact = self._below = False
+        self.standings, self.chart, self.timeline = StandingsTable(), Chart(), Timeline()
+        self.honours, self.about = HonourGrid(), AboutPane()
+        self.tie = TextLabel("", "small", "ink2", elide=True)
+        self.memory = TextLabel("", "small", "ink2", wrap=True)
+        self.no_honours = TextLabel("", "second", "ink2", wrap=True)
+        self.chart_choice = Combo("What the chart shows")
+        self.chart_choice.addItems(CHARTS)
+        self.honour_button = SmallButton("Give an honour…")
+        self.plan_button = SmallButton("Plan a battle…")
+        self.open_button = PlainButton("Campaigns…", tip="Other campaigns (Ctrl+O)", parent=self)
+        self.undo_button = PlainButton("Undo", "undo", parent=self)
+        self.keep_button = PlainButton("Keep for later", parent=self)
+        self.reinforce_button = PlainButton("Reinforce…", parent=self)
+        self.record_button = MainButton("Record a battle…", parent=self)
+        self.standings_head = PanelHeader("Standings")
+        self.chart_head = PanelHeader("Points after each battle", buttons=(self.chart_choice,))
+        note = "Left and right: walk · Enter: open · Ctrl+R: correct"
+        self.battles_head = PanelHeader("Battles", note, (self.plan_button,))
+        self.honours_head = PanelHeader("Roll of honour", buttons=(self.honour_button,))
+        self._build()
+
+    def _build(self) -> None:
+        self.stack = QStackedLayout(self)
+        self.war = QWidget()
+        row = QHBoxLayout(self.war)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        bench = Bench()
+        self.middle = ScrollPage(bench, "Campaign")
+        row.addWidget(self.middle, 1)
+        row.addWidget(self.about)
+        self.strip = AboutStrip()
+        self.strip.hide()
+        self.strip.asked.connect(self.toggle_about)
+        row.addWidget(self.strip)
+        column = QVBoxLayout(bench)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(GAP)
+        self._upper = QGridLayout()
+        self._upper.setContentsMargins(0, 0, 0, 0)
+        self._upper.setSpacing(GAP)
+        self.standings_card = _card(self.standings_head, (self.standings, self.tie), bottom=8)
+        self.chart_card = _card(self.chart_head, (self.chart,), bottom=8)
+        self._place_upper()
+        column.addLayout(self._upper)
+        column.addWidget(_card(self.battles_head, (self.timeline,), bottom=4))
+        lower = (self.honours, self.no_honours, self.memory)
+        column.addWidget(_card(self.honours_head, lower, bottom=12, gap=8))
+        column.addStretch(1)
+        self.stack.addWidget(self.war)
+        theme_of(self).changed.connect(self._measure)
+
+    def _place_upper(self) -> None:
+        """Put standings and chart side by side; where there is no room, below each other."""
+        below = self._below
+        self._upper.addWidget(self.standings_card, 0, 0)
+        self._upper.addWidget(self.chart_card, 1 if below else 0, 0 if below else 1)
+        self._upper.setColumnStretch(0, 56)
+        self._upper.setColumnStretch(1, 0 if below else 44)
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold the right pane to a strip in a small window."""
+        if compact != self._compact:
+            self._compact = compact
+            self.show_about_pane(not compact)
+        self.strip.setVisible(compact)
+        self._measure()
+
+    def toggle_about(self) -> None:
+        """Show what is chosen in full, or fold it away (F4)."""
+        self.show_about_pane(self.about.isHidden())
+
+    def show_about_pane(self, show: bool) -> None:
+        """Show the right pane, or fold it away."""
+        self.about.setVisible(show)
+        self.strip.set_opened(show)
+        self._measure()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns their widths."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        theme = theme_of(self)
+        name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
+        taken = ABOUT_WIDTHS[name] if not self.about.isHidden() else 0
+        below = self.width() - taken < NARROW
+        if below != self._below:
+            self._below = below
+            self._place_upper()
+        self.about.setFixedWidth(theme.height(ABOUT_WIDTHS[name], 160))
+        self.standings.setFixedHeight(self.standings.wanted_height(TALLEST))
+        self.chart.setMinimumHeight(theme.height(150, 20))
+        self.chart_choice.setFixedWidth(theme.height(108, 70))
+
+
+def _card(head: QWidget, content: Sequence[QWidget], *, bottom: int, gap: int = 2) -> Card:
+    """Return a panel on the bench with its head and what stands in it."""
+    card = Card()
+    card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    column = QVBoxLayout(card)
+    column.setContentsMargins(1, 1, 1, bottom)
+    column.setSpacing(0)
+    column.addWidget(head)
+    inner = QVBoxLayout()
+    inner.setContentsMargins(12, 0, 12, 0)
+    inner.setSpacing(gap)
+    for widget in content:
+        inner.addWidget(widget)
+    column.addLayout(inner)
+    return card

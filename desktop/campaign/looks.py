@@ -1,0 +1,93 @@
+"""Which drawing stands for a man or an army of a campaign."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.army.portrait_source import portrait_source
+from desktop.army.portraits import Portraits
+from desktop.army.sources import figure_source
+from desktop.campaign.shown import Shown
+from desktop.figures import State
+from desktop.look.figure_source import FigureSource
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.drawings import man_art, unit_art
+from rules.roll import Roll
+
+NEUTRAL = "rifleman"
+
+
+class Looks:
+    """Finds drawings; those of one state are found once."""
+
+    def __init__(self, widget: QWidget, catalog: Catalog, portraits: Portraits) -> None:
+        self._widget, self._catalog, self._portraits = widget, catalog, portraits
+        self._rolls: dict[str, tuple[Army, Roll | None]] = {}
+        self._arts: dict[tuple[str, str], str] = {}
+
+    def roll(self, army: Army) -> Roll | None:
+        """Return who is who in an army, None when its game is not here."""
+        kept = self._rolls.get(army.id)
+        if kept is None or kept[0] is not army:
+            ruleset = self._catalog.get(army.ruleset)
+            kept = self._rolls[army.id] = (army, Roll(army, ruleset) if ruleset else None)
+            self._arts = {}
+        return kept[1]
+
+    def army(self, shown: Shown, entry_id: str, state: State = "normal") -> FigureSource:
+        """Return the drawing for an army: its leader's, else its first man's."""
+        return figure_source(
+            self._widget, self._leader(shown, entry_id), shown.colour(entry_id), state
+        )
+
+    def _leader(self, shown: Shown, entry_id: str) -> str:
+        key = (entry_id, "")
+        army = self._army(shown, entry_id)
+        roll = self.roll(army) if army is not None else None
+        if key not in self._arts:
+            self._arts[key] = _leader_art(roll, army) if roll and army else NEUTRAL
+        return self._arts[key]
+
+    def man(
+        self, shown: Shown, entry_id: str, figure_id: str, state: State = "normal"
+    ) -> FigureSource:
+        """Return how a man is shown: his portrait, or the drawing of what he carries."""
+        figure, _ = shown.figure(entry_id, figure_id)
+        colour = (figure.colour if figure else "") or shown.colour(entry_id)
+        art = self._art(shown, entry_id, figure_id)
+        if figure is not None and figure.portrait and state == "normal":
+            return portrait_source(self._widget, self._portraits, figure.portrait, art, colour)
+        return figure_source(self._widget, art, colour, state)
+
+    def _art(self, shown: Shown, entry_id: str, figure_id: str) -> str:
+        key = (entry_id, figure_id)
+        if key not in self._arts:
+            art = self._find(shown, entry_id, figure_id)
+            self._arts[key] = art
+        return self._arts[key]
+
+    def _find(self, shown: Shown, entry_id: str, figure_id: str) -> str:
+        army = self._army(shown, entry_id)
+        roll = self.roll(army) if army is not None else None
+        if roll is None or army is None:
+            return NEUTRAL
+        for unit in army.units:
+            if unit.id == figure_id:
+                return unit_art(roll, unit)
+            for man in roll.men_of(unit):
+                if man.figure.id == figure_id:
+                    return man_art(man)
+        return NEUTRAL
+
+    def _army(self, shown: Shown, entry_id: str) -> Army | None:
+        found = [each.army for each in shown.state.entries if each.entry.id == entry_id]
+        return found[0] if found else None
+
+
+def _leader_art(roll: Roll, army: Army) -> str:
+    """Return the drawing of an army's first hero, else of its first man, else of its first unit."""
+    men = [man for unit in army.units for man in roll.men_of(unit)]
+    if men:
+        return man_art(next((man for man in men if man.figure.hero), men[0]))
+    return unit_art(roll, army.units[0]) if army.units else NEUTRAL

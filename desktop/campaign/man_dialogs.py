@@ -1,0 +1,172 @@
+"""Giving an honour, letting men come back, writing a note."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from desktop.campaign.charter_fields import combo
+from desktop.campaign.medal import METALS, RIBBONS
+from desktop.campaign.shown import Shown
+from desktop.campaign.words import MEN, called, day_words
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.panel import Panel, ScrollPage
+from rules.campaign.acts import Award, Reinforce
+from rules.campaign.state import Career
+from rules.wording import capital, counted
+
+WIDTH = 480
+
+
+class AwardDialog(SentenceDialog):
+    """A medal or a rank for a man: `award()` is what was filled in."""
+
+    def __init__(
+        self,
+        shown: Shown,
+        men: tuple[tuple[str, str, str], ...],
+        chosen: tuple[str, str],
+        parent: QWidget | None = None,
+    ) -> None:
+        words = "A medal or a rank by your own will; it stands in his service record."
+        super().__init__("Give an honour", words, ("Give it", "Cancel"), parent=parent)
+        self.setMinimumWidth(WIDTH)
+        keys = tuple((f"{entry}/{figure}", name) for entry, figure, name in men)
+        self.man = combo("Who", keys, "/".join(chosen))
+        self.name = QLineEdit()
+        self.name.setMaxLength(60)
+        self.name.setPlaceholderText("Order of the Sandbox")
+        ribbons = tuple((each, capital(each)) for each in (*METALS, *RIBBONS))
+        self.ribbon = combo("Metal or ribbon", ribbons, "gold")
+        self.rank = QLineEdit()
+        self.rank.setMaxLength(40)
+        self.rank.setPlaceholderText("Sergeant")
+        self.citation = QLineEdit()
+        self.citation.setMaxLength(160)
+        self.citation.setPlaceholderText("Held the sandpit with five men")
+        played = [each for each in shown.state.battles if each.number]
+        battles = tuple(
+            (each.id, f"Battle {each.number}, {day_words(each.day)}") for each in reversed(played)
+        )
+        self.battle = combo(
+            "Battle", (*battles, ("", "No battle")), battles[0][0] if battles else ""
+        )
+        for label, widget in (
+            ("Who", self.man),
+            ("Medal", self.name),
+            ("Metal or ribbon", self.ribbon),
+            ("New rank", self.rank),
+            ("What for", self.citation),
+            ("Earned in", self.battle),
+        ):
+            self.content.addWidget(Field(label, widget))
+        self.name.textChanged.connect(lambda _text: self._follow())
+        self.rank.textChanged.connect(lambda _text: self._follow())
+        self.name.setFocus()
+        self._follow()
+
+    def _follow(self) -> None:
+        given = self.name.text().strip() or self.rank.text().strip()
+        self.buttons[0].set_blocked("" if given else "Name a medal or a rank.")
+
+    def award(self) -> Award:
+        """Return what was filled in."""
+        entry, _, figure = str(self.man.currentData()).partition("/")
+        rank = " ".join(self.rank.text().split())
+        return Award(
+            entry,
+            figure,
+            " ".join(self.name.text().split()) or rank,
+            rank,
+            "" if rank and not self.name.text().strip() else str(self.ribbon.currentData()),
+            " ".join(self.citation.text().split()),
+            str(self.battle.currentData() or ""),
+        )
+
+
+class ReinforceDialog(SentenceDialog):
+    """Who of an army is well again, and whether it is taken as it is in the library now."""
+
+    def __init__(
+        self,
+        shown: Shown,
+        entry: str,
+        out: tuple[Career, ...],
+        renew: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        army, count = shown.army(entry), shown.state.charter.losses.reinforcements
+        words = f"Who is out of {army} and comes back for the next battle?"
+        if not out:
+            words = f"Nobody of {army} is out."
+        second = f"{counted(count, 'man')} for each battle was agreed." if count else ""
+        super().__init__(
+            f"Reinforce {army}", words, ("Write it down", "Cancel"), second=second, parent=parent
+        )
+        self._entry = entry
+        self.setMinimumWidth(WIDTH)
+        self.men = {each.figure: Check(called(each), _fate(each)) for each in out}
+        self.renew = Check("Take the army as it is in Armies now", renew)
+        self.why = QLineEdit()
+        self.why.setMaxLength(160)
+        if out:
+            self.content.addWidget(self._list())
+        self.renew.setVisible(bool(renew))
+        self.content.addWidget(self.renew)
+        self.content.addWidget(Field("Why (stands in the ledger)", self.why))
+        for check in (*self.men.values(), self.renew):
+            check.toggled.connect(lambda _on: self._follow())
+        self._follow()
+
+    def _list(self) -> QWidget:
+        ground = Panel()
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(2)
+        for check in self.men.values():
+            column.addWidget(check)
+        column.addStretch(1)
+        page = ScrollPage(ground, "Who is out")
+        page.setFixedHeight(min(260, 38 * len(self.men) + 6))
+        return page
+
+    def _follow(self) -> None:
+        some = self.renew.isChecked() or any(each.isChecked() for each in self.men.values())
+        self.buttons[0].set_blocked("" if some else "Tick who comes back.")
+
+    def back(self) -> tuple[str, ...]:
+        """Return who was ticked."""
+        return tuple(figure for figure, check in self.men.items() if check.isChecked())
+
+    def act(self) -> Reinforce:
+        """Return the act without the army, which the caller adds where it was asked for."""
+        return Reinforce(self._entry, None, self.back(), "", " ".join(self.why.text().split()))
+
+
+def _fate(career: Career) -> str:
+    last = next((each for each in reversed(career.deeds) if each.fate != "standing"), None)
+    battle = f" since battle {last.number}" if last else ""
+    return capital(f"{MEN[career.state]}{battle}")
+
+
+class NoteDialog(SentenceDialog):
+    """A text about a battle, an army or a man; it changes nothing in the books."""
+
+    def __init__(self, about: str, parent: QWidget | None = None) -> None:
+        words = "It stands beside the books and changes nothing in them."
+        super().__init__(f"Note about {about}", words, ("Write it down", "Cancel"), parent=parent)
+        self.setMinimumWidth(WIDTH)
+        self.note = QPlainTextEdit()
+        self.note.setFixedHeight(96)
+        self.note.setTabChangesFocus(True)
+        self.content.addWidget(Field("Note", self.note))
+        self.note.textChanged.connect(self._follow)
+        self.note.setFocus()
+        self._follow()
+
+    def _follow(self) -> None:
+        self.buttons[0].set_blocked("" if self.text() else "Write something first.")
+
+    def text(self) -> str:
+        """Return what was written."""
+        return self.note.toPlainText().strip()

@@ -1,0 +1,135 @@
+"""What stands in the place of a campaign: why there is none, and the way on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.figures import SPRUE_SIZE, paint_picture, paint_sprue
+from desktop.look.parts.buttons import MainButton
+from desktop.look.parts.empty import EmptyState, Picture
+from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.parts.problem import Problem, ProblemPanel, WayOut
+from desktop.look.theme import theme_of
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+
+def nothing_for(page: CampaignPage) -> QWidget | None:
+    """Return what is shown instead of the campaign, None when it can be shown."""
+    desk = page.desk
+    if desk.damage is not None and not desk.looking:
+        return _bench(_damaged(page))
+    if desk.shown is None:
+        if not desk.ready:
+            return _waiting(page)
+        return _scroll(_none(page))
+    if not desk.state.entries:
+        return _scroll(_nobody(page))
+    return None
+
+
+def _none(page: CampaignPage) -> QWidget:
+    new = MainButton("New campaign…", hint="Ctrl+N")
+    new.clicked.connect(page.doing.found)
+    return EmptyState(
+        "NO CAMPAIGN YET",
+        "A campaign keeps the books of a war: who won, who fell, who deserves a medal."
+        " Name it, say who plays with which army, and record the first battle.",
+        picture=_sprue(page),
+        acts=(new,),
+        note="" if page.desk.library.entries else "You need armies first: make them in Armies.",
+    )
+
+
+def _nobody(page: CampaignPage) -> QWidget:
+    amend = MainButton("Choose players and armies…", hint="F2")
+    amend.clicked.connect(page.doing.amend)
+    return EmptyState(
+        page.desk.state.charter.name.upper(),
+        "Nobody has entered yet. Say who plays, and with which army.",
+        picture=_sprue(page),
+        acts=(amend,),
+    )
+
+
+def _waiting(page: CampaignPage) -> QWidget:
+    problem = page.desk.library.problem
+    if problem is None:
+        return _scroll(EmptyState("CAMPAIGNS", "The campaigns are being read.", picture=None))
+    again = WayOut("Try again", "After it was mended.", "Try again", page.enter)
+    sentence = problem.sentence()
+    return _bench(
+        ProblemPanel(Problem("Your campaigns cannot be opened.", sentence, "", (), (again,)))
+    )
+
+
+def _damaged(page: CampaignPage) -> QWidget:
+    desk = page.desk
+    damage = desk.damage
+    assert damage is not None
+    told = " ".join(dict.fromkeys(each.message for each in damage.faults[:4]))
+    ways: list[WayOut] = []
+    if damage.readable:
+        acts = counted(damage.readable, "act")
+        ways.append(
+            WayOut(
+                "Look at what can be read",
+                f"The first {acts} of the ledger; nothing is written.",
+                "Look at it",
+                desk.look_anyway,
+            )
+        )
+        ways.append(
+            WayOut(
+                "Go on from what can be read",
+                f"Keeps the first {acts}; what stands behind them is lost for good.",
+                "Go on from there…",
+                page.doing.cut,
+            )
+        )
+    if len(desk.summaries) > 1:
+        ways.append(
+            WayOut("Open another campaign", "They are safe.", "Open…", page.choose_campaign)
+        )
+    else:
+        ways.append(WayOut("Read it again", "After it was mended.", "Read again", desk.read_again))
+    title = f"The ledger of “{damage.name}” is damaged."
+    safe = "Nothing was changed. Your armies and other campaigns are safe."
+    report = f"{damage.sentence}\n" + "\n".join(each.message for each in damage.faults)
+    picture = Picture(QSize(108, 60), _fallen, "A fallen figure")
+    return ProblemPanel(Problem(title, told, safe, (), tuple(ways), report), picture)
+
+
+def _fallen(painter: QPainter, rect: QRectF) -> None:
+    paint_picture(painter, rect, "casualty", "tan", dark=theme_of().tokens.dark)
+
+
+def _sprue(page: QWidget) -> Picture:
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        paint_sprue(painter, rect, dark=theme_of(page).tokens.dark)
+
+    return Picture(SPRUE_SIZE, paint, "An empty sprue")
+
+
+def _scroll(content: QWidget) -> QWidget:
+    bench = Bench()
+    inner = QVBoxLayout(bench)
+    inner.setContentsMargins(0, 0, 0, 0)
+    inner.addWidget(content)
+    return ScrollPage(bench, "Campaigns")
+
+
+def _bench(panel: QWidget) -> QWidget:
+    bench = Bench()
+    row = QHBoxLayout(bench)
+    row.setContentsMargins(24, 44, 24, 24)
+    row.addStretch(1)
+    row.addWidget(panel, 100, Qt.AlignmentFlag.AlignTop)
+    row.addStretch(1)
+    return ScrollPage(bench, "Campaigns")

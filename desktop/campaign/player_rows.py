@@ -1,0 +1,149 @@
+"""Who plays with which army, a row each, in the form of what was agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.look.parts.buttons import IconButton, SmallButton
+from desktop.look.parts.fields import Combo
+
+MOST = 60
+MOST_LETTERS = 60
+NONE_YET = "No army yet"
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyChoice:
+    """An army that can enter: its id in the library or its entry's, name and game."""
+
+    key: str
+    name: str
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One row: a player with an army. `entry` and `player` are ids, "" for new ones."""
+
+    name: str = ""
+    army: str = ""
+    player: str = ""
+    entry: str = ""
+
+
+class PlayerRow(QWidget):
+    """A name and an army; an army that has entered stays the same."""
+
+    removed = Signal()
+    changed = Signal()
+
+    def __init__(
+        self, place: Place, armies: Sequence[ArmyChoice], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.place = place
+        self.name = QLineEdit(place.name)
+        self.name.setMaxLength(MOST_LETTERS)
+        self.name.setPlaceholderText("Player")
+        self.army = Combo("Army")
+        self.away = IconButton("cross", "Take this row away", kind="small")
+        if place.entry:
+            self.away.set_blocked("Whoever has entered stays in the books.")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.name, 2)
+        row.addWidget(self.army, 3)
+        row.addWidget(self.away)
+        self.offer(armies)
+        self.name.textChanged.connect(lambda _text: self.changed.emit())
+        self.army.currentIndexChanged.connect(lambda _at: self.changed.emit())
+        self.away.clicked.connect(self.removed)
+
+    def offer(self, armies: Sequence[ArmyChoice]) -> None:
+        """Offer these armies; the chosen one stays where it is still among them."""
+        chosen = self.army.currentData() or self.place.army
+        self.army.blockSignals(True)
+        self.army.clear()
+        self.army.addItem(NONE_YET, "")
+        for each in armies:
+            self.army.addItem(each.name, each.key)
+        at = self.army.findData(chosen)
+        self.army.setCurrentIndex(max(0, at))
+        self.army.setEnabled(not self.place.entry)
+        self.army.blockSignals(False)
+
+    def number(self, at: int) -> None:
+        """Say which row it is, for reading aloud."""
+        self.name.setAccessibleName(f"Player {at}")
+        self.army.setAccessibleName(f"Army of player {at}")
+
+    def now(self) -> Place:
+        """Return the row as it is filled in."""
+        army = str(self.army.currentData() or "")
+        words = " ".join(self.name.text().split())
+        return Place(words, army, self.place.player, self.place.entry)
+
+
+class PlayerRows(QWidget):
+    """All rows, and the button that adds one."""
+
+    changed = Signal()
+
+    def __init__(self, places: Sequence[Place], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[PlayerRow] = []
+        self._armies: Sequence[ArmyChoice] = ()
+        self.add_button = SmallButton("Add a player")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        foot = QHBoxLayout()
+        foot.addWidget(self.add_button)
+        foot.addStretch(1)
+        self._column.addLayout(foot)
+        self.add_button.clicked.connect(self.add_empty)
+        for place in places or (Place(), Place()):
+            self.add(place)
+
+    def offer(self, armies: Sequence[ArmyChoice]) -> None:
+        """Offer these armies in every row."""
+        self._armies = armies
+        for row in self.rows:
+            row.offer(armies)
+
+    def add_empty(self) -> None:
+        """Add a row and put the keyboard into it."""
+        self.add(Place()).name.setFocus()
+
+    def add(self, place: Place) -> PlayerRow:
+        """Add a row."""
+        row = PlayerRow(place, self._armies)
+        self.rows.append(row)
+        self._column.insertWidget(len(self.rows) - 1, row)
+        row.removed.connect(lambda: self._remove(row))
+        row.changed.connect(self.changed)
+        self._number()
+        return row
+
+    def _remove(self, row: PlayerRow) -> None:
+        self.rows.remove(row)
+        row.hide()
+        row.deleteLater()
+        self._number()
+        self.changed.emit()
+
+    def _number(self) -> None:
+        for at, row in enumerate(self.rows, 1):
+            row.number(at)
+        full = "A campaign here holds 60 players." if len(self.rows) >= MOST else ""
+        self.add_button.set_blocked(full)
+
+    def places(self) -> list[Place]:
+        """Return the rows that are filled in."""
+        found = [row.now() for row in self.rows]
+        return [each for each in found if each.name or each.army]

@@ -1,0 +1,213 @@
+"""What the campaign page shows of a state: names, cards of battles, honours, the fallen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from desktop.campaign.words import (
+    FATES,
+    called,
+    day_words,
+    kind_words,
+    progress_words,
+    result_words,
+)
+from rules.army import Figure
+from rules.campaign.history import fallen
+from rules.campaign.state import BattleLine, Career, State
+from rules.wording import capital, counted, listed
+
+MOST_SIDES, MOST_HONOURS = 3, 4
+"""A card names so many sides; of more it tells the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleCard:
+    """One battle on the timeline. `kind` is how it is drawn; `winner` an entry's id or ""."""
+
+    id: str
+    number: str
+    day: str
+    who: str
+    mission: str
+    result: str
+    kind: str
+    winner: str = ""
+    tag: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The card as it is read aloud."""
+        number = f"Battle {self.number}" if self.number else "Battle"
+        parts = (number, self.day, self.who, self.mission, self.result, self.tag)
+        return ", ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class HonourCard:
+    """A man on the roll of honour: who he is, whose, what for, and what hangs on his medal."""
+
+    entry: str
+    figure: str
+    name: str
+    player: str
+    text: str
+    ribbon: str = ""
+    stamp: str = ""
+    medal: bool = False
+
+
+class Shown:
+    """A state with the names that its ids stand for."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._entries = {each.entry.id: each for each in state.entries}
+        self._players = {each.id: each for each in state.players}
+
+    # ---- names
+
+    @cached_property
+    def _shared(self) -> set[str]:
+        """Players with several armies: these are told apart by the army's name."""
+        owners = [each.entry.player for each in self.state.entries]
+        return {owner for owner in owners if owners.count(owner) > 1}
+
+    def army(self, entry_id: str) -> str:
+        """Return the name of an entry's army."""
+        found = self._entries.get(entry_id)
+        return found.entry.name or "Army without a name" if found else "An army that is gone"
+
+    def player(self, entry_id: str) -> str:
+        """Return the name of the player of an entry."""
+        found = self._entries.get(entry_id)
+        player = self._players.get(found.entry.player) if found else None
+        return player.name if player else ""
+
+    def label(self, entry_id: str) -> str:
+        """Return the short name of an entry: its player's, its army's where he has several."""
+        found = self._entries.get(entry_id)
+        if found is None or found.entry.player in self._shared:
+            return self.army(entry_id)
+        return self.player(entry_id) or self.army(entry_id)
+
+    def colour(self, entry_id: str) -> str:
+        """Return the colour of an entry's plastic."""
+        found = self._entries.get(entry_id)
+        return found.entry.colour if found else "green"
+
+    def head_lines(self, games: Iterable[str]) -> tuple[str, str]:
+        """Return the two quiet lines of the head; `games` are the names of the games."""
+        here = [each for each in self.state.players if not each.gone]
+        first = f"{listed(list(games))} · {counted(len(here), 'player')}"
+        kind = self.state.charter.kind
+        rest = "" if kind == "free" else f" · {kind_words(self.state.charter)}"
+        return first.removeprefix(" · ") + rest, progress_words(self.state)
+
+    def called(self, career: Career) -> str:
+        """Return what a man is called: who has no name is known by his number in his army."""
+        if career.name:
+            return called(career)
+        _, number = self.figure(career.entry, career.figure)
+        return f"{called(career)} No. {number}" if number else called(career)
+
+    def figure(self, entry_id: str, figure_id: str) -> tuple[Figure | None, int]:
+        """Return a figure as he is in his army now, and his number there from 1."""
+        found = self._entries.get(entry_id)
+        if found is not None:
+            men = [man for unit in found.army.units for man in unit.figures]
+            for number, man in enumerate(men, 1):
+                if man.id == figure_id:
+                    return man, number
+        return None, 0
+
+    # ---- battles
+
+    @cached_property
+    def cards(self) -> tuple[BattleCard, ...]:
+        """Return the battles in order; those that were called off are left out."""
+        following = max((each.number for each in self.state.battles), default=0)
+        found = []
+        for battle in self.state.battles:
+            if battle.state == "cancelled":
+                continue
+            if battle.state == "planned":
+                following += 1
+            found.append(self.card(battle, following))
+        return tuple(found)
+
+    def card(self, battle: BattleLine, following: int = 0) -> BattleCard:
+        """Return the card of a battle; `following` is the number it has if it is planned."""
+        day = day_words(battle.day, short=True) if battle.day else "no day yet"
+        record, plan = battle.record, battle.plan
+        if record is not None and battle.state != "planned":
+            names = [self.label(each) for each in record.winners]
+            number = str(battle.number) if battle.number else ""
+            tag = "Void" if battle.state == "void" else "Corrected" if battle.corrections else ""
+            return BattleCard(
+                battle.id,
+                number,
+                day,
+                self.sides(side.entry for side in record.sides),
+                record.name or record.mission_name or record.mission,
+                result_words(record, names),
+                battle.state,
+                record.winners[0] if len(record.winners) == 1 else "",
+                tag,
+            )
+        sides = self.sides(side.entry for side in plan.sides) if plan else ""
+        name = (plan.name or plan.mission) if plan else ""
+        return BattleCard(battle.id, str(following or ""), day, sides, name, "planned", "planned")
+
+    def sides(self, entries: Iterable[str]) -> str:
+        """Return who meets whom: "Ada – Tomas"."""
+        ids = list(entries)
+        if len(ids) > MOST_SIDES:
+            return f"{len(ids)} sides"
+        return " – ".join(self.label(each) for each in ids)
+
+    def number_of(self, battle_id: str) -> int:
+        """Return the number of a played battle, 0 for others."""
+        return next((each.number for each in self.state.battles if each.id == battle_id), 0)
+
+    # ---- men
+
+    @cached_property
+    def honoured(self) -> tuple[HonourCard, ...]:
+        """Return who was honoured, and after them who knocked over most, the best first."""
+        careers = [each for each in self.state.careers.values() if each.given or each.kills]
+        careers.sort(key=lambda each: (-len(each.given), -each.kills, called(each), each.figure))
+        return tuple(self._honour(each) for each in careers[:MOST_HONOURS])
+
+    def _honour(self, career: Career) -> HonourCard:
+        medals = [each for each in career.given if each.name and not each.rank]
+        given = medals or list(career.given)
+        shown = given[-1] if given else None
+        told = career.kills
+        text = shown.citation if shown else ""
+        if not text:
+            fought = counted(career.battles, "battle")
+            text = f"{told} knocked over in {fought}" if told else f"{fought} fought"
+            text = f"{shown.name} · {text}" if shown and shown.name else text
+        return HonourCard(
+            career.entry,
+            career.figure,
+            self.called(career),
+            self.label(career.entry),
+            text,
+            shown.ribbon if shown else "",
+            str(told) if told else "",
+            medal=shown is not None,
+        )
+
+    @cached_property
+    def memory(self) -> tuple[str, ...]:
+        """Return those who do not come back, in words, in the order in which it happened."""
+        found = []
+        for each in fallen(self.state):
+            how = f", {FATES[each.fate]}" if each.fate not in ("fallen", "standing") else ""
+            name = each.name or capital(each.role) or "A man"
+            found.append(f"{name} (battle {each.number}{how})")
+        return tuple(found)
