@@ -7,7 +7,7 @@ figure, a mark) is a form that is written once and placed by reference.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Literal
@@ -49,6 +49,8 @@ class Writer(PdfPages):
     def __init__(self, options: PrintOptions, title: str, author: str, language: str = "en"):
         super().__init__(options, title, author, language)
         self._encoded: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+        self.seen: Callable[[str], None] | None = None
+        """Is told each line of text that is set."""
 
     # -- shapes
 
@@ -159,6 +161,8 @@ class Writer(PdfPages):
 
     def _shown(self, text: str, face: Face, font: str) -> str:
         """Return the operators that show a text at a size, whatever embedded subsets it needs."""
+        if self.seen is not None:
+            self.seen(text)
         runs = self._runs(text, face)
         if len(runs) == 1:
             name, shown = runs[0]

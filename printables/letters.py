@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from printables import fonts
 from printables.problems import Problem, Severity
+from printables.spoiled import Sought, Spoiled, spoiled
 
 LONGEST = 4000
 """Letters of a text that are printed; more is no name or note for a sheet of paper."""
@@ -24,6 +25,8 @@ class Letters:
     def __init__(self) -> None:
         self._done: dict[str, str] = {}
         self._problems: dict[tuple[str, str], Problem] = {}
+        self._spoiled: dict[tuple[str, str], Spoiled] = {}
+        self._sought = Sought()
         self.sheet = ""
         """The name of the sheet that is being drawn, kept with what is told."""
         self.page: Callable[[], int] = lambda: 0
@@ -32,7 +35,18 @@ class Letters:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Return what was changed so far, each text once."""
-        return tuple(self._problems.values())
+        return (*(each.problem for each in self._spoiled.values()), *self._problems.values())
+
+    @property
+    def on_paper(self) -> tuple[Problem, ...]:
+        """Return the same without texts that were read, but stand on none of the pages."""
+        spoilt = (each.problem for each in self._spoiled.values() if each.found)
+        return (*spoilt, *self._problems.values())
+
+    def see(self, line: str) -> None:
+        """Hear of a line that is printed, to know where the changed texts stand."""
+        if self._spoiled:
+            self._sought.see(line, self.sheet, self.page())
 
     def clean(self, text: str, who: str = "") -> str:
         """Return the text as it can be printed in one line, remembering what was replaced.
@@ -55,7 +69,7 @@ class Letters:
         if not body.covers(short):
             short = "".join(_printable(letter, missing) for letter in short)
         if missing:
-            self._tell(who, short, _missing(missing))
+            self._spoil(who, seen[:LONGEST].rstrip(), short, missing)
         if len(seen) > LONGEST or len(text) > _READ:
             self._tell(
                 who,
@@ -78,8 +92,24 @@ class Letters:
         self.tell(name, what, "advice")
 
     def _tell(self, who: str, text: str, what: str) -> None:
-        shown = text if len(text) <= _SHOWN_TEXT else text[: _SHOWN_TEXT - 1] + "…"
-        self.tell(f"{who} “{shown}”" if who else f"“{shown}”", what)
+        self.tell(_named(who, text), what)
+
+    def _spoil(self, who: str, written: str, printed: str, missing: Iterable[str]) -> None:
+        """Remember a text that is printed otherwise than it was written; it names the true one."""
+        name = _named(who, written)
+        instead = f"“{_short(printed)}” is printed instead." if printed else "nothing is printed."
+        message = f"{name[0].upper()}{name[1:]} {_missing(missing)}; {instead}"
+        if (who, written) not in self._spoiled:
+            text = self._spoiled[who, written] = spoiled(name, message, written, printed)
+            self._sought.add(text)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN_TEXT else text[: _SHOWN_TEXT - 1] + "…"
+
+
+def _named(who: str, text: str) -> str:
+    return f"{who} “{_short(text)}”" if who else f"“{_short(text)}”"
 
 
 def _visible(text: str) -> str:
@@ -117,11 +147,8 @@ def _printable(letter: str, missing: list[str]) -> str:
 
 
 def _missing(letters: Iterable[str]) -> str:
-    """Return the sentence's end about letters that the font lacks."""
+    """Return the middle of a sentence about letters that the font lacks."""
     each = list(dict.fromkeys(letters))
     named = " ".join(each[:_SHOWN]) + (f" and {len(each) - _SHOWN} more" if each[_SHOWN:] else "")
     word = "a letter" if len(each) == 1 else "letters"
-    return (
-        f"has {word} that the paper's font lacks: {named}. Another form or a question mark is "
-        f"printed instead."
-    )
+    return f"has {word} that the paper's font lacks: {named}"

@@ -83,6 +83,7 @@ def build_pack(
     with ONE_AT_A_TIME:
         writer = Writer(order.options, _title(facts, chosen), _author(facts))
         writer.heard = heard
+        writer.seen = facts.letters.see
         facts.letters.page = lambda: writer.pages + 1 if writer.drawing else 0
         contents: list[SheetPages] = []
         placed: list[Placed] = []
@@ -97,7 +98,7 @@ def build_pack(
         if not writer.pages:
             raise PrintProblem("There is nothing to print: the chosen sheets hold no parts.")
         pdf = writer.finish()
-        return Pack(pdf, writer.pages, facts.letters.problems, tuple(contents), tuple(placed))
+        return Pack(pdf, writer.pages, facts.letters.on_paper, tuple(contents), tuple(placed))
 
 
 def survey(

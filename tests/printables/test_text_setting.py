@@ -82,8 +82,35 @@ def test_letters_that_the_font_lacks_are_named_with_the_text_they_stand_in() -> 
     letters = Letters()
     assert letters.clean("Sgt. 山田 ①", "The name of a figure") == "Sgt. ?? 1"
     (problem,) = letters.problems
-    assert problem.message.startswith("The name of a figure “Sgt. ?? 1” has letters")
-    assert "山 田 ①" in problem.message
+    assert problem.message == (
+        "The name of a figure “Sgt. 山田 ①” has letters that the paper's font lacks: 山 田 ①; "
+        "“Sgt. ?? 1” is printed instead."
+    )
+
+
+def test_a_changed_name_is_told_of_where_it_stands_and_nowhere_else() -> None:
+    letters = Letters()
+    for name in ("Sgt. 山田", "Cpl. 山田", "Pvt. 山本"):
+        letters.clean(name, "The name of a figure")
+    letters.sheet, page = "roster", 1
+    letters.page = lambda: page
+    letters.see("1 Who is first?")
+    letters.see("Sgt. Stone")
+    assert letters.on_paper == ()
+    letters.see("CPL. ??, rifleman")
+    page = 2
+    letters.see("Sgt. ??")
+    letters.see("Cpl. ??")
+    told = [(each.who.split("“")[1], each.sheet, each.page) for each in letters.on_paper]
+    assert told == [("Sgt. 山田”", "roster", 2), ("Cpl. 山田”", "roster", 1)]
+
+
+@pytest.mark.parametrize("line", ["Die ???? von", "????? von ??????…", "DIE ???? ????????"])
+def test_a_piece_of_a_changed_text_is_known_on_paper(line: str) -> None:
+    letters = Letters()
+    letters.clean("Die 山田一二 von 山本山本山本 und so weiter", "The army's note")
+    letters.see(line)
+    assert letters.on_paper
 
 
 def test_a_name_of_ten_megabytes_is_shortened_and_told_of() -> None:
