@@ -58,6 +58,7 @@ class PrintPage(PrintFrame):
         self.packs = PackActs(self)
         self.printers = PrinterActs(self)
         self.saving = Saving(self)
+        self._told_of: tuple[object, ...] = ()
         self._begun = False
         self._inside = False
         self._keep = QTimer(self, singleShot=True, interval=KEEP_AFTER_MS)
@@ -222,6 +223,7 @@ class PrintPage(PrintFrame):
 
     def _show_choices(self) -> None:
         desk, armies = self.desk, self.desk.choices.armies
+        self._forget_what_was_told()
         names = [self.library.entry(each).called for each in armies if self.library.knows(each)]
         self.pack.show_choice(names, self.packs.shown_name())
         self.pack.show_lines(desk.lines, desk.material.names if desk.material else ())
@@ -230,6 +232,13 @@ class PrintPage(PrintFrame):
         self.head_changed.emit()
         if self._begun and self._inside:
             self._keep.start()
+
+    def _forget_what_was_told(self) -> None:
+        """Take away how the last act ended: it was said of other armies, or of another pack."""
+        now = (self.desk.choices.armies, self.desk.choices.pack)
+        if now != self._told_of and not self.saving.busy:
+            self._told_of = now
+            self.paper.progress.clear()
 
     def _show_options(self) -> None:
         names = [printer.name for printer in self.desk.printers.all()]

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from printables.geometry import INCH
+from printables.options import PrintOptions
 from printables.preview import PackImages
 from printables.problems import PrintCancelled, PrintProblem
-from rules.documents.files import replace_file
+from rules.documents.files import replace_file, why
 from rules.problems import InputProblem
 
 SHARPEST = 600.0
 COARSEST = 36.0
 MOST_DOTS = 80_000_000
 """Dots of one picture: those of A3 at 600 dots per inch, which take 600 MB while it is made."""
+
+
+def uncorrected(options: PrintOptions) -> PrintOptions:
+    """Return the options for pictures: no printer shrinks or shifts what is on a screen."""
+    return replace(options, measured_100mm=100.0, measured_down=None, back_offset=(0.0, 0.0))
 
 
 def save_pictures(
@@ -27,9 +35,9 @@ def save_pictures(
 ) -> list[Path]:
     """Write each page as `stem-01.png` and so on into a folder, and return the files.
 
-    `heard` is told the number of pages after each; False from it ends the work with
-    PrintCancelled, and the pages written so far stay. Raises PrintProblem for a folder that is
-    not there or cannot be written in, dots per inch outside 36 to 600, and pages too large.
+    All of them come or none. `heard` is told the number of pages after each; False from it ends
+    the work with PrintCancelled. Raises PrintProblem for a folder that is not there or cannot be
+    written in, dots per inch outside 36 to 600, and pages too large.
     """
     if not COARSEST <= dpi <= SHARPEST:
         raise PrintProblem(
@@ -41,20 +49,48 @@ def save_pictures(
         there = folder.is_dir()
     if not there:
         raise PrintProblem(f"{folder} is no folder; choose one in which the pictures shall lie.")
-    written: list[Path] = []
-    with PackImages(pdf) as images:
+    with _beside(folder) as beside, PackImages(pdf) as images:
         digits = max(2, len(str(images.pages)))
-        for number in range(images.pages):
+        names = [f"{stem}-{number + 1:0{digits}}.png" for number in range(images.pages)]
+        for number, name in enumerate(names):
             _refuse_huge(images.size(number), dpi)
-            target = folder / f"{stem}-{number + 1:0{digits}}.png"
-            try:
-                replace_file(target, images.png(number, dpi))
-            except InputProblem as trouble:
-                raise PrintProblem(trouble.sentence()) from trouble
-            written.append(target)
+            _write(beside / name, folder / name, images.png(number, dpi))
             if heard is not None and not heard(number + 1):
                 raise PrintCancelled
-    return written
+        return [_put(beside / name, folder / name) for name in names]
+
+
+@contextlib.contextmanager
+def _beside(folder: Path) -> Iterator[Path]:
+    """Give a place on the same disk that is gone afterwards: what was begun leaves nothing."""
+    try:
+        place = tempfile.TemporaryDirectory(
+            prefix=".saving-", dir=folder, ignore_cleanup_errors=True
+        )
+    except OSError as error:
+        raise PrintProblem(f"{folder} takes no pictures: {why(error)}.") from error
+    with place as name:
+        yield Path(name)
+
+
+def _write(path: Path, target: Path, data: bytes) -> None:
+    """Write a picture on its way to a target, which is refused at once if it cannot be one."""
+    try:
+        if target.is_dir():
+            raise PrintProblem(f"{target} cannot be saved: a folder has this name.")
+        replace_file(path, data)
+    except InputProblem as trouble:
+        raise PrintProblem(trouble.sentence().replace(str(path), str(target))) from trouble
+    except OSError as error:
+        raise PrintProblem(f"{target} cannot be saved: {why(error)}.") from error
+
+
+def _put(path: Path, target: Path) -> Path:
+    """Let a finished picture lie at its target."""
+    try:
+        return path.replace(target)
+    except OSError as error:
+        raise PrintProblem(f"{target} cannot be saved: {why(error)}.") from error
 
 
 def _refuse_huge(size: tuple[float, float], dpi: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSize, Signal
@@ -13,6 +14,9 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 
 _INKS = ("ink", "good", "err")
+_SEPARATORS = re.compile(r"([/\\_.-])")
+_BREAK = "\u200b"
+"""No letter, but a place at which a long path may go on in the next line."""
 
 
 class Bar(QWidget):
@@ -105,7 +109,7 @@ class Progress(QWidget):
     def _say(self, words: str, ink: str) -> None:
         self._words = words
         for name, label in self._labels.items():
-            label.setText(words if name == ink else "")
+            label.setText(_SEPARATORS.sub(rf"\1{_BREAK}", words) if name == ink else "")
             label.setVisible(name == ink)
         self.setAccessibleName(words)
         self.show()

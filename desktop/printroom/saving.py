@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -124,7 +125,7 @@ class Saving(QObject):
             return print_pack(source, order, target, heard)
 
         def done(printed: Printed) -> None:
-            self._finish(f"{counted(printed.pages, 'page').capitalize()} saved as {target.name}.",
+            self._finish(f"{counted(printed.pages, 'page').capitalize()} saved as {target}.",
                          "Open", target)  # fmt: skip
 
         self._start("Making page", work, done)
@@ -157,14 +158,15 @@ class Saving(QObject):
         stem = self._stem()
 
         def work(source: Source, order: Order, heard: Heard) -> list[Path]:
-            from desktop.printroom.pictures import save_pictures
+            from desktop.printroom.pictures import save_pictures, uncorrected
             from printables.pack import build_pack
 
+            order = replace(order, options=uncorrected(order.options))
             pack = build_pack(source, order, lambda _: not self._cancelled)
             return save_pictures(pack.pdf, folder, stem, dpi, heard)
 
         def done(written: list[Path]) -> None:
-            self._finish(f"{counted(len(written), 'picture').capitalize()} saved in {folder.name}.",
+            self._finish(f"{counted(len(written), 'picture').capitalize()} saved in {folder}.",
                          "Open the folder", folder)  # fmt: skip
 
         self._start("Drawing page", work, done)

@@ -11,6 +11,9 @@ from print_hand import PrintHand, begin_with, text_of
 
 from desktop.look.tokens import Severity
 from desktop.printroom.notices import Notice, _parted
+from desktop.printroom.printers import Printer
+from printables.pack import Order, build_pack
+from printables.preview import page_png
 
 Starts = Callable[..., PrintHand]
 
@@ -121,3 +124,42 @@ def test_the_bold_words_end_with_the_sentence_not_in_a_name(
     sentence: str, name: str, first: str
 ) -> None:
     assert _parted(sentence, len(name))[0] == first
+
+
+def test_pictures_come_all_or_none_and_true_to_size(room: Starts, tmp_path: Path) -> None:
+    at = room("sticks")
+    page = at.page
+    page.printers.keep(Printer("Kitchen", 98.5, 98.5))
+    at.done()
+    assert page.desk.options().measured_100mm == 98.5
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    old = folder / "2nd Sandbox Company-01.png"
+    old.write_text("before")
+    page.saving.heard.connect(lambda pages: page.saving.cancel() if pages else None)
+    page.saving.save_pictures(folder, 60.0)
+    at.done()
+    assert at.said().startswith("Cancelled")
+    assert [each.read_text() for each in folder.iterdir()] == ["before"]
+    page.saving.heard.disconnect()
+    page.saving.heard.connect(page.saving._show_step)
+    page.saving.save_pictures(folder, 60.0)
+    at.done()
+    assert f"saved in {folder}." in at.said()
+    plain = build_pack(
+        page.desk.material.source(),
+        Order(["sticks"], replace(page.desk.options(), measured_100mm=100.0)),
+    )
+    assert old.read_bytes() == page_png(plain.pdf, 0, 60.0), "a screen shrinks nothing"
+
+
+def test_how_it_ended_is_not_said_of_other_armies(room: Starts, tmp_path: Path) -> None:
+    at = room("roster-short", armies=2)
+    at.page.saving.save_pdf(tmp_path / "two.pdf")
+    at.done()
+    assert "two.pdf" in at.said()
+    at.click("roster-short", "count").hand.type("1\n")
+    at.done()
+    at.page.set_armies(at.page.desk.choices.armies[:1])
+    at.done()
+    assert at.said() == ""

@@ -234,7 +234,7 @@ def test_the_pack_is_saved_as_it_is_seen(
     words = " ".join(pages).casefold()
     for name in ("2nd sandbox company", "dragonfly", "olive drab"):
         assert name in words
-    assert "saved as pack.pdf" in at.said()
+    assert f"saved as {target}." in at.said(), "the whole place"
     at.hand.click(at.page.paper.progress.open)
     assert handed_out == [str(target)]
 
