@@ -1,0 +1,173 @@
+"""A program killed while it records a battle: afterwards the battle is in whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from db.store import Store
+from rules.campaign.acts import Record
+from rules.campaign.chain import Ledger
+from rules.campaign.ledger import append
+from rules.campaign.record import FateKind
+from rules.campaign.replay import replay
+from rules.exchange import pack_army
+from tests.db.campaign_hand import check, load
+from tests.db.made_campaigns import (
+    CAMPAIGN,
+    MOMENT,
+    company,
+    fate,
+    fought,
+    founding,
+    ledger_of,
+    side,
+)
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+KINDS: tuple[FateKind, ...] = ("fallen", "wounded", "missing", "captured")
+EVERY = 10
+"""Operations of the database's own machine that are one step."""
+LONGEST = 40
+"""Acts after which another campaign is begun, so that each check stays short."""
+
+
+def name(number: int) -> str:
+    """Return the battle that is recorded by the act behind so many others."""
+    return "battle-8" if number % 4 == 3 and number > 12 else f"battle-{number}"
+
+
+def copy(number: int) -> str:
+    """Return the id of the fielded copy that goes with it."""
+    return f"copy-{number}"
+
+
+def battle(number: int) -> Record:
+    """Return a record whose points and fallen say which it is; some correct an earlier one."""
+    fates = [fate(f"a{at}", KINDS[(number + at) % 4]) for at in range(number % 6 + 1)]
+    ada = side("ada", str(number), *fates, fielded=copy(number))
+    bo = side("bo", "3", fate("b1", "wounded"))
+    return fought(name(number), f"2025-03-{number % 28 + 1:02}", ada, bo, winners=["ada"])
+
+
+def record(folder: Path, die_at: int) -> int:
+    """Record one battle as the window does, killed in the midst of a step; return how many."""
+    steps = 0
+
+    def step() -> int:
+        nonlocal steps
+        steps += 1
+        if steps == die_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return 0
+
+    with Store.open(folder) as store:
+        ledger = load(store)
+        number = len(ledger.batches)
+        grown = append(ledger, battle(number), MOMENT)
+        connection = store._engine.raw_connection().driver_connection
+        assert connection is not None
+        connection.set_progress_handler(step, EVERY)
+        with store.writing() as work:
+            work.campaigns.keep_draft(CAMPAIGN, name(number), "begun")
+        copies = {copy(number): pack_army(company("Ada", number % 9 + 1))}
+        with store.writing() as work:
+            work.campaigns.append(CAMPAIGN, grown.batches[-1:], number, copies, replay(grown))
+    return steps
+
+
+def record_and_be_killed(folder: Path, die_at: int, after: float = 0) -> bool:
+    """Record a battle in another process, killed at a step or `after` seconds; return success."""
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            record(folder, die_at)
+            status = 0
+        finally:
+            os._exit(status)
+    if not die_at:
+        time.sleep(after)
+        os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    assert status in (0, signal.SIGKILL), "it broke down by itself"
+    return status == 0
+
+
+def see_it_whole(folder: Path, begun: Ledger, count: int, done: bool) -> int:
+    """See that nothing is there by halves, and return how many acts there are now."""
+    with Store.open(folder) as store:
+        ledger = load(store)
+        now = len(ledger.batches)
+        assert now in ((count + 1,) if done else (count, count + 1))
+        with store.reading() as work:
+            for number in range(len(begun.batches), now):
+                assert ledger.batches[number].act == battle(number)
+                assert work.campaigns.fielded(copy(number)) == company("Ada", number % 9 + 1)
+            assert len(work.campaigns.fielded_documents(CAMPAIGN)) == now - len(begun.batches)
+            drafts = work.campaigns.drafts(CAMPAIGN)
+        assert drafts in ((), (name(now),)), "a draft goes with its recording"
+        assert check(store) == ()
+    return now
+
+
+def begin(folder: Path) -> Ledger:
+    """Store a campaign that has no battle yet."""
+    begun = ledger_of(founding())
+    with Store.open(folder) as store, store.writing() as work:
+        work.campaigns.create(begun)
+    return begun
+
+
+def survive(folder: Path, kills: int) -> None:
+    """Kill recordings at steps from the first to the last, and some by the clock."""
+    begin(folder / "measured")
+    start = time.monotonic()
+    steps = record(folder / "measured", 0)
+    lasts = time.monotonic() - start
+    chance, count, at, begun = Random(7), LONGEST, folder, Ledger("", ())
+    ended = 0
+    for kill in range(kills):
+        if count >= LONGEST:
+            at = folder / str(kill)
+            begun = begin(at)
+            count = len(begun.batches)
+        # A growing campaign takes more steps, so some of the last ones see it done.
+        die_at = 1 + kill * steps // kills if kill % 5 else 0
+        done = record_and_be_killed(at, die_at, chance.uniform(0, 2 * lasts))
+        ended += done
+        count = see_it_whole(at, begun, count, done)
+    assert ended < kills / 2, "most were killed"
+
+
+def in_another_process(folder: Path, kills: int) -> None:
+    """Have it done where no other thread is, as forks ask for."""
+    if not hasattr(os, "fork"):
+        pytest.skip("programs are not forked here")
+    call = f"survive(Path({str(folder)!r}), {kills})"
+    code = f"from pathlib import Path; from tests.db.test_campaign_kill import survive; {call}"
+    ended = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests/support")))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr[-3000:]
+
+
+def test_a_program_killed_while_it_records_leaves_no_halves(tmp_path: Path) -> None:
+    in_another_process(tmp_path, kills=12)
+
+
+@pytest.mark.long
+def test_a_program_killed_at_every_step_of_recording_leaves_no_halves(tmp_path: Path) -> None:
+    in_another_process(tmp_path, kills=1000)
