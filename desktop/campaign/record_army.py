@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.army.sources import figure_source
+from desktop.campaign.record_rows import SquadRows
 from desktop.campaign.record_shown import ArmyShown, SquadShown, stands
 from desktop.campaign.record_tiles import FateTiles
 from desktop.look.parts.panel import Card, Divider
@@ -15,7 +16,9 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.record import Fate
 
-_HEAD_FIGURE = 24
+_HEAD_FIGURE, _COUNTED = 24, 3
+_STEP = 20
+"""A man further away than this, in pixels, stands in another row or column."""
 
 
 class FigureLabel(QLabel):
@@ -60,6 +63,8 @@ class SquadFates(QWidget):
         here = sum(stands(fates, each.id) for each in figures)
         words = f"{here} of {len(figures)} standing" if here else "none standing"
         self._count.setText(words)
+        # The cards of one or two men say it themselves, and their unit's name needs the room.
+        self._count.setVisible(len(figures) >= _COUNTED)
         self.tiles.show_figures(figures, fates)
 
 
@@ -83,8 +88,8 @@ class ArmyFates(Card):
         column.addLayout(self._head())
         column.addWidget(Divider())
         self.squads = [SquadFates(squad, fates) for squad in army.squads]
+        column.addWidget(SquadRows([(squad.squad, squad) for squad in self.squads]))
         for squad in self.squads:
-            column.addWidget(squad)
             tiles = squad.tiles
             tiles.marked.connect(lambda key, all_: self.marked.emit(army.entry, key, all_))
             tiles.current_changed.connect(lambda key: self.chosen.emit(army.entry, key))
@@ -153,12 +158,19 @@ class ArmyFates(Card):
             found[2].take(found[1])
 
     def _walk(self, tiles: FateTiles, across: int, down: int) -> None:
-        places = [squad.tiles for squad in self.squads]
-        rect = tiles.rect_of(tiles.current)
-        if across:
-            y = tiles.mapTo(self, rect.center().toPoint()).y()
-            self.left_to.emit(self.army.entry, across, y)
-            return
-        at = places.index(tiles) + down
-        if 0 <= at < len(places):
-            places[at].take(places[at].nearest(rect.center().x(), from_below=down < 0))
+        """Go to the nearest man in that direction; to the side also into the army beside."""
+        start = self.rect_of(tiles.current).center()
+        found: tuple[int, str, FateTiles] | None = None
+        for squad in self.squads:
+            for tile in squad.tiles.tiles:
+                way = self.rect_of(tile.key).center() - start
+                ahead, aside = (way.x() * across, way.y()) if across else (way.y() * down, way.x())
+                if ahead < _STEP or (across and abs(aside) > _STEP):
+                    continue
+                far = ahead * 4 + abs(aside)
+                if found is None or far < found[0]:
+                    found = (far, tile.key, squad.tiles)
+        if found is not None:
+            found[2].take(found[1])
+        elif across:
+            self.left_to.emit(self.army.entry, across, start.y())

@@ -12,6 +12,7 @@ from desktop.campaign.record_army import ArmyFates
 from desktop.campaign.record_shown import ArmyShown
 from desktop.campaign.record_tiles import card_size
 from desktop.look.parts.panel import Bench, ScrollPage
+from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.record import Fate
 
@@ -42,6 +43,9 @@ class Field(ScrollPage):
         self._armies: list[ArmyFates] = []
         self._shown: tuple[ArmyShown, ...] = ()
         self._columns = 0
+        self._nobody = TextLabel("", "lead", "ink2", wrap=True)
+        self._nobody.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nobody.hide()
         self.current: tuple[str, str] = ("", "")
 
     def show_armies(self, armies: Sequence[ArmyShown], fates: Fates) -> None:
@@ -62,6 +66,15 @@ class Field(ScrollPage):
             view.chosen.connect(self._chosen)
             view.left_to.connect(self._walk)
         self._place()
+
+    def say(self, sentence: str) -> None:
+        """Say in the place of the armies why there are none; "" when there are."""
+        self._nobody.setText(sentence)
+        if sentence:
+            self._grid.addWidget(self._nobody, 0, 0)
+        else:
+            self._grid.removeWidget(self._nobody)
+        self._nobody.setVisible(bool(sentence))
 
     def _place(self) -> None:
         """Set the armies side by side, as many as are wide enough."""

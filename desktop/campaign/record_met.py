@@ -136,7 +136,7 @@ class MetPage(FormPage):
         )
         card, inside = self.add_card("A correction", words)
         inside.addWidget(Field("Why it is written anew", self.why))
-        card.setVisible(self._session.draft.corrects)
+        self._correction = card
 
     def _entries(self) -> list[EntryState]:
         state, draft = self._session.desk.state, self._session.draft
@@ -164,6 +164,7 @@ class MetPage(FormPage):
         show_text(self.name, draft.name)
         show_text(self.place, draft.place)
         show_text(self.why, draft.why)
+        self._correction.setVisible(draft.corrects)
         self.day.show_day(draft.day)
         self.turns.blockSignals(True)
         self.turns.setValue(draft.turns)

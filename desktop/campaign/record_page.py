@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.record_fates import BY_KEY, LOOK
@@ -27,8 +27,8 @@ class RecordPanel(RecordFrame):
     """Records one battle: a planned one, one that nobody planned (None), or one anew.
 
     `done` tells the battle's id after it was written, `left` that the player keeps it for later.
-    `before` is the battle before which a new one is inserted. Its head may be shown by the
-    window (`give_head`).
+    `before` is the battle before which a new one is inserted. A page that shows its `head()`
+    hides `own_head`.
     """
 
     done = Signal(str)
@@ -83,17 +83,10 @@ class RecordPanel(RecordFrame):
         lines = head_lines(session.draft, game, session.playbook)
         return Head(title_of(session.draft, line.number if line else 0), lines)
 
-    def give_head(self) -> list[QWidget]:
-        """Hand the head's buttons over to a head that stands elsewhere, and show none here."""
-        self.own_head.hide()
-        for button in (self.undo_button, self.keep_button):
-            button.setParent(None)
-        return [self.undo_button, self.keep_button]
-
-    def leave(self) -> bool:
-        """Keep what was typed a moment ago; one may always leave."""
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Keep what was typed a moment ago."""
+        super().hideEvent(event)
         self.session.flush()
-        return True
 
     def say(self, sentence: str) -> None:
         """Say something at the foot of the panel, and to the window."""
@@ -149,6 +142,10 @@ class RecordPanel(RecordFrame):
     # ---- marks
 
     def _click(self, entry: str, figure: str, whole: bool) -> None:
+        victim = self.strip.victim
+        if self.strip.takes(entry, figure):
+            self.field.choose(*victim)
+            return
         kind = self.bar.kind
         if not whole and self._kind(entry, figure) == kind:
             kind = "standing"  # a second click takes the mark away
@@ -187,6 +184,7 @@ class RecordPanel(RecordFrame):
         """Show the draft as it is now."""
         session = self.session
         self.field.show_armies(session.shown(), session.fates())
+        self.field.say(self._nobody())
         self.strip.show_figure(*self.field.current)
         self.story.show_draft()
         self._show_page()
@@ -196,6 +194,13 @@ class RecordPanel(RecordFrame):
         self.own_head.set_head(self.head())
         self.head_changed.emit()
         self._score_soon.start()
+
+    def _nobody(self) -> str:
+        """Return why there is nobody to mark, "" when there is somebody."""
+        session = self.session
+        if session.draft.ruleset and session.ruleset is None:
+            return f"The game “{session.draft.ruleset}” is not here, so nobody can be drawn."
+        return "" if session.draft.sides else "Nobody has met yet: tick the armies in step 1."
 
     def _show_page(self) -> None:
         page = (self.met, None, self.objectives, self.review)[self.step]
@@ -258,6 +263,11 @@ class RecordPanel(RecordFrame):
             self.mark(entry, figure, kind, whole)
         else:
             self.bar.choose(kind)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard on to where the step begins."""
+        super().focusInEvent(event)
+        self.place_keyboard()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make do with less in a small window."""

@@ -15,7 +15,7 @@ from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
 from rules.campaign.draft_text import read_draft, write_draft
 from rules.campaign.finishing import doubts, finish, missing, scored
 from rules.campaign.record import BattleRecord, Fate
-from rules.campaign.recording import change
+from rules.campaign.recording import change, without_side
 from rules.campaign.scoring import Scored
 from rules.campaign.state import BattleLine
 from rules.ids import new_id
@@ -78,8 +78,16 @@ class Session(QObject):
                 self.trouble = trouble.sentence()
             else:
                 self.resumed = True
-                return draft
+                return self._still(draft)
         return self._first()
+
+    def _still(self, draft: Draft) -> Draft:
+        """Return a kept draft as it fits the ledger of now: armies and battles may have gone on."""
+        here = self.names()
+        for side in draft.sides:
+            if side.entry not in here:
+                draft = without_side(draft, side.entry)
+        return change(draft, corrects=self.before is not None)
 
     def _first(self) -> Draft:
         state, line = self.desk.state, self.line
@@ -229,6 +237,14 @@ class Session(QObject):
         """Return what may be a slip."""
         return doubts(self.draft, self.armies(), date.today().isoformat())
 
+    def _follow(self) -> None:
+        """Make a correction of a battle that another window has written meanwhile."""
+        corrects = self.before is not None
+        if corrects != self.draft.corrects:
+            self.draft = change(self.draft, corrects=corrects)
+            self.keep()
+            self.changed.emit()
+
     def accept(self) -> str:
         """Write the battle; return "", or why it was not written. The draft is gone then."""
         armies = self.armies()
@@ -242,6 +258,7 @@ class Session(QObject):
         }
         trouble = self.desk.record(act, copies)
         if trouble:
+            self._follow()
             return trouble
         self._type.stop()
         self.desk.drop_draft(self._key)

@@ -10,6 +10,7 @@ from desktop.campaign.record_fates import LOOK
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_shown import ArmyShown, FigureShown
+from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Card
@@ -33,6 +34,8 @@ class FigureStrip(Card):
         self.who = TextLabel("", "heading", elide=True)
         self.who.setFixedSize(theme_of(self).height(196, 150), theme_of(self).height(30))
         self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
+        self.pick = PlainButton("Click him", tip="The next figure you click is who did it")
+        self.pick.setCheckable(True)
         self.turn, self.kills = Spin("In which turn"), Spin("His own kills")
         self.lives = Spin("Lives lost")
         self.note = text_field("A line about him", self._note, "A line about him")
@@ -47,6 +50,7 @@ class FigureStrip(Card):
         self._pairs: dict[str, QWidget] = {}
         pairs: tuple[tuple[str, str, QWidget, int], ...] = (
             ("by", "by", self.by, 160),
+            ("pick", "", self.pick, 84),
             ("weapon", "with", self.weapon, 120),
             ("turn", "in turn", self.turn, 42),
             ("kills", "kills", self.kills, 42),
@@ -96,6 +100,23 @@ class FigureStrip(Card):
         )
         session.step("who did it", draft, f"by {self._figure}")
 
+    @property
+    def victim(self) -> tuple[str, str]:
+        """The figure that the strip is about: (entry, figure)."""
+        return self._entry, self._figure
+
+    def takes(self, entry: str, figure: str) -> bool:
+        """Take a figure that was clicked as who did it; False when nobody is looked for."""
+        if not self.pick.isChecked():
+            return False
+        self.pick.setChecked(False)
+        if entry == self._entry:
+            return False
+        self.by.setCurrentIndex(max(0, self.by.findData(figure)))
+        self.weapon.setCurrentIndex(0)
+        self._blame()
+        return True
+
     def _kill(self, number: int) -> None:
         draft = set_kills(self._session.draft, self._entry, self._figure, number)
         self._session.step("kills", draft, f"kills {self._figure}")
@@ -128,6 +149,10 @@ class FigureStrip(Card):
 
     def show_figure(self, entry: str, figure: str) -> None:
         """Show what is told of a figure."""
+        if self.pick.isChecked() and entry not in ("", self._entry):
+            return  # the press on whoever did it; `takes` follows with the click
+        if (entry, figure) != (self._entry, self._figure):
+            self.pick.setChecked(False)
         self._entry, self._figure = entry, figure
         found = self._find()
         self._empty.setVisible(found is None)
@@ -141,7 +166,7 @@ class FigureStrip(Card):
         self.who.setText(f"{man.called}, {squad}")
         self.who.setToolTip(f"{man.called}, {squad}: {look.word.lower()}")
         out = fate.kind not in ("standing", "lost", "gone", "knocked-over")
-        for key in ("by", "weapon", "turn"):
+        for key in ("by", "pick", "weapon", "turn"):
             self._pairs[key].setVisible(out)
         self._pairs["lives"].setVisible(man.hero)
         self._pairs["kills"].setVisible(not man.model or bool(fate.kills))

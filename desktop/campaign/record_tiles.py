@@ -239,14 +239,6 @@ class FateTiles(TileGrid):
             return 0 <= column + across < columns and at + across < len(self.tiles)
         return 0 <= at + down * columns < len(self.tiles)
 
-    def nearest(self, x: float, from_below: bool) -> str:
-        """Return the figure of the first or last row that lies nearest to a place across."""
-        columns, wide, _ = self.item_size(self.width())
-        last = (len(self.tiles) - 1) // columns * columns
-        start = last if from_below else 0
-        at = min(start + max(0, min(columns - 1, int(x // wide))), len(self.tiles) - 1)
-        return self.tiles[at].key
-
     def take(self, key: str) -> None:
         """Make a figure the current one and give it the keyboard."""
         self.set_current(key)

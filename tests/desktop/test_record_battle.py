@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from army_hand import Hand
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -13,9 +14,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 
+from desktop.army.portraits import Portraits
+from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW, RecordPanel
 from desktop.campaign.record_tiles import FateTiles
 from desktop.look.theme import theme_of
+from rules.campaign.acts import AnyAct, Enter, Join
+from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.draft_text import read_draft
 from rules.campaign.record import BattleRecord
 
@@ -85,7 +90,7 @@ def opens(qtbot: QtBot) -> Opens:
 
     def start(
         *names: str,
-        desk: MemoryDesk | None = None,
+        desk: MemoryDesk | CampaignDesk | None = None,
         battle: str | None = "b1",
         size: tuple[int, int] = (1204, 772),
         mission: str = "battle",
@@ -212,6 +217,43 @@ def test_who_did_it_and_with_what_is_told_in_the_strip(opens: Opens) -> None:
     at.panel.go_on()
     written = at.record.sides[1].fates[0]
     assert written.by_name == "Pvt. Tossup" and written.weapon == weapon
+
+
+def test_who_did_it_may_be_clicked_instead_and_is_not_marked_himself(opens: Opens) -> None:
+    at = opens()
+    man, doer = at.men(GUARD)[0], at.men(GATE)[2]
+    at.click(man)
+    at.push(at.panel.strip.pick)
+    at.click(doer)
+    assert at.panel.session.draft.side(GUARD).fate_of(man).by == doer
+    assert at.fate(GATE, doer) == "standing"
+    assert at.panel.field.current == (GUARD, man), "one goes on with the man who was hit"
+    at.click(doer)
+    assert at.fate(GATE, doer) == "fallen", "the next click marks again"
+
+
+def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:
+    first = opens()
+    second = opens(desk=first.desk)
+    for at in (first, second):
+        at.panel.rest_home()
+        at.panel.go(REVIEW)
+    first.panel.go_on()
+    first.desk.full_disk = True  # as the database refuses what another window wrote meanwhile
+    second.panel.go_on()
+    first.desk.full_disk = False
+    second.events()
+    assert not second.panel.score.next.isEnabled()
+    assert "Say why the battle is written anew." in second.panel.review.words
+
+
+def test_a_kept_draft_of_an_army_that_left_goes_on_without_it(opens: Opens) -> None:
+    at = opens("Garden Gate", "Patio Guard", "Garden Gate")
+    at.click(at.men("e2")[0])
+    small = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
+    small.drafts.update(at.desk.drafts)
+    again = opens(desk=small)
+    assert [side.entry for side in again.panel.session.draft.sides] == [GATE, GUARD]
 
 
 def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
@@ -454,3 +496,35 @@ def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str])
     at.panel.grab()
     at.panel.go_on()
     assert at.record.winners == (GUARD,) and at.record.sides[0].fates[0].kind == "fallen"
+
+
+# ------------------------------------------------------------------ in the database
+
+
+def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
+    desk = CampaignDesk(hand.library, Portraits())
+    armies = samples("Garden Gate", "Patio Guard")
+    acts: list[AnyAct] = []
+    for at, army in enumerate(armies):
+        acts.append(Join(Player(f"p{at}", "Milo" if at else "June")))
+        entry = Entry(f"e{at}", f"p{at}", army.id, army.name, army.ruleset, army.colour)
+        acts.append(Enter(entry, army))
+    assert desk.found(Charter("Garden war", (armies[0].ruleset,)), tuple(acts)) == ""
+    recorder = opens(desk=desk, battle=None)
+    recorder.type("Battle of the Patio")
+    recorder.panel.go(FATES)
+    man = recorder.men(GUARD)[0]
+    recorder.click(man)
+    assert read_draft(desk.draft("new")).name == "Battle of the Patio"
+    again = opens(desk=desk, battle=None)
+    assert again.panel.step == FATES and again.fate(GUARD, man) == "fallen"
+    again.panel.rest_home()
+    again.panel.go(REVIEW)
+    again.panel.go_on()
+    assert again.done and not desk.draft("new")
+    line = desk.state.battle(again.done[0])
+    assert line.record is not None and line.record.name == "Battle of the Patio"
+    copy = desk.fielded(line.record.sides[1].fielded)
+    assert copy is not None and copy.name == "Patio Guard"
+    corrected = opens(desk=desk, battle=again.done[0])
+    assert corrected.fate(GUARD, man) == "fallen"
