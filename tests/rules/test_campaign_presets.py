@@ -1,0 +1,144 @@
+"""What is proposed when a campaign is founded: it fits the games, and says what it does."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from rules.army import Army, Figure, Unit
+from rules.campaign.acts import AnyAct, Enter, Join, Record
+from rules.campaign.charter import Charter, Entry, Losses, Player
+from rules.campaign.honours import COUNTS, OBJECTIVE
+from rules.campaign.ledger import append, begin
+from rules.campaign.presets import (
+    MEDALS,
+    RANKS,
+    honours,
+    losses_presets,
+    losses_text,
+    medals,
+    victory_presets,
+)
+from rules.campaign.record import BattleRecord, Fate, SideRecord
+from rules.campaign.replay import replay
+from rules.campaign.state import Career
+from rules.catalog import Catalog
+from rules.loading import load_ruleset
+from rules.names import name_book
+from rules.play_loading import load_playbook
+from rules.playbook import Playbook
+
+CATALOG = Catalog()
+GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
+DATA = Path(__file__).parents[1] / "data" / "rulesets"
+MOMENT = "2026-11-21T09:00:00Z"
+
+
+def play(game: str) -> Playbook:
+    found = CATALOG.playbook(game)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("games", "points", "goals"),
+    [
+        (("green-and-tan",), True, True),
+        (("army-men-combat",), True, False),
+        (("lgam", "fighting-plastic"), False, True),
+        (("green-and-tan", "army-men"), False, False),
+        ((), False, False),
+    ],
+)
+def test_victory_is_offered_as_the_games_can_count_it(
+    games: tuple[str, ...], points: bool, goals: bool
+) -> None:
+    found = {each.id: each for each in victory_presets(play(game) for game in games)}
+    assert ("score" in found, "objectives" in found, "goals" in found) == (points, goals, goals)
+    assert {"three", "two", "win-only", "last-standing"} <= set(found)
+    assert all(each.text.endswith(".") for each in found.values())
+
+
+def test_every_way_to_treat_losses_says_another_thing() -> None:
+    found = losses_presets()
+    assert len({each.value for each in found}) == len({each.text for each in found}) == len(found)
+    assert found[0].value == Losses()
+    stay = next(each for each in found if each.id == "stay-out")
+    assert stay.text == (
+        "Whoever falls stays out of the campaign."
+        " A hero rolls a die of 6 before each battle: 4 or more brings him back."
+        " The wounded miss the next battle."
+        " 3 of the lost come back for each battle played, as the player chooses."
+    )
+    assert "A hero is always back" in losses_text(Losses("stay-out", heroes="return"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_has_a_medal_for_each_of_its_objectives_and_none_for_others(game: str) -> None:
+    goals = {each.id for each in play(game).missions if each.kind == "objective"}
+    found = honours([play(game)])
+    counted = [each.counts.removeprefix(OBJECTIVE) for each in found if OBJECTIVE in each.counts]
+    assert sorted(counted) == sorted(goals)
+    assert all(each.counts in COUNTS for each in found if OBJECTIVE not in each.counts)
+    assert len({each.id for each in found}) == len(found)
+    mine = [each.name for each in medals([play(game)])]
+    assert len(set(mine)) == len(mine)
+    # The mission's own name would be one that nobody thought of.
+    assert not set(mine) & {each.name for each in play(game).missions}
+
+
+def test_a_game_of_the_players_own_has_medals_too() -> None:
+    lawn = load_ruleset(DATA / "back-garden.toml").ruleset
+    assert lawn is not None
+    own = load_playbook(DATA / "back-garden.play.toml", lawn).playbook
+    assert own is not None
+    goals = [each for each in own.missions if each.kind == "objective"]
+    assert goals and len(medals([own])) == len(MEDALS) + len(goals)
+    assert len(medals(map(play, ("lgam", "lgam")))) == len(medals([play("lgam")]))
+
+
+def test_ranks_are_those_that_are_suggested_elsewhere_and_rise() -> None:
+    known = list(name_book().ranks)
+    assert [known.index(each.rank) for each in RANKS] == sorted(
+        known.index(each.rank) for each in RANKS
+    )
+
+
+# ------------------------------------------------------------------ awarded as proposed
+
+
+def career(battles: int, kills: int, falls_in: int = 0, game: str = "lgam") -> Career:
+    """Return what a man has after so many battles, with so many kills in each."""
+    men = Unit("u", "men", figures=(Figure("m"),))
+    ledger = begin(Charter("War", (game,), honours=honours([play(game)])), MOMENT)
+    acts: list[AnyAct] = [Join(Player("p", "Milo"))]
+    acts += [
+        Enter(Entry(each, "p", each, each, game), Army(each, game, units=(men,))) for each in "ab"
+    ]
+    for number in range(1, battles + 1):
+        kind = "fallen" if number == falls_in else "standing"
+        sides = (SideRecord("a", fates=(Fate("m", kind, kills=kills),)), SideRecord("b"))
+        record = BattleRecord(f"2026-11-{number:02}", sides, game, decided="agreed")
+        acts.append(Record(f"b{number}", record))
+    for act in acts:
+        ledger = append(ledger, act, MOMENT)
+    return replay(ledger).careers["a", "m"]
+
+
+@pytest.mark.parametrize(("battles", "kills"), list(product(range(7), range(3))))
+def test_a_sharpshooter_has_knocked_over_five(battles: int, kills: int) -> None:
+    names = [each.name for each in career(battles, kills).given]
+    assert ("Sharpshooter" in names) == (battles * kills >= 5)
+    assert ("Ace of the Table" in names) == (battles * kills >= 10)
+    assert ("Old Hand" in names) == (battles >= 5)
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("battles", range(8))
+@pytest.mark.parametrize("falls_in", range(3))
+def test_a_man_rises_by_the_battles_he_came_home_from(battles: int, falls_in: int) -> None:
+    home = battles - (1 if 0 < falls_in <= battles else 0)
+    rank = "Sgt." if home >= 6 else "Cpl." if home >= 3 else "Pfc." if battles else ""
+    assert career(battles, 0, falls_in).rank == rank
