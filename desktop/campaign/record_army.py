@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPoint, QRect, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.army.sources import figure_source
@@ -95,7 +95,18 @@ class ArmyFates(Card):
             tiles.current_changed.connect(lambda key: self.chosen.emit(army.entry, key))
             tiles.left_to.connect(lambda across, down, tiles=tiles: self._walk(tiles, across, down))
         column.addStretch(1)
+        self._stops("")
         self.show_fates(fates)
+
+    def _stops(self, current: str) -> None:
+        """Let Tab stop once in an army: at who is looked at, else at its first unit."""
+        here = [squad.tiles for squad in self.squads]
+        at = next((each for each in here if current and each.place_of(current) >= 0), None)
+        for tiles in here:
+            stop = tiles is (at or here[0])
+            policy = Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus
+            if tiles.focusPolicy() != policy:
+                tiles.setFocusPolicy(policy)
 
     def _head(self) -> QHBoxLayout:
         army, head = self.army, QHBoxLayout()
@@ -128,6 +139,8 @@ class ArmyFates(Card):
 
     def forget_current(self, but: str) -> None:
         """Draw nobody as current but this one."""
+        if but:
+            self._stops(but)
         for squad in self.squads:
             if squad.tiles.current and squad.tiles.current != but:
                 squad.tiles.set_current("")

@@ -57,7 +57,7 @@ class StoryCard(Card):
         self._session = session
         self._shown: tuple[str, ...] | None = None
         self.text = StoryEdit()
-        self.text.setFixedHeight(theme_of(self).height(64, 40))
+        self.text.setFixedHeight(theme_of(self).height(56, 40))
         self.text.textChanged.connect(self._tell)
         self.text.left.connect(session.flush)
         self.add = SmallButton("Add photograph…", "camera")
@@ -82,7 +82,7 @@ class StoryCard(Card):
         right.addLayout(self._thumbs)
         right.addStretch(1)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
+        row.setContentsMargins(4, 6, 12, 6)
         row.setSpacing(12)
         row.addWidget(left)
         row.addWidget(self.text, 1)
@@ -91,7 +91,7 @@ class StoryCard(Card):
     def set_compact(self, compact: bool) -> None:
         """Leave the words out in a small window; the field says what it is for."""
         self._left.setVisible(not compact)
-        self.text.setFixedHeight(theme_of(self).height(44 if compact else 64, 40))
+        self.text.setFixedHeight(theme_of(self).height(44 if compact else 56, 40))
 
     def _tell(self) -> None:
         draft = change(self._session.draft, story=self.text.toPlainText())

@@ -10,7 +10,7 @@ from desktop.campaign.record_fates import LOOK
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_shown import ArmyShown, FigureShown
-from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Card
@@ -32,9 +32,9 @@ class FigureStrip(Card):
         self._listed: tuple[object, ...] = ()
         self.setAccessibleName("The chosen figure")
         self.who = TextLabel("", "heading", elide=True)
-        self.who.setFixedSize(theme_of(self).height(196, 150), theme_of(self).height(30))
+        self.who.setFixedSize(theme_of(self).height(176, 130), theme_of(self).height(30))
         self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
-        self.pick = PlainButton("Click him", tip="The next figure you click is who did it")
+        self.pick = IconButton("target", "The next figure that is clicked did it")
         self.pick.setCheckable(True)
         self.turn, self.kills = Spin("In which turn"), Spin("His own kills")
         self.lives = Spin("Lives lost")
@@ -49,13 +49,13 @@ class FigureStrip(Card):
         self._flow.addWidget(self.who)
         self._pairs: dict[str, QWidget] = {}
         pairs: tuple[tuple[str, str, QWidget, int], ...] = (
-            ("by", "by", self.by, 160),
-            ("pick", "", self.pick, 84),
+            ("by", "by", self.by, 150),
+            ("pick", "", self.pick, 34),
             ("weapon", "with", self.weapon, 120),
             ("turn", "in turn", self.turn, 42),
             ("kills", "kills", self.kills, 42),
             ("lives", "lives lost", self.lives, 42),
-            ("note", "", self.note, 150),
+            ("note", "", self.note, 126),
         )
         for key, words, widget, width in pairs:
             self._pairs[key] = _pair(words, widget, width)
