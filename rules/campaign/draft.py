@@ -57,8 +57,8 @@ class DraftSide(Value, frozen=True):
 class Draft(Value, frozen=True):
     """A battle being recorded. `battle` is its id, "" for one that nobody planned.
 
-    `corrects` tells that it has been recorded before, and `why` it is written anew; `before` is
-    the battle before which it is inserted.
+    `corrects` tells that it has been recorded before, `was` is that record, and `why` says why it
+    is written anew; `before` is the battle before which it is inserted.
     """
 
     day: str
@@ -78,6 +78,7 @@ class Draft(Value, frozen=True):
     corrects: bool = False
     why: str = ""
     before: str = ""
+    was: BattleRecord | None = None
 
     def side(self, entry: str) -> DraftSide:
         """Return the side of an entry; KeyError when it did not fight here."""
@@ -138,6 +139,7 @@ def begin_correction(battle: str, record: BattleRecord, names: Mapping[str, str]
         story=record.story,
         photographs=record.photographs,
         corrects=True,
+        was=record,
     )
 
 

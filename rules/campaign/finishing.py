@@ -62,13 +62,12 @@ def finish(
     """Return the record of a battle: names kept as text, points line by line, who won.
 
     `armies` are those fielded, by their entry, `fielded` the ids of their unchangeable copies.
-    Without the game (its ruleset was taken away) nothing is counted, and what was said holds.
+    Without the game (its ruleset was taken away) nothing is counted: what was said holds, and of
+    a battle that is corrected what was counted before.
     """
     record = _plain_record(draft)
     if ruleset is None or playbook is None:
-        sides = tuple(_side(side, None, None, armies, None, fielded) for side in record.sides)
-        decided: Decided = "none" if record.decided == "score" else record.decided
-        return replace(record, sides=sides, decided=decided)
+        return _uncounted(record, draft.was, armies, fielded)
     score = scored(draft, armies, ruleset, playbook, left=left)
     sides = tuple(_side(side, score, ruleset, armies, playbook, fielded) for side in record.sides)
     mission = playbook.mission.get(record.mission)
@@ -85,10 +84,42 @@ def finish(
 # ------------------------------------------------------------------ the record
 
 
+def _uncounted(
+    record: BattleRecord,
+    was: BattleRecord | None,
+    armies: Mapping[str, Army],
+    fielded: Mapping[str, str] | None,
+) -> BattleRecord:
+    """Return the record of a battle whose game is not here to count it."""
+    counted_then = {side.entry: side for side in was.sides} if was else {}
+    sides = []
+    for side in record.sides:
+        then = counted_then.get(side.entry)
+        if then is not None:
+            side = replace(side, lines=then.lines, points=side.points or _lines_sum(then))
+        sides.append(_side(side, None, None, armies, None, fielded))
+    found = replace(record, sides=tuple(sides))
+    if was is not None and was.mission == record.mission:
+        found = replace(found, mission_name=was.mission_name)
+    if record.decided != "score":
+        return found
+    if was is not None and was.decided == "score":
+        return replace(found, winners=was.winners)
+    return replace(found, decided="none")
+
+
+def _lines_sum(side: SideRecord) -> str:
+    """Return what a side's lines came to, also where its points were set by hand."""
+    if not side.override:
+        return side.points
+    parts = [read_points(line.points) for line in side.lines]
+    return str(sum(part for part in parts if part is not None)) if parts else ""
+
+
 def _plain_record(draft: Draft) -> BattleRecord:
     return BattleRecord(
         draft.day,
-        tuple(_plain_side(side) for side in draft.sides),
+        tuple(_plain_side(side, draft.was) for side in draft.sides),
         draft.ruleset,
         ruleset_version=draft.ruleset_version,
         name=draft.name.strip(),
@@ -103,9 +134,14 @@ def _plain_record(draft: Draft) -> BattleRecord:
     )
 
 
-def _plain_side(side: DraftSide) -> SideRecord:
+def _plain_side(side: DraftSide, was: BattleRecord | None) -> SideRecord:
+    """Return a side as it was said; what a correction does not touch stays as it was."""
+    every = was.sides if was else ()
+    then = next((each for each in every if each.entry == side.entry), SideRecord(side.entry))
     return SideRecord(
         side.entry,
+        fielded=then.fielded,
+        men=then.men,
         role=side.role,
         edge=side.edge,
         fates=side.fates,
@@ -113,6 +149,7 @@ def _plain_side(side: DraftSide) -> SideRecord:
         objectives=side.objectives,
         points=side.points,
         override=side.override if side.points else "",
+        present=then.present,
     )
 
 
@@ -227,7 +264,7 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
     if draft.settled == "none":
         return
     if score is None:
-        if draft.settled == "":
+        if draft.settled == "" and not (draft.was and draft.was.decided == "score"):
             yield "The game is not here to count points. Name who won, or keep it without a result."
         return
     yield from score.problems

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from rules.campaign.acts import Act, Reinforce
+from rules.campaign.acts import Act, Batch, Reinforce, Undo
 from rules.campaign.charter import Losses
 from rules.campaign.fielding import absent
 from rules.campaign.record import SideRecord
@@ -84,16 +84,16 @@ def recovered(
     return Reinforce(entry_id, back=back, after=after, why=RECOVERED) if back else None
 
 
-def reserve(state: State, entry_id: str, acts: Iterable[Act]) -> Reserve:
+def reserve(state: State, entry_id: str, batches: Iterable[Batch]) -> Reserve:
     """Return how many of an army's lost its player may bring back now.
 
-    `acts` are those of the ledger that stand: whom a die brought back was no reinforcement.
+    `batches` are those of the ledger. Whom a die brought back was no reinforcement.
     """
     played = sum(each.entry == entry_id for line in _fought(state) for each in line)
     allowed = played * max(0, state.charter.losses.reinforcements)
     used = sum(
         len(act.back)
-        for act in acts
+        for act in _standing(batches)
         if isinstance(act, Reinforce) and act.entry == entry_id and act.why != RECOVERED
     )
     away = absent(state.entry(entry_id))
@@ -101,6 +101,17 @@ def reserve(state: State, entry_id: str, acts: Iterable[Act]) -> Reserve:
     able = tuple(sorted(lost, key=lambda figure: _lost_in(state, entry_id, figure)))
     left = max(0, min(allowed - used, len(able)))
     return Reserve(allowed, used, left, able, _reserve_words(state, allowed, used, left, len(able)))
+
+
+def _standing(batches: Iterable[Batch]) -> list[Act]:
+    """Return the acts that were not undone."""
+    found: list[Act] = []
+    for batch in batches:
+        if not isinstance(batch.act, Undo):
+            found.append(batch.act)
+        elif found:
+            found.pop()
+    return found
 
 
 def _reserve_words(state: State, allowed: int, used: int, left: int, lost: int) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import resources
 from rules.army import Army, Figure, Unit
-from rules.campaign.acts import AnyAct, Enter, Join, Record, Reinforce
+from rules.campaign.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
 from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.fielding import (
     absences,
@@ -72,6 +72,10 @@ def fought(losses: Losses, *battles: dict[str, FateKind], acts: tuple[AnyAct, ..
     for act in (*every, *acts):
         ledger = append(ledger, act, MOMENT)
     return replay(ledger)
+
+
+def batches(*acts: AnyAct) -> list[Batch]:
+    return [Batch(str(at), at + 1, MOMENT, act) for at, act in enumerate(acts)]
 
 
 def ids(army: Army) -> set[str]:
@@ -242,9 +246,15 @@ def test_reinforcements_are_so_many_for_each_battle_played(
     state = fought(
         losses, *([{f"m{n}": "fallen" for n in range(5)}] + [{}] * battles)[: battles or 0]
     )
-    acts = (Reinforce("a", back=tuple(f"m{n}" for n in range(used))), Reinforce("b", back=("f",)))
-    dice = Reinforce("a", back=("m4",), why=RECOVERED)
-    found = reserve(state, "a", (*acts, dice))
+    undone = Reinforce("a", back=("m3",))
+    written = batches(
+        Reinforce("a", back=tuple(f"m{n}" for n in range(used))),
+        Reinforce("b", back=("f",)),
+        Reinforce("a", back=("m4",), why=RECOVERED),
+        undone,
+        Undo("3"),
+    )
+    found = reserve(state, "a", written)
     lost = 5 if battles else 0
     assert (found.allowed, found.used) == (each * battles, used)
     assert found.left == max(0, min(each * battles - used, lost))

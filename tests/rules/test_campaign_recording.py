@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import resources
 from rules.army import Army
@@ -219,6 +220,33 @@ def test_without_the_game_what_was_said_is_kept() -> None:
     assert record.winners == ("b",) and record.decided == "agreed"
     assert record.sides[0].fates[0].unit == "1st Squad"
     assert finish(draft, ARMIES, None, None).decided == "none"
+
+
+def test_a_correction_without_the_game_keeps_what_was_counted() -> None:
+    first = written(recording.override(HOME, "a", "31", "he held the pond"))
+    draft = begin_correction("x", first, {"a": "Patio Guard", "b": "Garden Gate"})
+    draft = recording.change(draft, story="It rained.")
+    assert missing(draft, None) == ()
+    again = finish(draft, {}, None, None)
+    assert again == replace(first, story="It rained.")
+    taken_back = finish(recording.override(draft, "a", "", ""), {}, None, None)
+    assert taken_back.sides[0].points == "30" and not taken_back.sides[0].override
+    assert finish(recording.no_result_yet(draft), {}, None, None).winners == ()
+
+
+def test_who_was_there_stays_written_in_a_correction() -> None:
+    record = written(HOME)
+    some = replace(record, sides=(replace(record.sides[0], present=("x", "y")), record.sides[1]))
+    draft = begin_correction("x", some, {})
+    assert written(recording.mark(draft, "a", MEN[:1], "fallen")).sides[0].present == ("x", "y")
+
+
+def test_an_objective_is_his_who_took_it() -> None:
+    draft = recording.took_it(HOME, "a", "flag", MEN[:2])
+    draft = recording.took_it(draft, "a", "flag", MEN[2:3])
+    side = draft.side("a")
+    assert [fate.figure for fate in side.fates if fate.objectives] == [MEN[2]]
+    assert side.objectives == ("flag",) and len(side.fates) == 1
 
 
 def test_a_planned_battle_begins_with_its_plan() -> None:
