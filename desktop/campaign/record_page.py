@@ -83,6 +83,11 @@ class RecordPanel(RecordFrame):
         lines = head_lines(session.draft, game, session.playbook)
         return Head(title_of(session.draft, line.number if line else 0), lines)
 
+    def leave(self) -> bool:
+        """Keep what was typed a moment ago; one may always leave."""
+        self.session.flush()
+        return True
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Keep what was typed a moment ago."""
         super().hideEvent(event)
