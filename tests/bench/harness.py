@@ -22,8 +22,8 @@ RUNS = 11
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. Times are milliseconds; `ratio` and `most` are times the rival,
-    or `most` is milliseconds where there is no bound against the rival."""
+    """One line of the table. Times are milliseconds, or what `unit` says; `ratio` and `most` are
+    times the rival, or `most` is milliseconds where there is no bound against the rival."""
 
     what: str
     measured: float
@@ -31,6 +31,7 @@ class Row:
     floor: float
     most: float
     times_rival: bool = False
+    unit: str = "ms"
 
     @property
     def ratio(self) -> float:
@@ -44,7 +45,7 @@ class Row:
 
     def cells(self) -> tuple[str, ...]:
         """The line as words."""
-        bound = f"{self.most:g} x" if self.times_rival else f"{self.most:g} ms"
+        bound = f"{self.most:g} x" if self.times_rival else f"{self.most:g} {self.unit}"
         verdict = "kept" if self.kept else "MISSED"
         ratio = f"{self.ratio:.2f}" if self.floor else ""
         floor = f"{self.floor:.2f}" if self.floor else ""

@@ -1,0 +1,223 @@
+"""A league of 50 players, 5,000 battles and 200,000 fates: standings, recording, replay, memory."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from sqlalchemy.dialects import sqlite
+
+from db import campaign_selects
+from db.campaign_rows import SideRows, battle_row, fate_rows
+from db.place import Place
+from db.store import Store
+from rules.campaign.acts import AnyAct, Record
+from rules.campaign.chain import Ledger, pack_batch
+from rules.campaign.ledger import append
+from rules.campaign.replay import replay
+from tests.bench.harness import Row, interleaved, process, timed
+from tests.db.made_campaigns import MOMENT, league, league_battle
+
+PLAYERS, BATTLES, FATES = 50, 5000, 40
+LEAGUE = "league"
+ROUNDS = 21
+OF_ALL = f"{BATTLES:,} battles"
+
+
+def rows() -> list[Row]:
+    """Measure a long league: what is looked at, what is written, and what it takes to open it."""
+    ledger = league(PLAYERS, BATTLES, FATES)
+    with tempfile.TemporaryDirectory() as temporary, Store.open(Path(temporary)) as store:
+        with store.writing() as work:
+            work.campaigns.create(ledger)
+        found = [*_standings(store), *_opening(store), *_replays(store)]
+        found += _recording(store)
+        found.append(_memory(store.place.folder))
+    return found
+
+
+def _connection(store: Store) -> sqlite3.Connection:
+    """Return the store's own connection, for sqlite3 alone."""
+    connection = store._engine.raw_connection().driver_connection
+    assert isinstance(connection, sqlite3.Connection)
+    return connection
+
+
+def _standings(store: Store) -> list[Row]:
+    query = campaign_selects.STANDINGS.params(of_campaign=LEAGUE)
+    statement = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
+    connection = _connection(store)
+
+    def bare() -> None:
+        connection.execute("BEGIN")
+        connection.execute(statement).fetchall()
+        connection.execute("COMMIT")
+
+    def ours() -> None:
+        with store.reading() as work:
+            assert len(work.campaigns.standings(LEAGUE)) == PLAYERS
+
+    times = interleaved({"bare": lambda: timed(bare), "ours": lambda: timed(ours)}, ROUNDS)
+    rival = "the same query by sqlite3"
+    return [
+        Row(f"standings of {OF_ALL}", times["ours"], rival, times["bare"], 2, True),
+        Row("the same", times["ours"], rival, times["bare"], 200),
+    ]
+
+
+def _opening(store: Store) -> list[Row]:
+    connection = _connection(store)
+
+    def bare() -> None:
+        query = "SELECT document FROM campaign_batch WHERE campaign_id = ? ORDER BY number"
+        connection.execute(query, (LEAGUE,)).fetchall()
+
+    def load() -> None:
+        with store.reading() as work:
+            work.campaigns.load(LEAGUE)
+
+    def summaries() -> None:
+        with store.reading() as work:
+            work.campaigns.summaries()
+
+    acts = {"bare": bare, "load": load, "summaries": summaries}
+    times = interleaved({name: _of(act) for name, act in acts.items()}, 5)
+    return [
+        Row(f"load {OF_ALL}", times["load"], "its documents by sqlite3", times["bare"], 1000),
+        Row("list of campaigns", times["summaries"], "", 0, 50),
+    ]
+
+
+def _replays(store: Store) -> list[Row]:
+    """Replay everything, and half of it: twice as much takes twice as long."""
+    with store.reading() as work:
+        whole = work.campaigns.load(LEAGUE)
+    batches = whole.batches
+    half = batches[: len(batches) // 2]
+    acts = {
+        "whole": lambda: timed(lambda: replay(Ledger(LEAGUE, batches))),
+        "half": lambda: timed(lambda: replay(Ledger(LEAGUE, half))),
+    }
+    times = interleaved(acts, 5)
+    return [
+        Row(f"replay {OF_ALL}", times["whole"], "half of them", times["half"], 3000),
+        Row("the same", times["whole"], "half of them", times["half"], 3, True),
+    ]
+
+
+def _recording(store: Store) -> list[Row]:
+    """Record the next battle and correct an old one, beside writing their rows alone."""
+    with store.reading() as work:
+        ledger = work.campaigns.load(LEAGUE)
+    replay(ledger)
+    chance = Random(11)
+    old = next(batch.act for batch in ledger.batches[400:] if isinstance(batch.act, Record))
+    taken: dict[str, list[float]] = {"record": [], "correct": [], "undone": []}
+
+    def act(what: str, each: AnyAct) -> None:
+        nonlocal ledger
+
+        def write() -> None:
+            nonlocal ledger
+            grown = append(ledger, each, MOMENT)
+            state, count = replay(grown), len(ledger.batches)
+            with store.writing() as work:
+                work.campaigns.append(LEAGUE, grown.batches[count:], count, {}, state)
+            ledger = grown
+
+        taken[what].append(timed(write))
+
+    bare: list[float] = []
+    for at in range(ROUNDS):
+        one, other = chance.sample(range(PLAYERS), 2)
+        act("record", league_battle(BATTLES + at, one, other, FATES, 40, chance))
+        bare.append(timed(_bare_battle(store, ledger, at)))
+        act("correct", Record(old.battle, old.record, "", "written down wrongly"))
+    with store.reading() as work:
+        assert work.campaigns.check(LEAGUE) == ()
+    rival, floor = "its rows by sqlite3", median(bare)
+    return [
+        Row("record the next battle", median(taken["record"]), rival, floor, 100),
+        Row("correct an old battle", median(taken["correct"]), rival, floor, 1000),
+    ]
+
+
+def _bare_battle(store: Store, ledger: Ledger, at: int) -> Callable[[], None]:
+    """Return what writes the rows of the last battle once more, in a campaign of their own."""
+    state = replay(ledger)
+    line = next(each for each in state.battles if each.batch == ledger.batches[-1].id)
+    written = {
+        "campaign_battle": [{**battle_row(line, at + 1), "id": f"b{at}"}],
+        "campaign_side": [{**row, "battle_id": f"b{at}"} for row in SideRows(state).sides(line)],
+        "campaign_fate": [{**row, "battle_id": f"b{at}"} for row in fate_rows(line)],
+        "campaign_batch": [
+            {
+                "number": at + 1,
+                "id": f"batch-{at}",
+                "moment": MOMENT,
+                "document": pack_batch(ledger.batches[-1]),
+            }
+        ],
+    }
+    connection = _connection(store)
+
+    def write() -> None:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("BEGIN IMMEDIATE")
+        for table, held in written.items():
+            names = ", ".join(f'"{name}"' for name in held[0])
+            marks = ", ".join(f":{name}" for name in held[0])
+            connection.executemany(
+                f"INSERT INTO {table} (campaign_id, {names}) VALUES ('bare', {marks})", held
+            )
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    return write
+
+
+def _memory(folder: Path) -> Row:
+    """Open the league in a fresh process, replay it, record a battle; the most it ever held."""
+    most = process("bench_campaign.py", folder)
+    size = Place(folder).database.stat().st_size / 1_000_000
+    return Row("memory with it open", most, "the database's size", size, 300, unit="MB")
+
+
+def _of(act: Callable[[], None]) -> Callable[[], float]:
+    return lambda: timed(act)
+
+
+def _open_and_record(folder: Path) -> None:
+    with Store.open(folder) as store:
+        with store.reading() as work:
+            ledger = work.campaigns.load(LEAGUE)
+            work.campaigns.standings(LEAGUE)
+        replay(ledger)
+        grown = append(ledger, league_battle(99_999, 1, 2, FATES, 40, Random(1)), MOMENT)
+        state, count = replay(grown), len(ledger.batches)
+        with store.writing() as work:
+            work.campaigns.append(LEAGUE, grown.batches[count:], count, {}, state)
+    print(_most_memory())
+
+
+def _most_memory() -> float:
+    """Return the most memory this process ever held, in MB.
+
+    What Linux says of its usage (`ru_maxrss`) counts the process that started it as well.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        line = next(each for each in status.read_text().splitlines() if each.startswith("VmHWM"))
+        return int(line.split()[1]) * 1024 / 1_000_000
+    import resource  # there is none on Windows
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+
+
+if __name__ == "__main__":
+    _open_and_record(Path(sys.argv[2]))
