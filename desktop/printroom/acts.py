@@ -13,18 +13,22 @@ if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
 
 _PACK, _PAGES, _OWN, _ARMIES = "pack", "pages", "own", "armies"
+_UNDO, _REDO, _COUNTS = "undo", "redo", "counts"
 
 
 def register_acts(page: PrintPage, registry: ActionRegistry) -> None:
     """Put the acts into the menus; each can be chosen only where it does something."""
     made: list[tuple[QAction, str]] = []
 
-    def add(text, slot, menu, keys="", group=0, needs="") -> None:  # type: ignore[no-untyped-def]
+    def add(text, slot, menu, keys="", group=0, needs="") -> QAction:  # type: ignore[no-untyped-def]
         action = registry.add(text, slot, menu=menu, page=page, shortcut=keys, group=group)
         made.append((action, needs))
+        return action
 
     saving, packs, view = page.saving, page.packs, page.viewer.view
     add("Choose the &armies…", page.choose_armies, "File", "Ctrl+O", 0, _ARMIES)
+    undo = add("&Undo", page.undo, "Edit", "Ctrl+Z", 0, _UNDO)
+    redo = add("&Redo", page.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, _REDO)
     add("&Print…", saving.print_pack, "Print", "Ctrl+P", 0, _PACK)
     add("&Save as PDF…", saving.ask_pdf, "Print", "Ctrl+S", 0, _PACK)
     add("Save as pic&tures…", saving.ask_pictures, "Print", "Ctrl+Shift+S", 0, _PACK)
@@ -35,7 +39,7 @@ def register_acts(page: PrintPage, registry: ActionRegistry) -> None:
     add("&Keep this pack…", packs.save, "Print", "", 2, _ARMIES)
     add("&Rename the pack…", packs.rename, "Print", "", 2, _OWN)
     add("&Delete the pack…", packs.remove, "Print", "", 2, _OWN)
-    add("Suggest &counts again", page.suggest, "Print", "Ctrl+R", 3, _PACK)
+    add("Suggest &counts again", page.suggest, "Print", "Ctrl+R", 3, _COUNTS)
     add("&Next page", lambda: page.viewer.turn(1), "View", "PgDown", 4, _PAGES)
     add("Page &before", lambda: page.viewer.turn(-1), "View", "PgUp", 4, _PAGES)
     add("&Whole page", lambda: view.set_zoom(0.0), "View", "Ctrl+0", 4, _PAGES)
@@ -49,7 +53,14 @@ def register_acts(page: PrintPage, registry: ActionRegistry) -> None:
         own = "" if packs.current else "This is one of Muster's own packs."
         army = "" if page.library.entries else "There is no army yet."
         pages = "" if page.desk.pages else "There is no page to be seen."
-        reasons = {"": "", _PACK: reason, _OWN: own, _ARMIES: army, _PAGES: pages}
+        steps = page.desk.steps
+        reasons = {"": "", _PACK: reason, _OWN: own, _ARMIES: army, _PAGES: pages} | {
+            _UNDO: "" if steps.last else "There is nothing to undo.",
+            _REDO: "" if steps.following else "There is nothing to redo.",
+            _COUNTS: "" if page.pack.suggest.isEnabled() else page.pack.suggest.toolTip(),
+        }
+        undo.setText(f"&Undo {steps.last}".rstrip())
+        redo.setText(f"&Redo {steps.following}".rstrip())
         for action, needs in made:
             registry.block(action, reasons[needs])
 

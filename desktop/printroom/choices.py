@@ -49,6 +49,11 @@ class Line:
         return sum(count for _, count in self.parts)
 
     @property
+    def suggested(self) -> int:
+        """Return how many pieces Muster suggests in all."""
+        return sum(part.count for part, _ in self.parts)
+
+    @property
     def printed(self) -> bool:
         """Return whether it comes out of the printer."""
         return self.ticked and self.count > 0
@@ -106,11 +111,11 @@ def tick(choices: Choices, survey: Survey, names: Iterable[str], *, on: bool) ->
 
     One of which Muster suggests nothing is wanted by the player: he gets one of each.
     """
-    now = frozenset(line.sheet.name for line in lines(survey, choices) if line.ticked)
     names = frozenset(names)
-    sheets = now | names if on else now - names
-    if choices.sheets:  # what these armies have no use for, others may
-        sheets |= choices.sheets - {sheet.name for sheet, parts in survey if parts}
+    tonight = frozenset(sheet.name for sheet in SHEETS if sheet.tonight)
+    wanted = tonight if choices.sheets is None else choices.sheets
+    # What these armies have no use for stays wanted: others may have one.
+    sheets = wanted | names if on else wanted - names
     changed = replace(choices, sheets=sheets)
     if on:
         for line in lines(survey, changed):

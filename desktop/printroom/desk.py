@@ -18,6 +18,7 @@ from desktop.printroom.maker import Maker
 from desktop.printroom.material import Looked, Material, look, same
 from desktop.printroom.page_list import PageRef, pages_of
 from desktop.printroom.printers import Printer, Printers
+from desktop.printroom.steps import Steps
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
 from rules.army import Army
@@ -48,6 +49,7 @@ class PrintDesk(QObject):
         super().__init__(parent)
         self.library, self._portraits, self.printers = library, portraits, printers
         self.choices = Choices()
+        self.steps = Steps()
         self.material: Material | None = None
         self.looked: Looked | None = None
         self.trouble = ""
@@ -66,9 +68,11 @@ class PrintDesk(QObject):
 
     # ---- choices
 
-    def choose(self, choices: Choices) -> None:
-        """Take other choices."""
+    def choose(self, choices: Choices, *, step: bool = True) -> None:
+        """Take other choices; as a `step` they can be taken back."""
         before, self.choices = self.choices, choices
+        if step:
+            self.steps.note(before, choices)
         if choices.armies != before.armies:
             self.gather()
         elif self.options() != self._options_of(before):
@@ -80,6 +84,20 @@ class PrintDesk(QObject):
         """Take choices made of these and of the sheets that are known."""
         if self.looked is not None:
             self.choose(act(self.choices, self.looked.survey))
+
+    def undo(self) -> str:
+        """Take the last step back, and return its name."""
+        name, choices = self.steps.last, self.steps.back(self.choices)
+        if choices is not None:
+            self.choose(choices, step=False)
+        return name
+
+    def redo(self) -> str:
+        """Take the step again that was taken back last, and return its name."""
+        name, choices = self.steps.following, self.steps.again(self.choices)
+        if choices is not None:
+            self.choose(choices, step=False)
+        return name
 
     def options(self) -> PrintOptions:
         """Return the options with what is known of the chosen printer, and today's date."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.army import Army
 from rules.catalog import Catalog
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 MOST_NAMED = 3
 MOST_ARMIES = 20
 """A pack is for one table; more armies than this are not taken."""
+
+
+class Owner(NamedTuple):
+    """Whose a part is: the name of an army, and its colour."""
+
+    name: str
+    colour: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,15 @@ class Material:
     def names(self) -> tuple[str, ...]:
         """Return the names of the armies."""
         return tuple(army.name or "an army without a name" for army, _ in self.armies)
+
+    @property
+    def owners(self) -> tuple[Owner, ...]:
+        """Return the armies as parts name them; of two with one name the colour is said too."""
+        names = self.names
+        return tuple(
+            Owner(f"{name} ({army.colour})" if names.count(name) > 1 else name, army.colour)
+            for name, (army, _) in zip(names, self.armies, strict=True)
+        )
 
     @property
     def words(self) -> str:

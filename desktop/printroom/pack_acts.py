@@ -1,4 +1,4 @@
-"""Packs by name: Muster's own, and those of the player, which he saves, renames and deletes."""
+"""Packs by name: Muster's own, and those of the player, which he keeps, renames and deletes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from desktop.look.parts.dialog import ask
-from desktop.printroom.choices import TONIGHT
+from desktop.printroom.choices import TONIGHT, Choices
 from desktop.printroom.name_dialog import NameDialog
 from desktop.printroom.plans import OWN_PACKS, own_pack
 
@@ -58,10 +58,10 @@ class PackActs:
         for name in names:
             self._entry(menu, name, partial(self.take_kept, name))
         menu.addSeparator()
-        menu.addAction("Save this pack…", self.save)
+        menu.addAction("Keep this pack…", self.save)
         if self.current:
             shown = self.current.replace("&", "&&")
-            menu.addAction(f"Save the changes of “{shown}”", self.save_again)
+            menu.addAction(f"Keep the changes of “{shown}”", self.save_again)
             menu.addAction(f"Rename “{shown}”…", self.rename)
             menu.addAction(f"Delete “{shown}”…", self.remove)
         return menu
@@ -80,7 +80,13 @@ class PackActs:
 
     def take_own(self, name: str) -> None:
         """Take one of Muster's own packs, in the suggested numbers."""
-        self._page.desk.choose(own_pack(self._page.desk.choices, name))
+        self._take(own_pack(self._page.desk.choices, name))
+
+    def _take(self, choices: Choices) -> None:
+        page = self._page
+        if choices != page.desk.choices:
+            page.desk.choose(choices)
+            page.offer_back(f"Pack “{choices.pack}” taken.")
 
     def take_kept(self, name: str) -> None:
         """Take a pack of the player's."""
@@ -90,7 +96,7 @@ class PackActs:
             return
         found = page.kept.load(name, page.desk.choices)
         if found is not None:  # the library has told why not
-            page.desk.choose(found)
+            self._take(found)
 
     # ---- keeping
 
@@ -98,22 +104,22 @@ class PackActs:
         """Ask for a name, and keep the pack under it."""
         page = self._page
         dialog = NameDialog(
-            "Save this pack",
+            "Keep this pack",
             "Sheets, numbers and paper are kept under a name, for any armies.",
-            "Save",
+            "Keep",
             self.current and f"{self.current} 2",
             taken=(*OWN_PACKS, *page.kept.names()),
             parent=page,
         )
         if dialog.exec() and page.kept.save(dialog.name, page.desk.choices):
             self._now_called(dialog.name)
-            page.status.emit(f"Pack “{dialog.name}” saved")
+            page.status.emit(f"Pack “{dialog.name}” kept")
 
     def save_again(self) -> None:
         """Keep what was changed since under the name it has."""
         page = self._page
         if self.current and page.kept.save(self.current, page.desk.choices):
-            page.status.emit(f"Pack “{self.current}” saved")
+            page.status.emit(f"Pack “{self.current}” kept")
 
     def rename(self) -> None:
         """Give the player's pack another name."""
@@ -126,6 +132,7 @@ class PackActs:
         if not dialog.exec() or dialog.name == name:
             return
         if page.kept.rename(name, dialog.name):
+            page.desk.steps.rename_pack(name, dialog.name)
             self._now_called(dialog.name)
         elif name not in page.kept.names():
             self._say_gone(name)
@@ -136,6 +143,7 @@ class PackActs:
         words = "What is ticked now stays ticked; only the name is forgotten."
         sure = ask(page, f"Delete the pack “{name}”?", words, "Delete", danger=True)
         if sure and page.kept.remove(name):
+            page.desk.steps.rename_pack(name, TONIGHT)
             self._now_called(TONIGHT)
 
     def _say_gone(self, name: str) -> None:
@@ -144,4 +152,4 @@ class PackActs:
         self._page.paper.progress.show_trouble(words)
 
     def _now_called(self, name: str) -> None:
-        self._page.desk.choose(replace(self._page.desk.choices, pack=name))
+        self._page.desk.choose(replace(self._page.desk.choices, pack=name), step=False)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QListView,
     QStyle,
@@ -20,10 +20,11 @@ from desktop.look.tokens import RADIUS_TAG
 from desktop.printroom.count_field import CountField
 from desktop.printroom.pack_model import ENTRY, Index, PackRow
 from printables.parts_list import MOST
+from resources.art import Scheme, tones
 
 ROW, PART_ROW, GROUP, BAR, PAD = 44, 38, 26, 3, 12
 BOX, COUNT_WIDE, COUNT_HIGH, CHEVRON = 15, 42, 26, 14
-TICK_LEFT, WORDS_LEFT, PART_LEFT = 20, 45, 57
+TICK_LEFT, WORDS_LEFT, PART_LEFT, TOKEN = 20, 45, 57, 11
 _STATE = QStyle.StateFlag
 
 
@@ -85,6 +86,8 @@ class PackDelegate(QStyledItemDelegate):
             painter.restore()
             return
         self._paint_ground(painter, option)
+        if row.colour:
+            self._paint_colour(painter, option.rect, row.colour)
         if not row.part:
             self._paint_tick(painter, self.tick_rect(option.rect, row), row.ticked)
         self._paint_words(painter, option.rect, row)
@@ -111,6 +114,16 @@ class PackDelegate(QStyledItemDelegate):
         if on:
             paint_icon(painter, "tick", box.center(), 13, tokens.onolive, stroke=2.6)
 
+    def _paint_colour(self, painter: QPainter, rect: QRect, colour: str) -> None:
+        """Paint a token in the army's plastic before what is its own."""
+        scheme: Scheme = "dark" if theme_of(self._view).tokens.dark else "light"
+        plastic = tones(colour, scheme)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(plastic["shade"]), 1))
+        painter.setBrush(QColor(plastic["base"]))
+        middle = QPointF(rect.left() + PART_LEFT - TOKEN, rect.center().y() + 0.5)
+        painter.drawEllipse(middle, TOKEN / 2, TOKEN / 2)
+
     def _paint_words(self, painter: QPainter, rect: QRect, row: PackRow) -> None:
         theme = theme_of(self._view)
         tokens = theme.tokens
@@ -136,12 +149,14 @@ class PackDelegate(QStyledItemDelegate):
         tokens, pale = theme.tokens, not row.ticked or not row.count_
         box = self.count_rect(rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.edge, 1))
+        inside = 1.0 if row.changed else 0.5
+        painter.setPen(QPen(tokens.olive if row.changed else tokens.edge, 2 * inside))
         painter.setBrush(tokens.raised)
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        painter.drawRoundedRect(box.adjusted(inside, inside, -inside, -inside), 5, 5)
         words = box.adjusted(4, 0, -8, 0)
         ink = tokens.ink2 if pale else tokens.ink
-        paint_text(painter, theme, words, str(row.count_), "body", ink, RIGHT)
+        role = "name" if row.changed else "body"
+        paint_text(painter, theme, words, str(row.count_), role, ink, RIGHT)
 
     # ---- typing a number
 

@@ -10,6 +10,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from desktop.look.parts.row_model import RowRole
 from desktop.printroom.choices import Line
 from desktop.printroom.groups import group_of
+from desktop.printroom.material import Owner
+from printables.parts_list import Part
 from rules.wording import capital, counted
 
 Index = QModelIndex | QPersistentModelIndex
@@ -18,7 +20,11 @@ ENTRY = int(Qt.ItemDataRole.UserRole) + 40
 
 
 class PackRow(NamedTuple):
-    """One row. `part` is "" for a sheet; a head of a group has no sheet. `count_` is its number."""
+    """One row. `part` is "" for a sheet; a head of a group has no sheet.
+
+    `count_` is its number, `suggested` what Muster takes without the player. `army` is the number
+    of whose it is, `colour` that army's, both only where there are several.
+    """
 
     key: str
     title: str
@@ -31,6 +37,13 @@ class PackRow(NamedTuple):
     folded: bool = True
     army: int = 0
     parts: int = 1
+    suggested: int = 0
+    colour: str = ""
+
+    @property
+    def changed(self) -> bool:
+        """Whether the player chose another number than the suggested one."""
+        return bool(self.sheet) and self.count_ != self.suggested
 
     @property
     def spoken(self) -> str:
@@ -44,9 +57,9 @@ class PackRow(NamedTuple):
 
 
 def pack_rows(
-    found: Sequence[Line], unfolded: Collection[str], armies: Sequence[str]
+    found: Sequence[Line], unfolded: Collection[str], armies: Sequence[Owner]
 ) -> list[PackRow]:
-    """Return the rows of a pack; of several `armies` (by name) a part says whose it is."""
+    """Return the rows of a pack; of several armies a part says whose it is."""
     rows: list[PackRow] = []
     group = ""
     for line in found:
@@ -57,25 +70,33 @@ def pack_rows(
         foldable = len(line.parts) > 1
         folded = sheet.name not in unfolded
         head = PackRow(
-            sheet.name, sheet.title, capital(line.why), sheet.name, "", line.count,
-            line.ticked, foldable, folded, parts=len(line.parts),
+            sheet.name, sheet.title, _reason(line.why, line.count, line.suggested), sheet.name,
+            "", line.count, line.ticked, foldable, folded,
+            parts=len(line.parts), suggested=line.suggested,
         )  # fmt: skip
         rows.append(head)
         if foldable and not folded:
-            rows += [
-                PackRow(
-                    f"{sheet.name}/{part.id}", part.title,
-                    _whose(part.why, part.army, armies), sheet.name, part.id, count, line.ticked,
-                    army=part.army,
-                )
-                for part, count in line.parts
-            ]  # fmt: skip
+            rows += [_part_row(line, part, count, armies) for part, count in line.parts]
     return rows
 
 
-def _whose(why: str, army: int, armies: Sequence[str]) -> str:
-    whose = armies[army - 1] if len(armies) > 1 and 0 < army <= len(armies) else ""
-    return capital(": ".join(filter(None, (whose, why))))
+def _part_row(line: Line, part: Part, count: int, armies: Sequence[Owner]) -> PackRow:
+    several = len(armies) > 1 and 0 < part.army <= len(armies)
+    owner = armies[part.army - 1] if several else Owner("", "")
+    named = owner.name and owner.name not in part.title
+    why = ": ".join(filter(None, (owner.name if named else "", part.why)))
+    return PackRow(
+        f"{line.sheet.name}/{part.id}", part.title, _reason(why, count, part.count),
+        line.sheet.name, part.id, count, line.ticked,
+        army=part.army, suggested=part.count, colour=owner.colour,
+    )  # fmt: skip
+
+
+def _reason(why: str, count: int, suggested: int) -> str:
+    """Return the second line of a row: a changed number says first what was suggested."""
+    if count == suggested:
+        return capital(why)
+    return " · ".join(filter(None, (f"{suggested or 'None'} suggested", why)))
 
 
 class PackModel(QAbstractListModel):

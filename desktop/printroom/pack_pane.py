@@ -11,6 +11,7 @@ from desktop.look.parts.buttons import ChoiceButton, SmallButton
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.choices import Line
+from desktop.printroom.material import Owner
 from desktop.printroom.pack_list import PackList
 from desktop.printroom.pack_model import pack_rows
 from rules.wording import counted
@@ -32,7 +33,7 @@ class PackPane(Panel):
         self.refusal = TextLabel("", "small", "err", wrap=True)
         self._unfolded: set[str] = set()
         self._found: tuple[Line, ...] = ()
-        self._armies: tuple[str, ...] = ()
+        self._armies: tuple[Owner, ...] = ()
         self._build()
         self.list.folded.connect(self._fold)
 
@@ -77,15 +78,17 @@ class PackPane(Panel):
         both = "both armies" if len(armies) == 2 else counted(len(armies), "army")
         self.note.setText(f"from {both if len(armies) != 1 else 'the army'}" if armies else "")
 
-    def show_lines(self, found: Sequence[Line], armies: Sequence[str]) -> None:
-        """Show the sheets with their numbers, for armies of these names."""
+    def show_lines(self, found: Sequence[Line], armies: Sequence[Owner]) -> None:
+        """Show the sheets with their numbers, for these armies."""
         self._found, self._armies = tuple(found), tuple(armies)
         self._show()
         printed = [line for line in found if line.printed]
         pieces = sum(line.count for line in printed)
         words = f"{counted(len(printed), 'kind')}, {counted(pieces, 'piece')}"
         self.header.set_note(words if found else "")
-        self.suggest.set_blocked("" if found else "Choose an army first.")
+        changed = any(each.count != each.suggested for each in found)
+        alike = "" if changed else "Every number is as suggested."
+        self.suggest.set_blocked(alike if found else "Choose an army first.")
 
     def say(self, sentence: str) -> None:
         """Say below the list what cannot be printed so often."""

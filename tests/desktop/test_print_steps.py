@@ -1,0 +1,117 @@
+"""What is chosen in the Print room can be taken back; changed numbers say what was suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from print_hand import PrintHand, begin_with
+from PySide6.QtWidgets import QLineEdit
+
+from desktop.printroom.choices import Choices, lines, set_count, suggest, tick
+from desktop.printroom.material import Owner
+from desktop.printroom.pack_model import pack_rows
+from desktop.printroom.steps import Steps
+from printables.parts_list import Part
+from printables.sheets import sheets_named
+
+Starts = Callable[..., PrintHand]
+ROSTER, TOKENS, HEROES = (sheets_named(name)[0] for name in ("roster", "tokens", "hero-cards"))
+JAMS = (
+    Part("jam.1", "Jam", 8, "one for each automatic weapon", 1),
+    Part("jam.2", "Jam", 3, "one for each automatic weapon", 2),
+)
+SURVEY = ((ROSTER, (Part("army.1", "Army"),)), (TOKENS, JAMS), (HEROES, ()))
+OWNERS = (Owner("Green Company", "green"), Owner("Tan Raiders", "tan"))
+
+
+@pytest.fixture
+def room(opener, data: Path) -> Starts:
+    """Open the room with few sheets of the first army, or of more."""
+
+    def start(*sheets: str, armies: int = 1) -> PrintHand:
+        begin_with(data, sheets, armies)
+        return PrintHand(opener(data))
+
+    return start
+
+
+def test_a_pack_for_tonight_with_one_tick_more_is_no_frozen_list() -> None:
+    changed = tick(Choices(), SURVEY, ["roster"], on=False)
+    with_hero = (*SURVEY[:2], (HEROES, (Part("hero.1", "Sgt. Olive Drab"),)))
+    found = {line.sheet.name: line.ticked for line in lines(with_hero, changed)}
+    assert found == {"roster": False, "tokens": True, "hero-cards": True}
+
+
+def test_a_changed_number_is_marked_and_says_what_was_suggested() -> None:
+    changed = set_count(Choices(), SURVEY, "tokens", "jam.1", 5)
+    rows = {row.key: row for row in pack_rows(lines(SURVEY, changed), {"tokens"}, OWNERS)}
+    part, other = rows["tokens/jam.1"], rows["tokens/jam.2"]
+    assert part.changed and part.second == (
+        "8 suggested · Green Company: one for each automatic weapon"
+    )
+    assert part.colour == "green"
+    assert not other.changed
+    assert other.second == "Tan Raiders: one for each automatic weapon"
+    assert rows["tokens"].changed and rows["tokens"].second.startswith("11 suggested · ")
+    again = {row.key: row for row in pack_rows(lines(SURVEY, suggest(changed)), (), OWNERS)}
+    assert not again["tokens"].changed
+
+
+def test_steps_go_back_and_forth_and_follow_a_renamed_pack() -> None:
+    steps, first = Steps(), Choices(pack="Saturday")
+    second = replace(first, armies=("a",))
+    steps.note(first, second)
+    steps.note(second, second)
+    assert steps.last == "armies" and steps.following == ""
+    steps.rename_pack("Saturday", "Sunday")
+    assert steps.back(second) == replace(first, pack="Sunday")
+    assert steps.last == "" and steps.following == "armies"
+    assert steps.back(first) is None
+    assert steps.again(first) == second
+
+
+def test_numbers_thrown_away_by_a_click_come_back(room: Starts) -> None:
+    at = room("tokens")
+    before = at.rows()["tokens"].count_
+    assert not at.page.pack.suggest.isEnabled(), "every number is as suggested"
+    at.click("tokens", "count").hand.type("3\n")
+    at.hand.click(at.page.pack.suggest)
+    assert at.rows()["tokens"].count_ == before
+    assert at.said() == "Numbers as suggested."
+    at.hand.click(at.page.paper.progress.open)
+    assert at.rows()["tokens"].count_ == 3
+    assert at.said() == "", "what was taken back is offered no more"
+    at.page.packs.take_own("Forms")
+    assert not at.rows()["tokens"].ticked
+    at.hand.press("Ctrl+Z")
+    assert at.rows()["tokens"].ticked and at.rows()["tokens"].count_ == 3
+    at.hand.press("Ctrl+Z")
+    assert at.rows()["tokens"].count_ == before
+    at.hand.press("Ctrl+Y")
+    assert at.rows()["tokens"].count_ == 3
+    at.page.grab()
+
+
+def test_two_armies_have_their_names_and_colours_beside_their_parts(room: Starts) -> None:
+    at = room("tokens", armies=2)
+    at.click("tokens", "fold")
+    jams = [row for row in at.rows().values() if row.part and row.title == "Jam"]
+    assert [row.second.split(":")[0] for row in jams] == list(at.page.desk.material.names)
+    assert len({row.colour for row in jams}) == 2
+    at.page.grab()
+
+
+def test_a_pack_is_kept_in_the_menu_as_in_the_list(room: Starts) -> None:
+    at = room("roster-short")
+    assert "Keep this pack…" in at.packs()
+
+    def call(dialog: object) -> None:
+        assert dialog.buttons[0].text() == "Keep"
+        dialog.findChild(QLineEdit).setText("Saturday")
+        at.hand.press("Return")
+
+    at.hand.in_dialog(at.page.packs.save, call)
+    assert "Keep the changes of “Saturday”" in at.packs()
