@@ -168,15 +168,16 @@ class Books:
 
     def _record(self, batch: Batch, act: acts.Record) -> None:
         book = self._book(act.battle, batch.number)
-        if book.record is None:
+        old, book.record = book.record, act.record
+        book.batch, book.why = batch.id, act.why
+        if old is None:
             book.first, book.before, book.cancelled = batch.number, act.before, False
             self._last = self._later(book)
         else:
             book.corrections += 1
-            if act.before or act.record.day != book.record.day:
+            if act.before or act.record.day != old.day:
                 book.before = act.before
                 self._last = None
-        book.record, book.batch, book.why = act.record, batch.id, act.why
         self._by_hand = self._by_hand or bool(book.before)
 
     def _later(self, book: BattleBook) -> str | None:

@@ -17,11 +17,13 @@ OUT: frozenset[FateKind] = frozenset({"fallen", "captured", "missing"})
 """Fates that take a man out of the campaign's next battles, where losses last."""
 HIT: frozenset[FateKind] = frozenset({"fallen", "wounded"})
 """Fates that count as knocked over by whoever did it."""
+# A league holds hundreds of thousands of these. None can hold itself, so that the collector of
+# rings need not look at them.
 BattleRole = Literal["", "attacker", "defender"]
 Decided = Literal["score", "agreed", "override", "none"]
 
 
-class Fate(Value, frozen=True):
+class Fate(Value, frozen=True, gc=False):
     """What became of one figure, or of a vehicle or gun by its unit's id.
 
     `name` and `role` are kept as text, so that history can be read when he is deleted. `by` is
@@ -46,7 +48,7 @@ class Fate(Value, frozen=True):
     objectives: tuple[str, ...] = ()
 
 
-class PointLine(Value, frozen=True):
+class PointLine(Value, frozen=True, gc=False):
     """One line of the points as the game's own rules counted them: so many, at so much each."""
 
     name: str
@@ -56,7 +58,7 @@ class PointLine(Value, frozen=True):
     source: str = ""
 
 
-class SideRecord(Value, frozen=True):
+class SideRecord(Value, frozen=True, gc=False):
     """One army in a battle. `fielded` is the id of the copy that never changes again.
 
     Whoever has no fate came home standing. `facts` are what the score counts beside the men,
@@ -79,7 +81,7 @@ class SideRecord(Value, frozen=True):
     present: tuple[str, ...] = ()
 
 
-class BattleRecord(Value, frozen=True):
+class BattleRecord(Value, frozen=True, gc=False):
     """A battle that was played. `winners` are the entries that won: none for a draw.
 
     `decided` says how: by points, by the players' word, against the points for a reason, or not

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+import msgspec
+
 from rules.army import Army
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.record import BattlePlan, BattleRecord, FateKind
@@ -61,8 +63,7 @@ class Standing:
     tie: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(msgspec.Struct, frozen=True, gc=False):
     """What one battle was for one man. `text` says it in words ("Hit twice, carried off")."""
 
     battle: str

@@ -67,6 +67,13 @@ def test_batches_in_another_order_are_not_a_whole_ledger() -> None:
     assert readable(batches) == tuple(batches[:2])
 
 
+def test_an_act_copied_to_the_end_is_named() -> None:
+    batches = a_campaign().batches
+    copy = msgspec.structs.replace(batches[3], number=8)
+    assert [(fault.number, fault.kind) for fault in verify([*batches, copy])] == [(8, "doubled")]
+    assert readable([*batches, copy]) == batches
+
+
 def test_a_ledger_of_another_ending_is_found_out() -> None:
     ledger = recorded(a_campaign(), "b1", ONE)
     other = recorded(a_campaign(), "b1", ONE)

@@ -55,6 +55,8 @@ def test_one_by_one_is_the_same_as_all_at_once(seed: int) -> None:
             if chance.random() < 0.5:
                 replayer.state()
         assert replayer.state() == anew(ledger) == replay(ledger)
+        counted = [line.id for line in replayer.state().battles if line.record is not None]
+        assert replayer.books.last_battle() == (counted[-1] if counted else "")
     assert not verify(ledger.batches)
 
 
@@ -110,6 +112,13 @@ def test_a_battle_is_put_before_another_whatever_its_day() -> None:
     assert numbers(replay(ledger))["late"] == 3  # another day is another place
 
 
+def test_two_battles_put_before_the_same_one_stand_as_they_were_written() -> None:
+    ledger = recorded(a_campaign(), "last", a_record("ada", "june"))
+    for battle in ("one", "two", "three"):
+        ledger = recorded(ledger, battle, a_record("ada", "june"), before="last")
+    assert list(numbers(replay(ledger))) == ["one", "two", "three", "last"]
+
+
 def test_planned_void_and_cancelled_battles_have_no_number() -> None:
     ledger = recorded(a_campaign(), "one", a_record("ada", "june", "2026-10-04", won="ada"))
     ledger = recorded(ledger, "two", a_record("ada", "june", "2026-10-11", won="ada"))
@@ -160,6 +169,16 @@ def test_three_armies_meet_and_two_of_them_win() -> None:
     }
 
 
+def test_friends_who_meet_alone_are_foes() -> None:
+    ledger = a_campaign()
+    for owner in ("ada", "june"):
+        ledger = append(ledger, acts.Join(Player(owner, owner, side="green")), MOMENT)
+    record = a_record("ada", "june", won="ada", points=("4", "1"))
+    state = replay(recorded(ledger, "b", record))
+    assert [(line.entry, line.against) for line in state.standings][:2] == [("ada", 1), ("milo", 0)]
+    assert (state.meetings[0].won, state.meetings[0].score) == (1, 4)
+
+
 def test_one_army_alone_can_win_and_lose() -> None:
     alone = BattleRecord("2026-10-04", (SideRecord("ada"),), "army-men", winners=("ada",))
     ledger = recorded(a_campaign(), "b1", alone)
@@ -208,6 +227,52 @@ def test_men_recover_when_they_are_brought_back() -> None:
     state = replay(ledger)
     assert men(state) == [5, 4, 5]
     assert state.careers["ada", "ada-1"].battles == 2
+
+
+def test_men_come_back_after_the_battle_that_was_named() -> None:
+    ledger = a_campaign(RECOVER)
+    for day, fates in ((4, {"ada-1": "fallen"}), (5, {}), (6, {})):
+        record = a_record("ada", "june", f"2026-10-0{day}", fates=fates)  # type: ignore[arg-type]
+        ledger = recorded(ledger, f"b{day}", record)
+    assert men(replay(ledger)) == [5, 4, 4, 4]
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), after="b5"), MOMENT)
+    assert men(replay(ledger)) == [5, 4, 4, 5]
+
+
+def test_the_last_battle_is_that_of_the_last_day_not_the_one_written_last() -> None:
+    fates = {"ada-1": "fallen"}
+    ledger = recorded(a_campaign(RECOVER), "b9", a_record("ada", "june", "2026-10-09", fates=fates))
+    ledger = recorded(ledger, "b4", a_record("ada", "june", "2026-10-04"))
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",)), MOMENT)
+    assert replay(ledger).entry("ada").recovering == {}
+
+
+def test_a_hero_is_one_by_his_army_even_where_nobody_wrote_it_down() -> None:
+    record = a_record("ada", "june")
+    sides = (with_(record.sides[0], fates=(Fate("ada-0", "fallen"),)), record.sides[1])
+    state = replay(recorded(a_campaign(STAY_OUT), "b", with_(record, sides=sides)))
+    assert not state.entry("ada").out
+
+
+def test_a_wounded_man_who_fought_all_the_same_has_missed_nothing() -> None:
+    charter = Charter("War", ("army-men",), losses=Losses(wounded_miss=1))
+    ledger = a_campaign(charter)
+    for day, kind in ((4, "wounded"), (5, "standing"), (6, None), (7, None)):
+        record = a_record("ada", "june", f"2026-10-0{day}", fates={"ada-1": kind} if kind else {})
+        ledger = recorded(ledger, f"b{day}", record)
+    state = replay(ledger)
+    assert [deed.number for deed in state.careers["ada", "ada-1"].deeds] == [1, 2, 4]
+
+
+def test_whoever_knocked_somebody_over_was_there() -> None:
+    ledger = a_campaign(STAY_OUT)
+    ledger = recorded(ledger, "b1", a_record("ada", "june", fates={"ada-1": "fallen"}))
+    record = a_record("ada", "june", "2026-10-05")
+    hit = (Fate("june-1", "fallen", by="ada-1"),)
+    sides = (record.sides[0], with_(record.sides[1], fates=hit))
+    state = replay(recorded(ledger, "b2", with_(record, sides=sides)))
+    career = state.careers["ada", "ada-1"]
+    assert (career.battles, career.kills, career.state) == (2, 1, "out")
 
 
 def test_a_battle_inserted_later_does_not_move_men_who_came_back() -> None:
