@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from rules.army import Army
 from rules.campaign.asked import taken_objectives
 from rules.campaign.draft import Draft, DraftSide
+from rules.campaign.naming import Beings, named
 from rules.campaign.points import read_points
-from rules.campaign.record import OUT, BattleRecord, Decided, Fate, FateKind, SideRecord
+from rules.campaign.record import OUT, BattleRecord, Decided, FateKind, SideRecord
 from rules.campaign.scoring import Scored, points
 from rules.campaign.sheets import STILL_COUNT
+from rules.campaign.state import State
 from rules.playbook import Playbook
-from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.wording import counted, listed
 
@@ -29,10 +30,22 @@ def scored(
     playbook: Playbook,
     *,
     left: Collection[FateKind] = STILL_COUNT,
+    friends: Mapping[str, str] | None = None,
 ) -> Scored:
-    """Return what the battle comes to so far, as the game counts and as players decided."""
+    """Return what the battle comes to so far, as the game counts and as players decided.
+
+    `friends` are the sides for which players of several entries fight (see `friends_in`).
+    """
     names = {side.entry: side.name for side in draft.sides if side.name}
-    return points(_plain_record(draft), armies, ruleset, playbook, names=names, left=left)
+    return points(
+        _plain_record(draft), armies, ruleset, playbook, names=names, left=left, friends=friends
+    )
+
+
+def friends_in(state: State) -> dict[str, str]:
+    """Return for each entry the side for which its player fights, "" for none."""
+    sides = {player.id: player.side for player in state.players}
+    return {each.entry.id: sides.get(each.entry.player, "") for each in state.entries}
 
 
 def missing(draft: Draft, score: Scored | None) -> tuple[str, ...]:
@@ -58,6 +71,7 @@ def finish(
     *,
     fielded: Mapping[str, str] | None = None,
     left: Collection[FateKind] = STILL_COUNT,
+    friends: Mapping[str, str] | None = None,
 ) -> BattleRecord:
     """Return the record of a battle: names kept as text, points line by line, who won.
 
@@ -68,7 +82,7 @@ def finish(
     record = _plain_record(draft)
     if ruleset is None or playbook is None:
         return _uncounted(record, draft.was, armies, fielded)
-    score = scored(draft, armies, ruleset, playbook, left=left)
+    score = scored(draft, armies, ruleset, playbook, left=left, friends=friends)
     sides = tuple(_side(side, score, ruleset, armies, playbook, fielded) for side in record.sides)
     mission = playbook.mission.get(record.mission)
     return replace(
@@ -166,9 +180,9 @@ def _side(
         next((each for each in score.sides if each.entry == side.entry), None) if score else None
     )
     army = armies.get(side.entry)
-    beings = _Beings(army, ruleset)
-    others = [_Beings(other, ruleset) for other in armies.values() if other is not army]
-    fates = tuple(_named(fate, beings, others, ruleset) for fate in side.fates)
+    beings = Beings(army, ruleset)
+    others = [Beings(other, ruleset) for other in armies.values() if other is not army]
+    fates = tuple(named(fate, beings, others, ruleset) for fate in side.fates)
     return replace(
         side,
         fielded=(fielded or {}).get(side.entry, side.fielded),
@@ -177,67 +191,6 @@ def _side(
         objectives=taken_objectives(playbook, side),
         lines=found.lines if found else side.lines,
         points=found.points if found else side.points,
-    )
-
-
-class _Beings:
-    """What the men, vehicles and guns of an army are called."""
-
-    def __init__(self, army: Army | None, ruleset: Ruleset | None) -> None:
-        self._army, self._ruleset = army, ruleset
-        self._roll = Roll(army, ruleset) if army and ruleset else None
-        self._units = {unit.id: unit for unit in army.units} if army else {}
-        self._men = (
-            {man.id: (man, unit) for unit in army.units for man in unit.figures} if army else {}
-        )
-
-    def __contains__(self, being: str) -> bool:
-        return being in self._men or being in self._units
-
-    def name(self, being: str) -> str:
-        """Return a man's own name or a vehicle's, "" for one of many."""
-        if being in self._men:
-            return self._men[being][0].called
-        return self._units[being].name if being in self._units else ""
-
-    def role(self, being: str) -> str:
-        """Return what he is in the game ("Rifleman"), or what kind of vehicle or gun it is."""
-        if self._roll is None:
-            return ""
-        if being in self._men:
-            role = self._roll.man[being].role
-            return role.name if role else ""
-        known = self._roll.type_of(self._units[being]) if being in self._units else None
-        return known.name if known else ""
-
-    def unit(self, being: str) -> str:
-        """Return the name of the unit he belongs to."""
-        unit = self._men[being][1] if being in self._men else self._units.get(being)
-        if unit is None:
-            return ""
-        return self._roll.name_of(unit) if self._roll else unit.name
-
-    def hero(self, being: str) -> bool:
-        return being in self._men and self._men[being][0].hero
-
-    def called(self, being: str) -> str:
-        """Return what a sentence calls him: his own name, else what he is."""
-        return self.name(being) or self.role(being)
-
-
-def _named(fate: Fate, beings: _Beings, others: list[_Beings], ruleset: Ruleset | None) -> Fate:
-    """Return a fate with all that history must be able to read when the army is gone."""
-    enemy = next((each for each in (*others, beings) if fate.by and fate.by in each), None)
-    weapon = ruleset.weapon.get(fate.weapon) if ruleset else None
-    known = fate.figure in beings
-    return replace(
-        fate,
-        name=beings.name(fate.figure) if known else fate.name,
-        role=(beings.role(fate.figure) if known else "") or fate.role,
-        unit=beings.unit(fate.figure) if known else fate.unit,
-        hero=beings.hero(fate.figure) if known else fate.hero,
-        by_name=enemy.called(fate.by) if enemy else fate.by_name,
-        weapon=weapon.name if weapon else fate.weapon,
     )
 
 

@@ -81,13 +81,15 @@ def points(
     *,
     names: Mapping[str, str] | None = None,
     left: Collection[FateKind] = STILL_COUNT,
+    friends: Mapping[str, str] | None = None,
 ) -> Scored:
     """Return what a battle comes to by the game's own rules, and by what players decided.
 
     What `decided` and `winners` of the record say holds over the points, and so does a side's
-    `override`.
+    `override`. Of entries that fight for one side (`friends`) the points are added to see who won.
     """
-    sheet = sheet_of(record, armies, ruleset, playbook, names=names, left=left)
+    allied = friends or {}
+    sheet = sheet_of(record, armies, ruleset, playbook, names=names, left=left, friends=allied)
     sheet, missing = _with_noughts(sheet, record, playbook)
     by_points = is_scored(playbook, playbook.mission.get(record.mission))
     called = tuple(side.name for side in sheet.sides)
@@ -103,13 +105,13 @@ def points(
     except InputProblem as trouble:
         return Scored(_bare(record, called), by_points, problems=(trouble.sentence(),))
     if any(kills_by_hand(record, playbook, side) for side in record.sides):
-        missing += _unclaimed(unclaimed(record, armies, left))
+        missing += _unclaimed(unclaimed(record, armies, left, allied))
     sides = tuple(
         _side_score(side, name, result, number)
         for number, (side, name) in enumerate(zip(record.sides, called, strict=True))
     )
     return replace(
-        _decided(record, sides, result, by_points),
+        _decided(record, sides, result, by_points, allied),
         source=result.source,
         notes=(
             *_fate_notes(record, called, left, by_points),
@@ -173,11 +175,17 @@ def _by_hand(side: SideRecord) -> str:
 
 
 def _decided(
-    record: BattleRecord, sides: tuple[SideScore, ...], result: Result, by_points: bool
+    record: BattleRecord,
+    sides: tuple[SideScore, ...],
+    result: Result,
+    by_points: bool,
+    friends: Mapping[str, str],
 ) -> Scored:
     """Return who won: by points, by the players' word, or nobody yet."""
     names = {side.entry: side.name for side in sides}
-    winners, sentence = _by_points(record, sides, result) if by_points else ((), result.reason)
+    winners, sentence = (
+        _by_points(record, sides, result, friends) if by_points else ((), result.reason)
+    )
     if record.decided == "none":
         sentence = "No result yet; that is not a draw."
         return Scored(sides, by_points, False, (), "none", sentence)
@@ -197,21 +205,44 @@ def _decided(
 
 
 def _by_points(
-    record: BattleRecord, sides: tuple[SideScore, ...], result: Result
+    record: BattleRecord,
+    sides: tuple[SideScore, ...],
+    result: Result,
+    friends: Mapping[str, str],
 ) -> tuple[tuple[str, ...], str]:
     """Return the winners by points and a sentence; points that players set hold."""
-    if not any(side.override for side in record.sides):
+    by_hand = any(side.override for side in record.sides)
+    camps: dict[tuple[str, str], list[SideScore]] = {}
+    for side in sides:
+        flag = friends.get(side.entry, "")
+        camps.setdefault((flag, "" if flag else side.entry), []).append(side)
+    together = 1 < len(camps) < len(sides)
+    if not by_hand and not together:
         won = [side.entry for side in sides if side.name == result.winner and result.winner]
         return tuple(won), result.reason
-    sums = {side.entry: read_points(side.points) or Fraction(0) for side in sides}
-    best = max(sums.values())
-    first = [side for side in sides if sums[side.entry] == best]
+    # Friends who meet with no foe in sight are foes for once.
+    found = list(camps.values()) if together else [[side] for side in sides]
+    sums = [_sum_of(camp) for camp in found]
+    best = max(sums)
+    first = [camp for camp, total in zip(found, sums, strict=True) if total == best]
+    set_so = ", as set by hand" if by_hand else ""
     if len(first) > 1:
-        who = listed([side.name for side in first])
-        return (), f"{who} have {points_text(best)} each, as set by hand. A draw."
-    rest = sorted(sums.values(), reverse=True)[1] if len(sums) > 1 else Fraction(0)
-    sentence = f"{first[0].name} has {points_text(best)}, the next side {points_text(rest)}"
-    return (first[0].entry,), f"{sentence}, as set by hand."
+        who = listed([_camp_name(camp) for camp in first])
+        return (), f"{who} have {points_text(best)} each{set_so}. A draw."
+    rest = sorted(sums, reverse=True)[1] if len(sums) > 1 else Fraction(0)
+    together_too = " together" if len(first[0]) > 1 else ""
+    have = "have" if len(first[0]) > 1 else "has"
+    sentence = f"{_camp_name(first[0])} {have} {points_text(best)}{together_too}"
+    won = [side.entry for side in first[0]]
+    return tuple(won), f"{sentence}, the next side {points_text(rest)}{set_so}."
+
+
+def _sum_of(camp: Sequence[SideScore]) -> Fraction:
+    return sum((read_points(side.points) or Fraction(0) for side in camp), Fraction(0))
+
+
+def _camp_name(camp: Sequence[SideScore]) -> str:
+    return listed([side.name for side in camp])
 
 
 def _fate_notes(

@@ -33,13 +33,15 @@ def sheet_of(
     *,
     names: Mapping[str, str] | None = None,
     left: Collection[FateKind] = STILL_COUNT,
+    friends: Mapping[str, str] | None = None,
 ) -> ScoreSheet:
     """Return the score sheet of a battle; `armies` are those fielded, by their entry.
 
-    `left` are the fates of those who count as survivors.
+    `left` are the fates of those who count as survivors, `friends` the side of each entry whose
+    player fights for one: nobody scores by friends whom he hits.
     """
     called = side_names(record, armies, names or {})
-    kills, _ = _kills(record, armies, left)
+    kills, _ = _kills(record, armies, left, friends or {})
     sides = []
     for side, name in zip(record.sides, called, strict=True):
         kinds = {line.fact.partition(":")[0] for line in lines_of(playbook, record.mission, side)}
@@ -114,13 +116,26 @@ def kills_by_hand(record: BattleRecord, playbook: Playbook, side: SideRecord) ->
     return any(line.fact == KILLS for line in lines_of(playbook, record.mission, side))
 
 
-def unclaimed(record: BattleRecord, armies: Mapping[str, Army], left: Collection[FateKind]) -> int:
+def unclaimed(
+    record: BattleRecord,
+    armies: Mapping[str, Army],
+    left: Collection[FateKind],
+    friends: Mapping[str, str],
+) -> int:
     """Return how many were lost of whom nobody wrote down who did it."""
-    return _kills(record, armies, left)[1]
+    return _kills(record, armies, left, friends)[1]
+
+
+def foes(one: str, two: str, friends: Mapping[str, str]) -> bool:
+    """Return whether two entries fight against each other: not for one side."""
+    return one != two and not (friends.get(one) and friends.get(one) == friends.get(two))
 
 
 def _kills(
-    record: BattleRecord, armies: Mapping[str, Army], left: Collection[FateKind]
+    record: BattleRecord,
+    armies: Mapping[str, Army],
+    left: Collection[FateKind],
+    friends: Mapping[str, str],
 ) -> tuple[Counter[str], int]:
     """Return the kills of each entry as the fates tell them, and the losses that none claims.
 
@@ -134,12 +149,13 @@ def _kills(
             nameless += fate.kills
             if fate.kind in left:
                 continue
-            others = [other for other in record.sides if other is not side]
-            by = next((o for o in others if fate.by and _holds(armies.get(o.entry), fate.by)), None)
-            if by is not None:
-                found[by.entry] += 1
-            elif not _holds(armies.get(side.entry), fate.by):
+            # Whoever was hit by his own or by friends is nobody's kill.
+            every = sorted(record.sides, key=lambda each: not foes(side.entry, each.entry, friends))
+            by = next((each for each in every if _holds(armies.get(each.entry), fate.by)), None)
+            if by is None:
                 lost += 1
+            elif foes(side.entry, by.entry, friends):
+                found[by.entry] += 1
     return found, max(0, lost - nameless)
 
 

@@ -44,7 +44,11 @@ def men(army: Army, count: int) -> list[str]:
 
 
 def come_to(
-    game: str, sides: dict[str, tuple[Army, SideRecord]], mission: str = "", **record: Any
+    game: str,
+    sides: dict[str, tuple[Army, SideRecord]],
+    mission: str = "",
+    friends: dict[str, str] | None = None,
+    **record: Any,
 ) -> Scored:
     """Return what a battle comes to."""
     ruleset, playbook = CATALOG.get(game), CATALOG.playbook(game)
@@ -53,7 +57,7 @@ def come_to(
         "2026-11-22", tuple(side for _, side in sides.values()), game, mission=mission, **record
     )
     armies = {entry: army for entry, (army, _) in sides.items()}
-    return points(fought, armies, ruleset, playbook)
+    return points(fought, armies, ruleset, playbook, friends=friends)
 
 
 def on_the_patio(guard: SideRecord, gate: SideRecord, **record: Any) -> Scored:
@@ -202,6 +206,27 @@ def test_of_three_armies_a_kill_is_his_who_did_it() -> None:
     sides["c"] = (third, SideRecord("c", fates=(third_man,)))
     told = come_to("army-men-combat", sides, "duel")
     assert [side.points for side in told.sides] == ["0", "2", "1"] and not told.missing
+
+
+def test_friends_win_and_lose_together_and_score_by_foes_alone() -> None:
+    third = replace(SHOEBOX, id="third", name="Third", units=(_renamed(SHOEBOX.units[0]),))
+    a, b = men(SHOEBOX, 3), men(CEREAL, 3)
+    sides = {
+        "a": (SHOEBOX, SideRecord("a", fates=fallen(a[:2], by=b[0]))),
+        "b": (CEREAL, SideRecord("b", fates=(*fallen(b[:1], by=a[2]), *fallen(b[1:2], by="c1")))),
+        "c": (third, SideRecord("c", fates=fallen(["c0"], by=a[0]))),
+    }
+    friends = {"a": "green", "b": "tan", "c": "green"}
+    found = come_to("army-men-combat", sides, "duel", friends=friends)
+    assert [side.points for side in found.sides] == ["1", "2", "1"]
+    assert found.settled and found.winners == () and not found.missing
+    sides["b"] = (CEREAL, SideRecord("b", fates=fallen(b, by="c1")))
+    won = come_to("army-men-combat", sides, "duel", friends=friends)
+    assert [side.points for side in won.sides] == ["0", "2", "3"]
+    assert won.winners == ("a", "c")
+    assert won.sentence == ("Shoebox Ten and Third have 3 points together, the next side 2 points.")
+    alone = come_to("army-men-combat", sides, "duel")
+    assert alone.winners == ("c",)
 
 
 def _renamed(unit: Unit) -> Unit:

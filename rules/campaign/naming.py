@@ -1,0 +1,71 @@
+"""What men, vehicles and guns are called in a record, so that history can be read without them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.army import Army
+from rules.campaign.record import Fate
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+
+
+class Beings:
+    """What the men, vehicles and guns of an army are called."""
+
+    def __init__(self, army: Army | None, ruleset: Ruleset | None) -> None:
+        self._army, self._ruleset = army, ruleset
+        self._roll = Roll(army, ruleset) if army and ruleset else None
+        self._units = {unit.id: unit for unit in army.units} if army else {}
+        self._men = (
+            {man.id: (man, unit) for unit in army.units for man in unit.figures} if army else {}
+        )
+
+    def __contains__(self, being: str) -> bool:
+        return being in self._men or being in self._units
+
+    def name(self, being: str) -> str:
+        """Return a man's own name or a vehicle's, "" for one of many."""
+        if being in self._men:
+            return self._men[being][0].called
+        return self._units[being].name if being in self._units else ""
+
+    def role(self, being: str) -> str:
+        """Return what he is in the game ("Rifleman"), or what kind of vehicle or gun it is."""
+        if self._roll is None:
+            return ""
+        if being in self._men:
+            role = self._roll.man[being].role
+            return role.name if role else ""
+        known = self._roll.type_of(self._units[being]) if being in self._units else None
+        return known.name if known else ""
+
+    def unit(self, being: str) -> str:
+        """Return the name of the unit he belongs to."""
+        unit = self._men[being][1] if being in self._men else self._units.get(being)
+        if unit is None:
+            return ""
+        return self._roll.name_of(unit) if self._roll else unit.name
+
+    def hero(self, being: str) -> bool:
+        return being in self._men and self._men[being][0].hero
+
+    def called(self, being: str) -> str:
+        """Return what a sentence calls him: his own name, else what he is."""
+        return self.name(being) or self.role(being)
+
+
+def named(fate: Fate, beings: Beings, others: list[Beings], ruleset: Ruleset | None) -> Fate:
+    """Return a fate with all that history must be able to read when the army is gone."""
+    enemy = next((each for each in (*others, beings) if fate.by and fate.by in each), None)
+    weapon = ruleset.weapon.get(fate.weapon) if ruleset else None
+    known = fate.figure in beings
+    return replace(
+        fate,
+        name=beings.name(fate.figure) if known else fate.name,
+        role=(beings.role(fate.figure) if known else "") or fate.role,
+        unit=beings.unit(fate.figure) if known else fate.unit,
+        hero=beings.hero(fate.figure) if known else fate.hero,
+        by_name=enemy.called(fate.by) if enemy else fate.by_name,
+        weapon=weapon.name if weapon else fate.weapon,
+    )
