@@ -48,6 +48,7 @@ class Beings:
         return self._roll.name_of(unit) if self._roll else unit.name
 
     def hero(self, being: str) -> bool:
+        """Return whether he is a hero."""
         return being in self._men and self._men[being][0].hero
 
     def called(self, being: str) -> str:
