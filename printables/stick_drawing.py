@@ -72,13 +72,19 @@ class Section:
         return TAB if self.number < self.count else 0.0
 
 
-def sections(inches: float, room: float) -> tuple[Section, ...]:
-    """Return the sections of a stick, as few as fit `room` mm with their tabs, in whole inches."""
+def sections(inches: float, room: float, *, large: bool = False) -> tuple[Section, ...]:
+    """Return the sections of a stick, as few as fit `room` mm with their tabs, in whole inches.
+
+    They are about alike, or all but the last as `large` as can be, so that rests share a page.
+    """
     if inches * INCH <= room + 1e-6:
         return (Section(0, inches, 1, 1),)
     most = max(int((room - TAB + 1e-6) / INCH), 1)
     count = ceil(inches / most - 1e-9)
     edges = [round(inches * part / count) for part in range(count)]
+    if large:
+        last = min((count - 1) * most, max(int(inches - SHORT), ceil(inches - most - 1e-9)))
+        edges = [*range(0, (count - 1) * most, most), last]
     ends = [*map(float, edges[1:]), inches]
     return tuple(
         Section(start, end, number, count)

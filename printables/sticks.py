@@ -221,19 +221,21 @@ def _marked(facts: PackFacts, laid: LaidPiece, long: float) -> dict[float, list[
 # -- drawing
 
 
-def _cutouts(facts: PackFacts, counts: Counts, room: float) -> Iterator[Cutout]:
+def _cutouts(facts: PackFacts, counts: Counts, room: float, *, large: bool) -> Iterator[Cutout]:
     for laid in laid_pieces(facts, _fits):
         often = counts.of(laid.part.id)
-        for cutout in _sections_of(facts, laid.part.id, _stick_of(facts, laid), room, often):
+        stick = _stick_of(facts, laid)
+        for cutout in _sections_of(facts, laid.part.id, stick, room, often, large=large):
             yield replace(cutout, game=laid.game.ruleset)
     for army, kind, part in _own(facts):
         stick = _own_stick(facts, army, kind, part.title)
-        for cutout in _sections_of(facts, part.id, stick, room, counts.of(part.id)):
+        often = counts.of(part.id)
+        for cutout in _sections_of(facts, part.id, stick, room, often, large=large):
             yield replace(cutout, game=army.ruleset)
 
 
 def _sections_of(
-    facts: PackFacts, key: str, stick: Stick, room: float, often: int
+    facts: PackFacts, key: str, stick: Stick, room: float, often: int, *, large: bool
 ) -> Iterator[Cutout]:
     if not often:
         return
@@ -248,7 +250,7 @@ def _sections_of(
         cutout = Cutout(f"stick-{key}", stick.title, wide, TALL, draw_whole, marks)
         yield from (cutout for _ in range(often))
         return
-    parts = sections(stick.inches, room)
+    parts = sections(stick.inches, room, large=large)
     if len(parts) > MOST_TILES:
         facts.letters.tell(stick.title, f"would take {len(parts):,} sections; it is left out.")
         return
@@ -256,7 +258,7 @@ def _sections_of(
         facts.letters.advise("A stick longer than the page", "is glued from numbered sections.")
     for part in parts:
         draw = _drawing(stick, part, setter)
-        name = f"stick-{key}-{part.number}-{part.count}"
+        name = f"stick-{key}-{part.start}-{part.number}-{part.count}-{part.end:g}"
         cutout = Cutout(name, stick.title, part.long + part.tab, WIDE, draw, marks)
         yield from (cutout for _ in range(often))
 
@@ -272,7 +274,8 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
     area = room_of(leaf_of(facts, _HEADING))
     room = max(area.w, area.h)
     facts.letters.advise("The sticks", "wear well on card: print them on it or glue them to it.")
-    draw_cutouts(writer, facts, _HEADING, tuple(_cutouts(facts, counts, room)))
+    ways = [tuple(_cutouts(facts, counts, room, large=large)) for large in (False, True)]
+    draw_cutouts(writer, facts, _HEADING, *ways)
 
 
 STICKS = Work(_parts, draw=_draw)

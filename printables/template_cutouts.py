@@ -78,13 +78,21 @@ def _credits(facts: PackFacts, cutouts: Sequence[Cutout]) -> str:
 
 
 def draw_cutouts(
-    writer: Writer, facts: PackFacts, heading: Heading, cutouts: Sequence[Cutout]
+    writer: Writer, facts: PackFacts, heading: Heading, *ways: Sequence[Cutout]
 ) -> None:
-    """Draw all of them on as few pages as simple packing gives, each at its true size."""
+    """Draw all of them on as few pages as simple packing gives, each at its true size.
+
+    Where there are several `ways` to divide the same things, that of the fewest pages is drawn.
+    """
     leaf = leaf_of(facts, heading)
     area = room_of(leaf)
-    pieces = [part for cutout in cutouts for part in _fitting(facts, cutout, area)]
-    pages = packed([(each.width, each.height) for each in pieces], area, GAP)
+    divided = [
+        [part for cutout in way for part in _fitting(facts, cutout, area, large=large)]
+        for way in ways
+        for large in (False, True)
+    ]
+    laid = [(pieces, _packed(pieces, area)) for pieces in divided]
+    pieces, pages = min(laid, key=lambda each: len(each[1]))
     for number, spots in enumerate(pages, start=1):
         here = [pieces[spot.index] for spot in spots]
         named = replace(leaf, credit=_credits(facts, here))
@@ -97,6 +105,10 @@ def draw_cutouts(
         writer.end_page()
 
 
+def _packed(pieces: Sequence[Cutout], area: Rect) -> list[tuple[Spot, ...]]:
+    return packed([(each.width, each.height) for each in pieces], area, GAP)
+
+
 def room_of(leaf: Leaf) -> Rect:
     """Return the room for cut-outs on a page: as wide as the printer reaches."""
     reach, body = leaf.page.printable, leaf.body
@@ -104,18 +116,18 @@ def room_of(leaf: Leaf) -> Rect:
     return Rect(reach.x + 0.5, low, reach.w - 1.0, body.top - 1.5 - low)
 
 
-def tiling_of(cutout: Cutout, area: Rect) -> Tiling | None:
-    """Return how a cut-out is tiled over pages, None when it fits on one."""
+def tiling_of(cutout: Cutout, area: Rect, *, large: bool = False) -> Tiling | None:
+    """Return how a cut-out is tiled over pages, None when it fits on one; see `tiled`."""
     sides = sorted((cutout.width, cutout.height))
     room = sorted((area.w, area.h))
     if sides[0] <= room[0] + 1e-6 and sides[1] <= room[1] + 1e-6:
         return None
-    return tiled(cutout.width, cutout.height, area, CAPTION)
+    return tiled(cutout.width, cutout.height, area, CAPTION, large=large)
 
 
-def _fitting(facts: PackFacts, cutout: Cutout, area: Rect) -> list[Cutout]:
+def _fitting(facts: PackFacts, cutout: Cutout, area: Rect, *, large: bool) -> list[Cutout]:
     """Return the cut-out, or its tiles where it is larger than the room."""
-    tiling = tiling_of(cutout, area)
+    tiling = tiling_of(cutout, area, large=large)
     if tiling is None:
         return [cutout]
     if tiling.count > MOST_TILES:

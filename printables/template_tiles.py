@@ -10,7 +10,7 @@ from printables.geometry import Rect, Segment
 from printables.letters import Letters
 from printables.parts import grey
 from printables.setting import Setter
-from printables.text import SMALLEST
+from printables.text import MM, SMALLEST
 from printables.tiling import OVERLAP, Tile, Tiling, letter
 
 CAPTION = 11.0
@@ -18,6 +18,8 @@ CAPTION = 11.0
 _REGISTER = 1.6
 _HATCH = 3.0
 _KEY = 9.0
+_ROOMY = 80.0
+"""A narrower tile has no room for the key beside its name."""
 
 Drawn = tuple[str, float, float, Callable[[Writer], None]]
 
@@ -45,7 +47,7 @@ def tile_cutout(
         _draw_registers(writer, tiling, tile, shown)
         _draw_caption(writer, title, tiling, tile, letters)
 
-    name = f"{key}-{tiling.rows}x{tiling.columns}-{tile.number}"
+    name = f"{key}-{tiling.rows}x{tiling.columns}-{tiling.wide:g}-{tiling.high:g}-{tile.number}"
     return name, window.w, window.h + CAPTION, draw
 
 
@@ -82,7 +84,7 @@ def _draw_glue(writer: Writer, strip: Rect, words: str, *, upright: bool) -> Non
     end = (strip.right, strip.y, strip.right, strip.top)
     writer.lines([end if upright else (strip.x, strip.y, strip.right, strip.y)], width=0.2)
     long = max(strip.w, strip.h)
-    wide = fonts.bold().width(words) * SMALLEST / (72 / 25.4) + 3.0
+    wide = fonts.bold().width(words) * SMALLEST / MM + 3.0
     if wide > long:
         return
     if upright:
@@ -128,26 +130,11 @@ def _draw_registers(writer: Writer, tiling: Tiling, tile: Tile, shown: Rect) -> 
 
 
 def _draw_caption(writer: Writer, title: str, tiling: Tiling, tile: Tile, letters: Letters) -> None:
-    """Name the tile under its window, beside a small key that shows how all tiles lie."""
-    scale = min(_KEY / tiling.height, 2 * _KEY / tiling.width)
-    wide, high = tiling.width * scale, tiling.height * scale
-    here = (tile.column - 1) * wide / tiling.columns
-    low = high - tile.row * high / tiling.rows
-    box = Rect(here, low + 0.4, wide / tiling.columns, high / tiling.rows)
-    for each in tiling.tiles:
-        x = (each.column - 0.5) * wide / tiling.columns
-        y = 0.4 + high - (each.row - 0.5) * high / tiling.rows
-        cell = Rect(x - box.w / 2, y - box.h / 2, box.w, box.h)
-        own = each == tile
-        writer.rect(cell, fill=INK if own else WHITE, stroke=INK, width=0.4)
-        size = min(SMALLEST, box.h * 2.2)
-        colour = WHITE if own else INK
-        writer.text(
-            letter(each.number), x, y - size * 0.12, size, fonts.bold(), colour=colour,
-            align="centre",
-        )  # fmt: skip
+    """Name the tile under its window, beside a small key where there is room for one."""
+    left = 0.0
+    if tile.window.w >= _ROOMY:
+        left = _draw_key(writer, tiling, tile) + 2.5
     setter = Setter(letters, f"the tiles of “{title}”")
-    left = wide + 2.5
     room = tile.window.w - left
     line = setter.line(f"{title}: tile {tiling.name(tile)}", fonts.bold(), 9, room)
     writer.text(line.text, left, 6.2, line.size, fonts.bold())
@@ -159,6 +146,26 @@ def _draw_caption(writer: Writer, title: str, tiling: Tiling, tile: Tile, letter
         )
         if wanted
     ]
-    words = f"{'; '.join(joined)}; the halves of each diamond meet."
-    line = setter.line(words[:1].upper() + words[1:], fonts.body(), 7.5, room)
+    words = "; ".join([*joined, "the halves of each diamond meet"])
+    if fonts.body().width(words) * SMALLEST / MM > room:
+        words = joined[0]
+    line = setter.line(f"{words[:1].upper()}{words[1:]}.", fonts.body(), 7.5, room)
     writer.text(line.text, left, 2.2, line.size, colour=grey(writer))
+
+
+def _draw_key(writer: Writer, tiling: Tiling, tile: Tile) -> float:
+    """Draw how all tiles lie, this one filled; return the width in mm."""
+    scale = min(_KEY / tiling.height, 2 * _KEY / tiling.width)
+    for each in tiling.tiles:
+        box = each.window
+        cell = Rect(box.x * scale, 0.4 + box.y * scale, box.w * scale, box.h * scale)
+        own = each == tile
+        writer.rect(cell, fill=INK if own else WHITE, stroke=INK, width=0.4)
+        size = min(SMALLEST, cell.h * 2.2, cell.w * 2.2)
+        x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
+        colour = WHITE if own else INK
+        writer.text(
+            letter(each.number), x, y - size * 0.12, size, fonts.bold(), colour=colour,
+            align="centre",
+        )  # fmt: skip
+    return tiling.width * scale

@@ -104,9 +104,12 @@ def test_a_long_name_on_a_stick_is_told_of() -> None:
     assert any("too long for the stick" in problem.message for problem in pack.problems)
 
 
-def test_sections_end_at_whole_inches_and_fit_with_their_tabs() -> None:
+@pytest.mark.parametrize("large", [False, True])
+def test_sections_end_at_whole_inches_and_fit_with_their_tabs(large: bool) -> None:
     for inches in (3, 12, 24, 30, 36, 108):
-        parts = sections(inches, 240.0)
+        parts = sections(inches, 240.0, large=large)
+        assert all(part.long > 0 for part in parts)
+        assert len({(part.end - part.start) for part in parts[:-1]}) <= 2
         assert (parts[0].start, parts[-1].end) == (0, inches)
         assert all(part.long + part.tab <= 240.0 for part in parts)
         assert [part.tab for part in parts] == [TAB] * (len(parts) - 1) + [0.0]
