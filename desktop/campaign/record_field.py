@@ -9,8 +9,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.campaign.record_army import ArmyFates
+from desktop.campaign.record_card import card_size
 from desktop.campaign.record_shown import ArmyShown
-from desktop.campaign.record_tiles import card_size
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of

@@ -94,7 +94,7 @@ class MetPage(FormPage):
         self.turns.valueChanged.connect(lambda number: say("turns", number, "turns"))
         self.game, self.mission = Combo("Game"), Combo("Mission")
         self.game.activated.connect(self._choose_game)
-        self.mission.activated.connect(lambda _: say("mission", self.mission.currentData()))
+        self.mission.activated.connect(lambda _: say("mission", self.mission.currentData() or ""))
         _, inside = self.add_card("The battle")
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)

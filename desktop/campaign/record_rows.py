@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QRect, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from desktop.campaign.record_card import card_size
 from desktop.campaign.record_shown import SquadShown
-from desktop.campaign.record_tiles import card_size
 from desktop.look.theme import theme_of
 
 _ABOVE, _BESIDE = 8, 8

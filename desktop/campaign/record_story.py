@@ -64,6 +64,7 @@ class StoryCard(Card):
         self.add.setProperty("kind", "small")
         self.add.clicked.connect(self._ask)
         words = QVBoxLayout()
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(2)
         words.addWidget(TextLabel("The story", "heading"))
         hint = "One or two lines for the campaign’s book. May stay empty."
@@ -82,7 +83,7 @@ class StoryCard(Card):
         right.addLayout(self._thumbs)
         right.addStretch(1)
         row = QHBoxLayout(self)
-        row.setContentsMargins(4, 6, 12, 6)
+        row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(12)
         row.addWidget(left)
         row.addWidget(self.text, 1)

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap, QPixmapCache
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from desktop.campaign.record_card import AROUND, FIGURE, STRIP, card_size, paint_strip, pale_shape
 from desktop.campaign.record_fates import LOOK, FateLook
 from desktop.campaign.record_shown import FigureShown
 from desktop.figures import State, figure_pixmap
 from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon
-from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
+from desktop.look.parts.text import CENTRE, RIGHT, paint_text
 from desktop.look.parts.tiles import Tile, TileGrid
-from desktop.look.theme import Theme, theme_of
+from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.record import Fate, FateKind
 
-CARD_WIDTH, CARD_HEIGHT, STRIP = 79, 106, 18
-_AROUND = 3
-"""Half of the room between cards; the ring of the keyboard lies in it."""
-_FIGURE = 66
 LIE_DOWN_MS = 160
 _FEW = 12
 """When more than these fall at once, nobody is seen falling."""
@@ -120,7 +117,7 @@ class FateTiles(TileGrid):
 
     def caption_rect(self, at: int) -> QRectF:
         """Return the line at the foot of a card."""
-        card = self.item_rect(at).adjusted(_AROUND, _AROUND, -_AROUND, -_AROUND)
+        card = self.item_rect(at).adjusted(AROUND, AROUND, -AROUND, -AROUND)
         return card.adjusted(0, card.height() - theme_of(self).height(STRIP, 14), 0, 0)
 
     # ---- painting
@@ -132,7 +129,7 @@ class FateTiles(TileGrid):
         fate = self._fates.get(figure.id)
         look = LOOK[fate.kind if fate else "standing"]
         marked = look.kind != "standing"
-        card = rect.adjusted(_AROUND + 0.5, _AROUND + 0.5, -_AROUND - 0.5, -_AROUND - 0.5)
+        card = rect.adjusted(AROUND + 0.5, AROUND + 0.5, -AROUND - 0.5, -AROUND - 0.5)
         hovered = at == self.hovered
         ground = tokens.hover if hovered else tokens.surface if marked else tokens.raised
         painter.setPen(Qt.PenStyle.NoPen)
@@ -142,7 +139,7 @@ class FateTiles(TileGrid):
         stand = QRectF(card.left(), card.top(), card.width(), strip.top() - card.top() - 3)
         self._paint_figure(painter, stand, figure, look)
         if marked:
-            _paint_strip(painter, theme, card, strip, look)
+            paint_strip(painter, theme, card, strip, look)
         else:
             role = "small-strong" if figure.hero else "small"
             line = strip.adjusted(4, -2, -4, -3)
@@ -180,11 +177,11 @@ class FateTiles(TileGrid):
         dark = theme_of(self).tokens.dark
         falling = figure.id in self._falling
         if look.pale:
-            pixmap = _shape(figure, look.state, dark, ratio)
+            pixmap = pale_shape(figure, look.state, dark, ratio)
         else:
             state: State = "normal" if falling else look.state
             pixmap = figure_pixmap(
-                figure.art, figure.colour, width=_FIGURE, dark=dark, state=state, dpr=ratio
+                figure.art, figure.colour, width=FIGURE, dark=dark, state=state, dpr=ratio
             )
         size = pixmap.deviceIndependentSize()
         left = round(stand.center().x() - size.width() / 2)
@@ -193,6 +190,7 @@ class FateTiles(TileGrid):
             painter.drawPixmap(QPointF(left, top), pixmap)
             return
         painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipRect(stand)
         painter.translate(stand.center().x(), stand.bottom())
         painter.rotate(-90 * float(self._fall.currentValue()))
@@ -246,11 +244,6 @@ class FateTiles(TileGrid):
         self.current_changed.emit(key)
 
 
-def card_size(theme: Theme) -> tuple[float, float]:
-    """Return the size of a card with the room around it."""
-    return CARD_WIDTH + 2.0 * _AROUND, theme.height(CARD_HEIGHT, 14) + 2.0 * _AROUND
-
-
 def _kind(fates: Mapping[str, Fate], key: str) -> FateKind:
     fate = fates.get(key)
     return fate.kind if fate else "standing"
@@ -261,45 +254,3 @@ def _told(
 ) -> bool:
     """Return whether anything else is told of anybody now."""
     return any(before.get(each.id) != after.get(each.id) for each in figures)
-
-
-def _paint_strip(
-    painter: QPainter, theme: Theme, card: QRectF, strip: QRectF, look: FateLook
-) -> None:
-    """Draw the coloured foot of a card with the shape and the word of the fate."""
-    ink = theme.colour(look.ink)
-    painter.save()
-    painter.setClipRect(strip.adjusted(-1, 0, 1, 1))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour(look.ground))
-    painter.drawRoundedRect(card, RADIUS_PANEL, RADIUS_PANEL)
-    painter.restore()
-    painter.fillRect(QRectF(card.left(), strip.top(), card.width(), 1), ink)
-    wide = text_width(theme, "tag", look.short)
-    left = strip.center().x() - (wide + 15) / 2
-    paint_icon(
-        painter, look.icon, QPointF(left + 5.5, strip.center().y() + 0.5), 11, ink, stroke=2.4
-    )
-    words = QRectF(left + 15, strip.top(), wide + 1, strip.height())
-    paint_text(painter, theme, words, look.short, "tag", ink)
-
-
-def _shape(figure: FigureShown, state: State, dark: bool, ratio: float) -> QPixmap:
-    """Return the pale shape of a figure that is not there, standing or lying."""
-    if state != "fallen":
-        return figure_pixmap(
-            figure.art, figure.colour, width=_FIGURE, dark=dark, state="not_owned", dpr=ratio
-        )
-    key = f"shape {figure.art} {dark:d} {ratio:g}"
-    found = QPixmap()
-    if QPixmapCache.find(key, found):
-        return found
-    pale = QPixmap(
-        figure_pixmap(figure.art, "green", width=_FIGURE, dark=dark, state="fallen", dpr=ratio)
-    )
-    painter = QPainter(pale)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    painter.fillRect(QRectF(0, 0, _FIGURE, 2 * _FIGURE), theme_of().tokens.absent)
-    painter.end()
-    QPixmapCache.insert(key, pale)
-    return pale

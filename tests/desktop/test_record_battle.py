@@ -171,6 +171,16 @@ def test_keys_alone_walk_mark_undo_and_lead_to_the_end(opens: Opens) -> None:
     assert at.done == ["b1"] and at.record.sides[1].men == 13
 
 
+def test_tab_stops_once_in_each_army_and_names_whom_it_stops_at(opens: Opens) -> None:
+    at = opens()
+    at.press("Right", "Down", "Tab")
+    tiles = QApplication.focusWidget()
+    assert isinstance(tiles, FateTiles) and tiles.place_of(at.men(GUARD)[0]) >= 0
+    assert tiles.accessibleName().startswith("1st Squad: Rifleman, standing, worth 2")
+    at.press("Tab")
+    assert not isinstance(QApplication.focusWidget(), FateTiles)
+
+
 def test_rare_fates_have_keys_and_stand_in_a_menu(opens: Opens) -> None:
     at = opens()
     men = at.men(GUARD)
