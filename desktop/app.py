@@ -41,6 +41,9 @@ def make_frame(app: QApplication, folder: Path) -> MainWindow:
     window = MainWindow(theme, preferences)
     window.add_room(Room(FIRST_ROOM, "Armies", "armies", lambda: _armies(window, folder)))
     window.add_room(
+        Room("campaigns", "Campaigns", "campaigns", lambda: _campaigns(window), digit=2)
+    )
+    window.add_room(
         Room("print", "Print room", "print-room", lambda: _print(window, folder), digit=4)
     )
     window.add_room(Room("rules", "Rules", "rules", lambda: _rules(window, folder), digit=5))
@@ -101,6 +104,12 @@ def _show_rule(window: MainWindow, ruleset_id: str, path: Way) -> None:
     """Lead to the room of the rules, to an entry of a game."""
     if window.go("rules"):
         cast("RulesPage", window.page_of("rules")).show_rule(ruleset_id, path)
+
+
+def _campaigns(window: MainWindow) -> Page:
+    from desktop.campaign.room import make_campaign_page
+
+    return make_campaign_page(window, FIRST_ROOM)
 
 
 def _print(window: MainWindow, folder: Path) -> Page:

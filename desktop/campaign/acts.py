@@ -25,15 +25,15 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
         made.append((action, needs))
         return action
 
-    doing, battles = page.doing, page.battles
+    doing, men, battles = page.doing, page.men, page.battles
     add("&New campaign…", doing.found, "File", "Ctrl+N")
     add("&Open a campaign…", page.choose_campaign, "File", "Ctrl+O", 0, _SOME)
     add("&Delete the campaign…", doing.remove, "File", "", 1, _OPEN)
     undo = add("&Undo", page.undo, "Edit", "Ctrl+Z", 0, _UNDO)
     add("Amend what was &agreed…", doing.amend, "Campaign", "F2", 0, _WRITE)
-    add("&Reinforce…", doing.reinforce, "Campaign", "Ctrl+Shift+R", 1, _ARMIES)
-    add("Give an &honour…", doing.award, "Campaign", "Ctrl+M", 1, _ARMIES)
-    add("Add a n&ote…", doing.note, "Campaign", "Ctrl+Shift+N", 1, _WRITE)
+    add("&Reinforce…", men.reinforce, "Campaign", "Ctrl+Shift+R", 1, _ARMIES)
+    add("Give an &honour…", men.award, "Campaign", "Ctrl+M", 1, _ARMIES)
+    add("Add a n&ote…", men.note, "Campaign", "Ctrl+Shift+N", 1, _WRITE)
     add("Record a &battle…", battles.record_new, "Battle", "Ctrl+B", 0, _ARMIES)
     add("&Plan a battle…", battles.plan_new, "Battle", "Ctrl+Shift+B", 0, _ARMIES)
     add("&Open the battle", battles.open, "Battle", "", 1, _BATTLE)
@@ -44,8 +44,8 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("P&lay the planned battle…", battles.play, "Battle", "", 3, _PLANNED)
     add("Change the p&lan…", battles.change_plan, "Battle", "", 3, _PLANNED)
     add("Call it o&ff…", battles.cancel, "Battle", "", 3, _PLANNED)
-    add("Ne&xt battle", lambda: page.timeline.walk(1), "Battle", "Alt+Right", 4, _BATTLE)
-    add("Battle &before", lambda: page.timeline.walk(-1), "Battle", "Alt+Left", 4, _BATTLE)
+    add("Ne&xt battle", lambda: page.timeline.walk(1), "Battle", "Right", 4, _BATTLE)
+    add("Battle &before", lambda: page.timeline.walk(-1), "Battle", "Left", 4, _BATTLE)
     add("Choose a &man or an army…", page.choose_about, "View", "Ctrl+F", 4, _OPEN)
     add("&Service record", page.toggle_about, "View", "F4", 5, _OPEN)
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from desktop.campaign.about import About
 from desktop.campaign.charter_dialog import CharterDialog
-from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.campaign.player_rows import ArmyChoice, Place
 from desktop.look.parts.dialog import ask, tell
-from desktop.shell.chooser import Entry as Found
-from desktop.shell.chooser import chooser_over
 from rules.army import Army
 from rules.campaign.acts import (
     Act,
@@ -32,14 +27,12 @@ from rules.campaign.acts import (
     Withdraw,
 )
 from rules.campaign.charter import Charter, Entry, Player
-from rules.campaign.state import Career, EntryState
 from rules.ids import new_id
 from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
-MOST_MEN = 500
 UNDONE: dict[type[Act], str] = {
     Amend: "what was agreed anew",
     Join: "a player joined",
@@ -143,7 +136,7 @@ class CampaignActs:
             names[player] = place.name
             by_name[place.name.casefold()] = player
             if place.army and not place.entry:
-                army = self._army(place.army)
+                army = self.army(place.army)
                 if army is not None:
                     acts.append(Enter(_entry_of(army, player), army))
         return acts
@@ -151,7 +144,8 @@ class CampaignActs:
     def _player(self, player_id: str) -> Player:
         return next(each for each in self._desk.state.players if each.id == player_id)
 
-    def _army(self, army_id: str) -> Army | None:
+    def army(self, army_id: str) -> Army | None:
+        """Return an army of the library as it is now, None when it is gone."""
         library = self._desk.library
         return library.army_now(army_id) or library.load(army_id)
 
@@ -198,115 +192,6 @@ class CampaignActs:
         """Undo the last act; what changes with it is shown first."""
         self._page.battles.undo()
 
-    # ---- men
-
-    def award(self) -> None:
-        """Let the player give a man a medal or a rank."""
-        shown, about = self._desk.shown, self._page.about.about
-        if shown is None:
-            return
-        men = self._men(about)
-        if not men:
-            words = "No army has entered, so there is nobody to honour."
-            tell(self._page, "Nobody to honour", words)
-            return
-        dialog = AwardDialog(shown, men, (about.entry, about.figure), self._page)
-        if dialog.exec():
-            award = dialog.award()
-            if self.do(award):
-                self._page.show_about(About.man(award.entry, award.figure))
-
-    def _men(self, about: About) -> tuple[tuple[str, str, str], ...]:
-        """Return whom an honour can be given to: entry, figure, name; the chosen man first."""
-        shown = self._desk.shown
-        if shown is None:
-            return ()
-        found: dict[tuple[str, str], str] = {}
-        careers = sorted(shown.state.careers.values(), key=lambda c: (not c.name, -c.kills))
-        for career in careers:
-            label = shown.label(career.entry)
-            found[career.entry, career.figure] = f"{shown.called(career)} – {label}"
-        for each in shown.state.entries:
-            for unit in each.army.units:
-                for man in unit.figures:
-                    if man.called:
-                        words = f"{man.called} – {shown.label(each.entry.id)}"
-                        found.setdefault((each.entry.id, man.id), words)
-        chosen = (about.entry, about.figure)
-        order = sorted(found, key=lambda key: key != chosen)
-        return tuple((entry, figure, found[entry, figure]) for entry, figure in order[:MOST_MEN])
-
-    def reinforce(self) -> None:
-        """Let men of an army come back; which army is asked where none is chosen."""
-        shown, about = self._desk.shown, self._page.about.about
-        if shown is None:
-            return
-        entry = about.entry if about.kind in ("army", "man") else ""
-        if about.kind == "army" and entry:
-            self._reinforce(entry)
-            return
-
-        def find(text: str) -> list[Found]:
-            words = text.casefold().split()
-            return [
-                Found(
-                    each.entry.id,
-                    shown.army(each.entry.id),
-                    partial(self._reinforce, each.entry.id),
-                    second=f"{shown.player(each.entry.id)}, {_out_words(each)}",
-                    figure=self._page.looks.army(shown, each.entry.id),
-                )
-                for each in shown.state.entries
-                if all(word in shown.army(each.entry.id).casefold() for word in words)
-            ]
-
-        chooser_over(self._page).ask("Reinforce which army?", "Search the armies", find)
-
-    def _reinforce(self, entry: str) -> None:
-        shown = self._desk.shown
-        if shown is None:
-            return
-        found = shown.state.entry(entry)
-        ids = (*found.recovering, *found.out)
-        careers = shown.state.careers
-        out = [careers[entry, each] for each in ids if (entry, each) in careers]
-        out.sort(key=lambda each: (not each.hero, not each.name, shown.called(each)))
-        army = self._army(found.entry.army)
-        renew = ""
-        if army is not None and army != found.army:
-            renew = f"It has {counted(army.figure_count(), 'figure')} there."
-        dialog = ReinforceDialog(shown, entry, tuple(out), renew, self._page)
-        if dialog.exec():
-            act = dialog.act()
-            self.do(replace(act, army=army) if dialog.renew.isChecked() else act)
-
-    def note(self) -> None:
-        """Let the player write a note about what is shown at the right."""
-        shown, about = self._desk.shown, self._page.about.about
-        if shown is None:
-            return
-        if about.kind == "man":
-            career: Career | None = shown.state.careers.get((about.entry, about.figure))
-            figure, _ = shown.figure(about.entry, about.figure)
-            name = shown.called(career) if career else figure.called if figure else "him"
-            key = f"figure:{about.entry}/{about.figure}"
-        elif about.kind == "army":
-            name, key = shown.army(about.entry), f"entry:{about.entry}"
-        else:
-            line = self._page.battle_line()
-            if line is None:
-                return
-            name = f"battle {line.number}" if line.number else "the battle"
-            key = f"battle:{line.id}"
-        dialog = NoteDialog(name, self._page)
-        if dialog.exec():
-            self.do(Note(key, dialog.text()))
-
 
 def _entry_of(army: Army, player: str) -> Entry:
     return Entry(new_id(), player, army.id, army.name, army.ruleset, army.colour)
-
-
-def _out_words(each: EntryState) -> str:
-    number = len(each.out) + len(each.recovering)
-    return f"{counted(number, 'man')} out" if number else "nobody is out"

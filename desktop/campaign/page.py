@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.army.library import Library
@@ -15,29 +13,22 @@ from desktop.campaign.about import About
 from desktop.campaign.acts import register_acts
 from desktop.campaign.battle_acts import BattleActs
 from desktop.campaign.campaign_acts import CampaignActs
-from desktop.campaign.charts import losses_bars, points_lines, strength_lines
 from desktop.campaign.choosing import ask_about, ask_campaign
 from desktop.campaign.desk import CampaignDesk
-from desktop.campaign.frame import CHARTS, CampaignFrame
 from desktop.campaign.looks import Looks
+from desktop.campaign.man_acts import ManActs
 from desktop.campaign.nothing import nothing_for
-from desktop.campaign.shown import BattleCard
-from desktop.campaign.standings import StandingRow
-from desktop.campaign.timeline import Shot
-from desktop.campaign.words import tie_words, victory_words
+from desktop.campaign.view import CampaignView
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
-from rules.campaign.state import BattleLine, Standing
-from rules.wording import listed
 
 if TYPE_CHECKING:
     from desktop.campaign.record_page import RecordPanel
 
 TITLE = "Campaigns"
-MOST_FALLEN = 12
 
 
-class CampaignPage(CampaignFrame):
+class CampaignPage(CampaignView):
     """What the panels do for each other, and what the window asks of the page."""
 
     turned = Signal()
@@ -47,14 +38,13 @@ class CampaignPage(CampaignFrame):
         self, library: Library, portraits: Portraits, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.desk = CampaignDesk(library, portraits, self)
-        self.looks = Looks(self, library.catalog, portraits)
+        desk = CampaignDesk(library, portraits, self)
+        self.prepare(desk, Looks(self, library.catalog, portraits))
         self.recording: RecordPanel | None = None
-        self._chosen: dict[str, About] = {}
         self._nothing: QWidget | None = None
         self._inside = False
-        self.make_widgets()
-        self.doing, self.battles = CampaignActs(self), BattleActs(self)
+        self.doing, self.men = CampaignActs(self), ManActs(self)
+        self.battles = BattleActs(self)
         self._wire()
         self.show_all()
 
@@ -65,12 +55,12 @@ class CampaignPage(CampaignFrame):
         desk.confirm = self.battles.confirm
         library.listed.connect(self._follow_library)
         library.trouble.connect(self._say_trouble)
-        self.standings.chosen.connect(self._show_tie)
+        self.standings.chosen.connect(self.show_tie)
         self.standings.opened.connect(lambda entry: self.show_about(About.army(entry)))
         self.timeline.opened.connect(lambda _battle: self.battles.open())
         self.timeline.play_asked.connect(lambda _battle: self.battles.play())
         self.timeline.menu_asked.connect(self._show_menu)
-        self.timeline.chosen.connect(lambda _battle: self._follow_battle())
+        self.timeline.chosen.connect(lambda _battle: self.follow_battle())
         self.honours.opened.connect(lambda *who: self.show_about(About.man(*who)))
         self.chart_choice.currentIndexChanged.connect(lambda _at: self.show_chart())
         about.battle_asked.connect(self.go_to_battle)
@@ -81,8 +71,8 @@ class CampaignPage(CampaignFrame):
         self.open_button.clicked.connect(self.choose_campaign)
         self.undo_button.clicked.connect(self.undo)
         self.keep_button.clicked.connect(self._keep_for_later)
-        self.reinforce_button.clicked.connect(self.doing.reinforce)
-        self.honour_button.clicked.connect(self.doing.award)
+        self.reinforce_button.clicked.connect(self.men.reinforce)
+        self.honour_button.clicked.connect(self.men.award)
         self.plan_button.clicked.connect(self.battles.plan_new)
         self.record_button.clicked.connect(self.battles.record_new)
 
@@ -143,11 +133,7 @@ class CampaignPage(CampaignFrame):
             self.stack.addWidget(nothing)
             self.stack.setCurrentWidget(nothing)
         if shown is not None:
-            self._show_standings()
-            self.show_chart()
-            self.timeline.show_battles([self._shot(card) for card in shown.cards])
-            self._show_honours()
-            self._show_chosen()
+            self.fill(shown)
         if self.recording is not None:
             self.stack.setCurrentWidget(self.recording)
         elif nothing is None:
@@ -173,125 +159,11 @@ class CampaignPage(CampaignFrame):
         self.honour_button.set_blocked("" if write and entries else "No army has entered yet.")
         session = self.recording.session if self.recording is not None else None
         words = session.undo_name if session is not None else self.doing.undo_words()
+        self.undo_button.setText(f"Undo: {words}" if words and session is not None else "Undo")
         self.undo_button.setEnabled(bool(words))
         self.undo_button.setToolTip(f"Undo: {words} (Ctrl+Z)" if words else "Nothing to undo")
 
-    def _show_standings(self) -> None:
-        shown = self.desk.shown
-        if shown is None:
-            return
-        victory = shown.state.charter.victory
-        self.standings_head.set_note(victory_words(victory))
-        self.standings_head.setToolTip(f"{victory_words(victory)}. {tie_words(victory)}")
-        self.standings.show_rows([self._row(each) for each in shown.state.standings])
-        self._measure()
-        self._show_tie(self.standings.entry())
-
-    def _row(self, each: Standing) -> StandingRow:
-        shown = self.desk.shown
-        assert shown is not None
-        score = shown.state.charter.victory.kind == "score"
-        points = _number(each.score) if score else str(each.points)
-        cells = (each.place, "", each.played, each.won, each.drawn, each.lost, each.men, points)
-        army, player = shown.army(each.entry), shown.player(each.entry)
-        words = (str(cell) if at != 1 else army for at, cell in enumerate(cells))
-        figure = self.looks.army(shown, each.entry)
-        return StandingRow(each.entry, army, player, tuple(words), figure, each.tie)
-
-    def _show_tie(self, entry: str) -> None:
-        shown = self.desk.shown
-        if shown is None:
-            return
-        found = next((each for each in shown.state.standings if each.entry == entry), None)
-        words = found.tie if found and found.tie else tie_words(shown.state.charter.victory)
-        self.tie.setText(words)
-        self.tie.setToolTip(words)
-        self.show_chart()
-
-    def show_chart(self) -> None:
-        """Draw what was chosen for the chart."""
-        shown = self.desk.shown
-        if shown is None:
-            return
-        what, chosen = CHARTS[max(0, self.chart_choice.currentIndex())], self.standings.entry()
-        none = "After the first battle the chart begins here."
-        if what == "Losses":
-            title = "Losses by what happened and by weapon"
-            self.chart.show_bars(title, losses_bars(shown), none)
-        elif what == "Strength":
-            title = "Men fit after each battle"
-            self.chart.show_lines(title, strength_lines(shown, chosen), none)
-        else:
-            title = "Points after each battle"
-            self.chart.show_lines(title, points_lines(shown, chosen), none)
-        self.chart_head.set_title(title if what != "Losses" else "Losses")
-
-    def _shot(self, card: BattleCard) -> Shot:
-        shown = self.desk.shown
-        if not card.winner or shown is None:
-            return Shot(card)
-        return Shot(card, self.looks.army(shown, card.winner))
-
-    def _show_honours(self) -> None:
-        shown = self.desk.shown
-        if shown is None:
-            return
-        cards = shown.honoured
-        self.honours.show_cards(
-            [(card, self.looks.man(shown, card.entry, card.figure)) for card in cards]
-        )
-        self.honours.setVisible(bool(cards))
-        self.no_honours.setText(
-            "Nobody has been honoured yet. Medals come of themselves where the campaign has rules"
-            " for them, and with “Give an honour…”."
-        )
-        self.no_honours.setVisible(not cards)
-        named = list(shown.memory)
-        if len(named) > MOST_FALLEN:
-            named = [*named[:MOST_FALLEN], f"{len(named) - MOST_FALLEN} more"]
-        self.memory.setText(f"In memory: {listed(named)}" if named else "")
-        self.memory.setVisible(bool(named))
-
-    # ---- what is chosen
-
-    def show_about(self, about: About) -> None:
-        """Show a man, an army or a battle in the right pane."""
-        shown = self.desk.shown
-        if shown is None:
-            return
-        self._chosen[self.desk.opened] = about
-        self.about.show_about(about, shown, self.looks)
-        if about.kind == "army":
-            self.standings.select(about.entry)
-        if self._compact:
-            self.show_about_pane(True)
-
-    def _show_chosen(self) -> None:
-        shown = self.desk.shown
-        if shown is None:
-            return
-        about = self._chosen.get(self.desk.opened)
-        if about is None:
-            first = shown.honoured[0] if shown.honoured else None
-            entry = self.standings.entry()
-            about = About.man(first.entry, first.figure) if first else About.army(entry)
-        self.about.show_about(about, shown, self.looks)
-
-    def go_to_battle(self, battle: str) -> None:
-        """Choose a battle on the timeline and show it at the right."""
-        self.timeline.select(battle)
-        self.show_about(About.of_battle(battle))
-
-    def battle_line(self) -> BattleLine | None:
-        """Return the chosen battle, None when there is none."""
-        shown, battle = self.desk.shown, self.timeline.battle()
-        if shown is None or not battle:
-            return None
-        return next((each for each in shown.state.battles if each.id == battle), None)
-
-    def _follow_battle(self) -> None:
-        if self.about.about.kind == "battle":
-            self.show_about(About.of_battle(self.timeline.battle()))
+    # ---- acts on what is chosen
 
     def choose_about(self) -> None:
         """Let the player search for a man, an army or a battle."""
@@ -314,9 +186,9 @@ class CampaignPage(CampaignFrame):
             "void": self.battles.void,
             "restore": self.battles.restore,
             "insert": self.battles.insert,
-            "honour": self.doing.award,
-            "reinforce": self.doing.reinforce,
-            "note": self.doing.note,
+            "honour": self.men.award,
+            "reinforce": self.men.reinforce,
+            "note": self.men.note,
         }
         acts[name]()
 
@@ -363,17 +235,6 @@ class CampaignPage(CampaignFrame):
         self._show_buttons()
         self.head_changed.emit()
 
-    # ---- hands
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk the battles with left and right, wherever the keyboard is on the page."""
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        step = steps.get(Qt.Key(event.key()))
-        if step and self.stack.currentWidget() is self.war and not event.modifiers():
-            self.timeline.walk(step)
-        else:
-            super().keyPressEvent(event)
-
     # ---- the library
 
     def _follow_library(self) -> None:
@@ -384,7 +245,3 @@ class CampaignPage(CampaignFrame):
     def _say_trouble(self, sentence: str) -> None:
         if self._inside:
             self.status.emit(sentence)
-
-
-def _number(value: Fraction) -> str:
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"

@@ -254,12 +254,10 @@ class StandingsTable(QTableView):
             self.chosen.emit(self.entry())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open an army with Enter; left and right are those of the battles."""
+        """Open an army with Enter."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.entry():
             self.opened.emit(self.entry())
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            event.ignore()
         else:
             super().keyPressEvent(event)
 

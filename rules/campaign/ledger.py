@@ -50,7 +50,8 @@ def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
         ledger.kept.append(replayer)
         raise
     bare = Batch(id=new_id(), number=len(ledger.batches) + 1, moment=moment, act=act, by=by)
-    batch = chained(bare, ledger.head)
+    # As it will be read: a value equal to a default is told from the default itself when written.
+    batch = chained(unpack_batch(pack_batch(bare), "an act"), ledger.head)
     replayer.add(batch)
     return Ledger(ledger.id, (*ledger.batches, batch), [replayer])
 

@@ -1,0 +1,153 @@
+"""Fills the panels of the campaign page with what follows from the ledger."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from desktop.campaign.about import About
+from desktop.campaign.charts import losses_bars, points_lines, strength_lines
+from desktop.campaign.desk import CampaignDesk
+from desktop.campaign.frame import CHARTS, CampaignFrame
+from desktop.campaign.looks import Looks
+from desktop.campaign.shown import BattleCard, Shown
+from desktop.campaign.standings import StandingRow
+from desktop.campaign.timeline import Shot
+from desktop.campaign.words import tie_words, victory_words
+from rules.campaign.state import BattleLine, Standing
+from rules.wording import listed
+
+MOST_FALLEN = 12
+NO_HONOURS = (
+    "Nobody has been honoured yet. Medals come of themselves where the campaign has rules"
+    " for them, and with “Give an honour…”."
+)
+
+
+class CampaignView(CampaignFrame):
+    """Shows a state in the panels; `page` says what they do for each other."""
+
+    desk: CampaignDesk
+    looks: Looks
+
+    def prepare(self, desk: CampaignDesk, looks: Looks) -> None:
+        """Take the campaign that is shown."""
+        self.desk, self.looks = desk, looks
+        self._chosen: dict[str, About] = {}
+        self.make_widgets()
+
+    def fill(self, shown: Shown) -> None:
+        """Show a state in all panels."""
+        self._show_standings(shown)
+        self.show_chart()
+        self.timeline.show_battles([self._shot(card) for card in shown.cards])
+        self._show_honours(shown)
+        self._show_chosen(shown)
+
+    def _show_standings(self, shown: Shown) -> None:
+        victory = shown.state.charter.victory
+        self.standings_head.set_note(victory_words(victory))
+        self.standings_head.setToolTip(f"{victory_words(victory)}. {tie_words(victory)}")
+        self.standings.show_rows([self._row(shown, each) for each in shown.state.standings])
+        self._measure()
+        self.show_tie(self.standings.entry())
+
+    def _row(self, shown: Shown, each: Standing) -> StandingRow:
+        score = shown.state.charter.victory.kind == "score"
+        points = _number(each.score) if score else str(each.points)
+        cells = (each.place, "", each.played, each.won, each.drawn, each.lost, each.men, points)
+        army, player = shown.army(each.entry), shown.player(each.entry)
+        words = (str(cell) if at != 1 else army for at, cell in enumerate(cells))
+        figure = self.looks.army(shown, each.entry)
+        return StandingRow(each.entry, army, player, tuple(words), figure, each.tie)
+
+    def show_tie(self, entry: str) -> None:
+        """Say what parted an army from the one above, and what parts those who are level."""
+        shown = self.desk.shown
+        if shown is None:
+            return
+        found = next((each for each in shown.state.standings if each.entry == entry), None)
+        words = found.tie if found and found.tie else tie_words(shown.state.charter.victory)
+        self.tie.setText(words)
+        self.tie.setToolTip(words)
+        self.show_chart()
+
+    def show_chart(self) -> None:
+        """Draw what was chosen for the chart."""
+        shown = self.desk.shown
+        if shown is None:
+            return
+        what, chosen = CHARTS[max(0, self.chart_choice.currentIndex())], self.standings.entry()
+        none = "After the first battle the chart begins here."
+        if what == "Losses":
+            title = "Losses by what happened and by weapon"
+            self.chart.show_bars(title, losses_bars(shown), none)
+        elif what == "Strength":
+            title = "Men fit after each battle"
+            self.chart.show_lines(title, strength_lines(shown, chosen), none)
+        else:
+            title = "Points after each battle"
+            self.chart.show_lines(title, points_lines(shown, chosen), none)
+        self.chart_head.set_title(title if what != "Losses" else "Losses")
+
+    def _shot(self, card: BattleCard) -> Shot:
+        shown = self.desk.shown
+        if not card.winner or shown is None:
+            return Shot(card)
+        return Shot(card, self.looks.army(shown, card.winner))
+
+    def _show_honours(self, shown: Shown) -> None:
+        cards = shown.honoured
+        self.honours.show_cards(
+            [(card, self.looks.man(shown, card.entry, card.figure)) for card in cards]
+        )
+        self.honours.setVisible(bool(cards))
+        self.no_honours.setText(NO_HONOURS)
+        self.no_honours.setVisible(not cards)
+        named = list(shown.memory)
+        if len(named) > MOST_FALLEN:
+            named = [*named[:MOST_FALLEN], f"{len(named) - MOST_FALLEN} more"]
+        self.memory.setText(f"In memory: {listed(named)}" if named else "")
+        self.memory.setVisible(bool(named))
+
+    # ---- what is chosen
+
+    def show_about(self, about: About) -> None:
+        """Show a man, an army or a battle in the right pane."""
+        shown = self.desk.shown
+        if shown is None:
+            return
+        self._chosen[self.desk.opened] = about
+        self.about.show_about(about, shown, self.looks)
+        if about.kind == "army":
+            self.standings.select(about.entry)
+        if self._compact:
+            self.show_about_pane(True)
+
+    def _show_chosen(self, shown: Shown) -> None:
+        about = self._chosen.get(self.desk.opened)
+        if about is None:
+            first = shown.honoured[0] if shown.honoured else None
+            entry = self.standings.entry()
+            about = About.man(first.entry, first.figure) if first else About.army(entry)
+        self.about.show_about(about, shown, self.looks)
+
+    def go_to_battle(self, battle: str) -> None:
+        """Choose a battle on the timeline and show it at the right."""
+        self.timeline.select(battle)
+        self.show_about(About.of_battle(battle))
+
+    def battle_line(self) -> BattleLine | None:
+        """Return the chosen battle, None when there is none."""
+        shown, battle = self.desk.shown, self.timeline.battle()
+        if shown is None or not battle:
+            return None
+        return next((each for each in shown.state.battles if each.id == battle), None)
+
+    def follow_battle(self) -> None:
+        """Show the chosen battle where one is shown at the right."""
+        if self.about.about.kind == "battle":
+            self.show_about(About.of_battle(self.timeline.battle()))
+
+
+def _number(value: Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"

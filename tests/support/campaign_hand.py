@@ -1,0 +1,99 @@
+"""A player's hand in the room of the campaigns, on top of that of the army page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from army_hand import Hand
+from PySide6.QtCore import QPointF
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+
+from db.store import Store
+from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.page import CampaignPage
+from desktop.look.parts.dialog import SentenceDialog
+from rules.campaign.chain import Ledger
+from rules.campaign.replay import replay
+from rules.campaign.state import State
+
+
+class CampaignHand:
+    """Drives the room through the window's own events."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        hand.press("Ctrl+2")
+        hand.events()
+        page = hand.window.page
+        assert isinstance(page, CampaignPage)
+        self.page = page
+
+    # ---- what is seen
+
+    def table(self) -> list[tuple[str, ...]]:
+        """Return the standings: place, army, played, won, drawn, lost, men, points."""
+        return [row.cells for row in self.page.standings.lines.rows]
+
+    def cards(self) -> list[str]:
+        """Return the battles as they are read aloud."""
+        return [shot.card.spoken for shot in self.page.timeline.battles.shots]
+
+    def right(self) -> str:
+        """Return all that stands in the right pane."""
+        return "\n".join(self.page.about.texts())
+
+    def stored(self, campaign: str = "") -> State:
+        """Return what the database holds of the open campaign, replayed."""
+        with Store.open(self.hand.data) as store, store.reading() as work:
+            which = campaign or self.page.desk.opened
+            found = work.campaigns.check(which)
+            assert not found, f"the cache is not what a replay gives: {found}"
+            ledger: Ledger = work.campaigns.load(which)
+            return replay(ledger)
+
+    # ---- what is done
+
+    def battle(self, battle: str) -> None:
+        """Click the card of a battle."""
+        view = self.page.timeline
+        for at, shot in enumerate(view.battles.shots):
+            if shot.card.id == battle:
+                index = view.battles.index(at)
+                view.scrollTo(index)
+                self.hand.events()
+                place = QPointF(view.visualRect(index).center())
+                self.hand.click(view.viewport(), place)
+                return
+        raise AssertionError(f"no battle {battle}")
+
+    def answer(self, button: str, why: str = "") -> Callable[[QWidget], None]:
+        """Return what reads a preview, gives a reason and presses a button."""
+
+        def use(dialog: QWidget) -> None:
+            assert isinstance(dialog, SentenceDialog)
+            if why and isinstance(dialog, ChangeDialog):
+                write(dialog.reason, why)
+            self.press_button(dialog, button)
+
+        return use
+
+    def press_button(self, dialog: QWidget, text: str) -> None:
+        """Click a button of a dialog by its words."""
+        assert isinstance(dialog, SentenceDialog)
+        button = next(each for each in dialog.buttons if each.text() == text)
+        self.hand.click(button)
+
+
+def write(field: QLineEdit, text: str) -> None:
+    """Type a text into a field, in place of what stands there."""
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+
+
+def pick(combo: QComboBox, words: str) -> None:
+    """Choose an entry of a choice by its words."""
+    at = combo.findText(words)
+    assert at >= 0, f"no {words!r} in {[combo.itemText(i) for i in range(combo.count())]}"
+    combo.setCurrentIndex(at)
