@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from db import campaign_cache, campaign_check, campaign_selects, ledger_rows, schema
+from db.campaign_copies import CopiedCampaign
 from db.campaign_lines import campaign_line, standings_from
 from db.campaign_problems import (
     CampaignChangedElsewhere,
@@ -194,15 +195,33 @@ class Campaigns:
         even the founding can be read.
         """
         ledger, faults = self.read(campaign_id)
-        head = self._there(campaign_id)
         if not ledger.batches:
-            raise LedgerDamaged(head.name, faults, None, self._path)
-        state = replay(ledger)
-        ledger_rows.cut(self._connection, campaign_id, len(ledger.batches))
-        self._grow(campaign_id, head, state, ledger.batches[-1])
-        campaign_cache.clear(self._connection, campaign_id)
-        self._cache(campaign_id, state)
+            raise LedgerDamaged(self._there(campaign_id).name, faults, None, self._path)
+        self._put_in_place(ledger)
         return ledger
+
+    def bring_back(self, copied: CopiedCampaign) -> None:
+        """Put a campaign as a copy of the database has it (`db.campaign_copies`) in place of it.
+
+        What was written since the copy was made is lost with what is damaged.
+        """
+        ledger = copied.ledger
+        if self._head(ledger.id) is None:
+            self.create(ledger, copied.fielded)
+            return
+        self._fielded.forget(ledger.id)
+        self._fielded.put(ledger.id, copied.fielded)
+        self._fielded.sweep()
+        self._put_in_place(ledger)
+
+    def _put_in_place(self, ledger: Ledger) -> None:
+        """Write a ledger and all that follows in place of what is there."""
+        head, state = self._there(ledger.id), replay(ledger)
+        ledger_rows.clear(self._connection, ledger.id)
+        ledger_rows.add(self._connection, ledger.id, ledger.batches)
+        self._grow(ledger.id, head, state, ledger.batches[-1])
+        campaign_cache.clear(self._connection, ledger.id)
+        self._cache(ledger.id, state)
 
     # ---- rows
 

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from db import schema
 from db.campaign_problems import other_copy, unreadable_copy
@@ -23,7 +23,9 @@ _LOAD = (
 _KNOWN = select(_MENTION.army).where(_OF_CAMPAIGN, bindparam("this") == _MENTION.id)
 _IDS = select(_MENTION.id).where(_OF_CAMPAIGN)
 _ALL = select(_MENTION.id, _COPY.document).select_from(_JOINED).where(_OF_CAMPAIGN)
-_KEPT = select(_COPY.id).where(bindparam("this") == _COPY.id)
+_KEPT = select(_COPY.document).where(bindparam("this") == _COPY.id)
+_MEND = update(schema.fielded_army).where(bindparam("this") == _COPY.id)
+_FORGET = delete(schema.campaign_fielded).where(_OF_CAMPAIGN)
 _SWEEP = delete(schema.fielded_army).where(_COPY.id.not_in(select(_MENTION.army)))
 
 
@@ -47,8 +49,11 @@ class FieldedArmies:
                 if known != content:
                     raise other_copy(mention, self._path)
                 continue
-            if execute(_KEPT, {"this": content}).scalar() is None:
+            kept = execute(_KEPT, {"this": content}).scalar()
+            if kept is None:
                 execute(insert(schema.fielded_army), {"id": content, "document": document})
+            elif kept != document:  # another program damaged it: now it is whole again
+                execute(_MEND, {"this": content, "document": document})
             row = {"campaign_id": campaign_id, "id": mention, "army": content}
             execute(insert(schema.campaign_fielded), row)
 
@@ -76,6 +81,10 @@ class FieldedArmies:
         """Return the copies of a campaign as they are kept, by their ids."""
         rows = self._connection.execute(_ALL, {"of_campaign": campaign_id})
         return {mention: document for mention, document in rows if isinstance(document, bytes)}
+
+    def forget(self, campaign_id: str) -> None:
+        """Take all copies from a campaign."""
+        self._connection.execute(_FORGET, {"of_campaign": campaign_id})
 
     def sweep(self) -> None:
         """Delete the copies that no campaign mentions any more."""

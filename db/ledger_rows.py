@@ -11,9 +11,8 @@ from db import campaign_selects, schema
 from rules.campaign.acts import Batch
 from rules.campaign.chain import Fault, Ledger, chain_of, pack_batch, read_ledger
 
-_CUT = delete(schema.campaign_batch).where(
-    bindparam("this") == schema.campaign_batch.c.campaign_id,
-    schema.campaign_batch.c.number > bindparam("last"),
+_CLEAR = delete(schema.campaign_batch).where(
+    bindparam("this") == schema.campaign_batch.c.campaign_id
 )
 _AT_ONCE = 500
 """Acts that are packed before they are written: a long ledger is never held twice."""
@@ -46,9 +45,9 @@ def read(
     return read_ledger(campaign_id, _documents(pages), count, head)
 
 
-def cut(connection: Connection, campaign_id: str, last: int) -> None:
-    """Delete all acts behind a number."""
-    connection.execute(_CUT, {"this": campaign_id, "last": last})
+def clear(connection: Connection, campaign_id: str) -> None:
+    """Delete all acts of a ledger, to be written anew from one that is whole."""
+    connection.execute(_CLEAR, {"this": campaign_id})
 
 
 def see_chain(batches: Iterable[Batch], count: int, head: str) -> None:

@@ -19,6 +19,7 @@ SPARED = timedelta(days=1)
 and a portrait that was taken away may come back by undo."""
 
 _MENTION = re.compile(PICTURE.encode() + rb"([0-9a-f]{32})")
+_PICTURE_WORD, _PHOTOGRAPHS = b"picture", b"photographs"
 _IN_ACT = re.compile(rb"[\":]([0-9a-f]{32})\"")
 """In an act and in a draft a picture also stands by its id alone; what else looks like one, a
 chain, keeps nothing from being swept."""
@@ -94,5 +95,6 @@ class Pictures:
     def _in(self, documents: Select[Any], mention: re.Pattern[bytes]) -> Iterator[str]:
         for document in self._connection.execute(documents).scalars():
             text = document if isinstance(document, bytes) else str(document).encode()
-            for found in mention.findall(text):
-                yield found.decode()
+            if _PICTURE_WORD in text or _PHOTOGRAPHS in text:  # a long ledger has few
+                for found in mention.findall(text):
+                    yield found.decode()

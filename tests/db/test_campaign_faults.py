@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date
 from threading import Barrier, Thread
 
 import msgspec
@@ -12,6 +13,7 @@ import pytest
 
 from db import inspection
 from db.backups import bring_back, daily_copy
+from db.campaign_copies import in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
 from db.place import Place
 from db.problems import StoreProblem
@@ -20,7 +22,7 @@ from rules.campaign.acts import Batch, Note, Record, Void
 from rules.campaign.chain import Ledger, pack_batch, unpack_batch
 from rules.campaign.ledger import append
 from tests.db.campaign_hand import check, create, load, spoil, write
-from tests.db.made_campaigns import CAMPAIGN, MOMENT, fate, fought, side, small_campaign
+from tests.db.made_campaigns import CAMPAIGN, MOMENT, company, fate, fought, side, small_campaign
 
 
 @pytest.fixture
@@ -51,7 +53,8 @@ def act(store: Store, number: int) -> Batch:
 
 
 def put(store: Store, number: int, document: bytes) -> None:
-    spoil(store, "UPDATE campaign_batch SET document = ? WHERE number = ?", document, number)
+    statement = "UPDATE campaign_batch SET document = ? WHERE campaign_id = ? AND number = ?"
+    spoil(store, statement, document, CAMPAIGN, number)
 
 
 # ---- tampered with, cut short
@@ -135,6 +138,34 @@ def test_a_copy_of_the_database_is_named_and_brings_the_ledger_back(filled: Stor
     with Store.open(filled.place.folder) as again:
         assert load(again) == whole
         assert check(again) == ()
+
+
+def test_the_campaign_alone_is_brought_back_from_the_newest_copy_in_which_it_is_whole(
+    filled: Store,
+) -> None:
+    """The armies and the other campaigns stay as they are, also what is newer than the copy."""
+    place, whole = filled.place, load(filled)
+    assert in_copies(place, CAMPAIGN) is None
+    good = daily_copy(place, date(2025, 3, 1))
+    grown = write(filled, whole, ford())
+    create(filled, small_campaign("newer"))
+    put(filled, 9, b"{}")
+    daily_copy(place, date(2025, 3, 2))
+    (place.backups / "muster-2025-03-03.db").write_bytes(b"no database")
+    copied = in_copies(place, CAMPAIGN)
+    assert copied is not None and copied.path == good
+    assert copied.ledger == whole and len(grown.batches) == len(whole.batches) + 1
+    spoil(filled, "UPDATE fielded_army SET document = x'00'")
+    with filled.writing() as work:
+        work.campaigns.bring_back(copied)
+        assert {line.id for line in work.campaigns.summaries()} == {CAMPAIGN, "newer"}
+        assert work.campaigns.fielded("ada-1") == company("Ada")
+    assert load(filled) == whole
+    assert check(filled) == check(filled, "newer") == ()
+    with filled.writing() as work:
+        work.campaigns.remove(CAMPAIGN)
+        work.campaigns.bring_back(copied)
+    assert load(filled) == whole
 
 
 def test_where_there_is_no_copy_one_can_go_on_from_what_is_left(filled: Store) -> None:
