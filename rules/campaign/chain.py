@@ -141,4 +141,6 @@ def read_ledger(
         if not (fault.kind == "missing" and fault.number in spoiled):
             faults.append(fault)
     faults.sort(key=lambda fault: fault.number)
-    return Ledger(ledger_id, readable(batches)), tuple(faults)
+    # To look for the first fault again takes as long as to look for all of them.
+    trusted = readable(batches) if faults else tuple(batches)
+    return Ledger(ledger_id, trusted), tuple(faults)
