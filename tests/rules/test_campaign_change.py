@@ -7,6 +7,7 @@ from random import Random
 from campaigns import MOMENT, a_campaign, a_charter, a_record, an_act, grown, recorded
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace as with_
 
 from rules.campaign import acts
 from rules.campaign.change import Change, preview
@@ -88,6 +89,29 @@ def test_voiding_and_inserting_renumber_the_battles_after() -> None:
     assert {e.battle: (e.before, e.after) for e in change.numbers} == {
         "new": (0, 2), "b2": (2, 3), "b3": (3, 4),
     }  # fmt: skip
+
+
+def test_deeds_change_even_where_losses_do_not_last() -> None:
+    ledger = recorded(a_campaign(), "b1", a_record("ada", "june", won="ada"))
+    hit = a_record("ada", "june", won="ada", fates={"june-1": "fallen"})
+    fates = tuple(with_(fate, by="ada-3") for fate in hit.sides[1].fates)
+    record = with_(hit, sides=(hit.sides[0], with_(hit.sides[1], fates=fates)))
+    assert lines_of(preview(ledger, acts.Record("b1", record))) == {
+        "Ada 3": ("Knocked over: 1, not 0",),
+        "June 1": ("Battle 1: Fell; it was: Came home unhurt",),
+    }
+
+
+def test_men_brought_back_earlier_fought_more_battles() -> None:
+    ledger = a_campaign(Charter("War", ("army-men",), losses=Losses("recover")))
+    ledger = recorded(
+        ledger, "b1", a_record("ada", "june", "2026-10-04", fates={"ada-1": "fallen"})
+    )
+    ledger = recorded(ledger, "b2", a_record("ada", "june", "2026-10-05"))
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",)), MOMENT)
+    change = preview(ledger, acts.Reinforce("ada", back=("ada-1",), after="b1"))
+    assert lines_of(change) == {"Ada 1": ("Battles fought: 2, not 1",)}
+    assert [(each.number, each.before, each.after) for each in change.strengths] == [(2, 4, 5)]
 
 
 def test_an_undo_shows_what_it_takes_back() -> None:
