@@ -21,7 +21,9 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """Tell the parser which words the command knows."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="an army file (.muster)")
     parser.add_argument(
-        "--list", action="store_true", help="list the sheets; of army files also their parts"
+        "--list",
+        action="store_true",
+        help="list the sheets, those for tonight with a *; of army files also their parts",
     )
     parser.add_argument("--json", action="store_true", help="the list as JSON, for other programs")
     parser.add_argument(
@@ -41,7 +43,10 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", dest="output", type=Path, metavar="OUT.pdf", help="the PDF to write")
     parser.add_argument(
-        "--png", type=Path, metavar="FOLDER", help="write each page as a picture into a folder"
+        "--png",
+        type=Path,
+        metavar="FOLDER",
+        help="write each page as a picture into a folder, which is made if it is not there",
     )
     parser.add_argument(
         "--dpi", type=float, default=_DPI, metavar="N", help="dots per inch of pictures: 150"
@@ -114,7 +119,9 @@ def _add_pieces(parser: argparse.ArgumentParser) -> None:
     add("--tokens", type=float, default=0.0, metavar="MM", help="size of tokens: 15, 20, 25 or 30")
     add("--token-shape", choices=get_args(TokenShape), default="own", help="shape of tokens")
     add("--token-fold", action="store_true", help="tokens of two sides, to fold over")
-    usual = f"height of paper soldiers: {', '.join(f'{each:g}' for each in FIGURE_HEIGHTS)}"
+    usual = (
+        f"height of paper soldiers: 54, or 15 to 150, such as {FIGURE_HEIGHTS[0]:g} for small ones"
+    )
     add("--figure-height", type=float, default=54.0, metavar="MM", help=usual)
 
 

@@ -7,13 +7,16 @@ import contextlib
 import difflib
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.cli.armies import NamedArmy, open_catalog, read_armies
 from desktop.cli.output import Answer, as_json
 from desktop.cli.print_words import counts_of, options_of
+from desktop.file_names import file_stem
 from rules.catalog import Catalog
+from rules.documents.files import why
 from rules.exchange import SUFFIX
 from rules.problems import InputProblem, Problem
 from rules.ruleset import Ruleset
@@ -53,6 +56,7 @@ def _printed(
     """Make the pack, write it where it was asked for, and say so."""
     from printables.pack import build_pack, write_pack
 
+    stem = words.output.stem if words.output else _stem(armies)
     pack = build_pack(source, order)
     names = listed([f"“{each.name}”" for each in armies])
     lines = []
@@ -60,12 +64,31 @@ def _printed(
         write_pack(pack, words.output)
         lines.append(f"{words.output}: {counted(pack.pages, 'page')} for {names}.")
     if words.png:
-        from desktop.printroom.pictures import save_pictures
+        from desktop.printroom.pictures import save_pictures, uncorrected
 
-        stem = words.output.stem if words.output else "muster"
-        made = save_pictures(pack.pdf, words.png, stem, words.dpi)
+        plain = replace(order, options=uncorrected(order.options))
+        shown = pack if plain == order else build_pack(source, plain)
+        _make_folder(words.png)
+        made = save_pictures(shown.pdf, words.png, stem, words.dpi)
         lines.append(f"{words.png}: {counted(len(made), 'picture')} for {names}.")
     return Answer(out=[*lines, *_told(pack)])
+
+
+def _stem(armies: Sequence[NamedArmy]) -> str:
+    """Return how pictures of these armies are called, as the window calls them."""
+    return file_stem(" against ".join(each.name for each in armies[:2]))
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder for pictures if it is not there; PrintProblem when that cannot be."""
+    from printables.problems import PrintProblem
+
+    if os.path.lexists(folder):
+        return
+    try:
+        folder.mkdir(parents=True)
+    except (OSError, ValueError) as trouble:
+        raise PrintProblem(f"{folder} cannot be made: {why(trouble)}.") from trouble
 
 
 def _told(pack: Pack) -> Iterator[str]:
@@ -120,20 +143,33 @@ def _list_sheets(words: argparse.Namespace) -> Answer:
         catalog = open_catalog(words.data)
         source = _source(read_armies(words.files, catalog), catalog)
         found = survey(source, options_of(words))
+    if words.sheet:
+        wanted = _names_of(words.sheet, found)
+        found = [each for each in found if each[0].name in wanted]
     if words.json:
         return Answer(out=[as_json([_sheet_json(*each) for each in found])])
     lines = [line for each in found for line in _sheet_lines(*each)]
     unused = [sheet.name for sheet, parts in found if words.files and not parts]
     lines += [f"Nothing for these armies on {listed(unused)}."] if unused else []
+    lines += ["* is printed when no sheet is named."] if any(s.tonight for s, _ in found) else []
     return Answer(out=lines)
 
 
+def _names_of(words: Sequence[str], found: Sequence[tuple[Sheet, tuple[Part, ...]]]) -> set[str]:
+    """Return the names of the sheets that are meant; "tonight" means those of these armies."""
+    from printables.sheets import is_tonight, sheets_named
+
+    tonight = {sheet.name for sheet, _ in found if sheet.tonight}
+    names = {sheet.name for each in words if not is_tonight(each) for sheet in sheets_named(each)}
+    return names | tonight if any(is_tonight(each) for each in words) else names
+
+
 def _sheet_lines(sheet: Sheet, parts: Sequence[Part]) -> Iterator[str]:
-    yield sheet.line()
+    yield f"{'*' if sheet.tonight else ' '} {sheet.line()}"
     wide = max((len(part.id) for part in parts), default=0)
     for part in parts:
         why = f" ({part.why})" if part.why else ""
-        yield f"  {part.count:>4}  {part.id:<{wide}}  {part.title}{why}"
+        yield f"    {part.count:>4}  {part.id:<{wide}}  {part.title}{why}"
 
 
 def _sheet_json(sheet: Sheet, parts: Sequence[Part]) -> dict[str, object]:
@@ -187,6 +223,9 @@ def _refuse_target(files: Sequence[str], target: Path) -> None:
     """Raise InputProblem rather than write a PDF over an army, or in place of a folder."""
     if _is_folder(target):
         message = "is a folder; the PDF needs a name of its own, in it or elsewhere."
+        raise InputProblem(Problem(str(target), "", message))
+    if target.suffix.lower() not in ("", ".pdf", SUFFIX) and not target.exists():
+        message = "is no name for a PDF; let it end in .pdf."
         raise InputProblem(Problem(str(target), "", message))
     taken = {os.path.realpath(file) for file in files}
     if target.suffix == SUFFIX or os.path.realpath(target) in taken:

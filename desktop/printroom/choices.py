@@ -23,8 +23,10 @@ class Choices:
     """All that the player chose.
 
     `armies` are ids, in the order of the pack. `sheets` are the ticked ones by name, None those
-    that a game night needs. `counts` are the numbers of pieces that he changed, by sheet and
-    part. `pack` is the name under which these sheets were chosen, `printer` that of a printer.
+    that a game night needs, with those `added` and without those `dropped`: what a night needs
+    changes with the armies, what the player said of it does not. `counts` are the numbers of
+    pieces that he changed, by sheet and part. `pack` is the name under which these sheets were
+    chosen, `printer` that of a printer.
     """
 
     armies: tuple[str, ...] = ()
@@ -33,6 +35,8 @@ class Choices:
     options: PrintOptions = field(default_factory=PrintOptions)
     printer: str = ""
     pack: str = TONIGHT
+    added: frozenset[str] = frozenset()
+    dropped: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,11 @@ def _line(sheet: Sheet, parts: Sequence[Part], choices: Choices) -> Line:
     chosen = choices.counts.get(sheet.name, {})
     counted = tuple((part, _clipped(chosen.get(part.id, part.count))) for part in parts)
     wanted = choices.sheets
-    ticked = sheet.tonight if wanted is None else sheet.name in wanted
+    if wanted is None:
+        tonight = sheet.tonight or sheet.name in choices.added
+        ticked = tonight and sheet.name not in choices.dropped
+    else:
+        ticked = sheet.name in wanted
     return Line(sheet, counted, ticked and any(count for _, count in counted))
 
 
@@ -112,17 +120,25 @@ def tick(choices: Choices, survey: Survey, names: Iterable[str], *, on: bool) ->
     One of which Muster suggests nothing is wanted by the player: he gets one of each.
     """
     names = frozenset(names)
-    tonight = frozenset(sheet.name for sheet in SHEETS if sheet.tonight)
-    wanted = tonight if choices.sheets is None else choices.sheets
-    # What these armies have no use for stays wanted: others may have one.
-    sheets = wanted | names if on else wanted - names
-    changed = replace(choices, sheets=sheets)
+    changed = _ticked(choices, survey, names, on=on)
     if on:
         for line in lines(survey, changed):
             if line.sheet.name in names and not line.count:
                 ones = {part.id: 1 for part, _ in line.parts}
                 changed = _with(changed, line.sheet.name, ones)
     return changed
+
+
+def _ticked(choices: Choices, survey: Survey, names: frozenset[str], *, on: bool) -> Choices:
+    """Return the choices with other ticks; what these armies have no use for stays as it is."""
+    if choices.sheets is not None:
+        return replace(choices, sheets=choices.sheets | names if on else choices.sheets - names)
+    tonight = {sheet.name for sheet, _ in survey if sheet.tonight}
+    if on:
+        added, dropped = choices.added | (names - tonight), choices.dropped - names
+    else:
+        added, dropped = choices.added - names, choices.dropped | (names & tonight)
+    return replace(choices, added=added, dropped=dropped)
 
 
 def set_count(choices: Choices, survey: Survey, name: str, part_id: str, count: int) -> Choices:

@@ -61,7 +61,14 @@ class KeptPacks:
         if not self._read(lambda work: work.settings.get(key)):
             return None
         found = self._remembered(key, before)
-        return replace(before, sheets=found.sheets, counts={}, pack=found.pack)
+        return replace(
+            before,
+            sheets=found.sheets,
+            added=found.added,
+            dropped=found.dropped,
+            counts={},
+            pack=found.pack,
+        )
 
     def remember(self, choices: Choices, games: tuple[str, ...]) -> bool:
         """Keep the choices for the next time; return success."""

@@ -8,6 +8,7 @@ from typing import Any
 from printables.options import CARD_SIZES, FIGURE_HEIGHTS, TOKEN_SIZES, PrintOptions
 from printables.paper import PAPERS, paper_named
 from printables.problems import PrintProblem
+from rules.wording import counted
 
 OTHER_SIZE = "other"
 Words = tuple[tuple[str, str], ...]
@@ -106,6 +107,14 @@ def _grow(measured: float) -> str:
     if abs(change) < 0.05:
         return "stay as they are"
     return f"{'grow' if change > 0 else 'shrink'} by {abs(change):.1f} %"
+
+
+def leaves_words(options: PrintOptions, pages: int) -> str:
+    """Return how much paper pages take that are printed on both sides, "" for other ones."""
+    if options.backs != "mirrored" or not pages:
+        return ""
+    paper = counted((pages + 1) // 2, "sheet")
+    return f"{counted(pages, 'page')} on {paper} of paper."
 
 
 def shift_words(right: float, up: float) -> str:

@@ -80,11 +80,13 @@ class PackPane(Panel):
 
     def show_lines(self, found: Sequence[Line], armies: Sequence[Owner]) -> None:
         """Show the sheets with their numbers, for these armies."""
+        if tuple(found) != self._found:
+            self.say("")  # it was said of other numbers
         self._found, self._armies = tuple(found), tuple(armies)
         self._show()
         printed = [line for line in found if line.printed]
         pieces = sum(line.count for line in printed)
-        words = f"{counted(len(printed), 'kind')}, {counted(pieces, 'piece')}"
+        words = f"{counted(len(printed), 'sheet')}, {counted(pieces, 'piece')}"
         self.header.set_note(words if found else "")
         changed = any(each.count != each.suggested for each in found)
         alike = "" if changed else "Every number is as suggested."

@@ -274,6 +274,7 @@ class PrintPage(PrintFrame):
         else:
             show_nothing(self)
         self._show_notes()
+        self.paper.show_pages(len(pages))
         self.saving.refresh()
 
     def _hurry(self, _at: int = 0) -> None:

@@ -30,6 +30,12 @@ def paint_page(
     """Draw a page into a box of its own shape."""
     painter.save()
     painter.fillRect(rect, _PAPER)
+    if page.blank:  # paler than the bench and paler than a page that is printed
+        painter.fillRect(rect, theme.tokens.sunk)
+        if rect.width() > ROOM_FOR_WORDS:
+            painter.setFont(theme.font("body"))
+            painter.setPen(theme.tokens.ink2)
+            painter.drawText(rect, int(CENTRE), "This side stays empty.")
     if image is not None:
         # A picture made for this very size is laid down as it is, which is sharp and quick.
         exact = abs(image.width() - rect.width() * painter.device().devicePixelRatioF()) < 1

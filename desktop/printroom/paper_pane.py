@@ -42,7 +42,7 @@ class PaperPane(Panel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(("left",), parent)
-        self._options = PrintOptions()
+        self._options, self._pages = PrintOptions(), 0
         self._checks: dict[str, Check] = {}
         self._fields: dict[str, MmField] = {}
         self.folds: dict[str, FoldButton] = {}
@@ -237,10 +237,20 @@ class PaperPane(Panel):
         down = options.measured_down
         self.ruler.show_value(options.measured_100mm)
         self.scale_note.setText(words.scale_words(options.measured_100mm, down))
+        self._show_backs()
+
+    def show_pages(self, pages: int) -> None:
+        """Say how much paper so many pages take, where both of its sides are printed."""
+        self._pages = pages
+        self._show_backs()
+
+    def _show_backs(self) -> None:
+        options = self._options
         behind = options.backs in ("mirrored", "after")
         shift = words.shift_words(*options.back_offset) if behind else ""
-        self.backs_note.setText(shift)
-        self.backs_note.setVisible(bool(shift))
+        note = " ".join(filter(None, (words.leaves_words(options, self._pages), shift)))
+        self.backs_note.setText(note)
+        self.backs_note.setVisible(bool(note))
 
     def show_printers(self, names: Sequence[str], chosen: str) -> None:
         """Show the printers there are."""

@@ -16,7 +16,7 @@ CARDS, TABLE, WRITING = "Cards only", "Tokens and templates", "Forms"
 OWN_PACKS = (TONIGHT, CARDS, TABLE, WRITING)
 """Muster's own packs, by name, in the order of the menu."""
 _OF_PRINTER = ("measured_100mm", "measured_down", "back_offset", "today", "invariant")
-_PRINTER, _PACK = "printer", "pack"
+_PRINTER, _PACK, _ADDED, _DROPPED = "printer", "pack", "added", "dropped"
 _HUGE = 10**9
 KEY = "print room"
 """The key under which the last choices are remembered; those for games end in their ids."""
@@ -35,7 +35,8 @@ def own_pack(choices: Choices, name: str) -> Choices:
         WRITING: [sheet.name for sheet in SHEETS if group_of(sheet) == FORMS],
     }
     sheets = frozenset(wanted[name]) if name in wanted else None
-    return replace(choices, sheets=sheets, counts={}, pack=name)
+    none: frozenset[str] = frozenset()
+    return replace(choices, sheets=sheets, added=none, dropped=none, counts={}, pack=name)
 
 
 def plan_of(choices: Choices) -> PackPlan:
@@ -46,7 +47,13 @@ def plan_of(choices: Choices) -> PackPlan:
     return PackPlan(
         tuple(names),
         {name: dict(counts) for name, counts in choices.counts.items()},
-        {**_option_values(choices.options), _PRINTER: choices.printer, _PACK: choices.pack},
+        {
+            **_option_values(choices.options),
+            _PRINTER: choices.printer,
+            _PACK: choices.pack,
+            _ADDED: " ".join(sorted(choices.added)),
+            _DROPPED: " ".join(sorted(choices.dropped)),
+        },
         choices.armies,
     )
 
@@ -65,12 +72,19 @@ def choices_of(plan: PackPlan, before: Choices) -> Choices:
     return replace(
         before,
         sheets=None if sheets == tonight else sheets,
+        added=_names(plan.options.get(_ADDED)),
+        dropped=_names(plan.options.get(_DROPPED)),
         counts=plan.counts,
         options=options,
         printer=printer if isinstance(printer, str) else before.printer,
         pack=pack if isinstance(pack, str) and pack else before.pack,
         armies=plan.armies or before.armies,
     )
+
+
+def _names(value: OptionValue | None) -> frozenset[str]:
+    """Return the names of sheets that a plan keeps as words."""
+    return known_sheets(value.split()) if isinstance(value, str) else frozenset()
 
 
 def options_of(values: Mapping[str, OptionValue], before: PrintOptions) -> PrintOptions:

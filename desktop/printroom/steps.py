@@ -66,7 +66,7 @@ class Steps:
 _NAMES: tuple[tuple[str, Callable[[Choices], object]], ...] = (
     ("armies", lambda each: each.armies),
     ("pack", lambda each: (each.pack, each.sheets is None)),
-    ("tick", lambda each: each.sheets),
+    ("tick", lambda each: (each.sheets, each.added, each.dropped)),
     ("number", lambda each: each.counts),
     ("printer", lambda each: each.printer),
 )
@@ -74,7 +74,5 @@ _NAMES: tuple[tuple[str, Callable[[Choices], object]], ...] = (
 
 def _name(before: Choices, after: Choices) -> str:
     """Return what a step changed."""
-    if before.sheets is None and after.sheets is not None and before.pack == after.pack:
-        return "tick"  # the first that makes a pack of Muster's own the player's
     changed = (name for name, part in _NAMES if part(before) != part(after))
     return next(changed, "paper")

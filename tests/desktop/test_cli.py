@@ -279,7 +279,11 @@ def test_the_sheets_are_listed_a_line_each(muster: Callable[..., Said]) -> None:
 
     said = muster("print", "--list")
     assert said.status == 0
-    assert [line.split()[0] for line in said.out.splitlines()] == [each.name for each in SHEETS]
+    *lines, legend = said.out.splitlines()
+    assert [line[2:].split()[0] for line in lines] == [each.name for each in SHEETS]
+    starred = {line[2:].split()[0] for line in lines if line.startswith("* ")}
+    assert starred == {each.name for each in SHEETS if each.tonight}
+    assert legend == "* is printed when no sheet is named."
 
 
 def words_of(path: Path) -> str:

@@ -16,6 +16,7 @@ from desktop import cli
 from rules.exchange import load_army_file, save_army_file
 
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
+RAIDERS = resources.path("samples", "tan-raiders.muster")
 CARDS = "unit-cards"
 
 
@@ -101,7 +102,8 @@ def test_the_parts_of_an_army_are_listed_with_their_numbers_and_chosen_by_them(
         (["--count", "songs/a=1"], "--count: no sheet is called “songs”"),
         (["--count", "tokens/jam=1"], "--count: tokens is not printed; --sheet tokens prints it."),
         (["--sheet", "tokens", "--count", "tokens/jm.1=1"], "--count: tokens has no part “jm.1”"),
-        (["--png", "nowhere"], "nowhere is no folder"),
+        (["--png", __file__], "is no folder"),
+        (["--png", f"{__file__}/pictures"], "pictures cannot be made: "),
         (["--tokens", "17"], "Tokens of 17 mm"),
         (["--figure-height", "900"], "The height of paper soldiers is 900 mm"),
         (["--json"], "--json goes with --list"),
@@ -126,6 +128,41 @@ def test_pages_become_pictures(printing: Callable[..., Said], tmp_path: Path) ->
     pictures = sorted(tmp_path.glob("*.png"))
     assert said.out.startswith(f"{tmp_path}: {len(pictures)} picture")
     assert pictures[0].read_bytes().startswith(b"\x89PNG")
+
+
+def test_pictures_of_two_armies_share_a_new_folder_and_no_printer_shrinks_them(
+    printing: Callable[..., Said], tmp_path: Path
+) -> None:
+    folder = tmp_path / "new" / "pictures"
+    words = ("--sheet", "calibration", "--png", folder, "--dpi", "60")
+    assert printing(COMPANY, *words).status == 0
+    assert printing(RAIDERS, *words, "--measured", "98.5").status == 0
+    names = sorted(each.name for each in folder.iterdir())
+    assert len(names) == 4 and names[0] == "2nd Sandbox Company-01.png"
+    assert names[-1] == "Tan Raiders-02.png"
+    first, other = (folder / f"{name}-01.png" for name in ("2nd Sandbox Company", "Tan Raiders"))
+    assert first.read_bytes() == other.read_bytes(), "the same test page, uncorrected"
+
+
+def test_the_list_holds_the_sheets_asked_for_and_marks_those_for_tonight(
+    printing: Callable[..., Said],
+) -> None:
+    said = printing("--list", COMPANY, "--sheet", "tokens", "--sheet", "chits")
+    heads = [line for line in said.out.splitlines() if not line.startswith("    ")]
+    assert [line[:8] for line in heads] == ["* tokens", "  chits ", "* is pri"]
+    assert any(" jam.1 " in line for line in said.out.splitlines())
+    found = json.loads(printing("--list", "--json", COMPANY, "--sheet", "tokens").out)
+    assert [each["name"] for each in found] == ["tokens"]
+    tonight = printing("--list", COMPANY, "--sheet", "tonight").out.splitlines()
+    assert all(line.startswith(("* ", "    ", "Nothing for")) for line in tonight)
+    assert printing("--list", "--sheet", "songs").status == 2
+
+
+def test_a_pdf_is_not_called_a_text(printing: Callable[..., Said], tmp_path: Path) -> None:
+    said = printing(COMPANY, "--sheet", "roster-short", "-o", tmp_path / "x.txt")
+    assert said.status == 2
+    assert "x.txt: is no name for a PDF; let it end in .pdf." in said.err
+    assert not list(tmp_path.glob("x*"))
 
 
 def test_what_does_not_fit_is_told_with_its_place(

@@ -77,6 +77,16 @@ def test_choices_come_back_as_they_were_kept() -> None:
     assert choices_of(kept, Choices()) == chosen
 
 
+def test_what_the_player_said_of_tonight_is_kept_as_that() -> None:
+    more = tick(tick(Choices(), SURVEY, ["chits"], on=True), SURVEY, ["tokens"], on=False)
+    assert more.sheets is None
+    found = choices_of(read_plan(write_plan(plan_of(more)), "a pack"), Choices())
+    assert (found.sheets, found.added, found.dropped) == (None, {"chits"}, {"tokens"})
+    assert own_pack(found, "Everything for tonight").added == frozenset()
+    back = tick(tick(found, SURVEY, ["tokens"], on=True), SURVEY, ["chits"], on=False)
+    assert not back.added and not back.dropped, "as if nothing had been said"
+
+
 def test_what_cannot_be_is_passed_over() -> None:
     plan = PackPlan(
         sheets=("roster", "a sheet of a later Muster"),
@@ -101,6 +111,9 @@ def test_each_choice_of_backs_is_found_again(key: str) -> None:
 
 
 def test_what_a_measured_printer_does_is_said_in_words() -> None:
+    assert scale_words(98.5, 98.0) == (
+        "Sheets grow by 1.5 % across and 2.0 % down, so that an inch is an inch."
+    )
     assert scale_words(98.5, None) == "Sheets grow by 1.5 % so that an inch is an inch."
     assert "shrink by 1.0 % down" in scale_words(100.0, 101.0)
     assert shift_words(1.5, -0.5) == "Backs move 1.5 mm left and 0.5 mm up for this printer."
