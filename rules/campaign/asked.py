@@ -100,10 +100,25 @@ def taken_objectives(playbook: Playbook | None, side: SideRecord) -> tuple[str, 
     found: list[str] = []
     for each in dict.fromkeys((*side.objectives, *goals_of(playbook, "", side))):
         mission = playbook.mission.get(each)
-        facts = [line.fact for line in mission.lines] if mission else []
+        facts = told_facts(mission) if mission and mission.kind == "objective" else ()
         if not facts or any(side.facts.get(fact, 0) for fact in facts):
             found.append(each)
     return tuple(found)
+
+
+def with_noughts(playbook: Playbook, mission: str, side: SideRecord) -> dict[str, int]:
+    """Return the facts of a side, with nought for each of its objectives that has none told."""
+    facts = dict(side.facts)
+    for each in goals_of(playbook, mission, side):
+        for fact in told_facts(playbook.mission[each]):
+            facts.setdefault(fact, 0)
+    return facts
+
+
+def told_facts(mission: Mission) -> tuple[str, ...]:
+    """Return the facts of a mission that must be told: neither survivors nor kills."""
+    facts = (line.fact for line in mission.lines)
+    return tuple(fact for fact in facts if ":" not in fact and fact != KILLS)
 
 
 def _lines(playbook: Playbook, mission_id: str) -> tuple[ScoreLine, ...]:

@@ -9,7 +9,7 @@ from rules.army import Army, Figure
 from rules.campaign.acts import Award
 from rules.campaign.charter import Honour
 from rules.campaign.deeds import deed_of, home
-from rules.campaign.honours import earned
+from rules.campaign.honours import earned, rises
 from rules.campaign.record import HIT, OUT
 from rules.campaign.state import Career, Deed, EntryState, Given, ManState
 from rules.campaign.walk import Appearance
@@ -32,6 +32,7 @@ class _Man:
     role: str = ""
     hero: bool = False
     rank: str = ""
+    soldier: bool = False
     deeds: list[Deed] = field(default_factory=list)
     objectives: list[tuple[str, ...]] = field(default_factory=list)
 
@@ -125,7 +126,7 @@ class Careers(Mapping[tuple[str, str], Career]):
             (each.number, 1, _by_will(each)) for each in awards if each.award.figure == figure
         ]
         given.sort(key=lambda each: each[:2])
-        ranks = [each.rank for _, _, each in given if each.rank]
+        kept, rank = _promoted([each for _, _, each in given], man)
         return Career(
             entry=state.entry.id,
             figure=figure,
@@ -134,9 +135,24 @@ class Careers(Mapping[tuple[str, str], Career]):
             hero=man.hero,
             state=_state(state, figure, here),
             deeds=tuple(man.deeds),
-            given=tuple(each for _, _, each in given),
-            rank=ranks[-1] if ranks else man.rank,
+            given=kept,
+            rank=rank,
         )
+
+
+def _promoted(given: list[Given], man: _Man) -> tuple[tuple[Given, ...], str]:
+    """Return what a man has, without promotions by rule that would not raise him, and his rank.
+
+    A vehicle is never promoted, and a sergeant does not become a private; players may do as
+    they will.
+    """
+    kept, rank = list[Given](), man.rank
+    for each in given:
+        if each.rank and each.honour and not (man.soldier and rises(rank, each.rank)):
+            continue
+        rank = each.rank or rank
+        kept.append(each)
+    return tuple(kept), rank
 
 
 def _by_will(each: WillingAward) -> Given:
@@ -168,6 +184,7 @@ def _muster(men: dict[str, _Man], army: Army) -> None:
             man = men.setdefault(figure.id, _Man())
             man.hero = figure.hero
             man.rank = figure.rank
+            man.soldier = True
             man.name = figure.name or man.name
         if unit.kind == "vehicle":
             man = men.setdefault(unit.id, _Man())

@@ -8,12 +8,12 @@ from datetime import date
 from msgspec.structs import replace
 
 from rules.army import Army
-from rules.campaign.asked import taken_objectives
+from rules.campaign.asked import taken_objectives, with_noughts
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.naming import Beings, named
 from rules.campaign.points import read_points
 from rules.campaign.record import OUT, BattleRecord, Decided, FateKind, SideRecord
-from rules.campaign.scoring import Scored, points
+from rules.campaign.scoring import ALONE, Scored, points
 from rules.campaign.sheets import STILL_COUNT
 from rules.campaign.state import State
 from rules.playbook import Playbook
@@ -85,6 +85,10 @@ def finish(
     score = scored(draft, armies, ruleset, playbook, left=left, friends=friends)
     sides = tuple(_side(side, score, ruleset, armies, playbook, fielded) for side in record.sides)
     mission = playbook.mission.get(record.mission)
+    sides = tuple(
+        replace(side, facts=with_noughts(playbook, record.mission, said))
+        for side, said in zip(sides, record.sides, strict=True)
+    )
     return replace(
         record,
         sides=sides,
@@ -203,7 +207,7 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
     if not draft.ruleset:
         yield "Choose the game that was played."
     if len(draft.sides) < 2:
-        yield "A battle needs two armies or more. Add one."
+        yield ALONE
     for side in draft.sides:
         if not side.home and not side.fates:
             yield (

@@ -60,6 +60,49 @@ def earned(
     return found
 
 
+def rises(own: str, rank: str) -> bool:
+    """Return whether a rank is above a man's own, so that a rule promotes him to it.
+
+    Players' own ranks are above all others; above a rank of his that nobody knows are only those.
+    """
+    if _plain(rank) not in _LADDER:
+        return True
+    return _LADDER.get(_plain(own), len(_LADDER)) < _LADDER[_plain(rank)]
+
+
+def _plain(rank: str) -> str:
+    return rank.casefold().replace(".", "").strip()
+
+
+_LADDER: dict[str, int] = {
+    name: height
+    for height, names in enumerate(
+        (
+            ("", "recruit", "cadet"),
+            ("pvt", "private"),
+            ("pfc", "private first class"),
+            ("lcpl", "lance corporal"),
+            ("cpl", "corporal"),
+            ("sgt", "sergeant"),
+            ("staff sgt", "staff sergeant"),
+            ("first sgt", "first sergeant"),
+            ("sgt major", "sergeant major"),
+            ("warrant officer",),
+            ("2nd lt", "second lieutenant"),
+            ("lt", "lieutenant"),
+            ("capt", "captain"),
+            ("major",),
+            ("lt col",),
+            ("col", "colonel"),
+            ("brig", "brigadier"),
+            ("gen", "general"),
+        )
+    )
+    for name in names
+}
+"""Ranks and how high they stand; 0 is none at all."""
+
+
 def _given(honour: Honour, deed: Deed) -> Given:
     citation = honour.text or citation_of(honour)
     return Given(honour.name, honour.ribbon, honour.rank, deed.battle, citation, "", honour.id)

@@ -32,11 +32,14 @@ _WORDS: dict[FateKind, str] = {
     "wounded": "wounded",
     "captured": "captured",
     "missing": "missing",
-    "knocked-over": "knocked over by accident",
-    "lost": "lost on the floor",
-    "gone": "broken or eaten",
+    "knocked-over": "knocked over by an elbow",
+    "lost": "lost under the sofa",
+    "gone": "chewed by the dog",
 }
 """Fates of which no game says whether they count, as sentences call them."""
+
+
+ALONE = "A battle needs two armies or more. Add one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,8 @@ def points(
     sheet, missing = _with_noughts(sheet, record, playbook)
     by_points = is_scored(playbook, playbook.mission.get(record.mission))
     called = tuple(side.name for side in sheet.sides)
+    if len(record.sides) < 2:
+        return Scored(_bare(record, called), by_points, problems=(ALONE,), sentence=ALONE)
     if needs_mission(playbook) and not record.mission:
         words = listed([mission.name for mission in playbook.missions], "or")
         sentence = f"Choose the mission, by which this game is scored: {words}."
@@ -114,7 +119,7 @@ def points(
         _decided(record, sides, result, by_points, allied),
         source=result.source,
         notes=(
-            *_fate_notes(record, called, left, by_points),
+            *(_fate_notes(record, called, left, playbook) if by_points else ()),
             *_worthless(sheet, record, ruleset, playbook),
             *(note for note in result.notes if not _about_survivors(note)),
         ),
@@ -246,19 +251,22 @@ def _camp_name(camp: Sequence[SideScore]) -> str:
 
 
 def _fate_notes(
-    record: BattleRecord, called: Sequence[str], left: Collection[FateKind], by_points: bool
+    record: BattleRecord, called: Sequence[str], left: Collection[FateKind], playbook: Playbook
 ) -> Iterator[str]:
-    """Yield how those fates were counted of which the games say nothing."""
-    if not by_points:
+    """Yield how those fates were counted of which the games say nothing, where men are counted."""
+    facts = {
+        line.fact for side in record.sides for line in lines_of(playbook, record.mission, side)
+    }
+    survivors = any(":" in fact for fact in facts)
+    if not survivors and KILLS not in facts:
         return
+    counts_as = "left" if survivors else "killed"
     for side, name in zip(record.sides, called, strict=True):
         kinds = Counter(fate.kind for fate in side.fates if fate.kind in _WORDS)
         for kind, number in kinds.items():
-            meant = "still in the battle" if kind in left else "no survivors"
-            yield f"{name}: {number} {_WORDS[kind]}, counted as {meant}. The game does not say."
-        models = [fate for fate in side.fates if fate.hero and fate.lives and fate.kind in left]
-        if models:
-            yield f"{name}: {counted(len(models), 'hero', 'heroes')} hit and still standing."
+            yes = (kind in left) == survivors
+            meant = f"counted as {counts_as}" if yes else f"not counted as {counts_as}"
+            yield f"{name}: {number} {_WORDS[kind]}, {meant}. The game does not say."
 
 
 def _worthless(

@@ -10,7 +10,7 @@ import pytest
 from rules.army import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.charter import Charter, Entry, Losses, Player
-from rules.campaign.honours import COUNTS, OBJECTIVE
+from rules.campaign.honours import COUNTS, OBJECTIVE, rises
 from rules.campaign.ledger import append, begin
 from rules.campaign.presets import (
     MEDALS,
@@ -109,9 +109,11 @@ def test_ranks_are_those_that_are_suggested_elsewhere_and_rise() -> None:
 # ------------------------------------------------------------------ awarded as proposed
 
 
-def career(battles: int, kills: int, falls_in: int = 0, game: str = "lgam") -> Career:
+def career(
+    battles: int, kills: int, falls_in: int = 0, game: str = "lgam", rank: str = "", who: str = "m"
+) -> Career:
     """Return what a man has after so many battles, with so many kills in each."""
-    men = Unit("u", "men", figures=(Figure("m"),))
+    men = Unit("u", "vehicle", "jeep", figures=(Figure("m", rank=rank),))
     ledger = begin(Charter("War", (game,), honours=honours([play(game)])), MOMENT)
     acts: list[AnyAct] = [Join(Player("p", "Milo"))]
     acts += [
@@ -124,7 +126,7 @@ def career(battles: int, kills: int, falls_in: int = 0, game: str = "lgam") -> C
         acts.append(Record(f"b{number}", record))
     for act in acts:
         ledger = append(ledger, act, MOMENT)
-    return replay(ledger).careers["a", "m"]
+    return replay(ledger).careers["a", who]
 
 
 @pytest.mark.parametrize(("battles", "kills"), list(product(range(7), range(3))))
@@ -142,3 +144,32 @@ def test_a_man_rises_by_the_battles_he_came_home_from(battles: int, falls_in: in
     home = battles - (1 if 0 < falls_in <= battles else 0)
     rank = "Sgt." if home >= 6 else "Cpl." if home >= 3 else "Pfc." if battles else ""
     assert career(battles, 0, falls_in).rank == rank
+
+
+@pytest.mark.parametrize(
+    ("own", "after"),
+    [
+        ("Pvt.", "Sgt."),
+        ("private", "Sgt."),
+        ("Cpl.", "Sgt."),
+        ("Sgt.", "Sgt."),
+        ("Lt.", "Lt."),
+        ("Chief", "Chief"),
+        ("Grand Marshal", "Grand Marshal"),
+    ],
+)
+def test_nobody_is_promoted_to_a_rank_below_his_own(own: str, after: str) -> None:
+    found = career(7, 0, rank=own)
+    assert found.rank == after
+    given = [each.rank for each in found.given if each.rank]
+    assert given == ([] if own == after else given) and given[-1:] == ([after] if given else [])
+
+
+def test_a_jeep_wins_medals_and_is_no_sergeant() -> None:
+    found = career(7, 0, who="u")
+    assert found.rank == "" and "Old Hand" in [each.name for each in found.given]
+    assert not any(each.rank for each in found.given)
+
+
+def test_a_rank_of_the_players_own_is_above_all_others() -> None:
+    assert rises("Gen.", "Admiral of the Pond") and not rises("Gen.", "Col.")

@@ -144,7 +144,7 @@ def test_players_may_agree_that_the_wounded_are_no_survivors() -> None:
     record = BattleRecord("", sides, "green-and-tan")
     hard = points(record, {"a": PATIO, "b": GATE}, ruleset, playbook, left={"standing"})
     assert hard.sides[0].points == WITHOUT_ONE
-    assert hard.notes[0].startswith("Patio Guard: 1 wounded, counted as no survivors.")
+    assert hard.notes[0].startswith("Patio Guard: 1 wounded, not counted as left.")
 
 
 def test_objectives_come_on_top_and_are_counted_for_whom_they_are_told() -> None:
@@ -182,6 +182,20 @@ def test_army_men_combat_counts_the_losses_of_the_other_as_kills(shoe: int, cere
     assert [side.points for side in found.sides] == [str(cereal), str(shoe)]
     winners = ("a",) if cereal > shoe else ("b",) if shoe > cereal else ()
     assert found.winners == winners and found.settled and not found.missing
+
+
+def test_how_prisoners_count_is_told_where_men_count_at_all() -> None:
+    taken = SideRecord("a", fates=fallen(men(SHOEBOX, 1), "captured"))
+    (note,) = in_the_box(taken, SideRecord("b")).notes
+    assert note == "Shoebox Ten: 1 captured, counted as killed. The game does not say."
+    hurt = SideRecord("a", fates=fallen(men(SHOEBOX, 2), "wounded"))
+    assert (
+        in_the_box(hurt, SideRecord("b"))
+        .notes[0]
+        .startswith("Shoebox Ten: 2 wounded, not counted as killed.")
+    )
+    hill = in_the_box(taken, SideRecord("b"), "king-of-the-hill")
+    assert hill.notes == ()
 
 
 def test_army_men_combat_needs_its_mission() -> None:
