@@ -90,7 +90,7 @@ def test_a_wounded_man_who_fought_all_the_same_has_missed_nothing() -> None:
 
 
 def test_who_is_out_does_not_come_back_by_being_wounded_once_more() -> None:
-    charter = Charter("War", ("army-men",), losses=Losses("stay-out", wounded_miss=1))
+    charter = Charter("War", ("army-men",), losses=Losses("stay-out", wounded_miss=3))
     ledger = a_campaign(charter)
     for day, kind in ((4, "fallen"), (5, "wounded"), (6, None)):
         record = a_record("ada", "june", f"2026-10-0{day}", fates={"ada-1": kind} if kind else {})

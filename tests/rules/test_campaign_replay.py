@@ -147,6 +147,7 @@ def test_what_was_put_before_a_planned_battle_moves_with_its_plan() -> None:
     ledger = recorded(ledger, "early", a_record("ada", "milo", "2026-10-05"))
     ledger = recorded(ledger, "put", record, before="p")
     assert numbers(replay(ledger)) == {"early": 1, "put": 2, "p": 0}
+    ledger = append(ledger, acts.Reinforce("june"), MOMENT)  # after "put", the last by now
     ledger = append(ledger, acts.Plan("p", with_(plan, day="2026-10-02")), MOMENT)
     ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",)), MOMENT)
     state = replay(ledger)
