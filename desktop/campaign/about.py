@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["", "man", "army", "battle"]
+Kind = Literal["", "man", "army", "battle", "story"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,15 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Divider, Panel, PanelHeader, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
+from rules.campaign.words import Told
 
-TITLES = {"man": "Service record", "army": "Army", "battle": "Battle", "": "Service record"}
+TITLES = {
+    "man": "Service record",
+    "army": "Army",
+    "battle": "Battle",
+    "story": "Ledger",
+    "": "Service record",
+}
 
 
 class AboutPane(Panel):
@@ -33,6 +40,8 @@ class AboutPane(Panel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(("left",), parent)
         self.about = About()
+        self.story: tuple[Told, ...] = ()
+        """The acts of the ledger in words, for the page that shows them."""
         self.buttons: dict[str, SmallButton] = {}
         self.rows: list[LineRow] = []
         self.choose_button = SmallButton("Choose…", tip="Choose a man or an army (Ctrl+F)")
@@ -54,6 +63,7 @@ class AboutPane(Panel):
         from desktop.campaign.about_army import write_army
         from desktop.campaign.about_battle import write_battle
         from desktop.campaign.about_man import write_man
+        from desktop.campaign.about_story import write_story
 
         again = about == self.about
         place = self.page.verticalScrollBar().value()
@@ -65,6 +75,7 @@ class AboutPane(Panel):
             "man": write_man,
             "army": write_army,
             "battle": write_battle,
+            "story": write_story,
         }
         write = writers.get(about.kind)
         if write is None or not write(self, shown, looks):

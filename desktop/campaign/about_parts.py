@@ -95,7 +95,7 @@ class LineRow(QAbstractButton):
         self.line = line
         self.setProperty("radius", RADIUS_TAG)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        spoken = (f"Battle {line.number}" if line.number else "", line.title, line.second)
+        spoken = (f"No. {line.number}" if line.number else "", line.title, line.second)
         self.setAccessibleName(", ".join(each for each in (*spoken, line.right) if each))
         self.setToolTip(line.tip or self._full())
         focus = Qt.FocusPolicy.StrongFocus if leads else Qt.FocusPolicy.NoFocus

@@ -11,8 +11,9 @@ from desktop.shell.actions import ActionRegistry
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
-_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO = (
+_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE = (
     "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
+    "schedule",
 )  # fmt: skip
 
 
@@ -36,6 +37,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("Add a n&ote…", men.note, "Campaign", "Ctrl+Shift+N", 1, _WRITE)
     add("Record a &battle…", battles.record_new, "Battle", "Ctrl+B", 0, _ARMIES)
     add("&Plan a battle…", battles.plan_new, "Battle", "Ctrl+Shift+B", 0, _ARMIES)
+    add("&What comes next…", page.schedule.plan, "Battle", "Ctrl+E", 0, _SCHEDULE)
     add("&Open the battle", battles.open, "Battle", "", 1, _BATTLE)
     add("&Correct the battle…", battles.correct, "Battle", "Ctrl+R", 1, _PLAYED)
     add("&Insert one before…", battles.insert, "Battle", "", 1, _PLAYED)
@@ -47,6 +49,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("Ne&xt battle", lambda: page.timeline.walk(1), "Battle", "Right", 4, _BATTLE)
     add("Battle &before", lambda: page.timeline.walk(-1), "Battle", "Left", 4, _BATTLE)
     add("Choose a &man or an army…", page.choose_about, "View", "Ctrl+F", 4, _OPEN)
+    add("The &ledger in words", page.show_story, "Campaign", "Ctrl+L", 2, _OPEN)
     add("&Service record", page.toggle_about, "View", "F4", 5, _OPEN)
 
     def refresh() -> None:
@@ -82,5 +85,6 @@ def _reasons(page: CampaignPage) -> dict[str, str]:
         _PLAYED: none or ("" if state in ("played", "undecided") else "It was not played."),
         _PLANNED: none or ("" if state == "planned" else "It is not a planned battle."),
         _VOID: none or ("" if state == "void" else "It counts."),
+        _SCHEDULE: armies or ("" if page.schedule.wanted else "Free play has no schedule."),
         _UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
     }

@@ -28,6 +28,7 @@ from rules.campaign.acts import (
 )
 from rules.campaign.charter import Charter, Entry, Player
 from rules.ids import new_id
+from rules.playbook import Playbook
 from rules.wording import counted
 
 if TYPE_CHECKING:
@@ -119,7 +120,11 @@ class CampaignActs:
             if not each.archived
         )
         games = library.catalog.titles()
-        return CharterDialog(charter, games, kept + armies, places, (), self._page)
+        return CharterDialog(charter, games, kept + armies, places, self._playbooks, self._page)
+
+    def _playbooks(self, games: tuple[str, ...]) -> tuple[Playbook, ...]:
+        found = (self._desk.playbook(each) for each in games)
+        return tuple(each for each in found if each is not None)
 
     def _entering(self, now: list[Place], before: tuple[Place, ...]) -> list[AnyAct]:
         """Return who joins and enters, or is called otherwise, between two sets of rows."""

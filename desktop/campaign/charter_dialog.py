@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,10 +32,14 @@ from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.campaign.charter import Charter, Honour
+from rules.campaign.charter import Charter
+from rules.campaign.presets import honours, losses_presets, victory_presets
 from rules.catalog import Title
+from rules.playbook import Playbook
 
 WIDTH, TALLEST = 620, 640
+Playbooks = Callable[[tuple[str, ...]], tuple[Playbook, ...]]
+"""Returns how games are played, of those by id that are here."""
 NEW, AMEND = "New campaign", "What was agreed"
 
 
@@ -47,12 +52,12 @@ class CharterDialog(QDialog):
         games: tuple[Title, ...],
         armies: tuple[ArmyChoice, ...],
         places: tuple[Place, ...] = (),
-        honours: tuple[Honour, ...] = (),
+        playbooks: Playbooks = lambda _games: (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._before = charter or Charter("", ())
-        self._armies, self._proposed, self._new = armies, honours, charter is None
+        self._armies, self._playbooks, self._new = armies, playbooks, charter is None
         self.setWindowTitle("Muster")
         self.setModal(True)
         self.setAccessibleName(NEW if self._new else AMEND)
@@ -86,6 +91,7 @@ class CharterDialog(QDialog):
         self.cancel_button = PlainButton("Cancel")
         self._build()
         self._wire()
+        self.losses.offer(losses_presets())
         self._offer()
         self._follow()
 
@@ -120,7 +126,6 @@ class CharterDialog(QDialog):
                          Field("Begins (year-month-day)", self.begins))  # fmt: skip
         inner.addWidget(numbers)
         inner.addWidget(self.medals)
-        self.medals.setVisible(bool(self._proposed or self._before.honours))
         inner.addWidget(Field("House rules", self.house))
         inner.addStretch(1)
         self.form = ScrollPage(form, "What is agreed")
@@ -152,8 +157,9 @@ class CharterDialog(QDialog):
         self.scenarios.changed.connect(self._follow)
 
     def _offer(self) -> None:
-        """Offer the armies of the games that are ticked; of all while none is."""
+        """Offer what fits the games that are ticked: armies, and ways to count victory."""
         chosen = self._rulesets()
+        self.victory.offer(victory_presets(self._playbooks(chosen)))
         fits = [each for each in self._armies if not chosen or each.ruleset in chosen]
         self.players.offer(fits)
         self._follow()
@@ -210,11 +216,12 @@ class CharterDialog(QDialog):
         """Return what was agreed."""
         kind: Any = self.kind.currentData()
         pairing: Any = self.pairing.currentData()
-        medals = self._before.honours or self._proposed
+        games = self._games_now()
+        medals = self._before.honours or honours(self._playbooks(games))
         return replace(
             self._before,
             name=" ".join(self.name.text().split()),
-            rulesets=self._games_now(),
+            rulesets=games,
             kind=kind,
             victory=self.victory.victory(),
             losses=self.losses.losses(),

@@ -54,6 +54,7 @@ class CampaignFrame(Page):
         self.chart_choice = Combo("What the chart shows")
         self.chart_choice.addItems(CHARTS)
         self.honour_button = SmallButton("Give an honour…")
+        self.schedule_button = SmallButton("What comes next…")
         self.plan_button = SmallButton("Plan a battle…")
         self.open_button = PlainButton("Campaigns…", tip="Other campaigns (Ctrl+O)", parent=self)
         self.undo_button = PlainButton("Undo", "undo", parent=self)
@@ -63,7 +64,7 @@ class CampaignFrame(Page):
         self.standings_head = PanelHeader("Standings")
         self.chart_head = PanelHeader("Points after each battle", buttons=(self.chart_choice,))
         note = "Left and right: walk · Enter: open · Ctrl+R: correct"
-        self.battles_head = PanelHeader("Battles", note, (self.plan_button,))
+        self.battles_head = PanelHeader("Battles", note, (self.schedule_button, self.plan_button))
         self.honours_head = PanelHeader("Roll of honour", buttons=(self.honour_button,))
         self._build()
 

@@ -13,6 +13,7 @@ from desktop.look.parts.dialog import tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
 from rules.campaign.acts import Note
+from rules.campaign.recovery import reserve, who_rolls
 from rules.campaign.state import Career, EntryState
 from rules.wording import counted
 
@@ -103,7 +104,12 @@ class ManActs:
         renew = ""
         if army is not None and army != found.army:
             renew = f"It has {counted(army.figure_count(), 'figure')} there."
-        dialog = ReinforceDialog(shown, entry, tuple(out), renew, self._page)
+        ledger = self._desk.ledger
+        left = reserve(shown.state, entry, ledger.batches) if ledger is not None else None
+        known = {each.figure for each in out}
+        rolling = tuple(each for each in who_rolls(shown.state, entry) if each in known)
+        men = tuple(out)
+        dialog = ReinforceDialog(shown, entry, men, renew, left, rolling, self._page)
         if dialog.exec():
             act = dialog.act()
             self._page.doing.do(replace(act, army=army) if dialog.renew.isChecked() else act)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from random import SystemRandom
+
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.charter_fields import combo
 from desktop.campaign.medal import METALS, RIBBONS
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import MEN, called, day_words
+from desktop.campaign.words import MEN, day_words
+from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Award, Reinforce
+from rules.campaign.recovery import RECOVERED, Reserve, odds_words
 from rules.campaign.state import Career
 from rules.wording import capital, counted
 
@@ -93,24 +98,37 @@ class ReinforceDialog(SentenceDialog):
         entry: str,
         out: tuple[Career, ...],
         renew: str = "",
+        reserve: Reserve | None = None,
+        rolling: tuple[str, ...] = (),
         parent: QWidget | None = None,
     ) -> None:
-        army, count = shown.army(entry), shown.state.charter.losses.reinforcements
+        army, losses = shown.army(entry), shown.state.charter.losses
         words = f"Who is out of {army} and comes back for the next battle?"
         if not out:
             words = f"Nobody of {army} is out."
-        second = f"{counted(count, 'man')} for each battle was agreed." if count else ""
+        second = reserve.sentence if reserve and losses.reinforcements else ""
+        if rolling:
+            second = f"{second} A roll brings them back with {odds_words(losses)}.".strip()
         super().__init__(
             f"Reinforce {army}", words, ("Write it down", "Cancel"), second=second, parent=parent
         )
-        self._entry = entry
+        self._entry, self._losses, self._rolling = entry, losses, rolling
+        self.rolls: dict[str, int] = {}
+        self.roll_button = SmallButton(f"Roll for {counted(len(rolling), 'man')}")
+        self.told = TextLabel("", "second", "ink2", wrap=True)
         self.setMinimumWidth(WIDTH)
-        self.men = {each.figure: Check(called(each), _fate(each)) for each in out}
+        self.men = {each.figure: Check(shown.called(each), _fate(each)) for each in out}
         self.renew = Check("Take the army as it is in Armies now", renew)
         self.why = QLineEdit()
         self.why.setMaxLength(160)
         if out:
             self.content.addWidget(self._list())
+        if rolling:
+            row = QHBoxLayout()
+            row.addWidget(self.roll_button)
+            row.addWidget(self.told, 1)
+            self.content.addLayout(row)
+        self.roll_button.clicked.connect(self._roll)
         self.renew.setVisible(bool(renew))
         self.content.addWidget(self.renew)
         self.content.addWidget(Field("Why (stands in the ledger)", self.why))
@@ -130,6 +148,17 @@ class ReinforceDialog(SentenceDialog):
         page.setFixedHeight(min(260, 38 * len(self.men) + 6))
         return page
 
+    def _roll(self) -> None:
+        """Roll a die for each who may come back, and tick those who do."""
+        chance = SystemRandom()
+        self.rolls = {each: chance.randint(1, self._losses.sides) for each in self._rolling}
+        for figure, face in self.rolls.items():
+            self.men[figure].setChecked(face >= self._losses.needed)
+        back = sum(face >= self._losses.needed for face in self.rolls.values())
+        faces = ", ".join(str(face) for face in self.rolls.values())
+        self.told.setText(f"Rolled {faces}: {counted(back, 'man is', 'men are')} back.")
+        self.roll_button.set_blocked("The dice lie on the table.")
+
     def _follow(self) -> None:
         some = self.renew.isChecked() or any(each.isChecked() for each in self.men.values())
         self.buttons[0].set_blocked("" if some else "Tick who comes back.")
@@ -140,7 +169,10 @@ class ReinforceDialog(SentenceDialog):
 
     def act(self) -> Reinforce:
         """Return the act without the army, which the caller adds where it was asked for."""
-        return Reinforce(self._entry, None, self.back(), "", " ".join(self.why.text().split()))
+        why = " ".join(self.why.text().split())
+        rolled = {each for each, face in self.rolls.items() if face >= self._losses.needed}
+        by_dice = bool(rolled) and set(self.back()) == rolled
+        return Reinforce(self._entry, None, self.back(), "", RECOVERED if by_dice else why)
 
 
 def _fate(career: Career) -> str:

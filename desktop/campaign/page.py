@@ -18,6 +18,7 @@ from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.looks import Looks
 from desktop.campaign.man_acts import ManActs
 from desktop.campaign.nothing import nothing_for
+from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.view import CampaignView
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
@@ -44,7 +45,7 @@ class CampaignPage(CampaignView):
         self._nothing: QWidget | None = None
         self._inside = False
         self.doing, self.men = CampaignActs(self), ManActs(self)
-        self.battles = BattleActs(self)
+        self.battles, self.schedule = BattleActs(self), ScheduleActs(self)
         self._wire()
         self.show_all()
 
@@ -74,6 +75,7 @@ class CampaignPage(CampaignView):
         self.reinforce_button.clicked.connect(self.men.reinforce)
         self.honour_button.clicked.connect(self.men.award)
         self.plan_button.clicked.connect(self.battles.plan_new)
+        self.schedule_button.clicked.connect(self.schedule.plan)
         self.record_button.clicked.connect(self.battles.record_new)
 
     # ---- what the window asks
@@ -155,6 +157,7 @@ class CampaignPage(CampaignView):
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
         self.plan_button.set_blocked(few)
+        self.schedule_button.setVisible(write and self.schedule.wanted)
         self.reinforce_button.set_blocked("" if entries else "No army has entered yet.")
         self.honour_button.set_blocked("" if write and entries else "No army has entered yet.")
         session = self.recording.session if self.recording is not None else None

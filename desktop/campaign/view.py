@@ -14,6 +14,7 @@ from desktop.campaign.standings import StandingRow
 from desktop.campaign.timeline import Shot
 from desktop.campaign.words import tie_words, victory_words
 from rules.campaign.state import BattleLine, Standing
+from rules.campaign.words import told
 from rules.wording import listed
 
 MOST_FALLEN = 12
@@ -117,7 +118,7 @@ class CampaignView(CampaignFrame):
         if shown is None:
             return
         self._chosen[self.desk.opened] = about
-        self.about.show_about(about, shown, self.looks)
+        self._fill_about(about, shown)
         if about.kind == "army":
             self.standings.select(about.entry)
         if self._compact:
@@ -129,7 +130,17 @@ class CampaignView(CampaignFrame):
             first = shown.honoured[0] if shown.honoured else None
             entry = self.standings.entry()
             about = About.man(first.entry, first.figure) if first else About.army(entry)
+        self._fill_about(about, shown)
+
+    def _fill_about(self, about: About, shown: Shown) -> None:
+        ledger = self.desk.ledger
+        if about.kind == "story" and ledger is not None:
+            self.about.story = told(ledger, shown.state)
         self.about.show_about(about, shown, self.looks)
+
+    def show_story(self) -> None:
+        """Show the ledger in words in the right pane."""
+        self.show_about(About("story"))
 
     def go_to_battle(self, battle: str) -> None:
         """Choose a battle on the timeline and show it at the right."""

@@ -18,12 +18,14 @@ from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.campaign.plan_dialog import PlanDialog
+from desktop.campaign.schedule_acts import ScheduleDialog
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.problem import ProblemPanel
-from rules.campaign.acts import Note
+from rules.campaign.acts import Note, Record
 from rules.campaign.chain import Ledger
-from rules.campaign.ledger import append
+from rules.campaign.charter import Losses
+from rules.campaign.ledger import append, begin
 
 Opens = Callable[..., CampaignHand]
 
@@ -133,7 +135,7 @@ def test_a_campaign_is_founded_by_hand(room: Opens) -> None:
         assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"], "armies of the game"
         fill(dialog, "Summer", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
         dialog.losses.kind.setCurrentIndex(2)
-        assert dialog.losses.odds.text() == "3 of 6 are back (50 %)"
+        assert dialog.losses.odds.text() == "4 or more on a die of 6: 1/2 (50 %)"
         at.hand.click(dialog.act_button)
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
@@ -333,3 +335,67 @@ def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
     assert war.stored().battle("battle1").state == "played"
     war.hand.press("Return")
     assert "From the other window" in war.right(), "the page shows what is there now"
+
+
+# ------------------------------------------------------------------ schedules
+
+
+def test_a_league_plans_its_battles_and_the_ledger_tells_of_it(room: Opens) -> None:
+    known = made.armies()
+    ledger = begin(made.charter(kind="league", planned=6), made.MOMENT)
+    for act in made.founding(known):
+        ledger = append(ledger, act, made.MOMENT)
+    at = room(ledger)
+    seen: list[str] = []
+
+    def plan(dialog: QWidget) -> None:
+        assert isinstance(dialog, ScheduleDialog)
+        seen.extend(line.title for line in dialog.lines)
+        at.press_button(dialog, "Plan 6 battles")
+
+    at.hand.in_dialog(lambda: at.hand.click(at.page.schedule_button), plan)
+    assert len(seen) == 6 and len(at.cards()) == 6, "each of four meets each of the others"
+    assert len(at.stored().battles) == 6
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), at.answer("Close"))
+    at.hand.press("Ctrl+L")
+    assert "Ada joined" in at.right() and "15 acts" in at.right()
+
+
+def test_the_fallen_roll_to_come_back(room: Opens) -> None:
+    known = made.armies()
+    agreed = made.charter(losses=Losses("recover", needed=1))
+    ledger = begin(agreed, made.MOMENT)
+    for act in (*made.founding(known), Record("battle1", made.record(0, known))):
+        ledger = append(ledger, act, made.MOMENT)
+    at = room(ledger)
+    before = {row[1]: int(row[6]) for row in at.table()}
+    at.page.standings.setFocus()
+    at.hand.press("Return")
+
+    def roll(dialog: QWidget) -> None:
+        assert isinstance(dialog, ReinforceDialog)
+        at.hand.click(dialog.roll_button)
+        assert "2 men are back" in dialog.told.text(), "every face of the die brings one back"
+        at.press_button(dialog, "Write it down")
+
+    at.hand.in_dialog(lambda: at.hand.click(at.page.about.buttons["reinforce"]), roll)
+    name = at.table()[0][1]
+    assert int(at.table()[0][6]) == before[name] + 2
+    assert at.stored().standings[0].men == before[name] + 2
+
+
+def test_a_preset_fills_in_the_form_and_own_numbers_are_told_from_it(room: Opens) -> None:
+    at = room()
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        fields = dialog.victory
+        assert fields.preset.currentText() == "Three for a win"
+        fields.preset.setCurrentIndex(fields.preset.findText("Two for a win"))
+        fields.preset.activated.emit(fields.preset.currentIndex())
+        assert dialog.victory.victory().win == 2
+        fields.draw.setValue(0)
+        assert fields.preset.currentText() == "Own numbers"
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
