@@ -1,0 +1,128 @@
+"""Campaign files and the database: a campaign taken out whole, or taken in whole or not at all.
+
+Nothing here imports Qt; the window and the command line both use it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from rules.campaign.belongings import needs_of, own_rulesets
+from rules.campaign.bundle import CampaignFile, armies_of
+from rules.campaign.chain import Ledger
+from rules.catalog import OWN_FOLDER
+from rules.documents.files import read_bytes, replace_file
+from rules.problems import InputProblem, Problem
+
+if TYPE_CHECKING:
+    from db.store import Store, UnitOfWork
+
+Came = Literal["new", "grown", "known", "behind"]
+"""A campaign that was not here; one that has more acts now; the same; one that is further here."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """What became of a campaign file: `notes` tell of games that were not taken as they came."""
+
+    campaign: str
+    came: Came
+    notes: tuple[str, ...] = ()
+
+
+def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFile:
+    """Return a campaign with all that belongs to it, as it is to be written to a file.
+
+    LedgerDamaged as `load` raises it; what is not there or cannot be read is left out.
+    """
+    ledger = work.campaigns.load(campaign_id)
+    kept = work.campaigns.fielded_documents(campaign_id)
+    armies = armies_of(kept)
+    needs = needs_of(ledger.batches, armies.values())
+    return CampaignFile(
+        ledger,
+        {key: kept[key] for key in armies},
+        work.pictures.of(needs.pictures),
+        own_rulesets(needs.own_rulesets(), data_folder),
+    )
+
+
+def take_in(store: Store, campaign: CampaignFile) -> TakenIn:
+    """Put a campaign into the database with all that belongs to it, or nothing of it.
+
+    One that is here already grows by the acts that the file has more; InputProblem where each of
+    the two has gone its own way.
+    """
+    written: list[Path] = []
+    try:
+        with store.writing() as work:
+            came = _put(work, campaign)
+            notes = _put_rulesets(campaign.rulesets, store.place.folder, written)
+    except BaseException:
+        for path in written:
+            with contextlib.suppress(OSError):
+                path.unlink()
+        raise
+    return TakenIn(campaign.ledger.id, came, notes)
+
+
+def _put(work: UnitOfWork, campaign: CampaignFile) -> Came:
+    ledger = campaign.ledger
+    for picture in campaign.pictures.values():
+        work.pictures.put(picture)
+    here = {each.id: each.batches for each in work.campaigns.summaries()}
+    if ledger.id not in here:
+        work.campaigns.create(ledger, campaign.fielded)
+        return "new"
+    known = work.campaigns.load(ledger.id)
+    count = min(len(known.batches), len(ledger.batches))
+    if known.batches[:count] != ledger.batches[:count]:
+        raise InputProblem(_parted(known, ledger))
+    if len(ledger.batches) > count:
+        work.campaigns.append(ledger.id, ledger.batches[count:], count, campaign.fielded)
+        return "grown"
+    return "known" if len(known.batches) == count else "behind"
+
+
+def _parted(known: Ledger, other: Ledger) -> Problem:
+    pairs = zip(known.batches, other.batches, strict=False)
+    at = next(one.number for one, two in pairs if one != two)
+    message = (
+        f"is here already and has gone its own way since act {at}: nothing was changed;"
+        " delete the one that is here if this one is to take its place."
+    )
+    return Problem("The campaign", "", message)
+
+
+def _put_rulesets(
+    rulesets: Mapping[str, bytes], data_folder: Path, written: list[Path]
+) -> tuple[str, ...]:
+    """Put the games into the data folder that are not there yet; tell of those that are others."""
+    folder = data_folder / OWN_FOLDER
+    games = sorted({name.removesuffix(".toml").removesuffix(".play") for name in rulesets})
+    here = own_rulesets(games, data_folder)
+    notes = []
+    for game in games:
+        mine = {name: data for name, data in rulesets.items() if _is_of(name, game)}
+        known = {name: data for name, data in here.items() if _is_of(name, game)}
+        if known:
+            if known != mine:
+                notes.append(f"The game “{game}” is here in another wording, which stays as it is.")
+            continue
+        for name, data in mine.items():
+            path = folder / name
+            if not path.exists():
+                folder.mkdir(parents=True, exist_ok=True)
+                written.append(path)
+                replace_file(path, data)
+            elif read_bytes(path) != data:
+                notes.append(f"There is another file {name} already, which stays as it is.")
+    return tuple(notes)
+
+
+def _is_of(name: str, game: str) -> bool:
+    return name in (f"{game}.toml", f"{game}.play.toml")

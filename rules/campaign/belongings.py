@@ -1,0 +1,133 @@
+"""What belongs to a campaign beside its ledger: fielded copies, pictures, games of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rules.army import Army
+from rules.campaign import acts
+from rules.campaign.acts import Batch
+from rules.campaign.phrases import day_said
+from rules.catalog import BUILT_IN, OWN_FOLDER, PLAYBOOK
+from rules.documents.files import read_bytes
+from rules.ids import ID_PATTERN
+from rules.loading import WHAT
+from rules.pictures import PICTURE_ID
+from rules.problems import InputProblem
+from rules.toml_reading import LARGEST_FILE, TomlText, parse_toml, read_toml
+
+
+@dataclass(slots=True)
+class Needs:
+    """What the acts of a ledger mention: `fielded` says of each copy whose it is and when."""
+
+    fielded: dict[str, str] = field(default_factory=dict)
+    pictures: set[str] = field(default_factory=set)
+    rulesets: set[str] = field(default_factory=set)
+
+    def add_army(self, army: Army) -> None:
+        """Add what an army mentions."""
+        self.rulesets.add(army.ruleset)
+        self._add_pictures(army.pictures())
+
+    def add(self, batch: Batch) -> None:
+        """Add what an act mentions."""
+        act = batch.act
+        if isinstance(act, (acts.Found, acts.Amend)):
+            self.rulesets.update(act.charter.rulesets)
+            self.rulesets.update(each.ruleset for each in act.charter.scenarios)
+            self._add_pictures((act.charter.picture,))
+        elif isinstance(act, acts.Enter):
+            self.rulesets.add(act.entry.ruleset)
+            self.add_army(act.army)
+        elif isinstance(act, acts.Reinforce) and act.army is not None:
+            self.add_army(act.army)
+        elif isinstance(act, acts.Plan):
+            self.rulesets.add(act.plan.ruleset)
+        elif isinstance(act, acts.Record):
+            self.rulesets.add(act.record.ruleset)
+            self._add_pictures(act.record.photographs)
+            when = act.record.name or f"the battle of {day_said(act.record.day)}"
+            for side in act.record.sides:
+                if side.fielded:
+                    self.fielded.setdefault(side.fielded, f"{side.entry} in {when}")
+
+    def own_rulesets(self) -> set[str]:
+        """Return the ids of the games that do not come with Muster."""
+        return self.rulesets.difference(BUILT_IN, {""})
+
+    def _add_pictures(self, ids: Iterable[str]) -> None:
+        self.pictures.update(each for each in ids if PICTURE_ID.match(each))
+
+
+def needs_of(batches: Iterable[Batch], armies: Iterable[Army] = ()) -> Needs:
+    """Return all that the acts mention, with what is mentioned by the `armies` they fielded."""
+    needs = Needs()
+    for batch in batches:
+        needs.add(batch)
+    for army in armies:
+        needs.add_army(army)
+    return needs
+
+
+# ------------------------------------------------------------------ games of the players' own
+
+
+def own_rulesets(wanted: Iterable[str], data_folder: Path) -> dict[str, bytes]:
+    """Return the files of these games in a data folder, with those that they extend.
+
+    They are called ID.toml and ID.play.toml, however the player calls them. One that cannot be
+    read as TOML is left out, as it is from the list of games.
+    """
+    known = _by_id(data_folder / OWN_FOLDER)
+    found: dict[str, bytes] = {}
+    open_ids = sorted(set(wanted))
+    while open_ids:
+        ruleset = open_ids.pop()
+        text = known.get(ruleset)
+        if text is None or f"{ruleset}.toml" in found:
+            continue
+        found |= dict(_files(ruleset, text.path))
+        base = (text.data or {}).get("extends")
+        if isinstance(base, str):
+            open_ids.append(base)
+    return found
+
+
+def bases_of(rulesets: Mapping[str, bytes]) -> set[str]:
+    """Return the ids of the games, not Muster's own, that these files extend."""
+    found = set()
+    for name, data in rulesets.items():
+        content = parse_toml(data.decode("utf-8", "replace"), Path(name), WHAT).data or {}
+        base = content.get("extends")
+        if isinstance(base, str) and not name.endswith(PLAYBOOK):
+            found.add(base)
+    return found.difference(BUILT_IN)
+
+
+def _by_id(folder: Path) -> dict[str, TomlText]:
+    found: dict[str, TomlText] = {}
+    try:
+        files = sorted(folder.glob("*.toml"))
+    except OSError:
+        return {}
+    for path in files:
+        if path.name.endswith(PLAYBOOK):
+            continue
+        content = read_toml(path, WHAT)
+        named = (content.data or {}).get("id")
+        if isinstance(named, str) and ID_PATTERN.match(named):
+            found.setdefault(named, content)
+    return found
+
+
+def _files(ruleset: str, path: Path) -> Iterator[tuple[str, bytes]]:
+    beside = path.with_name(path.stem + PLAYBOOK)
+    for name, source in ((f"{ruleset}.toml", path), (f"{ruleset}{PLAYBOOK}", beside)):
+        try:
+            if source.is_file():
+                yield name, read_bytes(source, LARGEST_FILE)
+        except InputProblem:
+            continue

@@ -1,0 +1,108 @@
+"""The parts of a campaign file, and the value that they make: a campaign with its belongings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.army import Army
+from rules.campaign.belongings import bases_of, needs_of
+from rules.campaign.chain import Ledger
+from rules.exchange import unpack_army
+from rules.pictures import PICTURE_LIMIT
+from rules.problems import InputProblem
+from rules.toml_reading import LARGEST_FILE
+
+SUFFIX = ".muster-campaign"
+"""The ending of a campaign file's name."""
+FORMAT = "muster-campaign"
+VERSION = 1
+"""The newest version of the file that this program reads, and the one that it writes."""
+MANIFEST, LEDGER = "manifest.json", "ledger.jsonl"
+MANIFEST_LIMIT, LEDGER_LIMIT, ARMY_LIMIT = 10_000_000, 300_000_000, 10_000_000
+
+_ID = r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
+PART = re.compile(
+    rf"armies/(?P<army>{_ID})\.json\Z"
+    rf"|pictures/(?P<picture>[0-9a-f]{{32}})\.(?:png|jpg)\Z"
+    rf"|rulesets/(?P<ruleset>{_ID}(?:\.play)?\.toml)\Z"
+)
+"""The parts that a campaign has more than one of; nothing else is taken out of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignFile:
+    """A campaign with all that belongs to it.
+
+    `fielded` are the copies by the id under which records mention them, as `pack_army` writes
+    them; `pictures` are by id; `rulesets` are by file name, ID.toml and ID.play.toml.
+    """
+
+    ledger: Ledger
+    fielded: Mapping[str, bytes] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    rulesets: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What the acts mention and is not there: copies (with whose they are), pictures, games."""
+
+    armies: Mapping[str, str]
+    pictures: frozenset[str]
+    rulesets: frozenset[str]
+
+    def sentences(self) -> tuple[str, ...]:
+        """Return what is missing, a sentence each."""
+        return (
+            *(f"The army fielded by {whose} is not there." for whose in self.armies.values()),
+            *(f"The picture {each} is not there." for each in sorted(self.pictures)),
+            *(f"The game “{each}” is not there." for each in sorted(self.rulesets)),
+        )
+
+
+def missing_of(campaign: CampaignFile) -> Missing:
+    """Return what a campaign mentions and does not hold."""
+    armies = armies_of(campaign.fielded)
+    needs = needs_of(campaign.ledger.batches, armies.values())
+    games = {name.removesuffix(".toml") for name in campaign.rulesets}
+    wanted = needs.own_rulesets() | bases_of(campaign.rulesets)
+    return Missing(
+        {key: whose for key, whose in needs.fielded.items() if key not in armies},
+        frozenset(needs.pictures.difference(campaign.pictures)),
+        frozenset(wanted - games),
+    )
+
+
+def armies_of(fielded: Mapping[str, bytes]) -> dict[str, Army]:
+    """Return those of the copies that can be read, as armies."""
+    found: dict[str, Army] = {}
+    known: dict[bytes, Army] = {}
+    for key, data in fielded.items():
+        try:
+            if data not in known:
+                known[data] = unpack_army(data, key)
+        except InputProblem:
+            continue
+        found[key] = known[data]
+    return found
+
+
+def only_mentioned(campaign: CampaignFile) -> CampaignFile:
+    """Return a campaign without the copies that none of its acts mentions."""
+    ledger = campaign.ledger
+    needs = needs_of(ledger.batches)
+    fielded = {key: data for key, data in campaign.fielded.items() if key in needs.fielded}
+    return CampaignFile(ledger, fielded, campaign.pictures, campaign.rulesets)
+
+
+def part_limit(name: str) -> int:
+    """Return how many bytes a part may have, 0 for one that has no place in a campaign file."""
+    if name in (MANIFEST, LEDGER):
+        return MANIFEST_LIMIT if name == MANIFEST else LEDGER_LIMIT
+    found = PART.match(name)
+    if found is None:
+        return 0
+    limits = {"army": ARMY_LIMIT, "picture": PICTURE_LIMIT, "ruleset": LARGEST_FILE}
+    return limits[str(found.lastgroup)]

@@ -1,0 +1,320 @@
+"""Opening a campaign file: every fault in it is named, and what can be trusted is offered."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.army import Army
+from rules.campaign import acts, archive
+from rules.campaign.acts import Batch
+from rules.campaign.belongings import needs_of
+from rules.campaign.books import Books
+from rules.campaign.bundle import (
+    FORMAT,
+    LEDGER,
+    MANIFEST,
+    PART,
+    VERSION,
+    CampaignFile,
+    missing_of,
+    only_mentioned,
+    part_limit,
+)
+from rules.campaign.chain import Ledger, read_ledger
+from rules.campaign.checking import CampaignProblem, check_act
+from rules.catalog import PLAYBOOK
+from rules.documents.texts import shown
+from rules.exchange import pack_army, read_army
+from rules.ids import ID_PATTERN, new_id
+from rules.pictures import picture_id, picture_trouble
+from rules.problems import InputProblem, Problem
+
+PROBLEM_LIMIT = 100
+"""Problems told of one file; the rest is seen when these are mended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What came out of a campaign file.
+
+    `campaign` holds the acts up to the first fault, `kept` of `total`, with all that belongs to
+    them; it is None when not even the founding can be read. Without `problems` it is whole.
+    `notes` tell what was missing already when the file was written.
+    """
+
+    campaign: CampaignFile | None
+    kept: int = 0
+    total: int = 0
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def offer(self) -> str:
+        """Return what can still be had of a damaged campaign, in a sentence."""
+        if self.campaign is None:
+            return "Nothing of the campaign can be read."
+        if self.kept == self.total:
+            return "All acts of the campaign can be read."
+        first = "Act 1" if self.kept == 1 else f"Acts 1 to {self.kept}"
+        return f"{first} of {self.total} can be read."
+
+
+def open_campaign(data: bytes, file: str) -> Opened:
+    """Return all of a campaign file that can be trusted; it never raises for what a file holds."""
+    try:
+        return _Opening(file).opened(archive.unpack(data, file, part_limit))
+    except InputProblem as trouble:
+        return Opened(None, problems=tuple(trouble.problems))
+
+
+@dataclass(slots=True)
+class _Manifest:
+    """What a file says of itself."""
+
+    campaign: str = ""
+    acts: int | None = None
+    head: str = ""
+    parts: Mapping[str, str] | None = None
+    missing: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+
+class _Opening:
+    """One file being opened, with what was told on the way."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._problems: list[Problem] = []
+
+    def opened(self, unpacked: archive.Unpacked) -> Opened:
+        """Return what came out of the unpacked parts."""
+        manifest = self._manifest(unpacked.parts)
+        self._problems += unpacked.problems
+        parts = self._as_listed(unpacked, manifest)
+        torn = unpacked.parts.get(LEDGER, unpacked.torn.get(LEDGER, b""))
+        ledger, total = self._ledger(parts.get(LEDGER, torn), manifest)
+        fielded, armies = self._armies(parts)
+        belongings = CampaignFile(ledger, fielded, self._pictures(parts), self._rulesets(parts))
+        if not ledger.batches:
+            if not self._problems:
+                self._tell(LEDGER, "holds no acts.")
+            return Opened(None, 0, total, self._told())
+        campaign = only_mentioned(belongings)
+        notes = self._missing(campaign, manifest)
+        if len(ledger.batches) == total:
+            self._needless(ledger, armies, campaign)
+        return Opened(campaign, len(ledger.batches), total, self._told(), notes)
+
+    def _tell(self, place: str, message: str) -> None:
+        self._problems.append(Problem(self._file, place, message))
+
+    def _told(self) -> tuple[Problem, ...]:
+        return tuple(dict.fromkeys(self._problems))[:PROBLEM_LIMIT]
+
+    # ---- what the file says of itself
+
+    def _manifest(self, parts: Mapping[str, bytes]) -> _Manifest:
+        """Return the manifest; InputProblem where the file is of a newer Muster, or not ours."""
+        document = _json(parts.get(MANIFEST, b""))
+        if not isinstance(document, dict):
+            self._tell(MANIFEST, "cannot be read, so the campaign's own id is lost.")
+            return _Manifest(new_id())
+        if document.get("format") != FORMAT:
+            message = f"is not a campaign of Muster: it should say “format”: “{FORMAT}”."
+            raise InputProblem(Problem(self._file, MANIFEST, message))
+        version = document.get("version")
+        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+            message = f"should be a whole number; the file says {shown(version)}."
+            raise InputProblem(Problem(self._file, f"{MANIFEST}, version", message))
+        if version > VERSION:
+            message = (
+                f"was written by a newer Muster, as version {version} of its kind; this Muster"
+                f" reads versions up to {VERSION}. Open it with the newer one."
+            )
+            raise InputProblem(Problem(self._file, "", message))
+        found = _manifest_of(document)
+        if found is None:
+            self._tell(MANIFEST, "is not as it was written.")
+            return _Manifest(new_id())
+        return found
+
+    def _as_listed(self, unpacked: archive.Unpacked, manifest: _Manifest) -> dict[str, bytes]:
+        """Return the parts that are what the manifest says, and tell of the others."""
+        if manifest.parts is None:
+            return dict(unpacked.parts)
+        found: dict[str, bytes] = {}
+        for name, digest in manifest.parts.items():
+            data = unpacked.parts.get(name)
+            if data is None:
+                if name not in unpacked.torn:
+                    self._tell(shown(name).strip("“”"), "is not in the file.")
+            elif hashlib.sha256(data).hexdigest() == digest:
+                found[name] = data
+            else:
+                self._tell(name, "is not as it was written.")
+        for name in unpacked.parts.keys() - manifest.parts.keys() - {MANIFEST}:
+            self._tell(name, "is in the file, but the file's own list does not name it.")
+        return found
+
+    # ---- the ledger
+
+    def _ledger(self, data: bytes, manifest: _Manifest) -> tuple[Ledger, int]:
+        """Return the acts up to the first fault, and how many there should be."""
+        lines = data.split(b"\n")
+        if not lines[-1]:
+            lines.pop()
+        ledger, faults = read_ledger(manifest.campaign, lines, manifest.acts, manifest.head)
+        for fault in faults:
+            self._tell(LEDGER, fault.message)
+        kept = self._sound(ledger.batches)
+        total = len(lines) if manifest.acts is None else max(manifest.acts, kept)
+        return Ledger(ledger.id, ledger.batches[:kept]), total
+
+    def _sound(self, batches: tuple[Batch, ...]) -> int:
+        """Return how many acts from the first on mean something, each after those before it."""
+        books = Books()
+        for count, batch in enumerate(batches):
+            trouble = _army_trouble(batch)
+            try:
+                check_act(books, batch.act)
+            except CampaignProblem as problem:
+                trouble = problem.sentence
+            if trouble:
+                self._tell(f"{LEDGER}, act {batch.number}", trouble)
+                return count
+            books.push(batch)
+            books.settle()
+        return len(batches)
+
+    # ---- what belongs to it
+
+    def _armies(self, parts: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, Army]]:
+        fielded: dict[str, bytes] = {}
+        armies: dict[str, Army] = {}
+        known: dict[bytes, Army] = {}
+        for name, data, key in _of_kind(parts, "army"):
+            try:
+                if data not in known:
+                    known[data] = read_army(data, name)
+            except InputProblem as trouble:
+                self._tell(name, trouble.problems[0].message)
+                continue
+            fielded[key], armies[key] = data, known[data]
+        return fielded, armies
+
+    def _pictures(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for name, data, key in _of_kind(parts, "picture"):
+            trouble = picture_trouble(data)
+            if picture_id(data) != key:
+                trouble = "is not the picture that its name says."
+            if trouble:
+                self._tell(name, trouble)
+            else:
+                found[key] = data
+        return found
+
+    def _rulesets(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for name, data, key in _of_kind(parts, "ruleset"):
+            if trouble := _ruleset_trouble(key, data):
+                self._tell(name, trouble)
+            else:
+                found[key] = data
+        return found
+
+    def _missing(self, campaign: CampaignFile, manifest: _Manifest) -> tuple[str, ...]:
+        """Tell what is missing; return what was missing already when the file was written."""
+        missing = missing_of(campaign)
+        known = manifest.missing
+        notes = list[str]()
+        for kind, sentences in (
+            (
+                "armies",
+                {key: f"The army fielded by {each}" for key, each in missing.armies.items()},
+            ),
+            ("pictures", {key: f"The picture {key}" for key in sorted(missing.pictures)}),
+            ("rulesets", {key: f"The game “{key}”" for key in sorted(missing.rulesets)}),
+        ):
+            for key, what in sentences.items():
+                if key in known.get(kind, ()):
+                    notes.append(f"{what} was missing already when the file was written.")
+                else:
+                    self._tell("", f"{what} is missing.")
+        return tuple(notes)
+
+    def _needless(self, ledger: Ledger, armies: Mapping[str, Army], campaign: CampaignFile) -> None:
+        """Tell of copies and pictures that nothing in the campaign mentions."""
+        needs = needs_of(ledger.batches, armies.values())
+        for kind, had, wanted in (
+            ("armies", armies, needs.fielded.keys()),
+            ("pictures", campaign.pictures, needs.pictures),
+        ):
+            for key in sorted(had.keys() - wanted):
+                self._tell(f"{kind}/{key}", "is mentioned nowhere in the campaign.")
+
+
+def _manifest_of(document: Mapping[str, Any]) -> _Manifest | None:
+    """Return the manifest in a document, None where it is not as Muster writes it."""
+    campaign, count, head = (document.get(key) for key in ("campaign", "acts", "head"))
+    parts, missing = document.get("parts"), document.get("missing")
+    if not isinstance(campaign, str) or not ID_PATTERN.match(campaign):
+        return None
+    if not isinstance(count, int) or isinstance(count, bool) or not isinstance(head, str):
+        return None
+    if not isinstance(parts, dict) or not all(isinstance(each, str) for each in parts.values()):
+        return None
+    if not isinstance(missing, dict) or not all(isinstance(m, list) for m in missing.values()):
+        return None
+    known = {
+        kind: frozenset(each for each in ids if isinstance(each, str))
+        for kind, ids in missing.items()
+    }
+    return _Manifest(campaign, count, head, parts, known)
+
+
+def _of_kind(parts: Mapping[str, bytes], kind: str) -> list[tuple[str, bytes, str]]:
+    """Return the parts of one kind with their names and ids."""
+    found = []
+    for name, data in parts.items():
+        match = PART.match(name)
+        if match is not None and match[kind]:
+            found.append((name, data, match[kind]))
+    return found
+
+
+def _army_trouble(batch: Batch) -> str:
+    """Return what is wrong with the army in an act, "" where it has none or a good one."""
+    army = batch.act.army if isinstance(batch.act, (acts.Enter, acts.Reinforce)) else None
+    if army is None:
+        return ""
+    try:
+        read_army(pack_army(army), "")
+    except InputProblem as trouble:
+        first = trouble.problems[0]
+        return f"the army: {first.place}: {first.message}" if first.place else first.message
+    return ""
+
+
+def _ruleset_trouble(name: str, data: bytes) -> str:
+    """Return why a file of a game cannot be taken along, "" when it can."""
+    try:
+        content = tomllib.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return "is no text in TOML."
+    wanted = name.removesuffix(".toml")
+    if not name.endswith(PLAYBOOK) and content.get("id") != wanted:
+        return f"should hold the game “{wanted}”."
+    return ""
+
+
+def _json(data: bytes) -> Any:
+    """Return what a text in JSON holds, None where it is none."""
+    try:
+        return json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None

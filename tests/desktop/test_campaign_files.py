@@ -1,0 +1,131 @@
+"""A campaign travels from one machine's database to another's, with all that belongs to it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from made_campaign_files import DATA, everything
+
+from db.store import Store
+from desktop.campaign_files import gather, take_in
+from rules.campaign.acts import Note
+from rules.campaign.bundle import CampaignFile
+from rules.campaign.chain import Ledger
+from rules.campaign.exchange import load_campaign_file, save_campaign_file
+from rules.campaign.ledger import append
+from rules.campaign.replay import replay
+from rules.catalog import Catalog
+from rules.problems import InputProblem
+
+WHOLE = everything()
+CAMPAIGN = WHOLE.ledger.id
+MOMENT = "2026-07-02T12:00:00.000+00:00"
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Iterator[Store]:
+    """The machine on which the campaign was played, with a game of its player's own."""
+    folder = tmp_path / "mine"
+    with Store.open(folder) as store:
+        for name in ("back-garden.toml", "back-garden.play.toml"):
+            target = name.replace("back-garden", "My game of the lawn")
+            shutil.copy(DATA / "rulesets" / name, store.place.rulesets / target)
+        take_in(store, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures))
+        yield store
+
+
+@pytest.fixture
+def theirs(tmp_path: Path) -> Iterator[Store]:
+    """Another machine, on which there is nothing."""
+    with Store.open(tmp_path / "theirs") as store:
+        yield store
+
+
+def taken_out(store: Store, file: Path) -> CampaignFile:
+    """Save the campaign of a database to a file, and return what another machine reads there."""
+    with store.reading() as work:
+        campaign = gather(work, CAMPAIGN, store.place.folder)
+    save_campaign_file(campaign, file)
+    return load_campaign_file(file)
+
+
+def grown(ledger: Ledger, text: str) -> Ledger:
+    return append(ledger, Note("battle:battle-1", text), MOMENT)
+
+
+def test_another_machine_opens_a_campaign_with_nothing_missing(
+    mine: Store, theirs: Store, tmp_path: Path
+) -> None:
+    file = tmp_path / "The Lawn War.muster-campaign"
+    read = taken_out(mine, file)
+    assert read == WHOLE
+    taken = take_in(theirs, read)
+    assert (taken.campaign, taken.came, taken.notes) == (CAMPAIGN, "new", ())
+    with theirs.reading() as work:
+        assert work.campaigns.check(CAMPAIGN) == ()
+        assert work.campaigns.load(CAMPAIGN) == WHOLE.ledger
+        assert work.campaigns.standings(CAMPAIGN) == replay(WHOLE.ledger).standings
+        assert work.campaigns.fielded_documents(CAMPAIGN) == WHOLE.fielded
+        assert work.pictures.of(WHOLE.pictures) == WHOLE.pictures
+    catalog = Catalog(theirs.place.folder)
+    game = catalog.get("back-garden")
+    assert game is not None and catalog.playbook("back-garden") is not None
+    assert catalog.problems() == ()
+    again = tmp_path / "again.muster-campaign"
+    taken_out(theirs, again)
+    assert again.read_bytes() == file.read_bytes()
+
+
+def test_a_file_that_has_gone_on_brings_only_what_is_new(theirs: Store) -> None:
+    take_in(theirs, WHOLE)
+    assert take_in(theirs, WHOLE).came == "known"
+    later = grown(WHOLE.ledger, "It was fun.")
+    more = CampaignFile(later, WHOLE.fielded, WHOLE.pictures, WHOLE.rulesets)
+    assert take_in(theirs, more).came == "grown"
+    assert take_in(theirs, WHOLE).came == "behind"
+    with theirs.reading() as work:
+        assert work.campaigns.load(CAMPAIGN) == later and work.campaigns.check(CAMPAIGN) == ()
+
+
+def test_two_that_went_their_own_ways_are_not_mixed(theirs: Store) -> None:
+    here, there = (
+        CampaignFile(grown(WHOLE.ledger, text), WHOLE.fielded, WHOLE.pictures, WHOLE.rulesets)
+        for text in ("It was fun.", "It was not.")
+    )
+    take_in(theirs, here)
+    with pytest.raises(InputProblem, match="has gone its own way since act"):
+        take_in(theirs, there)
+    with theirs.reading() as work:
+        assert work.campaigns.load(CAMPAIGN) == here.ledger
+
+
+def test_a_game_that_is_here_in_another_wording_stays(theirs: Store) -> None:
+    mine = theirs.place.rulesets / "lawn.toml"
+    text = (DATA / "rulesets" / "back-garden.toml").read_text("utf-8")
+    mine.write_text(text.replace("A game for the lawn.", "My game."), "utf-8")
+    (note,) = take_in(theirs, WHOLE).notes
+    assert note == "The game “back-garden” is here in another wording, which stays as it is."
+    assert [*theirs.place.rulesets.iterdir()] == [mine]
+
+
+def test_what_cannot_be_taken_in_whole_is_not_taken_in_at_all(
+    theirs: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from desktop import campaign_files
+
+    write = campaign_files.replace_file
+
+    def full(path: Path, data: bytes) -> None:
+        if path.name.endswith(".play.toml"):
+            raise OSError("the disk is full")
+        write(path, data)
+
+    monkeypatch.setattr(campaign_files, "replace_file", full)
+    with pytest.raises(OSError, match="full"):
+        take_in(theirs, WHOLE)
+    assert not [*theirs.place.rulesets.iterdir()]
+    with theirs.reading() as work:
+        assert work.campaigns.summaries() == () and work.pictures.of(WHOLE.pictures) == {}

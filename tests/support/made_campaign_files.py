@@ -1,0 +1,93 @@
+"""Campaign files for tests: one with everything that can belong to a campaign, and spoilt ones."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+import resources
+from rules.army import PICTURE
+from rules.campaign.acts import Amend, Enter
+from rules.campaign.bundle import CampaignFile
+from rules.campaign.chain import Ledger
+from rules.campaign.charter import Entry
+from rules.campaign.exchange import load_campaign_file
+from rules.campaign.ledger import append
+from rules.exchange import load_army_file
+from rules.pictures import picture_id
+
+SAMPLE = resources.path("samples", "lawn-war.muster-campaign")
+DATA = Path(__file__).parent.parent / "data"
+MOMENT = "2026-07-01T12:00:00.000+00:00"
+
+
+def png(shade: int) -> bytes:
+    """Return a picture of one grey dot."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return len(body).to_bytes(4, "big") + kind + body + zlib.crc32(kind + body).to_bytes(4)
+
+    head = (1).to_bytes(4, "big") * 2 + bytes((8, 0, 0, 0, 0))
+    body = zlib.compress(bytes((0, shade)))
+    parts = chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + parts
+
+
+BANNER, FACE = png(40), png(200)
+
+
+def own_games() -> dict[str, bytes]:
+    """Return a game of a player's own, with its playbook, as a campaign file holds them."""
+    folder = DATA / "rulesets"
+    return {
+        name: (folder / name).read_bytes() for name in ("back-garden.toml", "back-garden.play.toml")
+    }
+
+
+def everything() -> CampaignFile:
+    """Return the sample campaign with a picture, a portrait and a game of a player's own."""
+    sample = load_campaign_file(SAMPLE)
+    ledger = Ledger(sample.ledger.id, sample.ledger.batches)
+    charter = replace(
+        ledger.batches[0].act.charter,  # type: ignore[union-attr]
+        picture=picture_id(BANNER),
+        rulesets=("green-and-tan", "back-garden"),
+    )
+    army = load_army_file(resources.path("samples", "patio-guard.muster"))
+    first = army.units[0]
+    face = replace(first.figures[0], portrait=PICTURE + picture_id(FACE))
+    unit = replace(first, figures=(face, *first.figures[1:]))
+    entry = Entry("tomas", "tomas", army.id, army.name, army.ruleset, "tan")
+    for act in (Amend(charter), Enter(entry, replace(army, units=(unit, *army.units[1:])))):
+        ledger = append(ledger, act, MOMENT)
+    pictures = {picture_id(each): each for each in (BANNER, FACE)}
+    return CampaignFile(ledger, sample.fielded, pictures, own_games())
+
+
+def parts_of(data: bytes) -> dict[str, bytes]:
+    """Return the parts of a campaign file."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def file_of(parts: Mapping[str, bytes]) -> bytes:
+    """Return a zip of parts, with whatever names they have."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def with_manifest(data: bytes, **changes: object) -> bytes:
+    """Return a campaign file whose manifest says something else."""
+    parts = parts_of(data)
+    manifest = json.loads(parts["manifest.json"])
+    parts["manifest.json"] = json.dumps({**manifest, **changes}).encode()
+    return file_of(parts)
