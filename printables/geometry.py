@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -19,6 +18,7 @@ MARK_GAP = 1.0
 """Distance of a crop mark from the card in mm, so that it never shows on the cut card."""
 SHORTEST_MARK = 1.0
 _HAIR = 1e-6
+_NEAR = 1e-5
 
 Segment = tuple[float, float, float, float]
 Flip = Literal["long", "short"]
@@ -116,25 +116,29 @@ class Grid:
         )
 
     def crop_marks(self) -> tuple[Segment, ...]:
-        """Return short marks at every cut, outside of what bleeds, where a printer reaches."""
-        area, reach = self._used, self.page.reach
-        away = MARK_GAP + self.bleed
-        marks = [
-            mark
-            for x in _edges(area.x, self.cell_width, self.gap, area.w)
-            for mark in (
-                (x, area.y - away, x, max(area.y - away - MARK, reach.y)),
-                (x, area.top + away, x, min(area.top + away + MARK, reach.top)),
-            )
-        ] + [
-            mark
-            for y in _edges(area.y, self.cell_height, self.gap, area.h)
-            for mark in (
-                (area.x - away, y, max(area.x - away - MARK, reach.x), y),
-                (area.right + away, y, min(area.right + away + MARK, reach.right), y),
-            )
-        ]
-        return tuple(mark for mark in marks if _outward(mark, area) >= SHORTEST_MARK)
+        """Return short marks at every cut, outside of what bleeds, where a printer reaches.
+
+        They stand at the outermost cells of their row or column: none beside empty places.
+        """
+        cells, reach, away = self.cells(), self.page.reach, MARK_GAP + self.bleed
+        marks: list[Segment] = []
+        for x in sorted({round(edge, 6) for cell in cells for edge in (cell.x, cell.right)}):
+            along = [cell for cell in cells if min(abs(cell.x - x), abs(cell.right - x)) < _NEAR]
+            for start, way, end in (
+                (min(cell.y for cell in along) - away, -1, reach.y),
+                (max(cell.top for cell in along) + away, 1, reach.top),
+            ):
+                long = min(MARK, (end - start) * way)
+                marks += [(x, start, x, start + way * long)] if long >= SHORTEST_MARK else []
+        for y in sorted({round(edge, 6) for cell in cells for edge in (cell.y, cell.top)}):
+            along = [cell for cell in cells if min(abs(cell.y - y), abs(cell.top - y)) < _NEAR]
+            for start, way, end in (
+                (min(cell.x for cell in along) - away, -1, reach.x),
+                (max(cell.right for cell in along) + away, 1, reach.right),
+            ):
+                long = min(MARK, (end - start) * way)
+                marks += [(start, y, start + way * long, y)] if long >= SHORTEST_MARK else []
+        return tuple(marks)
 
     def crossings(self) -> tuple[tuple[float, float], ...]:
         """Return the corners of all filled cells, where a cross shows the cut after the first."""
@@ -149,30 +153,6 @@ class Grid:
     @property
     def _filled(self) -> int:
         return self.count if self.filled is None else self.filled
-
-    @property
-    def _used(self) -> Rect:
-        """Return the box about the filled cells."""
-        if not self._filled:
-            return self.area
-        first, corner = self.cell(0), self.cell(min(self._filled, self.columns) - 1)
-        low = self.cell(self._filled - 1).y
-        return Rect(first.x, low, corner.right - first.x, first.top - low)
-
-
-def _edges(start: float, size: float, gap: float, length: float) -> Iterator[float]:
-    """Yield both edges of each cell along a length, once where two cells share one."""
-    count = round((length + gap) / (size + gap))
-    starts = [start + place * (size + gap) for place in range(count)]
-    yield from sorted({round(edge, 6) for at in starts for edge in (at, at + size)})
-
-
-def _outward(mark: Segment, area: Rect) -> float:
-    """Return how far a mark runs away from the grid; negative when the page ends before it."""
-    x0, y0, x1, y1 = mark
-    if x0 == x1:
-        return y1 - y0 if y0 > area.top else y0 - y1
-    return x1 - x0 if x0 > area.right else x0 - x1
 
 
 def back_of(

@@ -8,72 +8,16 @@ from dataclasses import dataclass, replace
 from printables.geometry import INCH, MARK, MARK_GAP, Grid, Rect
 from printables.paper import Page
 from printables.problems import PrintProblem
+from printables.sheet_filling import filled
+from printables.sheet_groups import APART, CLEAR, Frame, Group, Span
 
 RULER = 4 * INCH
 """Length of the check ruler in mm: its other side reads 100 mm."""
-_STRIP, _DEEPEST = 2.6, 6.0
-"""Least and greatest width in mm of the strips for the head and for the ruler with its words."""
-_CLEAR = 0.3
-_APART = 3.0
-"""Millimetres between grids that need no marks."""
+_DEEPEST = 6.0
+"""Greatest width in mm of the strips for the head and for the ruler with its words."""
 _HAIR = 1e-6
 _SHOWN = 60
 """Letters of a title that are told; a player's own may be endless."""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Cells that lie in grids together: what they are, how large, how many; lengths in mm.
-
-    `marked` ones are cut along straight lines that marks show.
-    """
-
-    title: str
-    width: float
-    height: float
-    count: int
-    gap: float = 0.0
-    bleed: float = 0.0
-    marked: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A grid on one page, and which cells of which group fill it: from `first` on."""
-
-    grid: Grid
-    group: int
-    first: int
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A page with strips for head and ruler: along its top and foot, or `upright` at its sides.
-
-    `taken` is what marks and bleed need beside the strips, `bleed` what they need elsewhere.
-    """
-
-    page: Page
-    upright: bool
-    taken: float
-    bleed: float
-
-    @property
-    def room(self) -> Rect:
-        """Return the room for the cells themselves, about the middle of the page."""
-        reach, printable = self.page.reach, self.page.printable
-        strips = 2 * (_STRIP + self.taken)
-        width = reach.w - strips if self.upright else printable.w - 2 * self.bleed
-        height = printable.h - 2 * self.bleed if self.upright else reach.h - strips
-        return Rect((self.page.width - width) / 2, (self.page.height - height) / 2, width, height)
-
-    def fits(self, group: Group) -> tuple[int, int]:
-        """Return how many cells of a group fit across and down an empty page."""
-        room = self.room
-        return (
-            max(int((room.w + group.gap + _HAIR) // (group.width + group.gap)), 0),
-            max(int((room.h + group.gap + _HAIR) // (group.height + group.gap)), 0),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +44,7 @@ def plan(page: Page, groups: Sequence[Group]) -> Plan:
     frame = frames[0]
     if len(frames) > 1:
         frame = min(frames, key=lambda each: _count(each, groups))
-    pages = tuple(_pages(frame, groups))
+    pages = tuple(_laid(frame, groups))
     head, ruler = _strips(frame, pages)
     return Plan(page, pages, head, ruler)
 
@@ -121,7 +65,7 @@ def _count(frame: Frame, groups: Sequence[Group]) -> int:
     if len(groups) == 1:
         across, down = frame.fits(groups[0])
         return -(-groups[0].count // (across * down))
-    return sum(1 for _ in _pages(frame, groups))
+    return len(_laid(frame, groups))
 
 
 def turned(page: Page) -> Page:
@@ -139,8 +83,17 @@ def _frames(page: Page, groups: Sequence[Group]) -> list[Frame]:
     bleed = max((group.bleed for group in groups), default=0.0)
     marks = MARK + MARK_GAP if any(group.marked for group in groups) else 0.0
     sides = ((False, page.reach.w), (True, page.reach.h))
-    taken = bleed + marks + _CLEAR
+    taken = bleed + marks + CLEAR
     return [Frame(page, upright, taken, bleed) for upright, long in sides if long >= RULER]
+
+
+def _laid(frame: Frame, groups: Sequence[Group]) -> list[tuple[Span, ...]]:
+    """Return the grids of each page: below each other, or with their gaps filled if that saves."""
+    stacked = list(_pages(frame, groups))
+    if len(stacked) < 2 or len(groups) < 2:
+        return stacked
+    close = filled(frame, groups)
+    return close if len(close) < len(stacked) else stacked
 
 
 def _pages(frame: Frame, groups: Sequence[Group]) -> Iterator[tuple[Span, ...]]:
@@ -171,7 +124,7 @@ def _pages(frame: Frame, groups: Sequence[Group]) -> Iterator[tuple[Span, ...]]:
 def _between(frame: Frame, groups: Sequence[Group]) -> float:
     """Return the distance of two grids: room for the marks and the bleed of both."""
     marks = any(group.marked for group in groups)
-    return 2 * frame.bleed + (2 * (MARK + MARK_GAP) + _CLEAR if marks else _APART)
+    return 2 * frame.bleed + (2 * (MARK + MARK_GAP) + CLEAR if marks else APART)
 
 
 def _centred(frame: Frame, groups: Sequence[Group], spans: list[Span]) -> tuple[Span, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from printables.geometry import CARD, Grid, Rect, back_of
 from printables.options import CARD_SIZES, PrintOptions
 from printables.paper import PAPERS, Page, paper_named
 from printables.problems import PrintProblem
-from printables.sheet_plan import RULER, Group, plan
+from printables.sheet_groups import Group
+from printables.sheet_plan import RULER, plan
 
 CARDS = Group("a card", *CARD, 9)
 
@@ -113,6 +115,72 @@ def test_cells_of_several_sizes_share_a_page_and_never_overlap() -> None:
                 or one.top <= other.y + 1e-6
                 or other.top <= one.y + 1e-6
             )
+
+
+MIXED = (
+    Group("square", 76.2, 76.2, 4),
+    Group("disc", 38.0, 38.0, 18, gap=2.0, marked=False),
+    Group("fire", 25.0, 25.0, 2),
+    Group("mine", 25.0, 25.0, 12, gap=2.0, marked=False),
+    Group("flag", 72.0, 20.0, 2),
+    Group("jam", 20.0, 20.0, 116, gap=2.0, marked=False),
+    Group("claymore", 15.0, 15.0, 1),
+)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("bleed", [0.0, 2.0])
+def test_gaps_beside_large_cells_are_filled_where_that_saves_a_page(
+    paper: str, bleed: float
+) -> None:
+    page = Page(paper_named(paper))
+    groups = [
+        dataclasses.replace(each, bleed=bleed, gap=max(each.gap, 2 * bleed)) for each in MIXED
+    ]
+    laid = plan(page, groups)
+    assert len(laid.pages) <= (3 if bleed == 0.0 else 4)
+    seen: dict[int, list[int]] = {}
+    for spans in laid.pages:
+        boxes = []
+        for span in spans:
+            cells = span.grid.cells()
+            seen.setdefault(span.group, []).extend(range(span.first, span.first + len(cells)))
+            boxes += [(span, cell.inset(-bleed)) for cell in cells]
+        for place, (span, box) in enumerate(boxes):
+            assert page.printable.holds(box)
+            for other, beside in boxes[place + 1 :]:
+                assert not _overlap(box, beside)
+                marks = [*span.grid.crop_marks()] if groups[span.group].marked else []
+                if other.group != span.group:
+                    assert not any(_overlap(_box_of(mark), beside) for mark in marks)
+    for number, group in enumerate(groups):
+        assert sorted(seen[number]) == list(range(group.count)), "each cell lies once"
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    """Return whether two boxes share more than an edge."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return across > 0.001 and min(one.top, other.top) - max(one.y, other.y) > 0.001
+
+
+def _box_of(mark: tuple[float, float, float, float]) -> Rect:
+    """Return a mark as a box as thin as its line."""
+    x0, y0, x1, y1 = mark
+    return Rect(min(x0, x1), min(y0, y1), abs(x1 - x0) or 0.1, abs(y1 - y0) or 0.1)
+
+
+@pytest.mark.parametrize(("count", "gap"), [(1, 0.0), (4, 0.0), (5, 6.0), (7, 0.0)])
+def test_no_crop_mark_stands_beside_an_empty_place(count: int, gap: float) -> None:
+    ((span,),) = plan(Page(paper_named("a4")), [Group("card", 50.0, 70.0, count, gap)]).pages
+    cells = span.grid.cells()
+    for x0, y0, x1, _ in span.grid.crop_marks():
+        near = [
+            cell
+            for cell in cells
+            if min(abs(x0 - cell.right), abs(cell.x - x0), abs(x1 - cell.x)) < 1.01
+            and min(abs(y0 - cell.top), abs(cell.y - y0)) < 1.01
+        ]
+        assert near, "a mark that no cell is near"
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
