@@ -16,7 +16,7 @@ from printables.portraits import Portrait
 from rules.drawings import man_art
 from rules.heroes import hero_words
 from rules.roll import Man
-from rules.wording import capital
+from rules.wording import capital, lower
 
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
@@ -178,7 +178,7 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     texts = [unit.text, *_upgrade_texts(facts, unit)]
     if unit.unit.kind != "vehicle":
         texts += (weapon.text for weapon in weapons)
-    men = _men(unit.rows) if unit.unit.kind != "vehicle" else ()
+    men = _men(facts, unit.rows) if unit.unit.kind != "vehicle" else ()
     crew = [man.figure for man in facts.roll.men_of(unit.unit) if not man.figure.hero]
     aboard = {seat.figure for seat in unit.unit.seats}  # each has his name behind his seat
     crew = [figure for figure in crew if figure.id not in aboard]
@@ -282,9 +282,18 @@ def _weapons_of(rows: Iterable[ManFacts]) -> tuple[WeaponFacts, ...]:
     return tuple(found.values())
 
 
-def _men(rows: Iterable[ManFacts]) -> tuple[str, ...]:
-    """Return each man of a unit as a name to tick."""
-    return tuple(row.title for row in rows for _ in range(row.count))
+def _men(facts: ArmyFacts, rows: Iterable[ManFacts]) -> tuple[str, ...]:
+    """Return each man of a unit as a name to tick; who is special among them with his role."""
+    found: list[tuple[str, str]] = []
+    for row in rows:
+        for each in row.ids:
+            role = facts.roll.man[each].role
+            found.append((row.title, facts.clean(role.name) if role else ""))
+    usual = Counter(role for _, role in found).most_common(1)[0][0] if found else ""
+    return tuple(
+        title if role in ("", usual) or role in title else f"{title}, {lower(role)}"
+        for title, role in found
+    )
 
 
 def _upgrade_texts(facts: ArmyFacts, unit: UnitFacts) -> list[str]:

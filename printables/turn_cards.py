@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -39,6 +40,9 @@ _PLATE = 11.0
 _TYPE, _WORDS = 7.4, 10.6
 """Height in mm of the plate at a card's foot that says what may be done, for a size of type."""
 _SIDE = 4.0
+_BRIEF = 100
+"""Letters of a sentence that is told where room is scarce."""
+_Told = Callable[[Step], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,30 +150,61 @@ def _order(facts: PackFacts, game: Game, turn: Turn) -> Face:
         f"The {turn.word}",
         facts.clean(game.ruleset.short),
         facts.clean(f"{game.ruleset.name}: {turn.source}"),
-        tuple(partial(_order_blocks, facts=facts, turn=turn, told=told) for told in (True, False)),
+        tuple(partial(_order_blocks, facts=facts, turn=turn, told=told) for told in _TOLD),
         None,
         (mark,) if mark else (),
     )
 
 
-def _order_blocks(space: Space, *, facts: PackFacts, turn: Turn, told: bool) -> list[Block]:
-    """Return the steps with what is done in each, or without where a card has no room for it."""
-    return list(_step_blocks(space, facts, turn, told=told))
+def _order_blocks(space: Space, *, facts: PackFacts, turn: Turn, told: _Told) -> list[Block]:
+    """Return the steps with as much of what is done in each as is told."""
+    return list(_step_blocks(space, facts, turn, told))
 
 
-def _step_blocks(space: Space, facts: PackFacts, turn: Turn, *, told: bool) -> Iterator[Block]:
+def _step_blocks(space: Space, facts: PackFacts, turn: Turn, told: _Told) -> Iterator[Block]:
     if turn.length:
         words = f"The game lasts {turn.length.text()} {turn.word}s."
         yield words_block(space, facts.clean(words), bold=True)
     if turn.first_text:
         yield words_block(space, facts.clean(turn.first_text))
-    number = 0
+    number, before = 0, ""
     ordered = not turn.deck
     for step in turn.steps:
         number += not step.part_of
         shown = "" if step.part_of else str(number) if ordered else " "
-        text = facts.clean(step.text) if told or not step.who else ""
-        yield step_block(space, shown, facts.clean(step.name), text, facts.clean(step.who))
+        text = facts.clean(told(step))
+        who = facts.clean(step.who) if step.who != before or not step.text else ""
+        yield step_block(space, shown, facts.clean(step.name), text, who)
+        before = step.who
+
+
+def _all(step: Step) -> str:
+    return step.text
+
+
+def _shorter(step: Step) -> str:
+    """Return what is done in a step within another, such as its weapons, else its first words."""
+    return step.text if step.part_of else _first(step)
+
+
+def _first(step: Step) -> str:
+    """Return the first sentence of what is done in a step."""
+    return re.split(r"(?<=\.) ", step.text, maxsplit=1)[0]
+
+
+def _brief(step: Step) -> str:
+    """Return what is done in a step within another, else its first words where they are few."""
+    first = _first(step)
+    return step.text if step.part_of else first if len(first) <= _BRIEF else ""
+
+
+def _parts_alone(step: Step) -> str:
+    """Return what is done in a step within another, and where a step says not who does it."""
+    return step.text if step.part_of or not step.who else ""
+
+
+_TOLD: tuple[_Told, ...] = (_all, _shorter, _brief, _first, _parts_alone, lambda _step: "")
+"""How much is told of each step: less on a card that has no room for more."""
 
 
 # -- the deck

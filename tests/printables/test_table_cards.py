@@ -137,6 +137,23 @@ def test_the_turn_stands_in_order_on_one_card_for_each_army(game: str, read: Any
     assert places == sorted(places)
 
 
+@pytest.mark.parametrize("size", list(CARD_SIZES))
+def test_the_turn_says_which_weapons_fire_when_on_a_card_of_any_size(
+    size: CardSize, read: Any
+) -> None:
+    pack = build_pack([soldiers("lgam")], ("turn-cards",), PrintOptions(card_size=size))
+    text = read(pack.pdf).text()
+    assert "Assault rifles and submachine guns." in text
+    assert "Rifles, shotguns, sniper rifles, pistols, knives, machetes, grenades." in text
+    assert "Machine guns, tank guns, rockets, mortars, flames, cannons and all the rest." in text
+    assert text.count("the side with initiative first, all of one effect") == 1
+
+
+def test_the_card_of_a_rally_says_what_to_roll(read: Any) -> None:
+    text = read(build_pack([soldiers("army-men")], ("turn-cards",)).pdf).text()
+    assert text.count("5 or 6 and he stands") == 3  # both sides' cards, and the turn in order
+
+
 def test_a_game_without_a_playbook_has_no_cards_of_missions_and_turns(
     company: Army, sandbox: Ruleset
 ) -> None:

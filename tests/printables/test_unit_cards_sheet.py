@@ -296,3 +296,14 @@ def test_a_hero_tells_as_much_of_his_story_as_there_is_room_for(
     long = told("Once upon a time. " * 40)
     assert 2 < long.count("Once upon a time.") < 20
     assert "Once upon a…" in long or "Once upon a time.…" in long or "Once…" in long
+
+
+def test_a_named_man_who_is_special_in_his_squad_is_known_on_its_card(read: Any) -> None:
+    path = resources.path("samples", "garden-gate.muster")
+    army, ruleset = load_army_file(path), Catalog().get("green-and-tan")
+    assert ruleset is not None
+    text = read(build_pack([(army, ruleset)], ("team-cards",)).pdf).text()
+    assert "Pvt. Tossup, grenadier" in text
+    assert "Cpl. Beep, engineer" in text
+    assert "Lt. Post, commander" in text
+    assert "Pvt. Peep, spotter" not in text  # his card is the spotter's
