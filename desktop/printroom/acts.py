@@ -27,8 +27,8 @@ def register_acts(page: PrintPage, registry: ActionRegistry) -> None:
 
     saving, packs, view = page.saving, page.packs, page.viewer.view
     add("Choose the &armies…", page.choose_armies, "File", "Ctrl+O", 0, _ARMIES)
-    undo = add("&Undo", page.undo, "Edit", "Ctrl+Z", 0, _UNDO)
-    redo = add("&Redo", page.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, _REDO)
+    undo = add("&Undo", page.steps.undo, "Edit", "Ctrl+Z", 0, _UNDO)
+    redo = add("&Redo", page.steps.redo, "Edit", "Ctrl+Shift+Z; Ctrl+Y", 0, _REDO)
     add("&Print…", saving.print_pack, "Print", "Ctrl+P", 0, _PACK)
     add("&Save as PDF…", saving.ask_pdf, "Print", "Ctrl+S", 0, _PACK)
     add("Save as pic&tures…", saving.ask_pictures, "Print", "Ctrl+Shift+S", 0, _PACK)

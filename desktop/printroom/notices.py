@@ -25,6 +25,9 @@ FIRST, MOST = 4, 30
 _END = re.compile(r"(?<=[a-z0-9%”)])\. ")
 _QUOTED = re.compile(r"“[^”]*”")
 _ABBREVIATION = 5
+_ENDLESS = re.compile(r"(\S{16})(?=\S)")
+_BREAK = "\u200b"
+"""No letter, but a place at which an endless word may go on in the next line."""
 _KINDS: tuple[tuple[Severity, TagKind], ...] = (
     (Severity.ERROR, "error"),
     (Severity.WARNING, "warning"),
@@ -72,8 +75,8 @@ class _NoticeBox(QWidget):
         words = TextLabel("", "second", wrap=True)
         words.setTextFormat(Qt.TextFormat.RichText)
         ink = theme_of(self).colour(notice.severity.ink).name()
-        lead = f'<b style="color:{ink}">{escape(first)}</b>'
-        words.setText(f"{lead} {escape(rest)}")
+        lead = f'<b style="color:{ink}">{_written(first)}</b>'
+        words.setText(f"{lead} {_written(rest)}")
         words.setAccessibleName(f"{notice.severity.value}: {notice.sentence}")
         words.setMinimumWidth(40)
         column.addWidget(words)
@@ -189,6 +192,10 @@ def _parted(sentence: str, name: int = 0) -> tuple[str, str]:
         if not word[:1].isupper() or len(word) > _ABBREVIATION:
             return sentence[: end.start() + 1], sentence[end.end() :]
     return sentence, ""
+
+
+def _written(words: str) -> str:
+    return escape(_ENDLESS.sub(rf"\1{_BREAK}", words))
 
 
 def _many(severity: Severity) -> str:

@@ -86,7 +86,7 @@ class PackActs:
         page = self._page
         if choices != page.desk.choices:
             page.desk.choose(choices)
-            page.offer_back(f"Pack “{choices.pack}” taken.")
+            page.steps.offer_back(f"Pack “{choices.pack}” taken.")
 
     def take_kept(self, name: str) -> None:
         """Take a pack of the player's."""

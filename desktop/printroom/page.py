@@ -24,6 +24,7 @@ from desktop.printroom.paper_pane import ANOTHER
 from desktop.printroom.printer_acts import PrinterActs
 from desktop.printroom.printers import Printers
 from desktop.printroom.saving import Saving
+from desktop.printroom.step_acts import StepActs
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 from desktop.shell.preferences import CHOICES, Preferences
@@ -31,7 +32,7 @@ from printables.options import PrintOptions
 from rules.wording import counted
 
 KEEP_AFTER_MS = 1000
-TITLE, TAKE_BACK = "Print room", "Take it back"
+TITLE = "Print room"
 
 
 class PrintPage(PrintFrame):
@@ -58,8 +59,7 @@ class PrintPage(PrintFrame):
         self.packs = PackActs(self)
         self.printers = PrinterActs(self)
         self.saving = Saving(self)
-        self._told_of: tuple[object, ...] = ()
-        self._offered: Choices | None = None
+        self.steps = StepActs(self)
         self._begun = False
         self._inside = False
         self._keep = QTimer(self, singleShot=True, interval=KEEP_AFTER_MS)
@@ -184,26 +184,7 @@ class PrintPage(PrintFrame):
     def suggest(self) -> None:
         """Take every number as Muster suggests it."""
         self.desk.choose(chosen.suggest(self.desk.choices))
-        self.offer_back("Numbers as suggested.")
-
-    def undo(self) -> None:
-        """Take the last step of the room back."""
-        name = self.desk.undo()
-        if name:
-            self.status.emit(f"Taken back: {name}")
-
-    def redo(self) -> None:
-        """Take the step again that was taken back."""
-        name = self.desk.redo()
-        if name:
-            self.status.emit(f"Taken again: {name}")
-
-    def offer_back(self, sentence: str) -> None:
-        """Say what was done at once to much that the player chose, with the way back."""
-        if not self.saving.busy:
-            self.paper.progress.show_end(sentence, TAKE_BACK, self.undo)
-            self._offered = self.desk.choices
-        self.status.emit(f"{sentence} Ctrl+Z takes it back")
+        self.steps.offer_back("Numbers as suggested.")
 
     def _tick(self, name: str, on: bool) -> None:
         self.desk.change(lambda now, survey: chosen.tick(now, survey, [name], on=on))
@@ -243,7 +224,7 @@ class PrintPage(PrintFrame):
 
     def _show_choices(self) -> None:
         desk, armies = self.desk, self.desk.choices.armies
-        self._forget_what_was_told()
+        self.steps.forget_what_was_told()
         names = [self.library.entry(each).called for each in armies if self.library.knows(each)]
         self.pack.show_choice(names, self.packs.shown_name())
         self.pack.show_lines(desk.lines, desk.material.owners if desk.material else ())
@@ -252,14 +233,6 @@ class PrintPage(PrintFrame):
         self.head_changed.emit()
         if self._begun and self._inside:
             self._keep.start()
-
-    def _forget_what_was_told(self) -> None:
-        """Take away how the last act ended: it was said of other armies, or of another pack."""
-        now = (self.desk.choices.armies, self.desk.choices.pack)
-        stale = self._offered is not None and self._offered != self.desk.choices
-        if (now != self._told_of or stale) and not self.saving.busy:
-            self._told_of, self._offered = now, None
-            self.paper.progress.clear()
 
     def _show_options(self) -> None:
         names = [printer.name for printer in self.desk.printers.all()]

@@ -13,8 +13,8 @@ from desktop.printroom.maker import Made, Maker
 class PageRef:
     """A page of the pack. One that is not `fresh` is shown pale until it is made.
 
-    `size` is in mm; `trouble` says why its sheets cannot be laid out. A `blank` one is the empty
-    back of the last page of a batch, on whose paper the next must not begin.
+    `size` is in mm; `trouble` says why its sheets cannot be laid out. A `blank` one is an empty
+    back: what follows must not begin on the same paper.
     """
 
     batch: Batch
@@ -64,4 +64,7 @@ def _pages(batch: Batch, maker: Maker, paper: tuple[float, float]) -> list[PageR
     if shown is None or shown.pack is None:
         return [PageRef(batch, None, 0, False, paper)]
     fresh = made is not None
-    return [PageRef(batch, shown, at, fresh, size) for at, size in enumerate(shown.sizes)]
+    return [
+        PageRef(batch, shown, at, fresh, size, blank=not shown.texts[at])
+        for at, size in enumerate(shown.sizes)
+    ]

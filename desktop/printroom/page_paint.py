@@ -36,7 +36,7 @@ def paint_page(
             painter.setFont(theme.font("body"))
             painter.setPen(theme.tokens.ink2)
             painter.drawText(rect, int(CENTRE), "This side stays empty.")
-    if image is not None:
+    elif image is not None:
         # A picture made for this very size is laid down as it is, which is sharp and quick.
         exact = abs(image.width() - rect.width() * painter.device().devicePixelRatioF()) < 1
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not exact)
