@@ -11,6 +11,7 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import MEN
 from desktop.figures import State
+from rules.campaign.history import careers_of
 from rules.campaign.state import BattleLine, Career
 from rules.wording import counted
 
@@ -108,7 +109,7 @@ def _kinds(battle: BattleLine, entry: str) -> list[tuple[str, str]]:
 
 
 def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:
-    careers = [each for each in shown.state.careers.values() if each.entry == entry]
+    careers = list(careers_of(shown.state, entry))
     careers.sort(key=lambda each: (not each.hero, -each.kills, -each.battles, shown.called(each)))
     pane.label("Its men")
     if not careers:

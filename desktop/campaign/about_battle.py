@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import FATES, day_words, result_words
+from desktop.campaign.words import FATES, result_words
+from rules.campaign.days import day_words
 from rules.campaign.record import BattleRecord, FateKind, SideRecord
 from rules.campaign.state import BattleLine
 from rules.wording import counted

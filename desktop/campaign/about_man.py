@@ -13,11 +13,12 @@ from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
 from desktop.campaign.medal import Medal
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import MEN, day_words, deed_words
+from desktop.campaign.words import MEN, deed_words
 from desktop.figures import State
 from desktop.look.parts.hero import paint_stars
 from desktop.look.parts.text import TextLabel, paint_text
 from desktop.look.theme import theme_of
+from rules.campaign.days import day_words
 from rules.campaign.state import Career, Given
 from rules.heroes import life_count, lives_of
 from rules.wording import counted

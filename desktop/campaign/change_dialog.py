@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import day_words
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.change import Change, NumberChange, PlaceChange, StrengthChange
+from rules.campaign.days import day_words
 from rules.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40

@@ -136,7 +136,10 @@ class Chart(QWidget):
             box = QRectF(place(at, 0).x() - 20, plot.bottom() + 3, 40, theme.height(16, 14))
             paint_text(painter, theme, box, str(at), "small", theme.tokens.ink2, CENTRE)
         for at in reversed(range(len(self.lines))):
-            points = [place(x, value) for x, value in enumerate(self.lines[at].values)]
+            values = self.lines[at].values
+            stride = max(1, int(len(values) // max(plot.width(), 1)))
+            xs = [*range(0, len(values) - 1, stride), len(values) - 1]
+            points = [place(x, values[x]) for x in xs]
             self._paint_line(painter, theme.colour(_INKS[at]), at, points)
         tops = [place(count, each.values[-1]).y() for each in self.lines]
         for line, end, y in zip(

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop.campaign.about import About
-from desktop.campaign.words import day_words
 from desktop.shell.chooser import Entry, chooser_over
+from rules.campaign.days import day_words
 from rules.wording import counted
 
 if TYPE_CHECKING:

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayou
 from desktop.campaign.charter_fields import combo
 from desktop.campaign.medal import METALS, RIBBONS
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import MEN, day_words
+from desktop.campaign.words import MEN
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Award, Reinforce
+from rules.campaign.days import day_words
 from rules.campaign.recovery import RECOVERED, Reserve, odds_words
 from rules.campaign.state import Career
 from rules.wording import capital, counted

@@ -13,7 +13,7 @@ from rules.army import Army
 from rules.campaign.acts import Record
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
 from rules.campaign.draft_text import read_draft, write_draft
-from rules.campaign.finishing import doubts, finish, missing, scored
+from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
 from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.recording import change, without_side
 from rules.campaign.scoring import Scored
@@ -222,7 +222,8 @@ class Session(QObject):
             ruleset, playbook = self.ruleset, self.playbook
             found = None
             if ruleset is not None and playbook is not None and len(self.draft.sides) > 1:
-                found = scored(self.draft, self.armies(), ruleset, playbook)
+                friends = friends_in(self.desk.state)
+                found = scored(self.draft, self.armies(), ruleset, playbook, friends=friends)
             self._score = (self.draft, found)
         return self._score[1]
 
@@ -235,7 +236,8 @@ class Session(QObject):
 
     def doubts(self) -> tuple[str, ...]:
         """Return what may be a slip."""
-        return doubts(self.draft, self.armies(), date.today().isoformat())
+        today = date.today().isoformat()
+        return doubts(self.draft, self.armies(), today, self.score())
 
     def _follow(self) -> None:
         """Make a correction of a battle that another window has written meanwhile."""
@@ -250,7 +252,14 @@ class Session(QObject):
         armies = self.armies()
         old = {side.entry: side.fielded for side in self.before.sides} if self.before else {}
         ids = {entry: old.get(entry) or new_id() for entry in armies}
-        record = finish(self.draft, armies, self.ruleset, self.playbook, fielded=ids)
+        record = finish(
+            self.draft,
+            armies,
+            self.ruleset,
+            self.playbook,
+            fielded=ids,
+            friends=friends_in(self.desk.state),
+        )
         battle = self.battle or new_id()
         act = Record(battle, record, self.draft.before, self.draft.why.strip())
         copies: Mapping[str, Army] = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from desktop.campaign.record_fates import LOOKS
 from desktop.campaign.record_shown import ArmyShown, FigureShown
-from desktop.campaign.words import day_words
+from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.points import read_points
 from rules.campaign.record import Fate

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import day_words
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.panel import Panel, ScrollPage
 from rules.campaign.acts import Plan
+from rules.campaign.days import day_words
 from rules.campaign.record import BattlePlan
 from rules.campaign.schedule import league, pairing
 from rules.campaign.state import State

@@ -6,15 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from desktop.campaign.words import (
-    FATES,
-    called,
-    day_words,
-    kind_words,
-    progress_words,
-    result_words,
-)
+from desktop.campaign.words import FATES, called, kind_words, progress_words, result_words
 from rules.army import Figure
+from rules.campaign.days import day_words
 from rules.campaign.history import fallen
 from rules.campaign.state import BattleLine, Career, State
 from rules.wording import capital, counted, listed
@@ -198,7 +192,7 @@ class Shown:
             self.label(career.entry),
             text,
             shown.ribbon if shown else "",
-            str(told) if told else "",
+            str(told) if 0 < told < 100 else "",
             medal=shown is not None,
         )
 

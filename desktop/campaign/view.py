@@ -8,6 +8,7 @@ from desktop.campaign.about import About
 from desktop.campaign.charts import losses_bars, points_lines, strength_lines
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.frame import CHARTS, CampaignFrame
+from desktop.campaign.later import LaterCareers
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings import StandingRow
@@ -35,13 +36,16 @@ class CampaignView(CampaignFrame):
         self.desk, self.looks = desk, looks
         self._chosen: dict[str, About] = {}
         self.make_widgets()
+        self.later = LaterCareers(self)
+        self.later.ready.connect(self._show_honours)
 
     def fill(self, shown: Shown) -> None:
         """Show a state in all panels."""
         self._show_standings(shown)
         self.show_chart()
         self.timeline.show_battles([self._shot(card) for card in shown.cards])
-        self._show_honours(shown)
+        # Careers are worked out from every fate: of a long campaign one army after the other.
+        self.later.begin(shown)
         self._show_chosen(shown)
 
     def _show_standings(self, shown: Shown) -> None:
@@ -96,7 +100,17 @@ class CampaignView(CampaignFrame):
             return Shot(card)
         return Shot(card, self.looks.army(shown, card.winner))
 
-    def _show_honours(self, shown: Shown) -> None:
+    def _show_honours(self) -> None:
+        shown = self.desk.shown
+        if shown is None:
+            return
+        if not self.later.done:
+            self.no_honours.setText("The service records are being read.")
+            self.honours.show_cards(())
+            self.honours.hide()
+            self.memory.hide()
+            self.no_honours.show()
+            return
         cards = shown.honoured
         self.honours.show_cards(
             [(card, self.looks.man(shown, card.entry, card.figure)) for card in cards]
@@ -127,7 +141,8 @@ class CampaignView(CampaignFrame):
     def _show_chosen(self, shown: Shown) -> None:
         about = self._chosen.get(self.desk.opened)
         if about is None:
-            first = shown.honoured[0] if shown.honoured else None
+            known = shown.honoured if self.later.done else ()
+            first = known[0] if known else None
             entry = self.standings.entry()
             about = About.man(first.entry, first.figure) if first else About.army(entry)
         self._fill_about(about, shown)

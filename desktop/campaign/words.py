@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 
 from rules.campaign.charter import Charter, Losses, Victory
 from rules.campaign.record import BattleRecord, FateKind
 from rules.campaign.state import Career, Deed, ManState, State
 from rules.wording import capital, counted, listed
 
-_MONTHS = "January February March April May June July August September October November December"
 FATES: dict[FateKind, str] = {
     "standing": "unhurt",
     "fallen": "fell",
@@ -27,17 +25,6 @@ MEN: dict[ManState, str] = {
     "out": "out of the campaign",
     "gone": "not to be found",
 }
-
-
-def day_words(day: str, *, short: bool = False, today: date | None = None) -> str:
-    """Return an ISO day as one says it: 4 October, 4 Oct, with the year when it is another."""
-    try:
-        when = date.fromisoformat(day)
-    except ValueError:
-        return day
-    month = _MONTHS.split()[when.month - 1]
-    words = f"{when.day} {month[:3] if short else month}"
-    return words if when.year == (today or date.today()).year else f"{words} {when.year}"
 
 
 def called(career: Career) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.army import Army
 from rules.campaign.asked import taken_objectives, with_noughts
+from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.naming import Beings, named
 from rules.campaign.points import read_points
@@ -238,7 +239,7 @@ def _doubts(
     winners = score.winners if score else draft.winners
     day, now = day_of(draft.day), day_of(today)
     if day is not None and now is not None and day > now:
-        yield f"The day {draft.day} is still to come."
+        yield f"The day, {day_words(draft.day)}, is still to come."
     for side in draft.sides:
         army = armies.get(side.entry)
         if army is None:
