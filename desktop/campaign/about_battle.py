@@ -32,7 +32,8 @@ def write_battle(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     battle = next((b for b in shown.state.battles if b.id == pane.about.battle), None)
     if battle is None:
         return False
-    card = next((each for each in shown.cards if each.id == battle.id), shown.card(battle))
+    at = shown.cards.place(battle.id)
+    card = shown.cards[at] if at >= 0 else shown.card(battle)
     number = f"Battle {card.number}" if card.number else "Battle"
     pane.words(f"{number}: {card.who}", "headline", "ink")
     pane.words(_where(battle, card.mission))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import overload
 
 from desktop.campaign.words import FATES, called, kind_words, progress_words, result_words
 from rules.army import Figure
@@ -120,17 +121,9 @@ class Shown:
     # ---- battles
 
     @cached_property
-    def cards(self) -> tuple[BattleCard, ...]:
+    def cards(self) -> Cards:
         """Return the battles in order; those that were called off are left out."""
-        following = max((each.number for each in self.state.battles), default=0)
-        found = []
-        for battle in self.state.battles:
-            if battle.state == "cancelled":
-                continue
-            if battle.state == "planned":
-                following += 1
-            found.append(self.card(battle, following))
-        return tuple(found)
+        return Cards(self)
 
     def card(self, battle: BattleLine, following: int = 0) -> BattleCard:
         """Return the card of a battle; `following` is the number it has if it is planned."""
@@ -205,3 +198,43 @@ class Shown:
             name = each.name or capital(each.role) or "A man"
             found.append(f"{name} (battle {each.number}{how})")
         return tuple(found)
+
+
+class Cards(Sequence[BattleCard]):
+    """The cards of all battles, each made when it is first looked at: there may be thousands."""
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
+        self.lines = [each for each in shown.state.battles if each.state != "cancelled"]
+        self._at = {each.id: at for at, each in enumerate(self.lines)}
+        following = max((each.number for each in self.lines), default=0)
+        planned = [each.id for each in self.lines if each.state == "planned"]
+        self._following = {each: following + at for at, each in enumerate(planned, 1)}
+        self._made: dict[int, BattleCard] = {}
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, at: int) -> BattleCard: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[BattleCard]: ...
+
+    def __getitem__(self, at: int | slice) -> BattleCard | list[BattleCard]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        if at not in self._made:
+            line = self.lines[at]
+            self._made[at] = self._shown.card(line, self._following.get(line.id, 0))
+        return self._made[at]
+
+    def place(self, battle: str) -> int:
+        """Return where a battle stands, -1 when it is not among them."""
+        return self._at.get(battle, -1)
+
+    @property
+    def last_played(self) -> int:
+        """Return where the last battle stands that was played, -1 before the first."""
+        played = (at for at in reversed(range(len(self))) if self.lines[at].state != "planned")
+        return next(played, -1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.campaign.shown import BattleCard
+from desktop.campaign.shown import BattleCard, Cards
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.parts.tag import paint_tag, tag_width
@@ -42,12 +41,8 @@ _ROOT = QModelIndex()
 PLAY = "Play…"
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """A card with the figure of who won."""
-
-    card: BattleCard
-    figure: FigureSource | None = None
+Winner = Callable[[BattleCard], FigureSource | None]
+"""Returns the figure of who won a battle."""
 
 
 class BattleModel(QAbstractListModel):
@@ -55,23 +50,27 @@ class BattleModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.shots: Sequence[Shot] = ()
+        self.cards: Cards | tuple[()] = ()
 
-    def show_battles(self, shots: Sequence[Shot]) -> None:
+    def show_battles(self, cards: Cards) -> None:
         """Show other battles."""
         self.beginResetModel()
-        self.shots = shots
+        self.cards = cards
         self.endResetModel()
+
+    def place(self, battle: str) -> int:
+        """Return where a battle stands, -1 when it is not there."""
+        return self.cards.place(battle) if isinstance(self.cards, Cards) else -1
 
     def rowCount(self, parent: Index = _ROOT) -> int:
         """Count the battles."""
-        return 0 if parent.isValid() else len(self.shots)
+        return 0 if parent.isValid() else len(self.cards)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """Return who met whom; all of the card where it is read aloud or pointed at."""
         if not index.isValid():
             return None
-        card = self.shots[index.row()].card
+        card = self.cards[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return card.who
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
@@ -101,8 +100,8 @@ class _Delegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw line, number and card of one battle."""
-        theme, shot = theme_of(self._view), self._view.battles.shots[index.row()]
-        rect, card = QRectF(option.rect), shot.card
+        theme, card = theme_of(self._view), self._view.battles.cards[index.row()]
+        rect = QRectF(option.rect)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -117,7 +116,7 @@ class _Delegate(QStyledItemDelegate):
         hover = option.state & QStyle.StateFlag.State_MouseOver
         painter.setBrush(tokens.sel if chosen else tokens.hover if hover else tokens.raised)
         painter.drawRoundedRect(box, RADIUS_PANEL, RADIUS_PANEL)
-        self._paint_words(painter, theme, rect, shot)
+        self._paint_words(painter, theme, rect, card)
         if chosen and self._view.hasFocus() and theme.focus_visible:
             paint_row_ring(painter, box.adjusted(1, 1, -1, -1), theme, RADIUS_PANEL - 1)
         painter.restore()
@@ -126,7 +125,7 @@ class _Delegate(QStyledItemDelegate):
         self, painter: QPainter, theme: Theme, rect: QRectF, card: BattleCard, chosen: bool, at: int
     ) -> None:
         tokens, centre = theme.tokens, QPointF(rect.center().x(), rect.top() + 18)
-        last = at == len(self._view.battles.shots) - 1
+        last = at == len(self._view.battles.cards) - 1
         painter.setPen(QPen(tokens.kraftline, 2))
         left = centre.x() - 30 if at == 0 else rect.left()
         right = centre.x() + 30 if last else rect.right()
@@ -143,8 +142,8 @@ class _Delegate(QStyledItemDelegate):
         box = QRectF(centre.x() - 12, centre.y() - 9, 24, 18)
         paint_text(painter, theme, box, card.number or "×", "tag", ink, CENTRE)
 
-    def _paint_words(self, painter: QPainter, theme: Theme, rect: QRectF, shot: Shot) -> None:
-        tokens, card, box = theme.tokens, shot.card, self.card_rect(rect).adjusted(5, 5, -5, -5)
+    def _paint_words(self, painter: QPainter, theme: Theme, rect: QRectF, card: BattleCard) -> None:
+        tokens, box = theme.tokens, self.card_rect(rect).adjusted(5, 5, -5, -5)
         line = theme.height(16, 15)
         played = card.kind != "planned"
         lines = (
@@ -160,12 +159,13 @@ class _Delegate(QStyledItemDelegate):
             return
         middle = box.top() + 3 * line + 17
         ink = tokens.ink2 if card.kind in ("void", "undecided") else tokens.ink
-        figure = 22 if shot.figure else 0
+        winner = self._view.winner(card)
+        figure = 22 if winner else 0
         room = box.width() - figure
         wide = min(text_width(theme, "second-strong", card.result), room)
         left = box.center().x() - (wide + figure) / 2
-        if shot.figure:
-            paint_figure(painter, QRectF(left - 1, middle - 14, 20, 26), shot.figure, 20)
+        if winner:
+            paint_figure(painter, QRectF(left - 1, middle - 14, 20, 26), winner, 20)
         place = QRectF(left + figure, middle - line / 2, wide + 1, line)
         paint_text(painter, theme, place, card.result, "second-strong", ink)
         if card.tag:
@@ -194,6 +194,7 @@ class Timeline(QListView):
         self.battles = BattleModel(self)
         self._cards = _Delegate(self)
         self._drawn_wide = 0
+        self.winner: Winner = lambda _card: None
         self.setModel(self.battles)
         self.setItemDelegate(self._cards)
         self.setAccessibleName("Battles")
@@ -213,49 +214,53 @@ class Timeline(QListView):
 
     def card_size(self) -> QSize:
         """Return the size of one card with its number: a few share the width between them."""
-        theme, count = theme_of(self), max(1, len(self.battles.shots))
+        theme, count = theme_of(self), max(1, len(self.battles.cards))
         narrow = round(NARROW * theme.text_percent / 100)
         share = (self.viewport().width() - 2) // count
         wide = max(narrow, min(share, round(WIDE * theme.text_percent / 100)))
         return QSize(wide, theme.height(HIGH, 75))
 
-    def show_battles(self, shots: Sequence[Shot]) -> None:
+    def show_battles(self, cards: Cards, winner: Winner) -> None:
         """Show the battles; the chosen one stays when it is still there, else it is the last."""
         before = self.battle()
-        self.battles.show_battles(shots)
+        self.winner = winner
+        self.battles.show_battles(cards)
         self._measure()
-        keys = [each.card.id for each in shots]
-        played = [each.card.id for each in shots if each.card.kind != "planned"]
-        self.select(before if before in keys else played[-1] if played else keys[0] if keys else "")
+        at = cards.place(before)
+        self._go(at if at >= 0 else max(cards.last_played, 0))
 
     def battle(self) -> str:
         """Return the id of the chosen battle, "" when there is none."""
         at = self.currentIndex().row()
-        return self.battles.shots[at].card.id if 0 <= at < len(self.battles.shots) else ""
+        return self.battles.cards[at].id if 0 <= at < len(self.battles.cards) else ""
 
     def select(self, battle: str) -> None:
         """Choose a battle and bring it into sight."""
-        for at, shot in enumerate(self.battles.shots):
-            if shot.card.id == battle:
-                index = self.battles.index(at)
-                self.setCurrentIndex(index)
-                self.scrollTo(index)
+        at = self.battles.place(battle)
+        if at >= 0:
+            self._go(at)
+
+    def _go(self, at: int) -> None:
+        index = self.battles.index(at)
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
 
     def walk(self, step: int) -> None:
         """Go to the next battle, or the one before."""
         at = self.currentIndex().row() + step
-        if 0 <= at < len(self.battles.shots):
+        if 0 <= at < len(self.battles.cards):
             self.setCurrentIndex(self.battles.index(at))
 
     def play_rect(self, battle: str) -> QRectF:
         """Return where the button of a planned battle is, in the viewport."""
-        for at, shot in enumerate(self.battles.shots):
-            if shot.card.id == battle:
-                return self._cards.play_rect(QRectF(self.visualRect(self.battles.index(at))))
-        return QRectF()
+        index = self.battles.index(self.battles.place(battle))
+        return (
+            self._cards.play_rect(QRectF(self.visualRect(index))) if index.isValid() else QRectF()
+        )
 
     def _measure(self) -> None:
-        needed = self.card_size().width() * len(self.battles.shots)
+        needed = self.card_size().width() * len(self.battles.cards)
         bar = 12 if needed > self.viewport().width() else 0
         self.setFixedHeight(theme_of(self).height(HIGH, 75) + bar)
         self.scheduleDelayedItemsLayout()
@@ -288,7 +293,7 @@ class Timeline(QListView):
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
             return
-        card = self.battles.shots[index.row()].card
+        card = self.battles.cards[index.row()]
         rect = self._cards.play_rect(QRectF(self.visualRect(index)))
         if card.kind == "planned" and rect.contains(event.position()):
             self.play_asked.emit(card.id)

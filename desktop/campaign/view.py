@@ -12,8 +12,8 @@ from desktop.campaign.later import LaterCareers
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings import StandingRow
-from desktop.campaign.timeline import Shot
 from desktop.campaign.words import tie_words, victory_words
+from desktop.look.figure_source import FigureSource
 from rules.campaign.state import BattleLine, Standing
 from rules.campaign.words import told
 from rules.wording import listed
@@ -43,7 +43,7 @@ class CampaignView(CampaignFrame):
         """Show a state in all panels."""
         self._show_standings(shown)
         self.show_chart()
-        self.timeline.show_battles([self._shot(card) for card in shown.cards])
+        self.timeline.show_battles(shown.cards, self._winner)
         # Careers are worked out from every fate: of a long campaign one army after the other.
         self.later.begin(shown)
         self._show_chosen(shown)
@@ -94,11 +94,11 @@ class CampaignView(CampaignFrame):
             self.chart.show_lines(title, points_lines(shown, chosen), none)
         self.chart_head.set_title(title if what != "Losses" else "Losses")
 
-    def _shot(self, card: BattleCard) -> Shot:
+    def _winner(self, card: BattleCard) -> FigureSource | None:
         shown = self.desk.shown
         if not card.winner or shown is None:
-            return Shot(card)
-        return Shot(card, self.looks.army(shown, card.winner))
+            return None
+        return self.looks.army(shown, card.winner)
 
     def _show_honours(self) -> None:
         shown = self.desk.shown

@@ -37,7 +37,7 @@ class CampaignHand:
 
     def cards(self) -> list[str]:
         """Return the battles as they are read aloud."""
-        return [shot.card.spoken for shot in self.page.timeline.battles.shots]
+        return [card.spoken for card in self.page.timeline.battles.cards]
 
     def right(self) -> str:
         """Return all that stands in the right pane."""
@@ -57,15 +57,11 @@ class CampaignHand:
     def battle(self, battle: str) -> None:
         """Click the card of a battle."""
         view = self.page.timeline
-        for at, shot in enumerate(view.battles.shots):
-            if shot.card.id == battle:
-                index = view.battles.index(at)
-                view.scrollTo(index)
-                self.hand.events()
-                place = QPointF(view.visualRect(index).center())
-                self.hand.click(view.viewport(), place)
-                return
-        raise AssertionError(f"no battle {battle}")
+        index = view.battles.index(view.battles.place(battle))
+        assert index.isValid(), f"no battle {battle}"
+        view.scrollTo(index)
+        self.hand.events()
+        self.hand.click(view.viewport(), QPointF(view.visualRect(index).center()))
 
     def answer(self, button: str, why: str = "") -> Callable[[QWidget], None]:
         """Return what reads a preview, gives a reason and presses a button."""
