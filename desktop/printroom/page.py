@@ -214,7 +214,7 @@ class PrintPage(PrintFrame):
         if not self._begun or not self.library.ready:
             return
         if self.kept.remember(self.desk.choices, self.games()):
-            self.status.emit(f"Pack kept {time.strftime('%H:%M')}")
+            self.status.emit(f"Choices remembered {time.strftime('%H:%M')}")
         paper = self.desk.choices.options.paper
         if paper in CHOICES["paper"] and paper != self._paper:
             self._paper = paper
