@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printables import fonts
-from printables.canvas import INK, ONE_AT_A_TIME, Writer
+from printables.canvas import INK, ONE_AT_A_TIME, Align, Writer
 from printables.geometry import INCH, Rect, Segment
 from printables.letters import Letters
 from printables.options import PrintOptions
@@ -216,10 +216,11 @@ def _draw_back(writer: Writer, page: Page, setter: Setter) -> None:
     writer.lines(segments, width=0.25)
     for step in (5, 10, 15):
         for side in (-1, 1):
-            writer.text(f"{-side * step:+d}".replace("-", "−"), x + side * step, y + 4.0, 7,
-                        align="centre")  # fmt: skip
             words = f"{-side * step:+d}".replace("-", "−")
-            writer.text(words, x + 4.0, y + side * step - 0.9, 7)
+            right = side > 0  # the numbers of both scales keep clear of each other
+            writer.text(words, x + side * step, y - 5.8 if right else y + 4.0, 7, align="centre")
+            at: Align = "left" if right else "right"
+            writer.text(words, x + 4.0 * side, y + side * step - 0.9, 7, align=at)
     bold = fonts.bold()
     far = FARTHEST + 5.0
     writer.text("the back lies to the right", x - far, y - 1.0, 9, bold, align="right")

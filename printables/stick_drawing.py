@@ -144,7 +144,7 @@ def _draw_centimetres(writer: Writer, section: Section) -> None:
     writer.lines(segments, width=0.25, colour=grey(writer))
     for x, number in numbers:
         words = f"{number}" if numbers[0][1] != number else f"{number} cm"
-        base = WIDE - 2.4
+        base = WIDE - 2.9  # below the ends of the half centimetres, which it is as long as
         writer.text(words, x - 0.5, base, SMALLEST, colour=grey(writer), align="right")
 
 

@@ -207,3 +207,36 @@ def test_the_test_page_is_in_no_pack_of_its_own_accord(company: Army, sandbox: R
     listed = {sheet.name: sheet for sheet, _ in survey(source_of([(company, sandbox)]))}
     assert not listed["calibration"].tonight
     assert build_pack([(company, sandbox)], ("calibration",)).pages == 2
+
+
+def test_the_numbers_of_both_scales_of_the_test_page_keep_apart(read: Any) -> None:
+    page = read(calibration_pdf(PrintOptions()))
+    signs = [each for each in page.letters(1) if each.text in "+−05"]
+    middle = (page.size(1)[0] / 2, page.size(1)[1] / 2)
+    near = [
+        each
+        for each in signs
+        if max(abs(each.left - middle[0]), abs(each.bottom - middle[1])) < 20.0
+    ]
+    assert len(near) >= 20
+    for place, one in enumerate(near):
+        for other in near[place + 1 :]:
+            across = min(one.right, other.right) - max(one.left, other.left)
+            down = min(one.top, other.top) - max(one.bottom, other.bottom)
+            assert across <= 0.05 or down <= 0.05, (one, other)
+
+
+def test_the_centimetres_of_a_stick_stand_below_its_half_centimetres(read: Any) -> None:
+    pack = build_pack([sample("garden-gate")], STICKS, PrintOptions(measures="mm"))
+    numbers = [each for each in read(pack.pdf).words() if each.text.strip().endswith("cm")]
+    assert numbers
+    for number in numbers:
+        upright = number.top - number.bottom > number.right - number.left
+        far = number.left if upright else number.top
+        edges = [
+            left if upright else top
+            for left, _, _, top in read(pack.pdf).bounds()
+            if (0 < far - left < 4.0 if upright else 0 < top - far < 4.0)
+        ]
+        assert edges
+        assert all(abs(edge - far) > 1.2 for edge in edges)
