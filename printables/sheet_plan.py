@@ -164,8 +164,7 @@ def _too_large(page: Page, groups: Sequence[Group]) -> str:
         )
     group = next(each for each in groups if not any(min(frame.fits(each)) for frame in frames))
     wide, high = group.width + 2 * group.bleed, group.height + 2 * group.bleed
-    size = f"{group.width:g} x {group.height:g} mm"
-    bleed = f" with {group.bleed:g} mm of bleed" if group.bleed else ""
+    bleed = " with its bleed" if group.bleed else ""
     rooms = [(frame.room.w + 2 * group.bleed, frame.room.h + 2 * group.bleed) for frame in frames]
     has = " or ".join(dict.fromkeys(f"{w:.4g} x {h:.4g} mm" for w, h in rooms))
     other = turned(page)
@@ -176,7 +175,8 @@ def _too_large(page: Page, groups: Sequence[Group]) -> str:
     ways += ["less bleed"] if group.bleed else []
     choice = ", ".join(ways[:-1]) + (" or " if ways[1:] else "") + ways[-1]
     title = group.title if len(group.title) <= _SHOWN else f"{group.title[: _SHOWN - 1]}…"
+    where = f"p{name[1:]}" if name.startswith("Paper of") else name
     return (
-        f"{title[:1].upper()}{title[1:]} of {size}{bleed} needs {wide:.4g} x "
-        f"{high:.4g} mm; {name} has room for {has} beside its check ruler. Choose {choice}."
+        f"“{title[:1].upper()}{title[1:]}” measures {wide:.4g} x {high:.4g} mm{bleed}; the room "
+        f"on {where} beside its check ruler is {has}. Choose {choice}."
     )

@@ -54,12 +54,12 @@ def test_cards_with_bleed_stand_apart_and_fewer_fit() -> None:
         (
             Page(paper_named("a5")),
             Group("tank", 150.0, 88.0, 1),
-            r"Tank of 150 x 88 mm needs 150 x 88 mm; A5 has room .* larger paper, turned paper or",
+            r"“Tank” measures 150 x 88 mm; the room on A5 .* is .* larger paper, turned paper or",
         ),
         (
             Page(paper_named("100x140")),
             Group("a card", 90.0, 120.0, 1, gap=10.0, bleed=5.0),
-            r"with 5 mm of bleed needs 100 x 130 mm.*less bleed",
+            r"measures 100 x 130 mm with its bleed; the room on paper of 100 x.*less bleed",
         ),
         (Page(paper_named("80x100")), CARDS, r"80 x 100 mm is too small for the check ruler"),
     ],
