@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from desktop.printroom.typed import number_of
 from rules.problems import InputProblem, Problem
 from rules.wording import listed
 
@@ -49,7 +50,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="write each page as a picture into a folder, which is made if it is not there",
     )
     parser.add_argument(
-        "--dpi", type=float, default=_DPI, metavar="N", help="dots per inch of pictures: 150"
+        "--dpi", type=_number, default=_DPI, metavar="N", help="dots per inch of pictures: 150"
     )
     _add_paper(parser)
     _add_looks(parser)
@@ -69,7 +70,7 @@ def _add_paper(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--paper", default=usual, metavar="NAME", help=papers)
     add("--landscape", action="store_true", help="turn the paper")
-    add("--margin", type=float, default=MARGIN, metavar="MM", help="blank edge of the printer: 5")
+    add("--margin", type=_number, default=MARGIN, metavar="MM", help="blank edge of the printer: 5")
     add("--backs", choices=get_args(Backs), default="none", help=_backs_help())
     add("--flip", choices=get_args(Flip), default="long", help="the edge the printer turns about")
     add(
@@ -78,14 +79,14 @@ def _add_paper(parser: argparse.ArgumentParser) -> None:
         default="0,0",
         help="mm that backs lie right and up of fronts",
     )
-    add("--bleed", type=float, default=0.0, metavar="MM", help="ground beyond the cut: 0 to 5")
+    add("--bleed", type=_number, default=0.0, metavar="MM", help="ground beyond the cut: 0 to 5")
     add("--no-crop-marks", action="store_true", help="no marks where to cut")
     for name, way in (("--measured", "across"), ("--measured-down", "down")):
         more = ["--measured-100mm"] if name == "--measured" else []
         add(
             name,
             *more,
-            type=float,
+            type=_number,
             metavar="MM",
             help=f"what the ruler's 100 mm measured {way} your print, to correct for it",
         )
@@ -116,13 +117,24 @@ def _add_pieces(parser: argparse.ArgumentParser) -> None:
 
     add = parser.add_argument
     add("--card", choices=get_args(CardSize), default="poker", help="size of cards")
-    add("--tokens", type=float, default=0.0, metavar="MM", help="size of tokens: 15, 20, 25 or 30")
+    add(
+        "--tokens", type=_number, default=0.0, metavar="MM", help="size of tokens: 15, 20, 25 or 30"
+    )
     add("--token-shape", choices=get_args(TokenShape), default="own", help="shape of tokens")
     add("--token-fold", action="store_true", help="tokens of two sides, to fold over")
     usual = (
         f"height of paper soldiers: 54, or 15 to 150, such as {FIGURE_HEIGHTS[0]:g} for small ones"
     )
-    add("--figure-height", type=float, default=54.0, metavar="MM", help=usual)
+    add("--figure-height", type=_number, default=54.0, metavar="MM", help=usual)
+
+
+def _number(text: str) -> float:
+    """Return a number typed with a point or a comma."""
+    found = number_of(text)
+    return float(text) if found is None else found  # nan and the like are refused with the others
+
+
+_number.__name__ = "float"  # by which argparse names it, and `words` says what was wanted
 
 
 def options_of(words: argparse.Namespace) -> PrintOptions:

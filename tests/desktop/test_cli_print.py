@@ -91,6 +91,7 @@ def test_the_parts_of_an_army_are_listed_with_their_numbers_and_chosen_by_them(
     [
         (["--backs", "twice"], "--backs is none, mirrored, after or fold, found “twice”."),
         (["--card", "huge"], "--card is poker, bridge or tarot, found “huge”."),
+        (["--margin", "60,5"], "The margin is 60.5 mm; 0 to 40 mm can be used."),
         (["--margin", "wide"], "--margin needs a number, found “wide”."),
         (["--margin", "60"], "The margin is 60 mm; 0 to 40 mm can be used."),
         (["--paper", "70x90", "--margin", "30"], "Margins of 30 mm leave no room"),
