@@ -44,8 +44,8 @@ def write_battle(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if battle.corrections:
         why = f": {battle.why}" if battle.why else "."
         pane.words(f"Corrected {_times(battle.corrections)}{why}")
-    pane.acts(_acts(battle))
-    for note in (*battle.notes, *shown.state.notes.get(f"battle:{battle.id}", ())):
+    pane.acts(_acts(battle, _nobody_back(shown, battle)))
+    for note in battle.notes:
         pane.words(note)
     return True
 
@@ -144,11 +144,27 @@ def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine)
         pane.words(battle.plan.text)
 
 
-def _acts(battle: BattleLine) -> tuple[tuple[str, str, str], ...]:
-    """Return what can be done: the act, its words, and why it cannot be done now."""
+def _nobody_back(shown: Shown, battle: BattleLine) -> str:
+    """Return why nobody can come back before a planned battle, "" where somebody can."""
+    sides = battle.plan.sides if battle.plan and battle.state == "planned" else ()
+    met = [shown.state.entry(side.entry) for side in sides]
+    if not any(each.out or each.recovering for each in met):
+        return "Nobody is out: they take the field whole."
+    losses = shown.state.charter.losses
+    if losses.reinforcements or any(0 in each.recovering.values() for each in met):
+        return ""
+    return "Nobody has a roll, and no reinforcements were agreed."
+
+
+def _acts(battle: BattleLine, nobody: str) -> tuple[tuple[str, str, str], ...]:
+    """Return what can be done: the act, its words, and why it cannot be done now.
+
+    `nobody` says why nobody comes back before a planned battle.
+    """
     note = ("note", "Add a note…", "")
     if battle.state == "planned":
-        acts = (("play", "Play…", ""), ("plan", "Change the plan…", ""))
+        acts = (("play", "Play…", ""), ("muster", "Who comes back…", nobody),
+                ("plan", "Change the plan…", ""))  # fmt: skip
         return (*acts, ("cancel", "Call it off…", ""), note)
     if battle.state == "void":
         return (("restore", "Let it count again…", ""), note)

@@ -11,9 +11,9 @@ from desktop.shell.actions import ActionRegistry
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
-_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE = (
+_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE, _BACK = (
     "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
-    "schedule",
+    "schedule", "back",
 )  # fmt: skip
 
 
@@ -38,6 +38,9 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("Record a &battle…", battles.record_new, "Battle", "Ctrl+B", 0, _ARMIES)
     add("&Plan a battle…", battles.plan_new, "Battle", "Ctrl+Shift+B", 0, _ARMIES)
     add("&What comes next…", page.schedule.plan, "Battle", "Ctrl+E", 0, _SCHEDULE)
+    musters = page.musters
+    add("Who comes &back before the battle…", musters.before_battle, "Battle", "Ctrl+Shift+E", 0,
+        _BACK)  # fmt: skip
     add("&Open the battle", battles.open, "Battle", "", 1, _BATTLE)
     add("&Correct the battle…", battles.correct, "Battle", "Ctrl+R", 1, _PLAYED)
     add("&Insert one before…", battles.insert, "Battle", "", 1, _PLAYED)
@@ -86,5 +89,6 @@ def _reasons(page: CampaignPage) -> dict[str, str]:
         _PLANNED: none or ("" if state == "planned" else "It is not a planned battle."),
         _VOID: none or ("" if state == "void" else "It counts."),
         _SCHEDULE: armies or ("" if page.schedule.wanted else "Free play has no schedule."),
+        _BACK: armies or page.musters.reason(),
         _UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
     }

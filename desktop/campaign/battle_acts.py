@@ -64,20 +64,22 @@ class BattleActs:
         """Record a battle that nobody planned; a planned one that waits is taken when chosen."""
         line = self._page.battle_line()
         if line is not None and line.state == "planned":
-            self._record(line.id)
+            self.play()
         else:
             self._record(None)
 
     def play(self) -> None:
-        """Record the chosen planned battle."""
+        """Record the chosen planned battle, after the dice of the fallen were rolled."""
         line = self._page.battle_line()
-        if line is not None and line.state == "planned":
+        if line is not None and line.state == "planned" and self._page.musters.ready(line):
             self._record(line.id)
 
     def correct(self) -> None:
         """Write the record of the chosen battle anew; one that is planned is played."""
         line = self._page.battle_line()
-        if line is not None and line.state in ("planned", "played", "undecided"):
+        if line is not None and line.state == "planned":
+            self.play()
+        elif line is not None and line.state in ("played", "undecided"):
             self._record(line.id)
 
     def insert(self) -> None:

@@ -105,9 +105,12 @@ class CampaignActs:
         found = []
         for player in state.players:
             own = [each.entry for each in state.entries if each.entry.player == player.id]
-            found += [Place(player.name, each.id, player.id, each.id) for each in own]
+            found += [
+                Place(player.name, each.id, player.id, each.id, player.side, each.gone)
+                for each in own
+            ]
             if not own:
-                found.append(Place(player.name, "", player.id))
+                found.append(Place(player.name, "", player.id, side=player.side))
         return tuple(found)
 
     def _form(
@@ -127,23 +130,28 @@ class CampaignActs:
         return tuple(each for each in found if each is not None)
 
     def _entering(self, now: list[Place], before: tuple[Place, ...]) -> list[AnyAct]:
-        """Return who joins and enters, or is called otherwise, between two sets of rows."""
+        """Return who joins, enters, leaves or is called otherwise, between two sets of rows."""
         acts: list[AnyAct] = []
-        names = {each.player: each.name for each in before if each.player}
+        known = {each.player: (each.name, each.side) for each in before if each.player}
         by_name = {each.name.casefold(): each.player for each in before if each.player}
+        was = {each.entry: each for each in before if each.entry}
         for place in now:
-            player = place.player or by_name.get(place.name.casefold(), "")
-            if not player:
-                player = new_id()
-                acts.append(Join(Player(player, place.name)))
-            elif names.get(player) not in (None, place.name) and place.player:
-                acts.append(Join(replace(self._player(player), name=place.name)))
-            names[player] = place.name
+            player = place.player or by_name.get(place.name.casefold(), "") or new_id()
+            said = (place.name, place.side)
+            if player not in known:
+                acts.append(Join(Player(player, *said)))
+            elif place.player and known[player] != said:
+                written = self._player(player)
+                acts.append(Join(replace(written, name=place.name, side=place.side)))
+            known[player] = said
             by_name[place.name.casefold()] = player
             if place.army and not place.entry:
                 army = self.army(place.army)
                 if army is not None:
                     acts.append(Enter(_entry_of(army, player), army))
+            elif place.entry and place.gone != was[place.entry].gone:
+                entered = self._desk.state.entry(place.entry)
+                acts.append(Enter(replace(entered.entry, gone=place.gone), entered.army))
         return acts
 
     def _player(self, player_id: str) -> Player:

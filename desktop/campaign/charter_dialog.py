@@ -159,7 +159,10 @@ class CharterDialog(QDialog):
     def _offer(self) -> None:
         """Offer what fits the games that are ticked: armies, and ways to count victory."""
         chosen = self._rulesets()
-        self.victory.offer(victory_presets(self._playbooks(chosen)))
+        playbooks = self._playbooks(chosen)
+        self.victory.offer(victory_presets(playbooks))
+        missions = {m.id: m.name for each in playbooks for m in each.missions}
+        self.scenarios.offer_missions(tuple(missions.items()))
         fits = [each for each in self._armies if not chosen or each.ruleset in chosen]
         self.players.offer(fits)
         self._follow()

@@ -134,7 +134,7 @@ class CampaignFrame(Page):
         theme = theme_of(self)
         name = "compact" if self._compact else "wide" if self.width() >= WIDE_FROM else "normal"
         taken = ABOUT_WIDTHS[name] if not self.about.isHidden() else 0
-        below = self.width() - taken < NARROW
+        below = self.width() - taken < NARROW * theme.text_percent / 100
         if below != self._below:
             self._below = below
             self._place_upper()

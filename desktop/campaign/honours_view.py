@@ -98,9 +98,14 @@ class HonourGrid(QWidget):
     def _columns(self, width: int) -> int:
         return max(1, min(3, width // (LEAST + GAP)))
 
+    def _count(self, width: int) -> int:
+        """Return how many are shown: two rows of them, or four below each other."""
+        columns = self._columns(width)
+        return min(len(self.buttons), 2 * columns if columns > 1 else 4)
+
     def heightForWidth(self, width: int) -> int:
         """Return the height of all rows."""
-        rows = -(-len(self.buttons) // self._columns(width))
+        rows = -(-self._count(width) // self._columns(width))
         high = theme_of(self).height(HIGH, 34)
         return max(0, rows * (high + GAP) - GAP)
 
@@ -117,6 +122,7 @@ class HonourGrid(QWidget):
         columns, high = self._columns(self.width()), theme_of(self).height(HIGH, 34)
         wide = (self.width() - (columns - 1) * GAP) // columns
         for at, button in enumerate(self.buttons):
+            button.setVisible(at < self._count(self.width()))
             row, column = divmod(at, columns)
             button.setGeometry(column * (wide + GAP), row * (high + GAP), wide, high)
         self.setFixedHeight(max(1, self.heightForWidth(self.width())))

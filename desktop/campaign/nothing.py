@@ -103,7 +103,9 @@ def _damaged(page: CampaignPage) -> QWidget:
     safe = "Nothing was changed. Your armies and other campaigns are safe."
     report = f"{damage.sentence}\n" + "\n".join(each.message for each in damage.faults)
     picture = Picture(QSize(108, 60), _fallen, "A fallen figure")
-    return ProblemPanel(Problem(title, told, safe, (), tuple(ways), report), picture)
+    panel = ProblemPanel(Problem(title, told, safe, (), tuple(ways), report), picture)
+    panel.closed.connect(desk.look_anyway if damage.readable else page.choose_campaign)
+    return panel
 
 
 def _fallen(painter: QPainter, rect: QRectF) -> None:

@@ -17,6 +17,7 @@ from desktop.campaign.choosing import ask_about, ask_campaign
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.looks import Looks
 from desktop.campaign.man_acts import ManActs
+from desktop.campaign.muster_acts import MusterActs
 from desktop.campaign.nothing import nothing_for
 from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.view import CampaignView
@@ -46,6 +47,7 @@ class CampaignPage(CampaignView):
         self._inside = False
         self.doing, self.men = CampaignActs(self), ManActs(self)
         self.battles, self.schedule = BattleActs(self), ScheduleActs(self)
+        self.musters = MusterActs(self)
         self._wire()
         self.show_all()
 
@@ -184,6 +186,7 @@ class CampaignPage(CampaignView):
         acts = {
             "play": self.battles.play,
             "plan": self.battles.change_plan,
+            "muster": self.musters.before_battle,
             "cancel": self.battles.cancel,
             "correct": self.battles.correct,
             "void": self.battles.void,

@@ -33,6 +33,8 @@ class Place:
     army: str = ""
     player: str = ""
     entry: str = ""
+    side: str = ""
+    gone: bool = False
 
 
 class PlayerRow(QWidget):
@@ -49,20 +51,42 @@ class PlayerRow(QWidget):
         self.name = QLineEdit(place.name)
         self.name.setMaxLength(MOST_LETTERS)
         self.name.setPlaceholderText("Player")
+        self.side = QLineEdit(place.side)
+        self.side.setMaxLength(MOST_LETTERS)
+        self.side.setPlaceholderText("Side")
+        self.side.setToolTip("Players of the same side win together")
         self.army = Combo("Army")
+        self.gone = place.gone
         self.away = IconButton("cross", "Take this row away", kind="small")
-        if place.entry:
-            self.away.set_blocked("Whoever has entered stays in the books.")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        row.addWidget(self.name, 2)
-        row.addWidget(self.army, 3)
+        row.addWidget(self.name, 3)
+        row.addWidget(self.side, 2)
+        row.addWidget(self.army, 4)
         row.addWidget(self.away)
         self.offer(armies)
         self.name.textChanged.connect(lambda _text: self.changed.emit())
         self.army.currentIndexChanged.connect(lambda _at: self.changed.emit())
-        self.away.clicked.connect(self.removed)
+        self.side.textChanged.connect(lambda _text: self.changed.emit())
+        self.away.clicked.connect(self._leave if place.entry else self.removed)
+        self._show_gone()
+
+    def _leave(self) -> None:
+        """Let one who has entered take part no more, or again: he stays in the books."""
+        self.gone = not self.gone
+        self._show_gone()
+        self.changed.emit()
+
+    def _show_gone(self) -> None:
+        if self.place.entry:
+            words = "Takes part again" if self.gone else "Takes part no more; stays in the books"
+            self.away.icon_name = "undo" if self.gone else "cross"
+            self.away.setAccessibleName(words)
+            self.away.setToolTip(words)
+            self.away.update()
+        for field in (self.name, self.side):
+            field.setEnabled(not self.gone)
 
     def offer(self, armies: Sequence[ArmyChoice]) -> None:
         """Offer these armies; the chosen one stays where it is still among them."""
@@ -80,13 +104,15 @@ class PlayerRow(QWidget):
     def number(self, at: int) -> None:
         """Say which row it is, for reading aloud."""
         self.name.setAccessibleName(f"Player {at}")
+        self.side.setAccessibleName(f"Side of player {at}")
         self.army.setAccessibleName(f"Army of player {at}")
 
     def now(self) -> Place:
         """Return the row as it is filled in."""
         army = str(self.army.currentData() or "")
         words = " ".join(self.name.text().split())
-        return Place(words, army, self.place.player, self.place.entry)
+        side = " ".join(self.side.text().split())
+        return Place(words, army, self.place.player, self.place.entry, side, self.gone)
 
 
 class PlayerRows(QWidget):

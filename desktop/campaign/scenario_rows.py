@@ -30,9 +30,7 @@ class ScenarioRow(QWidget):
         self.name = QLineEdit(scenario.name)
         self.name.setMaxLength(80)
         self.name.setPlaceholderText("Take the sandpit")
-        self.mission = QLineEdit(scenario.mission)
-        self.mission.setMaxLength(80)
-        self.mission.setPlaceholderText("Mission")
+        self.mission = Combo("Mission")
         self.away = IconButton("cross", "Take this scenario away", kind="small")
         self.ends = {key: Combo(words) for key, words in ENDS}
         grid = QGridLayout(self)
@@ -51,6 +49,17 @@ class ScenarioRow(QWidget):
             self.ends[key].currentIndexChanged.connect(lambda _at: self.changed.emit())
         self.name.textChanged.connect(lambda _text: self.changed.emit())
         self.away.clicked.connect(self.removed)
+
+    def offer_missions(self, missions: Sequence[tuple[str, str]]) -> None:
+        """Offer the missions of the games; what was chosen stays."""
+        now = self.mission.currentData() if self.mission.count() else self.scenario.mission
+        self.mission.clear()
+        self.mission.addItem("No mission", "")
+        for key, words in missions:
+            self.mission.addItem(words, key)
+        if now and self.mission.findData(now) < 0:
+            self.mission.addItem(str(now), now)
+        self.mission.setCurrentIndex(max(0, self.mission.findData(now or "")))
 
     def offer(self, scenarios: Sequence[tuple[str, str]]) -> None:
         """Offer what may follow; what was chosen stays."""
@@ -74,7 +83,7 @@ class ScenarioRow(QWidget):
         return replace(
             self.scenario,
             name=" ".join(self.name.text().split()),
-            mission=self.mission.text().strip(),
+            mission=str(self.mission.currentData() or ""),
             after={**others, **chosen},
         )
 
@@ -87,6 +96,7 @@ class ScenarioRows(QWidget):
     def __init__(self, scenarios: Sequence[Scenario], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows: list[ScenarioRow] = []
+        self._missions: Sequence[tuple[str, str]] = ()
         self.add_button = SmallButton("Add a scenario")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -99,6 +109,12 @@ class ScenarioRows(QWidget):
         for each in scenarios:
             self.add(each)
 
+    def offer_missions(self, missions: Sequence[tuple[str, str]]) -> None:
+        """Offer these missions in every row."""
+        self._missions = missions
+        for row in self.rows:
+            row.offer_missions(missions)
+
     def add_empty(self) -> None:
         """Add a row and put the keyboard into it."""
         self.add(Scenario(new_id(), "")).name.setFocus()
@@ -107,6 +123,7 @@ class ScenarioRows(QWidget):
         """Add a row."""
         row = ScenarioRow(scenario)
         self.rows.append(row)
+        row.offer_missions(self._missions)
         self._column.insertWidget(len(self.rows), row)
         row.changed.connect(self._follow)
         row.removed.connect(lambda: self._remove(row))

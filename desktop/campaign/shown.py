@@ -14,7 +14,7 @@ from rules.campaign.history import fallen
 from rules.campaign.state import BattleLine, Career, State
 from rules.wording import capital, counted, listed
 
-MOST_SIDES, MOST_HONOURS = 3, 4
+MOST_SIDES, MOST_HONOURS = 3, 6
 """A card names so many sides; of more it tells the number."""
 
 

@@ -58,7 +58,7 @@ def victory_words(victory: Victory) -> str:
 _TIES = {
     "head-to-head": "the battles between the two",
     "score": "the games' own points",
-    "difference": "those points less the other side's",
+    "difference": "the games' points for and against",
     "won": "battles won",
     "men": "men left",
     "fewest-battles": "fewer battles played",

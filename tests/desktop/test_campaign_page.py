@@ -399,3 +399,35 @@ def test_a_preset_fills_in_the_form_and_own_numbers_are_told_from_it(room: Opens
         dialog.reject()
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
+
+
+def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(
+    war: CampaignHand,
+) -> None:
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        dialog.kind.setCurrentIndex(2)
+        assert not dialog.act_button.isEnabled(), "a tree has a first scenario"
+        war.hand.click(dialog.scenarios.add_button)
+        war.hand.click(dialog.scenarios.add_button)
+        first, second = dialog.scenarios.rows
+        write(first.name, "Over the lawn")
+        write(second.name, "The last stand")
+        pick(first.ends["attacker"], "The last stand")
+        write(dialog.players.rows[3].side, "Tan")
+        war.hand.click(dialog.players.rows[2].away)
+        war.hand.click(dialog.act_button)
+
+    war.hand.in_dialog(lambda: war.hand.press("F2"), use)
+    state = war.stored()
+    assert state.charter.scenarios[0].after == {"attacker": state.charter.scenarios[1].id}
+    assert state.players[3].side == "Tan" and state.entry("june").entry.gone
+    seen: list[str] = []
+
+    def next_one(dialog: QWidget) -> None:
+        assert isinstance(dialog, ScheduleDialog)
+        seen.extend(line.title for line in dialog.lines)
+        war.press_button(dialog, "Cancel")
+
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+E"), next_one)
+    assert seen and seen[0].startswith("Over the lawn")
