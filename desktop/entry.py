@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": "tell exact chances",
     "score": "count the points of a battle",
     "print": "print army files to a PDF",
+    "campaign": "tell what a campaign came to",
 }
 
 CANNOT_BE_USED = 2

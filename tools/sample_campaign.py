@@ -47,7 +47,10 @@ from rules.roll import Roll
 GAME = "green-and-tan"
 NAME = "lawn-war"
 _DAYS = ("2026-05-02", "2026-05-09", "2026-05-16", "2026-05-23", "2026-05-30", "2026-06-06")
-_FATES: tuple[FateKind, ...] = ("fallen", "fallen", "fallen", "wounded", "captured", "knocked-over")
+_FATES: tuple[FateKind, ...] = (
+    *("fallen", "fallen", "fallen", "fallen", "wounded", "wounded"),
+    *("captured", "knocked-over", "lost"),
+)
 _BATTLES = (
     ("gate", "tomas", "The Paddling Pool", 3, 5, "gate"),
     ("tomas", "june", "Under the Washing Line", 4, 4, "june"),
@@ -144,7 +147,7 @@ class Game:
             by = self.chance.choice(armed)
             kind = self.chance.choice(_FATES)
             weapon = by.derived.weapons[0].id
-            if kind == "knocked-over":
+            if kind in ("knocked-over", "lost"):
                 draft = recording.mark(draft, mine, [man], kind)
             else:
                 turn = self.chance.randint(1, 5)
@@ -164,8 +167,8 @@ class Game:
 def founding() -> Iterator[AnyAct]:
     """Give the acts before the first battle."""
     honours = (
-        Honour("medal-five", "Five in a row", "kills", 5, ribbon="red"),
-        Honour("rank-corporal", "Corporal", "battles", 4, "Cpl."),
+        Honour("medal-three", "Three in the Grass", "kills", 3, ribbon="red"),
+        Honour("rank-corporal", "Corporal", "kills", 2, "Cpl."),
     )
     yield Found(
         Charter(

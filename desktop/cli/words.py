@@ -79,6 +79,10 @@ def _run(command: str, words: argparse.Namespace) -> Answer:
         from desktop.cli.score import score_file
 
         return score_file(words.file, words.data, json=words.json)
+    if command == "campaign":
+        from desktop.cli.campaign import tell_campaign
+
+        return tell_campaign(words)
     return _print(words)
 
 
@@ -138,6 +142,14 @@ def _score_words() -> argparse.ArgumentParser:
     return parser
 
 
+def _campaign_words() -> argparse.ArgumentParser:
+    from desktop.cli.campaign import add_words
+
+    parser = _new_parser("campaign", "Tell what a campaign came to: standings, battles, honours.")
+    add_words(parser)
+    return parser
+
+
 _COMMANDS = {
     "rulesets": _rulesets_words,
     "check": _check_words,
@@ -145,6 +157,7 @@ _COMMANDS = {
     "odds": _odds_words,
     "score": _score_words,
     "print": _print_words,
+    "campaign": _campaign_words,
 }
 
 

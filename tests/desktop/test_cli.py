@@ -226,7 +226,7 @@ def test_armies_that_meet_are_compared(muster: Callable[..., Said], tmp_path: Pa
         (["rulesets", "all"], "all is not known to muster rulesets"),
         (
             ["parade"],
-            "parade is no command; there are rulesets, check, compare, odds, score, print.",
+            "parade is no command; there are rulesets, check, compare, odds, score, print, campaign.",
         ),
     ],
 )

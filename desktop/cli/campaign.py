@@ -1,0 +1,201 @@
+"""`muster campaign`: standings, battles and rolls of a campaign file, for people or programs."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from desktop.cli.armies import told
+from desktop.cli.output import CANNOT_BE_USED, Answer, as_json, table, wrapped
+from rules.campaign.exchange import Opened, open_campaign_file
+from rules.campaign.history import Fallen, fallen, honoured
+from rules.campaign.memory import Memory
+from rules.campaign.phrases import Names, day_said, met_said, result_said
+from rules.campaign.replay import replay
+from rules.campaign.results import battles_csv, fates_csv, results
+from rules.campaign.state import BattleLine, Career, Standing, State
+from rules.catalog import Catalog
+from rules.documents.files import replace_file, why
+from rules.documents.texts import clean
+from rules.problems import InputProblem, Problem
+from rules.roll import Roll
+from rules.wording import capital, counted, listed
+
+_KINDS = {"free": "free play", "league": "league", "tree": "linked scenarios"}
+_MOST = 20
+_LINE = 1000
+Each = TypeVar("Each")
+_STATES = {"void": "void", "cancelled": "cancelled", "undecided": "", "played": "", "planned": ""}
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Tell the parser which words the command knows."""
+    parser.add_argument("file", metavar="FILE", help="a campaign file (.muster-campaign)")
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+    parser.add_argument(
+        "--csv", type=Path, metavar="FOLDER", help="battles.csv and fates.csv, in this folder"
+    )
+    parser.add_argument(
+        "--readable", action="store_true", help="of a damaged file, show what can be read"
+    )
+
+
+def tell_campaign(words: argparse.Namespace) -> Answer:
+    """Return what a campaign came to; a damaged file is told, with status 2."""
+    opened = open_campaign_file(Path(words.file))
+    answer = Answer()
+    if opened.problems:
+        answer = _damaged(opened, shown=words.readable)
+    if opened.campaign is None or (opened.problems and not words.readable):
+        return answer
+    ledger = opened.campaign.ledger
+    state = replay(ledger)
+    answer.err += [f"muster: {words.file}: {note}" for note in opened.notes]
+    document = results(ledger.id, state)
+    if words.csv is not None:
+        files = {"battles.csv": battles_csv(document), "fates.csv": fates_csv(document)}
+        answer.out += _saved(words.csv, files)
+    if words.json:
+        answer.out = [as_json(document)]
+    elif words.csv is None:
+        memory = Memory()
+        for batch in ledger.batches:
+            memory.take(batch)
+        answer.out += _Teller(state, Names(memory), Catalog(words.data)).lines()
+    return answer
+
+
+def _damaged(opened: Opened, *, shown: bool) -> Answer:
+    lines = told(InputProblem(opened.problems))
+    if opened.campaign is not None:
+        offer = opened.offer if shown else f"{opened.offer} Add --readable to see what they hold."
+        lines.append(f"muster: {offer}")
+    return Answer(CANNOT_BE_USED, err=lines)
+
+
+def _saved(folder: Path, files: dict[str, bytes]) -> list[str]:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"cannot be made: {why(error)}."
+        raise InputProblem(Problem(str(folder), "", message)) from None
+    for name, data in files.items():
+        replace_file(folder / name, data)
+    return [str(folder / name) for name in files]
+
+
+class _Teller:
+    """Tells a campaign to a person."""
+
+    def __init__(self, state: State, names: Names, catalog: Catalog) -> None:
+        self._state = state
+        self._names = names
+        self._games = {each.id: each.name for each in catalog.titles()}
+        self._catalog = catalog
+        self._rolls: dict[str, Roll | None] = {}
+
+    def lines(self) -> list[str]:
+        """Return the campaign in words: head, standings, battles, honours, the fallen."""
+        charter = self._state.charter
+        games = listed([self._games.get(each, each) for each in charter.rulesets])
+        lines = [" · ".join(part for part in (charter.name, _KINDS[charter.kind], games) if part)]
+        lines += wrapped(self._progress(), "  ", "  ")
+        if self._state.standings:
+            lines += ["", "Standings", *_rows(self._standings())]
+            for each in self._state.standings:
+                if each.tie:
+                    name = self._names.of(each.entry)
+                    lines += wrapped(f"{name}: {_begin_low(each.tie)}.", "  ", "    ")
+        lines += ["", "Battles", *_rows(self._battles())]
+        if honours := honoured(self._state):
+            lines += ["", "Roll of honour", *_first(honours, self._honour)]
+        if gone := fallen(self._state):
+            lines += ["", "The fallen and the lost", *_first(gone, self._gone)]
+        # A file of somebody else's may hold characters by which a terminal is steered.
+        return [clean(line, _LINE) for line in lines]
+
+    def _progress(self) -> str:
+        played = sum(each.state in ("played", "undecided") for each in self._state.battles)
+        planned = self._state.charter.planned
+        of = f"{played} of {counted(max(planned, played), 'battle')}" if planned else ""
+        said = f"{of or counted(played, 'battle')} played"
+        players = counted(sum(not each.gone for each in self._state.players), "player")
+        return f"{capital(said)}, {players}"
+
+    def _standings(self) -> Iterator[Sequence[str]]:
+        head = ("", "Army", "Player", "Played", "Won", "Drawn", "Lost", "Points", "Score", "Men")
+        yield head
+        players = {each.id: each.name for each in self._state.players}
+        for each in self._state.standings:
+            entry = self._state.entry(each.entry).entry
+            yield (str(each.place), entry.name, players.get(entry.player, ""), *_numbers(each))
+
+    def _battles(self) -> Iterator[Sequence[str]]:
+        if not self._state.battles:
+            yield ("None is planned or played yet.",)
+        for line in self._state.battles:
+            day = day_said(line.day) if line.day else "no day yet"
+            yield (str(line.number or "–"), day, self._met(line), *self._what(line))
+
+    def _met(self, line: BattleLine) -> str:
+        sides = line.record.sides if line.record else line.plan.sides if line.plan else ()
+        return met_said([side.entry for side in sides], self._names)
+
+    def _what(self, line: BattleLine) -> tuple[str, str, str]:
+        """Return how a battle ended, its points, and what it was called."""
+        record = line.record
+        if record is None:
+            return (line.state, "", line.plan.name if line.plan else "")
+        result = capital(_STATES[line.state] or result_said(record, self._names))
+        if line.corrections and not _STATES[line.state]:
+            result += ", corrected"
+        points = [side.points for side in record.sides]
+        score = " : ".join(each or "–" for each in points) if any(points) else ""
+        mission = record.mission_name or record.mission
+        name = record.name or mission
+        return (result, score, f"{name} ({mission})" if mission and mission != name else name)
+
+    def _honour(self, career: Career) -> Sequence[str]:
+        given = listed([each.name or each.rank for each in career.given])
+        deeds = f"{career.kills} knocked over in {counted(career.battles, 'battle')}"
+        return (self._man(career), self._names.of(career.entry), given, deeds)
+
+    def _gone(self, each: Fallen) -> Sequence[str]:
+        name = self._man(self._state.careers[each.entry, each.figure])
+        return (name, self._names.of(each.entry), f"battle {each.number}", each.text)
+
+    def _man(self, career: Career) -> str:
+        """Return what a man is called: his name, else what he is, also where no fate says it."""
+        return career.name or capital(career.role or self._role(career)) or "A man"
+
+    def _role(self, career: Career) -> str:
+        key = career.entry
+        if key not in self._rolls:
+            army = self._state.entry(key).army
+            ruleset = self._catalog.get(army.ruleset)
+            self._rolls[key] = Roll(army, ruleset) if ruleset else None
+        roll = self._rolls[key]
+        man = roll.man.get(career.figure) if roll else None
+        return man.role.name if man and man.role else ""
+
+
+def _numbers(each: Standing) -> tuple[str, ...]:
+    counts = (each.played, each.won, each.drawn, each.lost, each.points)
+    return (*map(str, counts), f"{each.score} : {each.against}", f"{each.men} of {each.strength}")
+
+
+def _rows(rows: Iterable[Sequence[str]]) -> list[str]:
+    return [f"  {line}".rstrip() for line in table(list(rows))]
+
+
+def _first(entries: Sequence[Each], row: Callable[[Each], Sequence[str]]) -> list[str]:
+    """Return the first of a roll as lines, and how many there are beside them."""
+    lines = _rows([row(each) for each in entries[:_MOST]])
+    more = len(entries) - _MOST
+    return [*lines, f"  and {more} more; --json has them all"] if more > 0 else lines
+
+
+def _begin_low(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,187 @@
+"""`muster campaign`: a campaign told to a person, to a spreadsheet, to another program."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import jsonschema
+import pytest
+from made_campaign_files import MOMENT, SAMPLE, everything, file_of, parts_of
+
+import resources
+from desktop import cli
+from rules.campaign.acts import Join, Record
+from rules.campaign.bundle import CampaignFile
+from rules.campaign.charter import Player
+from rules.campaign.exchange import save_campaign_file, write_campaign
+from rules.campaign.ledger import append
+from rules.campaign.record import BattleRecord, SideRecord
+
+SCHEMA = json.loads(resources.path("schema", "results.schema.json").read_text("utf-8"))
+
+
+class Said(NamedTuple):
+    """What a command said, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def campaign(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[..., Said]:
+    """Run `muster campaign` and return what it said."""
+
+    def run(*words: object) -> Said:
+        status = cli.run(["campaign", *map(str, words), "--data", str(tmp_path / "data")])
+        return Said(status, *capsys.readouterr())
+
+    return run
+
+
+def rows_of(file: Path) -> list[dict[str, str]]:
+    return [*csv.DictReader(io.StringIO(file.read_text("utf-8-sig"), newline=""))]
+
+
+def test_a_campaign_is_told_to_a_person(campaign: Callable[..., Said]) -> None:
+    said = campaign(SAMPLE)
+    assert (said.status, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[:2] == [
+        "The Lawn War · free play · The Green and the Tan",
+        "  6 of 7 battles played, 3 players",
+    ]
+    standings = lines[lines.index("Standings") + 2 :][:3]
+    assert [re.split(r"  +", line.strip())[1:3] for line in standings] == [
+        ["Garden Gate", "Ada"], ["Patio Guard", "Tomas"], ["Porch Rifles", "June"]
+    ]  # fmt: skip
+    battles = lines[lines.index("Battles") + 1 :][:7]
+    assert "Tomas against June  Tomas won, corrected" in battles[1]
+    assert battles[6].split()[-3:] == ["planned", "Tea", "Time"]
+    assert any("Order of the Hose" in line for line in lines[lines.index("Roll of honour") :])
+    assert any(
+        line.startswith("  Squint") and line.endswith("Lost under the sofa")
+        for line in lines[lines.index("The fallen and the lost") :]
+    )
+
+
+def test_a_campaign_is_told_to_other_programs(campaign: Callable[..., Said]) -> None:
+    said = campaign(SAMPLE, "--json")
+    document = json.loads(said.out)
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(document, SCHEMA)
+    assert [each["place"] for each in document["standings"]] == [1, 2, 3]
+    assert [each["state"] for each in document["battles"]] == ["played"] * 6 + ["planned"]
+    first = document["battles"][0]["sides"][0]
+    assert (first["army"], first["outcome"]) == ("gate", "won")
+    worth = sum(int(line["points"]) for line in first["lines"])
+    assert str(worth) == first["points"]
+
+
+def test_a_battle_without_a_result_has_the_same_shape(
+    campaign: Callable[..., Said], tmp_path: Path
+) -> None:
+    whole = everything()
+    sides = (SideRecord("gate"), SideRecord("june"))
+    record = BattleRecord("2026-07-01", sides, "lgam", decided="none")
+    ledger = append(whole.ledger, Record("open", record), MOMENT)
+    file = tmp_path / "open.muster-campaign"
+    save_campaign_file(CampaignFile(ledger, whole.fielded, whole.pictures, whole.rulesets), file)
+    document = json.loads(campaign(file, "--json").out)
+    jsonschema.validate(document, SCHEMA)
+    (battle,) = [each for each in document["battles"] if each["id"] == "open"]
+    assert battle["state"] == "undecided"
+    assert [side["outcome"] for side in battle["sides"]] == ["", ""]
+    assert "No result yet" in campaign(file).out
+
+
+def test_the_tables_have_a_row_for_each_side_and_each_fate(
+    campaign: Callable[..., Said], tmp_path: Path
+) -> None:
+    folder = tmp_path / "new" / "tables"
+    said = campaign(SAMPLE, "--csv", folder)
+    battles, fates = folder / "battles.csv", folder / "fates.csv"
+    assert (said.status, said.out.splitlines()) == (0, [str(battles), str(fates)])
+    document = json.loads(campaign(SAMPLE, "--json").out)
+    sides = [side for battle in document["battles"] for side in battle["sides"]]
+    read = rows_of(battles)
+    assert [row["points"] for row in read] == [side["points"] for side in sides]
+    assert [row["outcome"] for row in read] == [side["outcome"] for side in sides]
+    assert {row["player"] for row in read} == {"Ada", "Tomas", "June"}
+    told = rows_of(fates)
+    assert len(told) == sum(len(side["fates"]) for side in sides) > 20
+    fallen = sum(row["fate"] == "fallen" for row in told)
+    assert fallen == sum(int(row["fallen"]) for row in read)
+    assert next(row for row in told if row["name"] == "Pvt. Squint")["soldier"] == "Spotter"
+
+
+def test_a_name_is_no_formula_and_steers_no_terminal(
+    campaign: Callable[..., Said], tmp_path: Path
+) -> None:
+    whole = everything()
+    ledger = append(whole.ledger, Join(Player("june", '=HYPERLINK("x")\x1b[31m')), MOMENT)
+    file = tmp_path / "war.muster-campaign"
+    save_campaign_file(CampaignFile(ledger, whole.fielded, whole.pictures, whole.rulesets), file)
+    campaign(file, "--csv", tmp_path)
+    names = {row["player"] for row in rows_of(tmp_path / "battles.csv")}
+    assert {name[:11] for name in names} == {"Ada", "Tomas", "'=HYPERLINK"}
+    assert "\x1b" not in campaign(file).out and "=HYPERLINK" in campaign(file).out
+
+
+def test_a_damaged_file_is_told_and_its_first_acts_are_offered(
+    campaign: Callable[..., Said], tmp_path: Path
+) -> None:
+    parts = parts_of(SAMPLE.read_bytes())
+    parts["ledger.jsonl"] = parts["ledger.jsonl"].replace(b"The Sandpit", b"The Seaside")
+    file = tmp_path / "war.muster-campaign"
+    file.write_bytes(file_of(parts))
+    said = campaign(file)
+    assert (said.status, said.out) == (2, "")
+    assert "ledger.jsonl: is not as it was written." in said.err
+    assert re.search(r"ledger.jsonl: Act \d+ is not as it was written", said.err)
+    offer = said.err.splitlines()[-1]
+    assert re.match(r"muster: Acts 1 to \d+ of \d+ can be read\. Add --readable", offer)
+    shown = campaign(file, "--readable")
+    assert shown.status == 2 and "2 of 7 battles played" in shown.out
+
+
+def test_what_is_no_campaign_is_refused_in_a_line(
+    campaign: Callable[..., Said], tmp_path: Path
+) -> None:
+    army = resources.path("samples", "patio-guard.muster")
+    newer = tmp_path / "newer.muster-campaign"
+    parts = parts_of(write_campaign(everything()))
+    manifest = json.loads(parts["manifest.json"])
+    parts["manifest.json"] = json.dumps({**manifest, "version": 3}).encode()
+    newer.write_bytes(file_of(parts))
+    for file, words in (
+        (army, "is not a campaign file of Muster's."),
+        (tmp_path / "none.muster-campaign", "cannot be read: there is no such file or folder."),
+        (newer, "was written by a newer Muster, as version 3 of its kind"),
+    ):
+        said = campaign(file)
+        assert (said.status, said.out) == (2, "")
+        (line,) = said.err.splitlines()
+        assert line.startswith(f"muster: {file}: ") and words in line
+
+
+def test_tables_that_cannot_be_written_are_told(
+    campaign: Callable[..., Said], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("here")
+    said = campaign(SAMPLE, "--csv", tmp_path / "file" / "in")
+    assert said.status == 2 and "cannot be made: a part of its path is a file" in said.err
+
+
+def test_help_and_readme_name_the_same_words(campaign: Callable[..., Said]) -> None:
+    said = campaign("--help")
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
+    (line,) = [line for line in readme.splitlines() if line.startswith("muster campaign")]
+    named = set(re.findall(r"--[a-z]+", line))
+    assert named == set(re.findall(r"--[a-z]+", said.out)) - {"--help", "--data"}
