@@ -114,9 +114,9 @@ class ForceBox(QWidget):
         grid.setColumnStretch(1, 1)
         for at, (figure, die) in enumerate(self.dice.items()):
             grid.addWidget(TextLabel(self._name(figure), "body", elide=True), at, 0)
-            why = TextLabel(self._absences[figure].why, "small", "ink2", elide=True)
-            why.setToolTip(why.text())
-            grid.addWidget(why, at, 1)
+            why, _, _ = self._absences[figure].why.partition(",")  # that he rolls is plain here
+            told = TextLabel(why, "small", "ink2", elide=True)
+            grid.addWidget(told, at, 1)
             grid.addWidget(die, at, 2)
             self.results[figure].setMinimumWidth(72)
             grid.addWidget(self.results[figure], at, 3)
