@@ -135,7 +135,7 @@ def _set(reference: Reference, leaf: SlimLeaf) -> _Set:
         made = _largest(reference, leaf, chapters, dense=dense)
         if made is not None:
             return made
-    made = _largest(reference, leaf, reference.chapters(), dense=True)
+    made = _largest(reference, leaf, reference.chapters(short=True), dense=True)
     return made or _on_more(reference, leaf, Type(SMALLEST, 0.0, leaf.look, dense=True), _SIDES + 1)
 
 

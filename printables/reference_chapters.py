@@ -53,19 +53,20 @@ class Reference:
         self.own = Own(game.armies)
         self._placed: set[str] = set()
 
-    def chapters(self, *, steps: bool = False) -> tuple[Chapter, ...]:
+    def chapters(self, *, steps: bool = False, short: bool = False) -> tuple[Chapter, ...]:
         """Return all chapters: those of play first, then what an army is made of.
 
-        `steps` tells the turn step by step, where no strip of boxes does.
+        `steps` tells the turn step by step, where no strip of boxes does; `short` in a few lines,
+        where neither has room. It is told once.
         """
-        found = list(self._of_play(steps)) if self.playbook else []
+        found = list(self._of_play(steps, short)) if self.playbook else []
         found += self._of_armies()
         clean = self.facts.clean
         return tuple(cleaned(each, clean) for each in found if each.remarks or each.tables)
 
     # ---- play
 
-    def _of_play(self, steps: bool) -> Iterator[Chapter]:
+    def _of_play(self, steps: bool, short: bool) -> Iterator[Chapter]:
         book = self.playbook
         assert book is not None
         told = step_remarks(book, changed=self.changes.starts("turn")) if steps else ()
@@ -75,8 +76,8 @@ class Reference:
             self._placed.add(section.table)
             changed = self.changes.of("section", section.id)
             lines = tuple(Remark(line, changed) for line in section.lines)
-            if section.id in _TURN:
-                lines += told
+            if section.id in _TURN and book.turn is not None and not short:
+                lines = (*(line for line in lines if line.changed), *told)
             tables = self._tables(book, section.table)
             yield Chapter(section.title, lines, tables, section.source)
         for table, title in (

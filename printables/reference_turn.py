@@ -15,7 +15,7 @@ from printables.reference_type import Type
 from printables.reference_words import Remark
 from printables.text import MM, SMALLEST, wrap
 from rules.playbook import Playbook, Step
-from rules.wording import capital, counted
+from rules.wording import capital, counted, listed
 
 _GAP = 1.6
 _PAD = 1.2
@@ -112,9 +112,10 @@ def step_remarks(playbook: Playbook, *, changed: bool) -> tuple[Remark, ...]:
     turn = playbook.turn
     if turn is None:
         return ()
-    found = []
+    found, before = [], ""
     for step, number in zip(turn.steps, _numbers(turn.steps), strict=True):
-        who = f"{capital(step.who)}. " if step.who else ""
+        who = f"{capital(step.who)}. " if step.who and step.who != before else ""
+        before = step.who
         found.append(Remark(f"{who}{step.text}".strip(), changed, f"{number} {step.name}"))
     about = about_turn(playbook)
     return (*found, Remark(about, changed)) if about else tuple(found)
@@ -155,7 +156,10 @@ def about_turn(playbook: Playbook | None) -> str:
     length = ""
     if turn.length is not None and not isinstance(turn.length.value, str):
         length = f"{counted(int(turn.length.value), turn.word)} in all.".capitalize()
-    return " ".join(p for p in (turn.first_text, turn.activation_text, turn.morale, length) if p)
+    warned = listed([f"{left // 60}:{left % 60:02}" for left in turn.warnings])
+    warnings = f"The clock warns at {warned}." if warned else ""
+    said = (turn.first_text, turn.activation_text, turn.morale, length, warnings)
+    return " ".join(each for each in said if each)
 
 
 def _box(step: Step, number: str, wide: float, kind: Type) -> Bit:

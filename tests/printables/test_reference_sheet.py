@@ -68,7 +68,7 @@ def test_every_section_and_table_of_the_game_is_there(game: str, read: Any) -> N
     assert ruleset is not None and playbook is not None
     text = plain(read(printed(game).pdf).text())
     for section in playbook.sections:
-        assert plain(section.title) in text
+        assert plain(section.title) in text or section.id in ("turn", "round")
     assert playbook.turn is not None
     for named in (
         *playbook.modifiers,
@@ -81,6 +81,27 @@ def test_every_section_and_table_of_the_game_is_there(game: str, read: Any) -> N
         assert plain(named.name) in text, named.name
     for weapon in ruleset.weapons:
         assert plain(weapon.name) in text or plain(weapon.short) in text, weapon.name
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("game", SAMPLES)
+def test_the_turn_is_told_once_and_whole(game: str, paper: str, read: Any) -> None:
+    playbook = Catalog().playbook(game)
+    assert playbook is not None and playbook.turn is not None
+    text = plain(read(printed(game, paper=paper).pdf).text())
+    turn = playbook.turn
+    lines = [
+        line for each in playbook.sections if each.id in ("turn", "round") for line in each.lines
+    ]
+    steps = [step.text for step in turn.steps]
+    if plain(steps[0]) not in text:  # two sides of the smaller paper hold but the short words
+        assert (game, paper) == ("lgam", "letter")
+        lines, steps = steps, lines
+    else:
+        steps += [each for each in (turn.first_text, turn.activation_text) if each]
+        steps += ["The clock warns at 2:00, 1:00 and 0:30."] if turn.warnings else []
+    assert [text.count(plain(told)) for told in steps] == [1] * len(steps)
+    assert not any(plain(line) in text for line in lines)
 
 
 @pytest.mark.parametrize("game", SAMPLES)
