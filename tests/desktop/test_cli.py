@@ -20,6 +20,7 @@ from PIL import Image
 
 import resources
 from desktop import cli
+from desktop.entry import COMMANDS
 from rules.army import Army, Figure, Ruling, Unit
 from rules.catalog import BUILT_IN
 from rules.exchange import load_army_file, save_army_file
@@ -226,7 +227,7 @@ def test_armies_that_meet_are_compared(muster: Callable[..., Said], tmp_path: Pa
         (["rulesets", "all"], "all is not known to muster rulesets"),
         (
             ["parade"],
-            "parade is no command; there are rulesets, check, compare, odds, score, print, campaign.",
+            f"parade is no command; there are {', '.join(COMMANDS)}.",
         ),
     ],
 )
