@@ -14,6 +14,7 @@ from rules.playbook import Mission, ScoreLine
 from rules.scoring.lines import POINT_KINDS
 
 KILLS = "kills"
+_MOST_KINDS = 8
 ROLLED = Mission("rolled", "The mission that the die chooses")
 """Stands for the missions of a game that are rolled for at the table, on one sheet."""
 
@@ -138,6 +139,7 @@ def loss_rows(game: Game, sides: Sequence[Side]) -> tuple[Row, ...]:
     """Return what is counted where no points are: men, heroes, each kind of gun and vehicle."""
     rows = [_count_row(game.ruleset.figures_word.capitalize(), ("figures",), sides)]
     rows += [_count_row("Heroes among them", ("heroes",), sides)]
+    rows += _kinds_of_men(game, sides)
     for kind, table in (("team", game.ruleset.teams), ("vehicle", game.ruleset.vehicles)):
         for entry in table:
             if kind == "vehicle" or getattr(entry, "gun", False):
@@ -145,6 +147,18 @@ def loss_rows(game: Game, sides: Sequence[Side]) -> tuple[Row, ...]:
                 art, shown_by = _drawn(game, f"{kind}:{entry.id}", sides)
                 rows.append(Row(row.name, None, row.had, art, shown_by))
     return (rows[0], *(row for row in rows[1:] if any(row.had)))
+
+
+def _kinds_of_men(game: Game, sides: Sequence[Side]) -> list[Row]:
+    """Return a row for each kind of men that these armies have, none for a great many of them."""
+    rows = []
+    for role in game.ruleset.roles:
+        fact = f"role:{role.id}"
+        row = _count_row(role.name, (fact,), sides)
+        if any(row.had):
+            art, shown_by = _drawn(game, fact, sides)
+            rows.append(Row(row.name, None, row.had, art, shown_by))
+    return rows if 1 < len(rows) <= _MOST_KINDS else []
 
 
 def _count_row(name: str, selectors: tuple[str, ...], sides: Sequence[Side]) -> Row:

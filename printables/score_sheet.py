@@ -58,6 +58,7 @@ _USUAL = "the game's usual battle"
 _CHOSEN = "it has every mission, since a die chooses at the table"
 _ROOMY, _TIGHT = 12.0, 6.0
 _OBJECTIVE = 8.8
+_FEW_ROWS = 6
 _FEWEST_NOTES = 2
 _LARGE = 2.0
 """How many times as large maps are on a sheet that has little else."""
@@ -269,7 +270,8 @@ def _losses(facts: PackFacts, game: Game, mission: Mission | None, table: Table)
     yield Group((bands_block(table),), gap=0.0)
     head = heads_block(table, "WHAT IS LEFT", "", ("LEFT", "LOST"))
     rows = loss_rows(game, table.sides)
-    shown = [row_block(table, row, _ROOMY, at % 2 == 0) for at, row in enumerate(rows)]
+    high = _ROOMY if len(rows) <= _FEW_ROWS else _OBJECTIVE
+    shown = [row_block(table, row, high, at % 2 == 0) for at, row in enumerate(rows)]
     yield Group((head, *shown), gap=3.0, again=head, lead=2)
     agreed = [head_block("WHAT WE AGREED BEFORE THE BATTLE", box.x, box.w)]
     said = sentence(

@@ -240,6 +240,8 @@ def test_where_players_agree_the_sheet_gives_no_points(game: str, read: Any) -> 
 def test_a_game_without_victory_counts_losses_and_names_no_winner(read: Any) -> None:
     page = printed(read, [sample("block-street-boys")])
     assert "of 14" in page.text() and "LOST" in page.text()
+    for kind, count in (("Rifleman", "of 7"), ("Leader", "of 2"), ("Tank", "of 1")):
+        assert row(page, kind)[0] == count
     assert "winner is" not in page.text()
 
 
