@@ -11,6 +11,7 @@ _GROUPS = (
     ("To look up", "reference odds"),
     ("To write on", "score turn-track clock battle-report deployment fetch-list"),
     ("Paper soldiers", "stand-ups chits"),
+    ("Campaign", "campaign-report standings service-cards dog-tags certificates briefing"),
 )
 _OF = {name: title for title, names in _GROUPS for name in names.split()}
 _OF_STOCK = {"cards": "Cards", "tokens": "On the table"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.jobs import Job
 from desktop.printroom.choices import Batch
 from desktop.printroom.material import Material
+from desktop.printroom.page_words import PageWords
 from printables.problems import PrintCancelled, PrintProblem
 
 if TYPE_CHECKING:
@@ -29,14 +30,18 @@ _serials = count(1)
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The pages of a batch with their `sizes` in mm and their words, or why there are none."""
+    """The pages of a batch, or why there are none. `sizes` are theirs in mm.
+
+    `empty` are the places of the empty backs among them, where both sides are printed.
+    """
 
     batch: Batch
     serial: int
     pack: Pack | None
     sizes: tuple[tuple[float, float], ...]
     trouble: PrintProblem | None = None
-    texts: tuple[str, ...] = ()
+    words: PageWords = field(default_factory=PageWords)
+    empty: frozenset[int] = frozenset()
 
 
 class Maker(QObject):
@@ -96,7 +101,7 @@ class Maker(QObject):
     def _make(self, batch: Batch) -> Made:
         """Make a batch; this is done in a thread."""
         from printables.pack import Order, build_pack
-        from printables.preview import PackImages
+        from printables.preview import page_sizes
 
         material = self._material
         if material is None or material.number != batch.source or batch not in self._wanted:
@@ -106,11 +111,12 @@ class Maker(QObject):
             pack = build_pack(material.source(), order, lambda _: batch in self._wanted)
         except PrintProblem as trouble:
             return Made(batch, next(_serials), None, (), trouble)
-        with PackImages(pack.pdf) as images:
-            pages = range(images.pages)
-            sizes = tuple(images.size(at) for at in pages)
-            texts = tuple(images.text(at) for at in pages)
-        return Made(batch, next(_serials), pack, sizes, texts=texts)
+        words, empty = PageWords(pack.pdf), frozenset[int]()
+        if batch.options.backs == "mirrored":
+            empty = frozenset(at for at, text in enumerate(words.pages) if not text)
+        elif any(not problem.page for problem in pack.problems):
+            _ = words.pages  # its page will be asked for: better here than in the window's thread
+        return Made(batch, next(_serials), pack, page_sizes(pack.pdf), words=words, empty=empty)
 
     def _ended(self) -> None:
         if self._job is not None:

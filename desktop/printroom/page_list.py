@@ -65,6 +65,6 @@ def _pages(batch: Batch, maker: Maker, paper: tuple[float, float]) -> list[PageR
         return [PageRef(batch, None, 0, False, paper)]
     fresh = made is not None
     return [
-        PageRef(batch, shown, at, fresh, size, blank=not shown.texts[at])
+        PageRef(batch, shown, at, fresh, size, blank=at in shown.empty)
         for at, size in enumerate(shown.sizes)
     ]

@@ -59,5 +59,5 @@ def _titles_on(page: PageRef, sheet: str) -> set[str]:
 
 
 def _says(page: PageRef, words: str) -> bool:
-    text = page.made.texts[page.at] if page.made and page.at < len(page.made.texts) else ""
+    text = page.made.words.on(page.at) if page.made else ""
     return " ".join(words.casefold().split()) in text

@@ -61,7 +61,7 @@ def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
             assert not text.strip()
         else:
             assert page.made is not None
-            assert page.made.texts[page.at] == " ".join(text.casefold().split())
+            assert page.made.words.on(page.at) == " ".join(text.casefold().split())
     for view in (at.page.viewer.view, at.page.viewer.thumbs):
         view.grab()
 
@@ -96,7 +96,7 @@ def _titles_in_sight(at: PrintHand) -> set[str]:
 def _words_in_sight(at: PrintHand) -> str:
     page = at.page.viewer.page
     assert page is not None and page.made is not None
-    return page.made.texts[page.at]
+    return page.made.words.on(page.at)
 
 
 def test_what_spoils_the_print_stands_before_what_the_armies_lack() -> None:
