@@ -174,7 +174,7 @@ class CampaignActs:
             "Delete the campaign",
             danger=True,
         )
-        if sure and desk.remove(desk.opened):
+        if sure and desk.remove(desk.opened or desk.wanted):
             self._page.status.emit("Campaign deleted")
 
     def cut(self) -> None:

@@ -60,6 +60,7 @@ class CharterDialog(QDialog):
         self._armies, self._playbooks, self._new = armies, playbooks, charter is None
         self.setWindowTitle("Muster")
         self.setModal(True)
+        self.setMinimumWidth(WIDTH)
         self.setAccessibleName(NEW if self._new else AMEND)
         before = self._before
         self.name = QLineEdit(before.name)

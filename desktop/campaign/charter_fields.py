@@ -29,9 +29,16 @@ OWN = "Own numbers"
 HEROES = (("", "As everybody"), *LOSSES)
 
 
+def shrinking(choice: Combo) -> Combo:
+    """Let a choice be narrower than its longest entry, which is shortened with … then."""
+    choice.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    choice.setMinimumContentsLength(6)
+    return choice
+
+
 def combo(name: str, choices: tuple[tuple[str, str], ...], now: str) -> Combo:
     """Return a choice of these, with one chosen."""
-    made = Combo(name)
+    made = shrinking(Combo(name))
     for key, words in choices:
         made.addItem(words, key)
     made.setCurrentIndex(max(0, made.findData(now)))
@@ -81,7 +88,7 @@ class VictoryFields(QWidget):
         super().__init__(parent)
         self._ties = victory.ties
         self._presets: tuple[VictoryPreset, ...] = ()
-        self.preset = Combo("A way to count that is well known")
+        self.preset = shrinking(Combo("A way to count that is well known"))
         self.meaning = TextLabel("", "small", "ink2", wrap=True)
         self.kind = combo("What the standings count", VICTORIES, victory.kind)
         self.win = spin("Points for a win", victory.win)
@@ -148,7 +155,7 @@ class LossesFields(QWidget):
     def __init__(self, losses: Losses, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presets: tuple[LossesPreset, ...] = ()
-        self.preset = Combo("A way to treat losses that is well known")
+        self.preset = shrinking(Combo("A way to treat losses that is well known"))
         self.meaning = TextLabel("", "small", "ink2", wrap=True)
         self.kind = combo("What becomes of the fallen", LOSSES, losses.kind)
         self.sides = spin("Sides of the die", losses.sides, 2, 100)

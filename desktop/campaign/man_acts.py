@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from desktop.campaign.about import About
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
-from desktop.look.parts.dialog import tell
+from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
-from rules.campaign.acts import Note
+from rules.campaign.acts import Note, Withdraw
 from rules.campaign.recovery import reserve, who_rolls
 from rules.campaign.state import Career, EntryState
 from rules.wording import counted
@@ -113,6 +113,18 @@ class ManActs:
         if dialog.exec():
             act = dialog.act()
             self._page.doing.do(replace(act, army=army) if dialog.renew.isChecked() else act)
+
+    def withdraw(self) -> None:
+        """Take back the last honour that a player gave the man who is shown, after a question."""
+        shown, about = self._desk.shown, self._page.about.about
+        career = shown.state.careers.get((about.entry, about.figure)) if shown else None
+        given = [each for each in career.given if each.batch and not each.honour] if career else []
+        if shown is None or career is None or not given:
+            return
+        name = given[-1].name or given[-1].rank
+        words = f"{shown.called(career)} has it no more; the ledger keeps both acts."
+        if ask(self._page, f"Take “{name}” back?", words, "Take it back"):
+            self._page.doing.do(Withdraw(given[-1].batch))
 
     def note(self) -> None:
         """Let the player write a note about what is shown at the right."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.campaign.charter_fields import shrinking
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo
 
@@ -55,7 +56,7 @@ class PlayerRow(QWidget):
         self.side.setMaxLength(MOST_LETTERS)
         self.side.setPlaceholderText("Side")
         self.side.setToolTip("Players of the same side win together")
-        self.army = Combo("Army")
+        self.army = shrinking(Combo("Army"))
         self.gone = place.gone
         self.away = IconButton("cross", "Take this row away", kind="small")
         row = QHBoxLayout(self)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.campaign.charter_fields import shrinking
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import SectionLabel
@@ -30,9 +31,9 @@ class ScenarioRow(QWidget):
         self.name = QLineEdit(scenario.name)
         self.name.setMaxLength(80)
         self.name.setPlaceholderText("Take the sandpit")
-        self.mission = Combo("Mission")
+        self.mission = shrinking(Combo("Mission"))
         self.away = IconButton("cross", "Take this scenario away", kind="small")
-        self.ends = {key: Combo(words) for key, words in ENDS}
+        self.ends = {key: shrinking(Combo(words)) for key, words in ENDS}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setHorizontalSpacing(8)
