@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["", "man", "army", "battle", "story"]
+Kind = Literal["", "man", "army", "player", "battle", "story"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class About:
     entry: str = ""
     figure: str = ""
     battle: str = ""
+    player: str = ""
 
     @classmethod
     def man(cls, entry: str, figure: str) -> About:
@@ -26,6 +27,11 @@ class About:
     def army(cls, entry: str) -> About:
         """Return the choice of an army."""
         return cls("army", entry)
+
+    @classmethod
+    def of_player(cls, player: str) -> About:
+        """Return the choice of a player."""
+        return cls("player", player=player)
 
     @classmethod
     def of_battle(cls, battle: str) -> About:

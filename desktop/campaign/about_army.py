@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop.campaign.about_parts import Line
+from desktop.campaign.about_rates import write_losses, write_rates, write_strength
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import MEN
 from desktop.figures import State
 from rules.campaign.history import careers_of
-from rules.campaign.state import BattleLine, Career
+from rules.campaign.state import Career
 from rules.wording import counted
 
 if TYPE_CHECKING:
@@ -50,12 +50,24 @@ def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         if standing.tie:
             pane.words(standing.tie)
     pane.acts((("reinforce", "Reinforce…", ""), ("note", "Add a note…", "")))
+    _write_player(pane, shown, found.entry.player)
     _write_meetings(pane, shown, entry)
-    _write_rates(pane, shown, entry)
+    write_rates(pane, shown, looks, (entry,))
+    write_losses(pane, shown, entry)
+    write_strength(pane, shown, (entry,))
     _write_men(pane, shown, looks, entry)
     for note in shown.state.notes.get(f"entry:{entry}", ()):
         pane.words(note)
     return True
+
+
+def _write_player(pane: AboutPane, shown: Shown, player: str) -> None:
+    """Put a row that leads to the player with all his armies."""
+    name = next((each.name for each in shown.state.players if each.id == player), "")
+    if name:
+        own = sum(each.entry.player == player for each in shown.state.entries)
+        line = Line(name, f"Player, {counted(own, 'army')} in the campaign")
+        pane.lines([(line, partial(pane.player_asked.emit, player))])
 
 
 def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
@@ -69,43 +81,6 @@ def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
         line = Line(shown.label(each.other), record, figure=None)
         rows.append((line, partial(pane.army_asked.emit, each.other)))
     pane.lines(rows)
-
-
-def _write_rates(pane: AboutPane, shown: Shown, entry: str) -> None:
-    """Tell how often it won by mission and by its part in the battle."""
-    played: Counter[tuple[str, str]] = Counter()
-    won: Counter[tuple[str, str]] = Counter()
-    for battle in shown.state.battles:
-        for key in _kinds(battle, entry):
-            played[key] += 1
-            won[key] += battle.record is not None and entry in battle.record.winners
-    for group in ("By game", "By mission", "As", "From the side of the table"):
-        keys = [key for key in played if key[0] == group]
-        if len(keys) < 2 and group in ("By game", "From the side of the table"):
-            continue  # with one game it says what the counts above say
-        if keys:
-            pane.label("As attacker and defender" if group == "As" else group)
-            rows = sorted(keys, key=lambda key: (-played[key], key[1]))
-            pane.lines(
-                [(Line(key[1], right=f"{won[key]} of {played[key]} won"), None) for key in rows]
-            )
-
-
-def _kinds(battle: BattleLine, entry: str) -> list[tuple[str, str]]:
-    record = battle.record
-    if record is None or battle.state != "played":
-        return []
-    side = next((each for each in record.sides if each.entry == entry), None)
-    if side is None:
-        return []
-    found = [("By game", record.ruleset)]
-    if record.mission_name or record.mission:
-        found.append(("By mission", record.mission_name or record.mission))
-    if side.role:
-        found.append(("As", side.role.capitalize()))
-    if side.edge:
-        found.append(("From the side of the table", side.edge))
-    return found
 
 
 def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:

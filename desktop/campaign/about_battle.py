@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
+from desktop.campaign.muster import MOST_FINDINGS, fielded
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import FATES, result_words
 from rules.campaign.days import day_words
@@ -132,7 +133,7 @@ def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine)
     rows = []
     for side in battle.plan.sides:
         found = next((e for e in shown.state.standings if e.entry == side.entry), None)
-        men = f"{counted(found.men, 'man')} fit" if found else ""
+        men = f"{found.men} of {counted(found.strength, 'man')} fit" if found else ""
         line = Line(
             shown.label(side.entry),
             ", ".join(each for each in (side.role.capitalize(), men) if each) or " ",
@@ -140,8 +141,22 @@ def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine)
         )
         rows.append((line, partial(pane.army_asked.emit, side.entry)))
     pane.lines(rows)
+    _write_findings(pane, shown, looks, battle)
     if battle.plan.text:
         pane.words(battle.plan.text)
+
+
+def _write_findings(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine) -> None:
+    """Tell what the armies lack at the strength that the campaign leaves them with."""
+    for side in battle.plan.sides if battle.plan else ():
+        entry = shown.state.entry(side.entry)
+        if not entry.out and not entry.recovering:
+            continue
+        _, found = fielded(shown.state, side.entry, looks.ruleset(entry.army.ruleset))
+        if found:
+            pane.label(f"{shown.army(side.entry)} as it is left")
+        for each in found[:MOST_FINDINGS]:
+            pane.words(each.message, ink="warn")
 
 
 def _nobody_back(shown: Shown, battle: BattleLine) -> str:

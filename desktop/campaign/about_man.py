@@ -54,7 +54,10 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
             ]
         )
         _medals(pane, career, shown)
-    pane.acts((("honour", "Give an honour…", ""), ("note", "Add a note…", "")))
+    acts = [("honour", "Give an honour…", ""), ("note", "Add a note…", "")]
+    if career is not None and any(each.batch and not each.honour for each in career.given):
+        acts.append(("withdraw", "Take the last honour back…", ""))
+    pane.acts(acts)
     pane.label("His battles")
     if career is not None and career.deeds:
         pane.lines(

@@ -22,6 +22,7 @@ from rules.campaign.words import Told
 TITLES = {
     "man": "Service record",
     "army": "Army",
+    "player": "Player",
     "battle": "Battle",
     "story": "Ledger",
     "": "Service record",
@@ -34,6 +35,7 @@ class AboutPane(Panel):
     battle_asked = Signal(str)
     man_asked = Signal(str, str)
     army_asked = Signal(str)
+    player_asked = Signal(str)
     act_asked = Signal(str)
     """An act on what is shown, by its name."""
 
@@ -63,6 +65,7 @@ class AboutPane(Panel):
         from desktop.campaign.about_army import write_army
         from desktop.campaign.about_battle import write_battle
         from desktop.campaign.about_man import write_man
+        from desktop.campaign.about_player import write_player
         from desktop.campaign.about_story import write_story
 
         again = about == self.about
@@ -74,6 +77,7 @@ class AboutPane(Panel):
         writers: dict[str, Callable[[AboutPane, Shown, Looks], bool]] = {
             "man": write_man,
             "army": write_army,
+            "player": write_player,
             "battle": write_battle,
             "story": write_story,
         }

@@ -11,9 +11,10 @@ from desktop.shell.actions import ActionRegistry
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
-_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE, _BACK = (
+(_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE,
+ _BACK, _MET, _ANY) = (
     "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
-    "schedule", "back",
+    "schedule", "back", "met", "any",
 )  # fmt: skip
 
 
@@ -29,7 +30,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     doing, men, battles = page.doing, page.men, page.battles
     add("&New campaign…", doing.found, "File", "Ctrl+N")
     add("&Open a campaign…", page.choose_campaign, "File", "Ctrl+O", 0, _SOME)
-    add("&Delete the campaign…", doing.remove, "File", "", 1, _OPEN)
+    add("&Delete the campaign…", doing.remove, "File", "", 1, _ANY)
     undo = add("&Undo", page.undo, "Edit", "Ctrl+Z", 0, _UNDO)
     add("Amend what was &agreed…", doing.amend, "Campaign", "F2", 0, _WRITE)
     add("&Reinforce…", men.reinforce, "Campaign", "Ctrl+Shift+R", 1, _ARMIES)
@@ -52,6 +53,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("Ne&xt battle", lambda: page.timeline.walk(1), "Battle", "Right", 4, _BATTLE)
     add("Battle &before", lambda: page.timeline.walk(-1), "Battle", "Left", 4, _BATTLE)
     add("Choose a &man or an army…", page.choose_about, "View", "Ctrl+F", 4, _OPEN)
+    add("&Head to head…", page.show_tables, "View", "Ctrl+H", 4, _MET)
     add("The &ledger in words", page.show_story, "Campaign", "Ctrl+L", 2, _OPEN)
     add("&Service record", page.toggle_about, "View", "F4", 5, _OPEN)
 
@@ -71,24 +73,27 @@ def _reasons(page: CampaignPage) -> dict[str, str]:
     """Return for each need why it is not met, "" where it is."""
     desk, battle = page.desk, page.battle_line()
     opened = "" if desk.shown is not None else "No campaign is open."
+    busy = "A battle is being recorded." if page.recording is not None else ""
+    opened = busy or opened
     write = opened or ("" if desk.can_write else "The ledger of this campaign is damaged.")
-    if page.recording is not None:
-        write = "A battle is being recorded."
-    few = opened == "" and len(desk.state.entries) == 0
+    few = not opened and len(desk.state.entries) == 0
     armies = write or ("No army has entered yet: amend what was agreed." if few else "")
-    none = write or ("" if battle else "No battle is chosen.")
+    chosen = "" if battle else "No battle is chosen."
+    none = write or chosen
     state = battle.state if battle and not none else ""
     return {
-        _NONE: "",
-        _SOME: "" if desk.summaries else "There is no campaign yet.",
-        _OPEN: opened if desk.damage is None else "",
+        _NONE: busy,
+        _SOME: busy or ("" if desk.summaries else "There is no campaign yet."),
+        _OPEN: opened,
+        _ANY: busy or ("" if desk.shown or desk.damage else opened),
         _WRITE: write,
         _ARMIES: armies,
-        _BATTLE: none,
+        _BATTLE: opened or chosen,
         _PLAYED: none or ("" if state in ("played", "undecided") else "It was not played."),
         _PLANNED: none or ("" if state == "planned" else "It is not a planned battle."),
         _VOID: none or ("" if state == "void" else "It counts."),
         _SCHEDULE: armies or ("" if page.schedule.wanted else "Free play has no schedule."),
+        _MET: opened or ("" if desk.state.meetings else "No two armies have met yet."),
         _BACK: armies or page.musters.reason(),
         _UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
     }

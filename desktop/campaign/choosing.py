@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop.campaign.about import About
+from desktop.campaign.shown import Shown
 from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.days import day_words
-from rules.wording import counted
+from rules.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
@@ -42,6 +43,33 @@ def ask_campaign(page: CampaignPage) -> None:
     chooser_over(page).ask("Campaigns", "Search your campaigns", find)
 
 
+def show_tables(page: CampaignPage) -> None:
+    """Show who fared how against whom."""
+    from desktop.campaign.tables_dialog import TablesDialog
+
+    shown = page.desk.shown
+    if shown is not None:
+        TablesDialog(shown, page.looks, page).exec()
+
+
+def _players(page: CampaignPage, shown: Shown) -> list[Entry]:
+    found = []
+    for each in shown.state.players:
+        armies = [e.entry.id for e in shown.state.entries if e.entry.player == each.id]
+        found.append(
+            Entry(
+                f"player:{each.id}",
+                each.name,
+                partial(page.show_about, About.of_player(each.id)),
+                kind="player",
+                second=listed([shown.army(army) for army in armies]),
+                group="Armies and their players",
+                figure=page.looks.army(shown, armies[0]) if armies else None,
+            )
+        )
+    return found
+
+
 def ask_about(page: CampaignPage) -> None:
     """Let the player choose what the right pane shows."""
     shown = page.desk.shown
@@ -61,6 +89,7 @@ def ask_about(page: CampaignPage) -> None:
                 figure=page.looks.army(shown, key),
             )
         )
+    entries += _players(page, shown)
     for card in shown.cards:
         entries.append(
             Entry(

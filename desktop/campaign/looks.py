@@ -14,6 +14,7 @@ from rules.army import Army
 from rules.catalog import Catalog
 from rules.drawings import man_art, unit_art
 from rules.roll import Roll
+from rules.ruleset import Ruleset
 
 NEUTRAL = "rifleman"
 
@@ -25,6 +26,15 @@ class Looks:
         self._widget, self._catalog, self._portraits = widget, catalog, portraits
         self._rolls: dict[str, tuple[Army, Roll | None]] = {}
         self._arts: dict[tuple[str, str], str] = {}
+
+    def game(self, ruleset_id: str) -> str:
+        """Return the name of a game, its id when it is not here."""
+        found = self.ruleset(ruleset_id)
+        return found.name if found else ruleset_id
+
+    def ruleset(self, ruleset_id: str) -> Ruleset | None:
+        """Return a game, None when it is not here."""
+        return self._catalog.get(ruleset_id)
 
     def roll(self, army: Army) -> Roll | None:
         """Return who is who in an army, None when its game is not here."""

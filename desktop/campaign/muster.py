@@ -28,6 +28,7 @@ from rules.wording import capital, counted, listed
 
 MOST_SPREAD = 6
 """Of more men than this the mean is told in place of every number that can be back."""
+MOST_FINDINGS = 4
 REINFORCED = "Reinforcements"
 
 

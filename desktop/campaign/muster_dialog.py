@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.charter_fields import spin
 from desktop.campaign.muster import (
+    MOST_FINDINGS,
     Force,
     called,
     chance_words,
@@ -30,7 +31,7 @@ from rules.findings import Finding
 from rules.ruleset import Ruleset
 from rules.wording import counted
 
-WIDTH, TALLEST, MOST_FINDINGS = 560, 420, 4
+WIDTH, TALLEST = 560, 420
 WRITE, GO_ON, LATER = "Write it down", "Take the field", "Cancel"
 Fields = Callable[[str, Collection[str]], tuple[Army, tuple[Finding, ...]]]
 """Returns an army as it takes the field with those who are back, and its new findings."""

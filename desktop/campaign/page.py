@@ -13,7 +13,7 @@ from desktop.campaign.about import About
 from desktop.campaign.acts import register_acts
 from desktop.campaign.battle_acts import BattleActs
 from desktop.campaign.campaign_acts import CampaignActs
-from desktop.campaign.choosing import ask_about, ask_campaign
+from desktop.campaign.choosing import ask_about, ask_campaign, show_tables
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.looks import Looks
 from desktop.campaign.man_acts import ManActs
@@ -69,6 +69,7 @@ class CampaignPage(CampaignView):
         about.battle_asked.connect(self.go_to_battle)
         about.man_asked.connect(lambda *who: self.show_about(About.man(*who)))
         about.army_asked.connect(lambda entry: self.show_about(About.army(entry)))
+        about.player_asked.connect(lambda who: self.show_about(About.of_player(who)))
         about.act_asked.connect(self._act)
         about.choose_button.clicked.connect(self.choose_about)
         self.open_button.clicked.connect(self.choose_campaign)
@@ -174,6 +175,10 @@ class CampaignPage(CampaignView):
         """Let the player search for a man, an army or a battle."""
         ask_about(self)
 
+    def show_tables(self) -> None:
+        """Show the table of all meetings."""
+        show_tables(self)
+
     def choose_campaign(self) -> None:
         """Let the player open another campaign."""
         ask_campaign(self)
@@ -193,6 +198,7 @@ class CampaignPage(CampaignView):
             "restore": self.battles.restore,
             "insert": self.battles.insert,
             "honour": self.men.award,
+            "withdraw": self.men.withdraw,
             "reinforce": self.men.reinforce,
             "note": self.men.note,
         }

@@ -165,7 +165,10 @@ def win_rates(state: State, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[
 
 _KEYS: dict[RateBy, Callable[[BattleRecord, SideRecord], tuple[str, str]]] = {
     "game": lambda record, _: (record.ruleset, record.ruleset),
-    "mission": lambda record, _: (record.mission, record.mission_name or record.mission),
+    "mission": lambda record, _: (
+        record.mission or record.mission_name,
+        record.mission_name or record.mission,
+    ),
     "role": lambda _, side: (side.role, side.role),
     "edge": lambda _, side: (side.edge, side.edge),
 }

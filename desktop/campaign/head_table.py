@@ -1,0 +1,96 @@
+"""Who fared how against whom: a table with a row and a column for every army."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.campaign.shown import Shown
+from desktop.look.parts.text import CENTRE, paint_text, text_width
+from desktop.look.theme import theme_of
+from rules.campaign.history import head_to_head
+
+CELL, ROW, NAME_MOST = 84, 30, 190
+NEVER = "–"
+Record = tuple[int, int, int]
+
+
+class HeadTable(QWidget):
+    """The table, painted; each row is read aloud in words."""
+
+    def __init__(
+        self,
+        names: Sequence[tuple[str, str]],
+        met: Mapping[tuple[str, str], Record],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._names, self._met = tuple(names), met
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Head to head")
+        self.setAccessibleDescription(". ".join(self.words()))
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    def words(self) -> list[str]:
+        """Return the table in words, a sentence for each pair that met."""
+        found = []
+        for one, name in self._names:
+            for other, foe in self._names:
+                record = self._met.get((one, other))
+                if record is not None:
+                    won, drawn, lost = record
+                    found.append(f"{name} – {foe}: {won} won, {drawn} drawn, {lost} lost")
+        return found
+
+    def cell(self, one: str, other: str) -> str:
+        """Return what stands where a row and a column meet: "2–1–0", won, drawn, lost."""
+        record = self._met.get((one, other))
+        return "–".join(map(str, record)) if record is not None else "" if one == other else NEVER
+
+    def sizeHint(self) -> QSize:
+        """A column for the names, and one for each army."""
+        theme = theme_of(self)
+        cell, row = theme.height(CELL, 50), theme.height(ROW)
+        wide = self._names_width() + cell * len(self._names)
+        return QSize(wide, row * (len(self._names) + 1) + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """No smaller: it is scrolled."""
+        return self.sizeHint()
+
+    def _names_width(self) -> int:
+        theme = theme_of(self)
+        widest = max((text_width(theme, "name", name) for _, name in self._names), default=0)
+        return round(min(widest, theme.height(NAME_MOST, 120))) + 16
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw names, lines and numbers."""
+        theme = theme_of(self)
+        tokens = theme.tokens
+        cell, row, left = theme.height(CELL, 50), theme.height(ROW), self._names_width()
+        painter = QPainter(self)
+        for at, (_, name) in enumerate(self._names):
+            box = QRectF(left + at * cell + 4, 0, cell - 8, row)
+            paint_text(painter, theme, box, name, "second-bold", tokens.ink2, CENTRE)
+        for down, (one, name) in enumerate(self._names, 1):
+            top = down * row
+            painter.fillRect(0, top, self.width(), 1, tokens.line)
+            paint_text(painter, theme, QRectF(4, top, left - 10, row), name, "name")
+            for at, (other, _) in enumerate(self._names):
+                place = QRectF(left + at * cell, top + 1, cell, row - 1)
+                if one == other:
+                    painter.fillRect(place, tokens.sunk)
+                text = self.cell(one, other)
+                ink = tokens.ink2 if text == NEVER else tokens.ink
+                paint_text(painter, theme, place, text, "body", ink, CENTRE)
+        painter.end()
+
+
+def head_table(shown: Shown) -> HeadTable:
+    """Return the table of a campaign, its armies in the order of the standings."""
+    names = [(each.entry, shown.label(each.entry)) for each in shown.state.standings]
+    return HeadTable(names, head_to_head(shown.state))
