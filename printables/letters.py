@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from printables import fonts
 from printables.problems import Problem, Severity
-from printables.spoiled import Sought, Spoiled, spoiled
+from printables.spoiled import Sought, Spoiled, spoiled, words_of
 
 LONGEST = 4000
 """Letters of a text that are printed; more is no name or note for a sheet of paper."""
@@ -27,6 +27,7 @@ class Letters:
         self._problems: dict[tuple[str, str], Problem] = {}
         self._spoiled: dict[tuple[str, str], Spoiled] = {}
         self._sought = Sought()
+        self._lost: set[str] = set()
         self.sheet = ""
         """The name of the sheet that is being drawn, kept with what is told."""
         self.page: Callable[[], int] = lambda: 0
@@ -99,7 +100,10 @@ class Letters:
         name = _named(who, written)
         instead = f"“{_short(printed)}” is printed instead." if printed else "nothing is printed."
         message = f"{name[0].upper()}{name[1:]} {_missing(missing)}; {instead}"
-        if (who, written) not in self._spoiled:
+        lost = {*words_of(written)} - {*words_of(printed)}
+        told = not who and lost and lost <= self._lost  # a sentence about a name that is told
+        self._lost |= lost
+        if not told and (who, written) not in self._spoiled:
             text = self._spoiled[who, written] = spoiled(name, message, written, printed)
             self._sought.add(text)
 

@@ -105,6 +105,17 @@ def test_a_changed_name_is_told_of_where_it_stands_and_nowhere_else() -> None:
     assert told == [("Sgt. 山田”", "roster", 2), ("Cpl. 山田”", "roster", 1)]
 
 
+def test_a_sentence_about_a_changed_name_is_not_told_of_again() -> None:
+    letters = Letters()
+    letters.clean("Sgt. 山田", "The name of a figure")
+    letters.clean("Sgt. 山田 is a hero; this game has none.")
+    letters.clean("山本 is agreed.")
+    assert [each.who for each in letters.problems] == [
+        "The name of a figure “Sgt. 山田”",
+        "“山本 is agreed.”",
+    ]
+
+
 @pytest.mark.parametrize("line", ["Die ???? von", "????? von ??????…", "DIE ???? ????????"])
 def test_a_piece_of_a_changed_text_is_known_on_paper(line: str) -> None:
     letters = Letters()
