@@ -21,6 +21,7 @@ COMMANDS = {
     "score": "count the points of a battle",
     "print": "print army files to a PDF",
     "campaign": "tell what a campaign came to",
+    "doctor": "look whether data and installation are sound",
 }
 
 CANNOT_BE_USED = 2

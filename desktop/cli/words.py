@@ -83,6 +83,10 @@ def _run(command: str, words: argparse.Namespace) -> Answer:
         from desktop.cli.campaign import tell_campaign
 
         return tell_campaign(words)
+    if command == "doctor":
+        from desktop.cli.doctor import tell_health
+
+        return tell_health(words)
     return _print(words)
 
 
@@ -150,6 +154,15 @@ def _campaign_words() -> argparse.ArgumentParser:
     return parser
 
 
+def _doctor_words() -> argparse.ArgumentParser:
+    from desktop.cli.doctor import add_words
+
+    text = "Look whether your data and the installation are sound; nothing is changed."
+    parser = _new_parser("doctor", text)
+    add_words(parser)
+    return parser
+
+
 _COMMANDS = {
     "rulesets": _rulesets_words,
     "check": _check_words,
@@ -158,6 +171,7 @@ _COMMANDS = {
     "score": _score_words,
     "print": _print_words,
     "campaign": _campaign_words,
+    "doctor": _doctor_words,
 }
 
 

@@ -1,0 +1,205 @@
+"""`muster doctor`: looks through the data and the installation, and changes nothing of either."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from desktop import __version__
+from desktop.cli.armies import open_catalog
+from desktop.cli.installation import drawings, fonts, packages
+from desktop.cli.output import Answer, as_json, wrapped
+from rules.campaign.phrases import day_said
+from rules.catalog import BUILT_IN
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from db.place import Place
+    from db.store import UnitOfWork
+
+State = Literal["well", "note", "wrong", "unusable"]
+_SHAPES: dict[State, str] = {"well": "✓", "note": "○", "wrong": "▲", "unusable": "●"}
+_STATUS: dict[State, int] = {"well": 0, "note": 0, "wrong": 1, "unusable": 2}
+_NAMES = {
+    "packages": "Packages", "fonts": "Fonts", "drawings": "Drawings", "window": "Window",
+    "rulesets": "Games", "database": "Database", "armies": "Armies", "campaigns": "Campaigns",
+    "copies": "Copies",
+}  # fmt: skip
+_ENDS = (
+    "All is well.",
+    "Something is not as it should be; the rest can be used.",
+    "Something keeps Muster, or what you have made with it, from being used.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one look came to: about what, how it is, and a sentence."""
+
+    about: str
+    state: State
+    text: str
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Tell the parser which words the command knows."""
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+
+
+def tell_health(words: argparse.Namespace) -> Answer:
+    """Return how all is: status 0 when well, 1 when something is wrong, 2 when unusable."""
+    from db.place import Place, default_folder
+
+    place = Place(words.data or default_folder())
+    found = [*_installation(), *_games(place), *_data(place)]
+    status = max(_STATUS[each.state] for each in found)
+    if words.json:
+        document = {
+            "muster": __version__,
+            "python": platform.python_version(),
+            "system": platform.system(),
+            "data": str(place.folder),
+            "status": status,
+            "checks": [
+                {"check": each.about, "state": each.state, "text": each.text} for each in found
+            ],
+        }
+        return Answer(status, [as_json(document)])
+    lines = [f"Muster {__version__} · Python {platform.python_version()} · {place.folder}"]
+    for each in found:
+        head = f"  {_SHAPES[each.state]} {_NAMES[each.about]:<10} "
+        lines += wrapped(each.text, head, " " * len(head))
+    return Answer(status, [*lines, _ENDS[status]])
+
+
+# ------------------------------------------------------------------ the installation
+
+
+def _installation() -> Iterator[Found]:
+    looks: tuple[tuple[str, Callable[[], tuple[str, tuple[str, ...]]]], ...] = (
+        ("packages", packages),
+        ("fonts", fonts),
+        ("drawings", drawings),
+    )
+    for about, look in looks:
+        well, troubles = look()
+        yield from (Found(about, "unusable", each) for each in troubles)
+        if not troubles:
+            yield Found(about, "well", well)
+    yield _window()
+
+
+def _window() -> Found:
+    from desktop import preflight
+
+    try:
+        preflight.check()
+    except preflight.NoScreenError as trouble:
+        return Found("window", "note", f"There is no screen for it: {trouble}.")
+    except preflight.NoWindowError as trouble:
+        return Found("window", "unusable", str(trouble))
+    return Found("window", "well", "It can be opened.")
+
+
+def _games(place: Place) -> Iterator[Found]:
+    catalog = open_catalog(place.folder)
+    problems = catalog.problems(everything=True)
+    for problem in problems:
+        yield Found("rulesets", "wrong", problem.sentence())
+    own = [each.name for each in catalog.all() if each.id not in BUILT_IN]
+    mine = f", {len(own)} of your own" if own else ""
+    if not problems:
+        yield Found("rulesets", "well", f"{counted(len(catalog.all()), 'game')}{mine}.")
+
+
+# ------------------------------------------------------------------ the data
+
+
+def _data(place: Place) -> Iterator[Found]:
+    """Look through a copy of the database: the one that is in use is left in peace."""
+    from db.health import copy_to, integrity
+    from db.inspection import look
+    from db.problems import StoreProblem, foreign, in_words, newer
+    from db.store import Store
+
+    try:
+        with in_words(place.database):
+            state = look(place.database).state
+        if state == "new":
+            text = f"There is none in {place.folder} yet; it is made when Muster is opened."
+            yield Found("database", "note", text)
+            return
+        if state in ("newer", "foreign"):
+            raise (newer if state == "newer" else foreign)(place.database)
+        troubles = integrity(place.database)
+        yield from (Found("database", "wrong", each) for each in troubles)
+        with tempfile.TemporaryDirectory(prefix="muster-doctor-") as folder:
+            copy = copy_to(place, Path(folder))
+            if not troubles:
+                yield Found("database", "well", _sound(place, state))
+            with Store.open(copy.folder) as store, store.reading() as work:
+                yield from _armies(work)
+                yield from _campaigns(work)
+    except StoreProblem as problem:
+        yield Found("database", "unusable", problem.sentence())
+    except OSError as error:
+        yield Found("database", "unusable", f"{place.database} cannot be read: {error.strerror}.")
+    yield _copies(place)
+
+
+def _sound(place: Place, state: str) -> str:
+    size = place.database.stat().st_size / 1_000_000
+    old = ", of an earlier version that is carried forward" if state == "old" else ""
+    return f"{place.database} is sound: {size:.1f} MB{old}."
+
+
+def _armies(work: UnitOfWork) -> Iterator[Found]:
+    ids = work.armies.ids()
+    bad = 0
+    for army_id in ids:
+        try:
+            army = work.armies.load(army_id)
+        except Exception as error:  # whatever was written there, the others are looked at too
+            bad += 1
+            yield Found("armies", "wrong", f"The army {army_id} cannot be read: {error}.")
+            continue
+        missing = [] if army is None else [*army.pictures()]
+        lost = len(missing) - len(work.pictures.of(missing))
+        if army is not None and lost:
+            pictures = counted(lost, "picture")
+            yield Found("armies", "wrong", f"“{army.name}”: {pictures} of its men not here.")
+            bad += 1
+    if not bad:
+        read = "can be read" if ids else "are here yet"
+        yield Found("armies", "well", f"{counted(len(ids), 'army').capitalize()} {read}.")
+
+
+def _campaigns(work: UnitOfWork) -> Iterator[Found]:
+    summaries = work.campaigns.summaries()
+    if not summaries:
+        yield Found("campaigns", "well", "None is here yet.")
+    for each in summaries:
+        troubles = work.campaigns.check(each.id)
+        name = f"“{each.name}”" if each.name else each.id
+        yield from (Found("campaigns", "wrong", f"{name}: {trouble}") for trouble in troubles)
+        if not troubles:
+            text = f"{name}: {counted(each.batches, 'act')}, the ledger is whole and all follows."
+            yield Found("campaigns", "well", text)
+
+
+def _copies(place: Place) -> Found:
+    from datetime import date
+
+    from db.backups import copies
+
+    found = copies(place)
+    if not found:
+        return Found("copies", "note", "There is no copy of the database yet.")
+    newest = date.fromtimestamp(found[0].stat().st_mtime).isoformat()
+    count = counted(len(found), "copy").capitalize()
+    return Found("copies", "well", f"{count} of the database, the newest of {day_said(newest)}.")

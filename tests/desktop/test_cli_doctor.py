@@ -1,0 +1,249 @@
+"""`muster doctor`: what is sound is said to be, what is not is named, and nothing is changed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from importlib import metadata
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from made_campaign_files import DATA, everything
+
+import resources
+from db.store import Store
+from desktop import cli
+from desktop.campaign_files import take_in
+from desktop.cli import installation
+from rules.exchange import load_army_file
+
+STORED = Path(__file__).parents[1] / "db" / "stored"
+
+
+class Said(NamedTuple):
+    """What the doctor said, and the exit status."""
+
+    status: int
+    out: str
+
+    def of(self, about: str) -> list[str]:
+        """Return the lines about one thing, without its name."""
+        lines = [line for line in self.out.splitlines() if line[4:].startswith(about)]
+        return [f"{line[2]} {line[15:]}" for line in lines]
+
+
+@pytest.fixture
+def doctor(
+    capsys: pytest.CaptureFixture[str], data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Said]:
+    """Run `muster doctor` over the data folder."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+
+    def run(*words: str) -> Said:
+        status = cli.run(["doctor", *words, "--data", str(data_dir)])
+        said = capsys.readouterr()
+        assert said.err == ""
+        return Said(status, said.out)
+
+    return run
+
+
+@pytest.fixture
+def used(data_dir: Path) -> Path:
+    """A data folder with an army, a campaign and a game of a player's own; give its database."""
+    with Store.open(data_dir) as store:
+        take_in(store, everything())
+        with store.writing() as work:
+            army = load_army_file(resources.path("samples", "patio-guard.muster"))
+            work.armies.add(army)
+        return store.place.database
+
+
+def change(database: Path, statement: str, *values: Any) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        assert connection.execute(statement, values).rowcount > 0
+
+
+def kept(folder: Path) -> dict[Path, bytes]:
+    """Return all files of a folder but those that SQLite makes while it reads."""
+    found = {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    return {
+        file: data
+        for file, data in found.items()
+        if not file.name.endswith("-shm") and (data or not file.name.endswith("-wal"))
+    }
+
+
+def test_before_the_first_start_all_is_well(doctor: Callable[..., Said], data_dir: Path) -> None:
+    said = doctor()
+    assert said.status == 0 and said.out.endswith("All is well.\n")
+    assert said.of("Database")[0].startswith(f"○ There is none in {data_dir} yet")
+    assert not data_dir.exists() or not [*data_dir.iterdir()]
+
+
+def test_sound_data_are_said_to_be_sound_and_stay_as_they_are(
+    doctor: Callable[..., Said], used: Path
+) -> None:
+    before = kept(used.parent)
+    said = doctor()
+    assert said.status == 0, said.out
+    assert said.of("Games") == ["✓ 6 games, 1 of your own."]
+    assert said.of("Armies") == ["✓ 1 army can be read."]
+    (campaign,) = said.of("Campaigns")
+    assert re.match(r"✓ “The Lawn War”: \d+ acts, the ledger is whole", campaign)
+    assert re.match(r"✓ .*muster.db is sound: \d\.\d MB", said.of("Database")[0])
+    assert kept(used.parent) == before
+
+
+def test_health_for_other_programs(doctor: Callable[..., Said], used: Path) -> None:
+    said = doctor("--json")
+    document = json.loads(said.out)
+    assert list(document) == ["muster", "python", "system", "data", "status", "checks"]
+    assert (document["status"], document["data"]) == (0, str(used.parent))
+    assert {each["check"] for each in document["checks"]} == {
+        "packages", "fonts", "drawings", "window", "rulesets", "database", "armies", "campaigns",
+        "copies",
+    }  # fmt: skip
+    assert all(list(each) == ["check", "state", "text"] for each in document["checks"])
+
+
+def test_a_cache_that_is_not_the_replay_is_told(doctor: Callable[..., Said], used: Path) -> None:
+    change(used, "UPDATE campaign_entry SET points = 99 WHERE id = 'june'")
+    said = doctor()
+    assert said.status == 1 and "Something is not as it should be" in said.out
+    sentences = said.of("Campaigns")
+    assert "▲ “The Lawn War”: The standings that are cached are not those of the ledger." in (
+        sentences
+    )
+
+
+def test_a_ledger_that_was_tampered_with_is_told(doctor: Callable[..., Said], used: Path) -> None:
+    change(
+        used,
+        "UPDATE campaign_batch SET document = replace(document, 'Sandpit', 'Seaside')"
+        " WHERE number = (SELECT min(number) FROM campaign_batch"
+        " WHERE instr(document, 'Sandpit') > 0)",
+    )
+    said = doctor()
+    assert said.status == 1
+    assert re.search(r"▲ “The Lawn War”: Act \d+ is not as it was written", said.of("Campaigns")[0])
+
+
+def test_a_fielded_copy_that_is_gone_is_told(doctor: Callable[..., Said], used: Path) -> None:
+    change(used, "DELETE FROM campaign_fielded WHERE id = 'battle-2-june'")
+    said = doctor()
+    assert said.status == 1
+    (sentence,) = said.of("Campaigns")
+    assert sentence.endswith("The army fielded by june in battle battle-2 is not kept.")
+
+
+def test_rows_that_belong_to_nothing_are_told(doctor: Callable[..., Said], used: Path) -> None:
+    change(used, "DELETE FROM unit")
+    said = doctor()
+    assert said.status >= 1
+    assert "▲ Rows of the table figure belong to nothing." in said.of("Database")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"a shopping list", "is not a database of Muster and was left untouched"),
+        (None, "was written by a newer Muster and was left untouched"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_with_status_2(
+    content: bytes | None, words: str, doctor: Callable[..., Said], used: Path
+) -> None:
+    if content is None:
+        change(used, "UPDATE alembic_version SET version_num = '9999'")
+    else:
+        used.write_bytes(content)
+    said = doctor()
+    assert said.status == 2 and words in said.of("Database")[0]
+    assert said.out.splitlines()[-1].startswith("Something keeps Muster")
+
+
+def test_damaged_pages_are_told(doctor: Callable[..., Said], used: Path) -> None:
+    data = bytearray(used.read_bytes())
+    data[len(data) // 3 : len(data) // 3 * 2] = bytes(len(data) // 3 * 2 - len(data) // 3)
+    used.write_bytes(data)
+    said = doctor()
+    assert said.status == 2
+    assert any("is damaged: " in line or "SQLite finds" in line for line in said.of("Database"))
+
+
+def test_a_database_of_an_earlier_version_is_looked_through_and_left_so(
+    doctor: Callable[..., Said], data_dir: Path
+) -> None:
+    data_dir.mkdir()
+    database = data_dir / "muster.db"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript((STORED / "version-0001.sql").read_text("utf-8"))
+    before = database.read_bytes()
+    said = doctor()
+    assert said.status == 0, said.out
+    assert "of an earlier version that is carried forward" in said.of("Database")[0]
+    assert database.read_bytes() == before and not (data_dir / "backups").exists()
+
+
+def test_a_game_that_cannot_be_read_is_told(doctor: Callable[..., Said], data_dir: Path) -> None:
+    folder = data_dir / "rulesets"
+    folder.mkdir(parents=True)
+    shutil.copy(DATA / "rulesets" / "back-garden.toml", folder)
+    (folder / "broken.toml").write_text("format = 1\nid = [\n")
+    said = doctor()
+    assert said.status == 1
+    assert said.of("Games")[0].startswith("▲ broken.toml")
+
+
+def test_an_installation_with_parts_missing_is_told(
+    doctor: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installation, "_FONTS", ("Roboto-Regular.ttf", "Gone.ttf"))
+    monkeypatch.setattr(installation, "_WANTED", ("msgspec>=99", "no-such-package>=1"))
+    said = doctor()
+    assert said.status == 2
+    (font,) = said.of("Fonts")
+    assert font.startswith("● The font Gone.ttf cannot be read")
+    old, missing = said.of("Packages")
+    assert (
+        "and Muster was made for >=99." in old and missing == "● no-such-package is not installed."
+    )
+
+
+@pytest.mark.parametrize(
+    ("version", "limits", "fit"),
+    [
+        ("6.8", ">=6.8,<6.12", True),
+        ("6.11.3", ">=6.8,<6.12", True),
+        ("6.12.0", ">=6.8,<6.12", False),
+        ("6.7.9", ">=6.8,<6.12", False),
+        ("2.1.9", ">=2,<3", True),
+        ("3.0", ">=2,<3", False),
+    ],
+)
+def test_versions_are_compared_by_their_numbers(version: str, limits: str, fit: bool) -> None:
+    assert installation.fits(version, limits) == fit
+
+
+def test_the_doctor_wants_what_the_installation_wants() -> None:
+    wanted = [each for each in metadata.requires("muster") or [] if "extra ==" not in each]
+
+    def plain(text: str) -> tuple[str, frozenset[str]]:
+        name, limits = re.split(r"(?=[<>=])", re.sub(r"\[\w+\]", "", text), maxsplit=1)
+        return name.casefold(), frozenset(limits.split(","))
+
+    assert {plain(each) for each in installation._WANTED} == {plain(each) for each in wanted}
+    fonts = {file.name for file in resources.path("fonts").glob("*.ttf")}
+    assert set(installation._FONTS) == fonts
+
+
+def test_help_and_readme_name_the_doctor(doctor: Callable[..., Said]) -> None:
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
+    assert re.search(r"^muster doctor \[--json\] ", readme, re.MULTILINE)
+    assert "nothing is changed" in doctor("--help").out
