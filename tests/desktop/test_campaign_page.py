@@ -26,6 +26,7 @@ from rules.campaign.acts import Note, Record
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Losses
 from rules.campaign.ledger import append, begin
+from rules.campaign.recording import change, name_winners
 
 Opens = Callable[..., CampaignHand]
 
@@ -241,8 +242,6 @@ def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHa
     war.hand.press("Ctrl+R")
     panel = war.page.recording
     assert panel is not None
-    from rules.campaign.recording import change, name_winners
-
     draft = change(name_winners(panel.session.draft, ["ada"], "We agreed"), why="Ada won it")
     panel.session.step("name the winner", draft)
     war.hand.in_dialog(panel.accept, war.answer("Leave it as it is"))
@@ -268,6 +267,9 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
 
     hand.in_dialog(lambda: hand.click(page.about.buttons["honour"]), give)
     assert "Held the sandpit with five men, battle 7" in war.right()
+
+    hand.in_dialog(lambda: hand.click(page.about.buttons["withdraw"]), war.answer("Take it back"))
+    assert "Held the sandpit with five men" not in war.right()
 
     def note(dialog: QWidget) -> None:
         assert isinstance(dialog, NoteDialog)
@@ -431,3 +433,35 @@ def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(
 
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+E"), next_one)
     assert seen and seen[0].startswith("Over the lawn")
+
+
+def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand) -> None:
+    hand, page = war.hand, war.page
+    men = {row[1]: int(row[6]) for row in war.table()}
+    war.battle("battle3")
+    hand.press("Ctrl+B")
+    panel = page.recording
+    assert panel is not None
+    for row in panel.met.rows[:2]:
+        hand.click(row.there)
+    hand.click(panel.score.next)
+    hand.press("F", "Right", "Right", "F")
+    panel.rest_home()
+    draft = name_winners(panel.session.draft, ["tomas"], "The flag was his")
+    panel.session.step("name the winner", draft)
+    hand.click(panel.score.next)
+    hand.click(panel.score.next)
+    hand.click(panel.score.next)
+    assert page.recording is None
+    assert "Battle 8: Ada – Tomas" in war.right() and "Tomas won" in war.right()
+    assert [row[-1] for row in war.table()][:2] == ["9", "9"]
+    now = {row[1]: int(row[6]) for row in war.table()}
+    lost = men["2nd Sandbox Company"] - now["2nd Sandbox Company"]
+    assert 1 <= lost <= 2, "a jeep is no man"
+    state = war.stored()
+    battle = state.battle(page.timeline.battle())
+    with Store.open(hand.data) as store, store.reading() as work:
+        copies = [work.campaigns.fielded(side.fielded) for side in battle.record.sides]
+    assert [copy.name for copy in copies] == ["2nd Sandbox Company", "Tan Raiders"]
+    hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
+    assert len(war.cards()) == 8 and war.table()[0][-1] == "9"
