@@ -39,6 +39,7 @@ class ScenarioRow(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
         top = QHBoxLayout()
+        top.setSpacing(8)
         top.addWidget(self.name, 3)
         top.addWidget(self.mission, 2)
         top.addWidget(self.away)

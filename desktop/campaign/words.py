@@ -70,7 +70,7 @@ def tie_words(victory: Victory) -> str:
     """Return what parts those who are level, as a sentence."""
     if not victory.ties:
         return "Those who are level share a place."
-    return f"Who is level is parted by {listed([_TIES[tie] for tie in victory.ties], 'then')}."
+    return f"Who is level is parted by {listed([_TIES[tie] for tie in victory.ties], 'and then')}."
 
 
 def losses_words(losses: Losses) -> str:
