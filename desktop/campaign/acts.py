@@ -38,7 +38,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("Add a n&ote…", men.note, "Campaign", "Ctrl+Shift+N", 1, _WRITE)
     add("Record a &battle…", battles.record_new, "Battle", "Ctrl+B", 0, _ARMIES)
     add("&Plan a battle…", battles.plan_new, "Battle", "Ctrl+Shift+B", 0, _ARMIES)
-    add("&What comes next…", page.schedule.plan, "Battle", "Ctrl+E", 0, _SCHEDULE)
+    following = add("Plan the ne&xt round…", page.schedule.plan, "Battle", "Ctrl+E", 0, _SCHEDULE)
     musters = page.musters
     add("Who comes &back before the battle…", musters.before_battle, "Battle", "Ctrl+Shift+E", 0,
         _BACK)  # fmt: skip
@@ -50,7 +50,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("P&lay the planned battle…", battles.play, "Battle", "", 3, _PLANNED)
     add("Change the p&lan…", battles.change_plan, "Battle", "", 3, _PLANNED)
     add("Call it o&ff…", battles.cancel, "Battle", "", 3, _PLANNED)
-    add("Ne&xt battle", lambda: page.timeline.walk(1), "Battle", "Right", 4, _BATTLE)
+    add("Battle a&fter", lambda: page.timeline.walk(1), "Battle", "Right", 4, _BATTLE)
     add("Battle &before", lambda: page.timeline.walk(-1), "Battle", "Left", 4, _BATTLE)
     add("Choose a &man or an army…", page.choose_about, "View", "Ctrl+F", 4, _OPEN)
     add("&Head to head…", page.show_tables, "View", "Ctrl+H", 4, _MET)
@@ -61,6 +61,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
         reasons = _reasons(page)
         for action, needs in made:
             registry.block(action, reasons[needs])
+        following.setText(page.schedule.words)
         words = page.doing.undo_words()
         undo.setText(f"&Undo: {words.replace('&', '&&')}" if words else "&Undo")
 

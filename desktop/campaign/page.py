@@ -160,6 +160,7 @@ class CampaignPage(CampaignView):
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
         self.plan_button.set_blocked(few)
+        self.schedule_button.setText(self.schedule.words)
         self.schedule_button.setVisible(write and self.schedule.wanted)
         self.reinforce_button.set_blocked("" if entries else "No army has entered yet.")
         self.honour_button.set_blocked("" if write and entries else "No army has entered yet.")
@@ -252,7 +253,8 @@ class CampaignPage(CampaignView):
     def _follow_library(self) -> None:
         if self._inside:
             self.desk.refresh()
-            self.show_all()
+            if self.desk.shown is None:
+                self.show_all()  # whether there are armies is said there
 
     def _say_trouble(self, sentence: str) -> None:
         if self._inside:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -13,11 +14,11 @@ from desktop.look.parts.panel import Panel, ScrollPage
 from rules.campaign.acts import Plan
 from rules.campaign.days import day_words
 from rules.campaign.record import BattlePlan
-from rules.campaign.schedule import league, pairing
+from rules.campaign.schedule import byes, league, pairing
 from rules.campaign.state import State
 from rules.campaign.tree import way
 from rules.ids import new_id
-from rules.wording import capital, counted
+from rules.wording import capital, counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
@@ -39,7 +40,20 @@ def next_battles(state: State) -> tuple[tuple[BattlePlan, ...], str]:
     plans = league(state)
     if not plans:
         return (), "Everybody has met everybody, as often as was agreed."
-    return plans, "Everybody meets everybody, as often as was agreed."
+    return plans, _league_words(state, plans)
+
+
+def _league_words(state: State, plans: tuple[BattlePlan, ...]) -> str:
+    turns = max(1, state.charter.rounds)
+    often = {1: "once", 2: "twice"}.get(turns, f"{turns} times")
+    left = counted(len({each.round for each in plans}), "round is", "rounds are")
+    return f"Everybody meets everybody {often}: {left} to be planned."
+
+
+def next_round(plans: tuple[BattlePlan, ...]) -> tuple[BattlePlan, ...]:
+    """Return the battles of the first round of these."""
+    first = min((each.round for each in plans), default=0)
+    return tuple(each for each in plans if each.round == first)
 
 
 class ScheduleDialog(SentenceDialog):
@@ -48,20 +62,50 @@ class ScheduleDialog(SentenceDialog):
     def __init__(
         self, shown: Shown, plans: tuple[BattlePlan, ...], told: str, parent: QWidget | None = None
     ) -> None:
-        act = f"Plan {counted(len(plans), 'battle')}"
-        super().__init__("What comes next", told, (act, "Cancel"), parent=parent)
+        every = f"Plan {counted(len(plans), 'battle')}"
+        first = next_round(plans)
+        self._plans, self._first = plans, first
+        self._round = f"Plan round {first[0].round} alone" if len(first) < len(plans) else ""
+        acts = (every, self._round, "Cancel") if self._round else (every, "Cancel")
+        super().__init__("What comes next", told, acts, parent=parent)
         self.setMinimumWidth(WIDTH)
         ground = Panel()
         column = QVBoxLayout(ground)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(0)
-        self.lines = [_line(shown, each) for each in plans]
+        resting = byes(shown.state) if shown.state.charter.pairing == "round-robin" else {}
+        self.lines = _lines(shown, plans, resting)
         for line in self.lines:
             column.addWidget(LineRow(line, leads=False))
         column.addStretch(1)
         page = ScrollPage(ground, "Battles to be planned")
-        page.setFixedHeight(min(TALLEST, 48 * len(plans) + 6))
+        page.setFixedHeight(min(TALLEST, 48 * len(self.lines) + 6))
         self.content.addWidget(page)
+
+    def chosen(self) -> tuple[BattlePlan, ...]:
+        """Return what is to be planned; none when the player said no."""
+        if self.result() == SentenceDialog.DialogCode.Accepted:
+            return self._plans
+        return self._first if self._round and self.answer == self._round else ()
+
+
+def _lines(
+    shown: Shown, plans: tuple[BattlePlan, ...], resting: Mapping[int, tuple[str, ...]]
+) -> list[Line]:
+    """Return a line for each battle, and after each round one for who has a bye in it."""
+    found = []
+    for at, each in enumerate(plans):
+        found.append(_line(shown, each))
+        ends = at + 1 == len(plans) or plans[at + 1].round != each.round
+        idle = resting.get(each.round, ()) if ends else ()
+        if idle:
+            names = listed([shown.label(entry) for entry in idle])
+            found.append(
+                Line(
+                    f"{names} {'rests' if len(idle) == 1 else 'rest'}", f"Round {each.round} · bye"
+                )
+            )
+    return found
 
 
 def _line(shown: Shown, plan: BattlePlan) -> Line:
@@ -84,6 +128,12 @@ class ScheduleActs:
         """Return whether the campaign has a schedule."""
         return self._desk.shown is not None and self._desk.state.charter.kind != "free"
 
+    @property
+    def words(self) -> str:
+        """Return what the act is called in this campaign."""
+        kind = self._desk.state.charter.kind if self._desk.shown is not None else "league"
+        return "Follow to the next scenario…" if kind == "tree" else "Plan the next round…"
+
     def plan(self) -> None:
         """Show what comes next, and plan it."""
         shown = self._desk.shown
@@ -93,7 +143,8 @@ class ScheduleActs:
         if not plans:
             tell(self._page, "Nothing is to be planned", capital(told))
             return
-        if ScheduleDialog(shown, plans, told, self._page).exec():
-            acts = [Plan(new_id(), each) for each in plans]
-            if self._page.doing.do(*acts):
-                self._page.timeline.select(acts[0].battle)
+        dialog = ScheduleDialog(shown, plans, told, self._page)
+        dialog.exec()
+        acts = [Plan(new_id(), each) for each in dialog.chosen()]
+        if acts and self._page.doing.do(*acts):
+            self._page.timeline.select(acts[0].battle)

@@ -91,6 +91,12 @@ def league(state: State) -> tuple[BattlePlan, ...]:
     return tuple(found)
 
 
+def byes(state: State) -> dict[int, tuple[str, ...]]:
+    """Return who rests in each round of the round robin, by the round's number."""
+    found = rounds(_active(state), state.charter, state.players)
+    return {each.number: each.resting for each in found if each.resting}
+
+
 def _cycle(entries: Sequence[Entry], sides: dict[str, str]) -> list[list[Pair]]:
     """Return the rounds of one game: all but the first move on one chair after each round."""
     # Whoever sits opposite the empty first chair has a bye.
