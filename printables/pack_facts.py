@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from printables.army_facts import ArmyFacts
 from printables.letters import Letters
@@ -14,6 +15,10 @@ from printables.portraits import Portrait
 from rules.army import Army
 from rules.playbook import Playbook
 from rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from printables.campaign.names import CampaignFacts
+    from printables.campaign.value import Campaign
 
 ArmyUnderRuleset = tuple[Army, Ruleset]
 
@@ -25,13 +30,14 @@ class Source:
     `rulesets` are all that are known, by id, to name those that numbers are borrowed from;
     `playbooks` those of the armies' games and of the games that house rules extend, by the
     ruleset's id (a game may have none);
-    `pictures` the players' own portraits by id.
+    `pictures` the players' own portraits by id. `campaign` is the one whose papers are wanted.
     """
 
     armies: Sequence[ArmyUnderRuleset]
     rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
     playbooks: Mapping[str, Playbook] = field(default_factory=dict)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
+    campaign: Campaign | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,8 @@ class PackFacts:
         self.letters = letters
         self.rulesets = dict(source.rulesets) | {game.id: game for _, game in source.armies}
         self.playbooks = source.playbooks
+        self.portraits = portraits
+        self._campaign = source.campaign
         self.armies = tuple(
             ArmyFacts(
                 army, ruleset, self.rulesets, letters, marks=options.marks, portraits=portraits
@@ -76,6 +84,13 @@ class PackFacts:
             )
             for key, ruleset in rulesets.items()
         )
+
+    @cached_property
+    def campaign(self) -> CampaignFacts | None:
+        """Return the campaign with the names its ids stand for, None for a pack without one."""
+        from printables.campaign.names import CampaignFacts
+
+        return CampaignFacts(self._campaign, self) if self._campaign else None
 
     def number_of(self, army: ArmyFacts) -> int:
         """Return the number of an army in the pack, from 1 on; parts of its own are named by it."""

@@ -277,6 +277,51 @@ SHEETS = (
         stock="tokens",
         tonight=False,
     ),
+    Sheet(
+        "campaign-report",
+        "Campaign report",
+        "the campaign's story: battles, results, who fell where, points, who met whom",
+        "campaign.report:REPORT",
+        tonight=False,
+    ),
+    Sheet(
+        "standings",
+        "Standings",
+        "who leads the campaign, with what parted those who are level in words",
+        "campaign.standings:STANDINGS",
+        tonight=False,
+    ),
+    Sheet(
+        "service-cards",
+        "Service cards",
+        "a card for each hero and man of the campaign: medals, battles, what he did",
+        "campaign.service_cards:SERVICE_CARDS",
+        true_size=True,
+        stock="cards",
+        tonight=False,
+    ),
+    Sheet(
+        "dog-tags",
+        "Dog tags",
+        "a tag of 50 x 28 mm for each man of the campaign, to cut out and punch",
+        "campaign.dog_tags:DOG_TAGS",
+        true_size=True,
+        tonight=False,
+    ),
+    Sheet(
+        "certificates",
+        "Certificates",
+        "a page for each medal and promotion of a man, with lines to sign on",
+        "campaign.certificates:CERTIFICATES",
+        tonight=False,
+    ),
+    Sheet(
+        "briefing",
+        "Briefing",
+        "the campaign's next battle: mission, sides, who is out, clocks; a leaf a side",
+        "campaign.briefing:BRIEFING",
+        tonight=False,
+    ),
 )
 """Every sheet, in the order in which a pack holds them."""
 

@@ -1,0 +1,1 @@
+"""Sheets of a campaign: its story, standings, men's cards, tags, certificates, the next battle."""

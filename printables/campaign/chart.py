@@ -1,0 +1,119 @@
+"""Draws lines over battles: each has a dash and a mark of its own, and its name at its end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from printables import fonts
+from printables.canvas import INK, WHITE, Writer
+from printables.geometry import Rect
+from printables.parts import PALE_LINE, cap, grey
+from printables.setting import Setter
+from printables.text import MM
+
+MOST_LINES = 8
+"""More lines than this cannot be told apart."""
+_DASHES = (None, None, (1.6, 0.9), (0.5, 0.8), (2.6, 0.8), (0.9, 0.9), (3.2, 1.2), (0.5, 1.6))
+_MARKS = ("disc", "square", "triangle", "diamond", "ring", "box", "disc", "square")
+_SIZE = 8.0
+_MOST_NUMBERS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its name, its colour, and its value at the beginning and after each battle."""
+
+    name: str
+    colour: str
+    values: tuple[int, ...]
+
+
+def axis_steps(most: float, lines: int = 5) -> list[int]:
+    """Return round numbers from 0 up to at least `most`, about so many of them."""
+    if most <= 0:
+        return [0, 1]
+    raw = most / (lines - 1)
+    power = 10 ** max(0, math.floor(math.log10(raw)))
+    step = next(each * power for each in (1, 2, 3, 5, 10) if each * power >= raw)
+    return list(range(0, math.ceil(most / step) * step + 1, step))
+
+
+def draw_chart(writer: Writer, setter: Setter, box: Rect, lines: Sequence[Line]) -> None:
+    """Draw the lines into a box, with battles across and values up."""
+    shown = lines[:MOST_LINES]
+    steps = axis_steps(max(max(line.values) for line in shown))
+    plot = Rect(box.x + 9.0, box.y + 6.0, box.w - 9.0 - 42.0, box.h - 8.0)
+    count = max(len(line.values) for line in shown) - 1
+
+    def place(at: int, value: float) -> tuple[float, float]:
+        return plot.x + plot.w * at / max(count, 1), plot.y + plot.h * value / steps[-1]
+
+    _draw_axes(writer, plot, steps, count)
+    ends = []
+    for at, line in enumerate(shown):
+        points = [place(number, value) for number, value in enumerate(line.values)]
+        colour = INK if writer.ink else line.colour
+        segments = [(*one, *other) for one, other in pairwise(points)]
+        writer.lines(segments, width=1.3, colour=colour, dash=_DASHES[at])
+        marked = points if count <= _MOST_NUMBERS else points[-1:]
+        for point in marked[1:] or marked:
+            _draw_mark(writer, _MARKS[at], point, colour)
+        ends.append((points[-1][1], at))
+    _draw_names(writer, setter, plot, shown, ends)
+
+
+def _draw_axes(writer: Writer, plot: Rect, steps: Sequence[int], count: int) -> None:
+    for step in steps:
+        y = plot.y + plot.h * step / steps[-1]
+        colour = grey(writer) if writer.ink else PALE_LINE
+        writer.lines([(plot.x, y, plot.right, y)], width=0.3, colour=colour)
+        base = y - cap(_SIZE) / 2
+        writer.text(str(step), plot.x - 2.0, base, _SIZE, colour=grey(writer), align="right")
+    every = max(1, -(-count // _MOST_NUMBERS))
+    for number in range(1, count + 1, every):
+        x = plot.x + plot.w * number / max(count, 1)
+        writer.text(str(number), x, plot.y - 4.6, _SIZE, colour=grey(writer), align="centre")
+
+
+def _draw_names(
+    writer: Writer,
+    setter: Setter,
+    plot: Rect,
+    lines: Sequence[Line],
+    ends: Sequence[tuple[float, int]],
+) -> None:
+    """Set each name at its line's end; those that would lie on each other stand apart."""
+    apart = 4.2
+    places = sorted(ends)
+    heights: list[float] = []
+    for y, _ in places:
+        heights.append(max(y, heights[-1] + apart) if heights else y)
+    over = heights[-1] - (plot.top + 1.0)
+    heights = [y - max(over, 0.0) for y in heights]
+    for y, (_, at) in zip(heights, places, strict=True):
+        line = lines[at]
+        colour = INK if writer.ink else line.colour
+        _draw_mark(writer, _MARKS[at], (plot.right + 4.0, y), colour)
+        value = f" {line.values[-1]}"
+        room = 35.0 - fonts.bold().width(value) * _SIZE / MM
+        name = setter.line(line.name, fonts.bold(), _SIZE, room, smallest=6.0)
+        base = y - cap(_SIZE) / 2
+        writer.text(f"{name.text}{value}", plot.right + 6.6, base, name.size, fonts.bold())
+
+
+def _draw_mark(writer: Writer, mark: str, at: tuple[float, float], colour: str) -> None:
+    x, y = at
+    fill = WHITE if mark in ("ring", "box") else colour
+    if mark in ("disc", "ring"):
+        writer.disc(x, y, 1.1, fill=fill, stroke=colour, width=0.7)
+    elif mark in ("square", "box"):
+        writer.rect(Rect(x - 1.0, y - 1.0, 2.0, 2.0), fill=fill, stroke=colour, width=0.7)
+    elif mark == "triangle":
+        points = [(x, y + 1.4), (x + 1.3, y - 1.0), (x - 1.3, y - 1.0)]
+        writer.polygon(points, fill=fill, stroke=colour, width=0.7)
+    else:
+        points = [(x, y + 1.5), (x + 1.5, y), (x, y - 1.5), (x - 1.5, y)]
+        writer.polygon(points, fill=fill, stroke=colour, width=0.7)

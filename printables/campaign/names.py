@@ -1,0 +1,255 @@
+"""A campaign's armies, men and battles as its sheets call and draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from printables.army_words import credit
+from printables.dates import date_words
+from printables.livery import Livery, dyed
+from printables.portraits import Portrait
+from resources.art import NEUTRAL
+from rules.army import Figure, Unit
+from rules.campaign.history import played
+from rules.campaign.record import BattleRecord
+from rules.campaign.state import BattleLine, Career, EntryState, Given
+from rules.drawings import man_art, own_colour, unit_art
+from rules.roll import Roll
+from rules.wording import capital, counted, listed
+
+if TYPE_CHECKING:
+    from printables.campaign.value import Campaign
+    from printables.pack_facts import PackFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Being:
+    """A man, vehicle or gun as it is drawn: its drawing, its plastic, its number in the army.
+
+    `number` is 0 for a model, and for whoever is no longer in his army.
+    """
+
+    art: str
+    look: Livery
+    number: int
+    unit: str
+    portrait: Portrait | None = None
+
+
+class CampaignFacts:
+    """A campaign's state with the names, colours and drawings that its ids stand for."""
+
+    def __init__(self, campaign: Campaign, facts: PackFacts) -> None:
+        self.state, self.chosen = campaign.state, campaign.chosen
+        self._facts = facts
+        self._entries = {each.entry.id: each for each in self.state.entries}
+        self._players = {each.id: each for each in self.state.players}
+        self.beings = cache(self._beings)
+        self.roll = cache(self._roll)
+        self.title = self._clean(self.state.charter.name, "The campaign's name")
+
+    def _clean(self, text: str, who: str = "") -> str:
+        return self._facts.clean(text, who)
+
+    # ---- the whole
+
+    @property
+    def games(self) -> str:
+        """Return the names of the games that are played."""
+        known = self._facts.rulesets
+        ids = self.state.charter.rulesets
+        return self._clean(listed([known[key].name if key in known else key for key in ids]))
+
+    @property
+    def credit(self) -> str:
+        """Return the games with their authors for the foot of a page."""
+        known = self._facts.rulesets
+        found = [known[key] for key in self.state.charter.rulesets if key in known]
+        parts = [", ".join(part for part in (each.name, credit(each)) if part) for each in found]
+        return self._clean("; ".join(parts))
+
+    @property
+    def under(self) -> str:
+        """Return the quiet line below a title: games, and how far the campaign is."""
+        return " · ".join(part for part in (self.games, self.progress) if part)
+
+    @property
+    def progress(self) -> str:
+        """Return how far the campaign is: "7 of 12 battles played"."""
+        done = sum(each.state in ("played", "undecided") for each in self.state.battles)
+        planned = self.state.charter.planned
+        if planned:
+            return f"{done} of {counted(max(planned, done), 'battle')} played"
+        return capital(f"{counted(done, 'battle')} played")
+
+    @property
+    def span(self) -> str:
+        """Return from when to when battles were fought, "" before the first."""
+        days = [line.day for line in self.played if line.day]
+        if not days:
+            return ""
+        first, last = self.day(min(days)), self.day(max(days))
+        return first if first == last else f"{first} to {last}"
+
+    @cached_property
+    def played(self) -> tuple[BattleLine, ...]:
+        """Return the battles that count, in order."""
+        return tuple(line for line, _ in played(self.state))
+
+    def day(self, iso: str) -> str:
+        """Return a day as this print writes days."""
+        return self._clean(date_words(iso, self._facts.options.dates), "A day")
+
+    # ---- armies
+
+    @cached_property
+    def _shared(self) -> frozenset[str]:
+        """Return the players with several armies, who are told apart by their armies' names."""
+        owners = [each.entry.player for each in self.state.entries]
+        return frozenset(owner for owner in owners if owners.count(owner) > 1)
+
+    def entry(self, entry_id: str) -> EntryState | None:
+        """Return an army of the campaign, None for one that nobody knows."""
+        return self._entries.get(entry_id)
+
+    def army(self, entry_id: str) -> str:
+        """Return an army's name."""
+        found = self._entries.get(entry_id)
+        name = (found.entry.name or "Army without a name") if found else "An army that is gone"
+        return self._clean(name, "An army's name")
+
+    def player(self, entry_id: str) -> str:
+        """Return the name of whose army it is."""
+        found = self._entries.get(entry_id)
+        player = self._players.get(found.entry.player) if found else None
+        return self._clean(player.name, "A player's name") if player else ""
+
+    def label(self, entry_id: str) -> str:
+        """Return the short name of an army: its player's, its own where he has several."""
+        found = self._entries.get(entry_id)
+        if found is None or found.entry.player in self._shared:
+            return self.army(entry_id)
+        return self.player(entry_id) or self.army(entry_id)
+
+    def look(self, entry_id: str) -> Livery:
+        """Return how an army looks on this print."""
+        found = self._entries.get(entry_id)
+        return self._facts.livery_of(found.entry.colour if found else "green")
+
+    def _roll(self, entry_id: str) -> Roll | None:
+        found = self._entries.get(entry_id)
+        ruleset = self._facts.rulesets.get(found.army.ruleset) if found else None
+        return Roll(found.army, ruleset) if found and ruleset else None
+
+    def leader(self, entry_id: str) -> str:
+        """Return the drawing of the man who stands for an army: a hero, else its first."""
+        roll = self.roll(entry_id)
+        if roll is None or not roll.men:
+            return NEUTRAL
+        heroes = [man for man in roll.men if man.figure.hero]
+        return man_art((heroes or list(roll.men))[0])
+
+    # ---- men
+
+    def _beings(self, entry_id: str) -> dict[str, Being]:
+        """Return everybody of an army by id, as he is drawn."""
+        roll, look = self.roll(entry_id), self.look(entry_id)
+        found: dict[str, Being] = {}
+        if roll is None:
+            return found
+        number = 0
+        for unit in roll.army.units:
+            name = self._clean(roll.name_of(unit), "A unit's name")
+            found[unit.id] = Being(
+                unit_art(roll, unit), dyed(look, own_colour(roll, unit)), 0, name
+            )
+            for man in unit.figures:
+                number += 1
+                found[man.id] = self._man(roll, unit, man, number, name, look)
+        return found
+
+    def _man(
+        self, roll: Roll, unit: Unit, man: Figure, number: int, name: str, look: Livery
+    ) -> Being:
+        del unit
+        portrait = self._facts.portraits.get(man.picture) if man.picture else None
+        art = man_art(roll.man[man.id])
+        return Being(art, dyed(look, man.colour), number, name, portrait)
+
+    def being(self, career: Career) -> Being:
+        """Return how somebody is drawn; a plain figure for one who is not in his army now."""
+        known = self.beings(career.entry).get(career.figure)
+        return known or Being(NEUTRAL, self.look(career.entry), 0, "")
+
+    def called(self, career: Career) -> str:
+        """Return what somebody is called: rank and name, else what he is and his number."""
+        name = career.name
+        if not name:
+            number = self.being(career).number
+            plain = capital(career.role) or "Man"
+            rank = f"{career.rank} " if career.rank else ""
+            return self._clean(f"{rank}{plain} No. {number}" if number else f"{rank}{plain}")
+        if career.rank and not name.startswith(career.rank):
+            short, _, rest = name.partition(" ")
+            name = f"{career.rank} {rest if rest and short.endswith('.') else name}"
+        return self._clean(name, "The name of a figure")
+
+    def careers(self) -> list[Career]:
+        """Return all careers, army by army in the order of the standings."""
+        order = {line.entry: at for at, line in enumerate(self.state.standings)}
+        found = list(self.state.careers.values())
+        found.sort(key=lambda each: order.get(each.entry, len(order)))
+        return found
+
+    def wanted(self, career: Career) -> bool:
+        """Return whether papers of this man are wanted: all, where none was chosen."""
+        return self.chosen in ("", f"{career.entry}/{career.figure}")
+
+    # ---- battles
+
+    def number(self, battle_id: str) -> int:
+        """Return the number of a battle that counts, 0 for others."""
+        return next((line.number for line in self.played if line.id == battle_id), 0)
+
+    def result(self, record: BattleRecord) -> str:
+        """Return how a battle ended: "Ada won", "Drawn", "No result yet"."""
+        if record.decided == "none":
+            return "No result yet"
+        names = [self.label(each) for each in record.winners]
+        return f"{listed(names)} won" if names else "Drawn"
+
+    def met(self, entries: Iterable[str]) -> str:
+        """Return who met: "Ada – Tomas"."""
+        return " – ".join(self.label(each) for each in entries)
+
+    def mission(self, ruleset_id: str, mission_id: str) -> str:
+        """Return the name of a mission, which may be the players' own word."""
+        book = self._facts.playbooks.get(ruleset_id)
+        found = (
+            next((each for each in book.missions if each.id == mission_id), None) if book else None
+        )
+        return self._clean(found.name if found else mission_id)
+
+    def battle_name(self, line: BattleLine) -> str:
+        """Return what a battle is called: its name and its mission."""
+        record, plan = line.record, line.plan
+        if record is not None:
+            mission = record.mission_name or self.mission(record.ruleset, record.mission)
+            parts = (record.name, mission)
+        elif plan is not None:
+            parts = (plan.name, self.mission(plan.ruleset, plan.mission))
+        else:
+            parts = ("", "")
+        return self._clean(" · ".join(dict.fromkeys(part for part in parts if part)))
+
+    def what(self, given: Given) -> str:
+        """Return what somebody was given: a medal's name, or the rank he was promoted to."""
+        return self._clean(given.name or given.rank, "The name of a medal")
+
+    def number_word(self, battle_id: str) -> str:
+        """Return "Battle 3", "" where the battle does not count or nobody knows it."""
+        number = self.number(battle_id)
+        return f"Battle {number}" if number else ""

@@ -1,0 +1,176 @@
+"""The battles of a campaign as blocks of its report: who met, how it ended, who fell where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printables import fonts
+from printables.campaign.names import CampaignFacts
+from printables.canvas import INK, WHITE, Writer
+from printables.flow import Block, Group
+from printables.forms import words_block
+from printables.geometry import Rect
+from printables.pack_facts import PackFacts
+from printables.parts import cap, grey
+from printables.setting import Setter
+from printables.text import MM
+from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord
+from rules.campaign.state import BattleLine
+from rules.wording import capital, counted, listed
+
+_HEAD = 8.4
+_RULE = 7.4
+_INDENT = 12.0
+_MOST_NAMED = 12
+"""Of more men than this who fell in one battle the number is told, and the first are named."""
+_TOY_AWAY = ("lost", "gone")
+
+
+def battle_group(
+    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine
+) -> Group:
+    """Return one battle: its number, day and name, the result, the points, the fallen, a story."""
+    left, width = box.x + _INDENT, box.w - _INDENT
+    blocks = [_head(campaign, setter, box, line)]
+    if line.record is None:
+        blocks.append(words_block(setter, capital(line.state), left, width, quiet=True))
+        return Group(tuple(blocks), gap=3.0, lead=len(blocks))
+    texts = list(_told(facts, campaign, line, line.record))
+    blocks += [words_block(setter, text, left, width, size=9, quiet=quiet) for text, quiet in texts]
+    return Group(tuple(blocks), gap=3.0, lead=min(len(blocks), 3))
+
+
+def _head(campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine) -> Block:
+    record = line.record
+    sides = record.sides if record else (line.plan.sides if line.plan else ())
+    entries = [side.entry for side in sides]
+    met = campaign.met(entries)
+    day, name = campaign.day(line.day), campaign.battle_name(line)
+    result = campaign.result(record) if record else ""
+    tag = "void" if line.state == "void" else "corrected" if line.corrections else ""
+
+    def draw(writer: Writer, top: float) -> None:
+        bold = fonts.bold()
+        middle = top - _RULE / 2
+        _draw_number(writer, box.x + 4.4, middle, line)
+        left = box.x + _INDENT
+        base = middle - cap(10.5) / 2
+        right = box.right
+        if tag:
+            right = _draw_tag(writer, tag, right, middle)
+        won = setter.line(result, bold, 10.5, box.w * 0.3)
+        writer.text(won.text, right, base, won.size, bold, align="right")
+        right -= bold.width(won.text) * won.size / MM + 4.0
+        title = setter.line(met, bold, 10.5, (right - left) * 0.55)
+        writer.text(title.text, left, base, title.size, bold)
+        past = left + bold.width(title.text) * title.size / MM + 2.5
+        words = " · ".join(part for part in (day, name) if part)
+        under = setter.line(words, fonts.body(), 9, right - past)
+        writer.text(under.text, past, base, under.size, colour=grey(writer))
+        writer.lines([(left, top - _RULE, box.right, top - _RULE)], width=0.3, colour=grey(writer))
+
+    return Block(_HEAD, draw)
+
+
+def _draw_number(writer: Writer, x: float, middle: float, line: BattleLine) -> None:
+    """Draw the ring with a battle's number; a battle that does not count has a broken line."""
+    size = 9.0 if line.number < 100 else 6.5
+    if line.number:
+        writer.disc(x, middle, 3.2, fill=WHITE, stroke=INK, width=1.1)
+        base = middle - cap(size, fonts.bold()) / 2
+        writer.text(str(line.number), x, base, size, fonts.bold(), align="centre")
+        return
+    writer.disc(x, middle, 3.2, fill=WHITE, stroke=grey(writer), width=0.5)
+    writer.lines([(x - 1.4, middle, x + 1.4, middle)], width=0.8, colour=grey(writer))
+
+
+def _draw_tag(writer: Writer, words: str, right: float, middle: float) -> float:
+    """Draw a word in a frame that ends at `right`; return where what stands before it ends."""
+    wide = fonts.bold().width(words) * 7.0 / MM + 3.0
+    box = Rect(right - wide, middle - 2.1, wide, 4.2)
+    fill = WHITE if writer.ink else "#e1ecf1"
+    writer.rect(box, fill=fill, stroke=INK, width=0.5, radius=1.0)
+    base = middle - cap(7.0, fonts.bold()) / 2
+    writer.text(words, box.x + wide / 2, base, 7.0, fonts.bold(), align="centre")
+    return box.x - 2.5
+
+
+# ------------------------------------------------------------------ what is told of it
+
+
+def _told(
+    facts: PackFacts, campaign: CampaignFacts, line: BattleLine, record: BattleRecord
+) -> Iterator[tuple[str, bool]]:
+    """Yield the texts of a battle, and whether each is a quiet one."""
+    points = _points(campaign, record)
+    if points:
+        yield points, False
+    if record.reason:
+        yield facts.clean(f"Why: {record.reason}", "The reason of a result"), False
+    if line.corrections:
+        times = "once" if line.corrections == 1 else f"{line.corrections} times"
+        why = f" ({facts.clean(line.why)})" if line.why else ""
+        yield f"Its record was corrected {times}{why}.", True
+    elif line.why:
+        yield facts.clean(f"{capital(line.state)}: {line.why}"), True
+    for side in record.sides:
+        fallen = _fallen(facts, campaign, side)
+        if fallen:
+            yield fallen, False
+    for text in (record.story, *line.notes):
+        if text.strip():
+            yield f"“{facts.clean(text, 'The story of a battle')}”", True
+
+
+def _points(campaign: CampaignFacts, record: BattleRecord) -> str:
+    """Return the points of each side, where the game counts any, with place and turns."""
+    parts = [
+        f"{campaign.label(side.entry)} {side.points}{_override(side)}"
+        for side in record.sides
+        if side.points
+    ]
+    said = [f"Points: {', '.join(parts)}"] if parts else []
+    taken = [
+        f"{campaign.label(side.entry)} took {counted(len(side.objectives), 'objective')}"
+        for side in record.sides
+        if side.objectives
+    ]
+    said += [listed(taken)] if taken else []
+    said += [record.place] if record.place else []
+    said += [counted(record.turns, "turn")] if record.turns else []
+    return f"{'. '.join(said)}." if said else ""
+
+
+def _override(side: SideRecord) -> str:
+    return f" (set by hand: {side.override})" if side.override else ""
+
+
+def _fallen(facts: PackFacts, campaign: CampaignFacts, side: SideRecord) -> str:
+    """Return who of a side fell, was wounded or lost in a battle, with by whom."""
+    words = {"fallen": "fell", "wounded": "wounded", "captured": "captured", "missing": "missing"}
+    words |= {"lost": "lost under the sofa", "gone": "chewed by the dog"}
+    found = []
+    for kind, said in words.items():
+        fates = [fate for fate in side.fates if fate.kind == kind]
+        if not fates:
+            continue
+        shown = [_man(campaign, side.entry, fate) for fate in fates[:_MOST_NAMED]]
+        more = len(fates) - len(shown)
+        names = f"{', '.join(shown)}{f' and {more} more' if more else ''}"
+        count = f"{len(fates)} " if kind in OUT or kind in _TOY_AWAY or kind == "wounded" else ""
+        found.append(f"{count}{said} ({names})")
+    lives = sum(fate.lives for fate in side.fates)
+    if lives:
+        found.append(f"{counted(lives, 'life', 'lives')} of heroes lost")
+    text = "; ".join(found)
+    return facts.clean(f"{campaign.label(side.entry)}: {text}.") if text else ""
+
+
+def _man(campaign: CampaignFacts, entry: str, fate: Fate) -> str:
+    name = fate.name
+    if not name:
+        known = campaign.beings(entry).get(fate.figure)
+        role = capital(fate.role) or "a man"
+        name = f"{role} No. {known.number}" if known and known.number else role
+    by = fate.by_name or fate.weapon
+    return f"{name}, by {by}" if by else name

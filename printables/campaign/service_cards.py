@@ -1,0 +1,215 @@
+"""A card for each man of a campaign: his picture, medals, what he did, and his battles behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from printables import fonts
+from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
+from printables.campaign.names import CampaignFacts
+from printables.canvas import INK, WHITE, Writer
+from printables.card_backs import Back
+from printables.card_cells import card_cells
+from printables.card_frame import draw_title, draw_window, frame_form
+from printables.card_space import shape_of
+from printables.cells import Cell
+from printables.figures import draw_figure
+from printables.geometry import Rect
+from printables.pack_facts import PackFacts
+from printables.parts import PALE_LINE, cap, draw_block, grey
+from printables.parts_list import Counts, Part
+from printables.portraits import draw_portrait
+from printables.setting import Setter
+from printables.sheets import Work
+from printables.text import SMALLEST
+from rules.campaign.state import Career
+from rules.wording import capital
+
+_NUMBERS = 9.6
+_MEDAL = (7.2, 11.2)
+_ROW = 6.0
+_SIDE = 3.2
+_STATES = {
+    "ready": "",
+    "recovering": "recovering",
+    "out": "out of the campaign",
+    "gone": "no longer in the army",
+}
+
+
+def _id(career: Career) -> str:
+    return f"man-{career.entry}-{career.figure}"
+
+
+def _men(campaign: CampaignFacts) -> list[Career]:
+    """Return everybody who fought or was given anything, heroes and the honoured first."""
+    found = [each for each in campaign.careers() if each.deeds or each.given]
+    found.sort(key=lambda each: (not each.hero, not each.name))
+    return found
+
+
+def suggested(campaign: CampaignFacts, career: Career) -> tuple[int, str]:
+    """Return whether papers of a man are suggested, and why."""
+    if campaign.chosen:
+        wanted = campaign.wanted(career)
+        return int(wanted), "the man whose record is open" if wanted else "another man's"
+    if career.hero:
+        return 1, "one for each hero"
+    if any(not given.rank for given in career.given):
+        return 1, "he has a medal"
+    if career.name and career.kills:
+        return 1, f"he has a name and knocked over {career.kills}"
+    return 0, "for a man of whom there is less to tell"
+
+
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    campaign = facts.campaign
+    if campaign is None:
+        return ()
+    found = []
+    for career in _men(campaign):
+        count, why = suggested(campaign, career)
+        title = f"{campaign.called(career)} ({campaign.label(career.entry)})"
+        found.append(Part(_id(career), title, count, why))
+    return tuple(found)
+
+
+def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
+    campaign = facts.campaign
+    if campaign is None:
+        return
+    setter = Setter(facts.letters, "his service card")
+    for career in _men(campaign):
+        count = counts.of(_id(career))
+        if not count:
+            continue
+        look = campaign.look(career.entry)
+        draw = partial(_front, campaign=campaign, career=career, setter=setter)
+        back = Back(look, campaign.army(career.entry), "SERVICE", setter)
+        title = f"the service card of {campaign.called(career)}"
+        yield from card_cells(writer.options, title, count, _id(career), draw, look, back)
+
+
+SERVICE_CARDS = Work(_parts, cells=_cells)
+
+
+def _front(
+    writer: Writer, at: Rect, *, campaign: CampaignFacts, career: Career, setter: Setter
+) -> None:
+    look, being = campaign.look(career.entry), campaign.being(career)
+    shape = shape_of(at.w, at.h)
+    high = at.h * 0.31
+    window = Rect(at.x + _SIDE, at.top - 16.4 - high, at.w * 0.44, high)
+    writer.place(frame_form(writer, look, shape, None), at.x, at.y)
+    roll = campaign.roll(career.entry)
+    draw_title(
+        writer, look, setter, at, campaign.called(career), roll.ruleset.short if roll else ""
+    )
+    draw_window(writer, look, window)
+    if being.portrait:
+        draw_portrait(writer, being.portrait, window.inset(1.6), look.line)
+    else:
+        draw_figure(writer, being.look, being.art, window.inset(1.8))
+    beside = Rect(window.right + 2.2, window.y, at.right - _SIDE - window.right - 2.2, high)
+    _draw_person(writer, setter, campaign, career, beside)
+    low = window.y - 1.6
+    numbers = Rect(at.x + _SIDE, low - _NUMBERS, at.w - 2 * _SIDE, _NUMBERS)
+    _draw_numbers(writer, career, numbers, look.line)
+    foot = at.y + 6.6
+    room = Rect(numbers.x, foot, numbers.w, numbers.y - 1.2 - foot)
+    _draw_deeds(writer, setter, career, room)
+    title = " · ".join(part for part in (campaign.title, campaign.span) if part)
+    line = setter.line(title, fonts.body(), SMALLEST, at.w - 2 * _SIDE - 2.0, smallest=5.0)
+    writer.text(line.text, at.x + at.w / 2, at.y + 3.4, line.size, align="centre")
+
+
+def _draw_person(
+    writer: Writer, setter: Setter, campaign: CampaignFacts, career: Career, room: Rect
+) -> None:
+    """Set his army, unit and number, and below them his medals."""
+    being = campaign.being(career)
+    number = f"No. {being.number:04}" if being.number else ""
+    role = capital(career.role)
+    where = being.unit if being.unit != role else ""
+    parts = (campaign.army(career.entry), role, where, number, _STATES[career.state])
+    y = room.top
+    for at, text in enumerate(part for part in parts if part):
+        face = fonts.bold() if at == 0 else fonts.body()
+        block = setter.block(text, face, 7.6, room.w, 6.4, smallest=6.0)
+        draw_block(writer, block, room.x, y, face, INK if at == 0 else grey(writer))
+        y -= block.height() + 0.5
+    _draw_given(writer, campaign, career, Rect(room.x, room.y, room.w, y - room.y - 0.6))
+
+
+def _draw_given(writer: Writer, campaign: CampaignFacts, career: Career, room: Rect) -> None:
+    """Draw his medals in a row, the latest last; of more than fit the number is told."""
+    given = [each for each in career.given if not each.rank]
+    wide, high = _MEDAL
+    if room.h < high * 0.7:
+        return
+    high = min(high, room.h)
+    most = int(room.w // wide)
+    shown = given[-most:] if len(given) <= most else given[-(most - 1) :]
+    x = room.x
+    if not given and career.rank and any(each.rank for each in career.given):
+        stripes = Rect(x + 0.4, room.y + 0.4, 8.0, min(room.h - 0.8, 7.0))
+        look = campaign.look(career.entry)
+        draw_stripes(writer, stripes, look.band, stripes_of(career.rank))
+        return
+    for each in shown:
+        draw_medal(writer, Rect(x, room.y, wide, high), each.ribbon)
+        x += wide
+    if len(given) > len(shown):
+        text = f"+{len(given) - len(shown)}"
+        writer.text(text, x + 1.0, room.y + high / 2 - 1.2, 9, fonts.bold())
+
+
+def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
+    writer.rect(box, fill=WHITE, stroke=line, width=0.6, radius=1.2)
+    told = [(career.battles, "battle" if career.battles == 1 else "battles")]
+    told.append((career.kills, "knocked over"))
+    if career.hero or career.lives:
+        told.append((career.lives, "life lost" if career.lives == 1 else "lives lost"))
+    wounds = sum(deed.fate == "wounded" for deed in career.deeds)
+    if len(told) < 3:
+        told.append((wounds, "wound" if wounds == 1 else "wounds"))
+    wide = box.w / len(told)
+    for at, (number, words) in enumerate(told):
+        middle = box.x + (at + 0.5) * wide
+        writer.text(str(number), middle, box.y + 4.2, 12.5, fonts.bold(), align="centre")
+        writer.text(words, middle, box.y + 1.3, 6.5, colour=grey(writer), align="centre")
+        if at:
+            x = box.x + at * wide
+            writer.lines([(x, box.y + 1.2, x, box.top - 1.2)], width=0.4, colour=grey(writer))
+
+
+def _draw_deeds(writer: Writer, setter: Setter, career: Career, room: Rect) -> None:
+    """Set his battles, the latest ones where not all fit, each with its number in a ring."""
+    most = max(int(room.h // _ROW), 1)
+    deeds = career.deeds[-most:]
+    left = len(career.deeds) - len(deeds)
+    if left:
+        deeds = deeds[1:]
+        left += 1
+    y = room.top
+    for deed in deeds:
+        middle = y - _ROW / 2
+        writer.disc(room.x + 2.4, middle, 2.1, fill=WHITE, stroke=INK, width=0.7)
+        size = 7.0 if deed.number < 100 else 5.0
+        base = middle - cap(size, fonts.bold()) / 2
+        writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
+        words = [f"{deed.kills} knocked over"] if deed.kills else []
+        words += [f"lives lost: {deed.lives}"] if deed.lives else []
+        outcome = deed.outcome or "no result yet"
+        text = setter.line(deed.text or "Fought", fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
+        writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())
+        under = " · ".join((outcome, *words))
+        writer.text(under, room.x + 5.6, middle - 2.4, 6.5, colour=grey(writer))
+        y -= _ROW
+        colour = grey(writer) if writer.ink else PALE_LINE
+        writer.lines([(room.x, y, room.right, y)], width=0.3, colour=colour)
+    if left:
+        kills = sum(deed.kills for deed in career.deeds[:left])
+        more = f"{left} earlier battles, {kills} knocked over"
+        writer.text(more, room.x + 0.5, y - 3.2, 6.8, colour=grey(writer))

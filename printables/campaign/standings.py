@@ -1,0 +1,206 @@
+"""The standings on paper: who leads, by how much, and in words what parted those who are level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printables import fonts
+from printables.campaign.names import CampaignFacts
+from printables.canvas import Writer
+from printables.figures import draw_figure
+from printables.flow import Block, Group
+from printables.forms import draw_leaves, head_block, words_block
+from printables.geometry import Rect
+from printables.leaf import Leaf
+from printables.pack_facts import PackFacts
+from printables.parts import PALE_LINE, cap, grey
+from printables.parts_list import Counts, Part
+from printables.setting import Setter
+from printables.sheets import Work
+from printables.text import MM
+from rules.campaign.charter import TieBreak, Victory
+from rules.campaign.state import Standing
+from rules.wording import capital, listed
+
+_ROOMY = 14
+"""So many armies have high rows with their figures; those of more are low, to fit one page."""
+_HEADS = ("played", "won", "drawn", "lost", "for", "against", "objectives", "men", "points")
+_WIDE = 12.5
+_FEW_LEVEL = 4
+"""Of more armies on one place it is not said again at each who the others are."""
+_NAMES: dict[TieBreak, str] = {
+    "head-to-head": "the battles between them",
+    "score": "score",
+    "difference": "score less that of the foes",
+    "won": "battles won",
+    "men": "men fit to fight",
+    "fewest-battles": "fewer battles",
+    "name": "name",
+}
+
+
+def victory_words(victory: Victory) -> str:
+    """Return in sentences how the standings are counted, and what parts those who are level."""
+    results = f"{victory.win} for a win, {victory.draw} for a draw, {victory.loss} for a loss"
+    counts = {
+        "results": f"Points: {results}",
+        "score": "The games' own points decide",
+        "objectives": "Objectives taken decide",
+        "last-standing": "Whoever has most men fit to fight leads",
+    }[victory.kind]
+    each = f", and {victory.objective} for each objective" if victory.objective else ""
+    ties = listed([_NAMES[tie] for tie in victory.ties if tie != "name"])
+    parted = f" Whoever is level is parted by {ties}, in this order." if ties else ""
+    return f"{counts}{each}.{parted}"
+
+
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    campaign = facts.campaign
+    if campaign is None:
+        return ()
+    return (Part("standings", "Standings", 1, "one page for the table"),)
+
+
+def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
+    campaign = facts.campaign
+    for _ in range(counts.of("standings") if campaign else 0):
+        assert campaign is not None
+        title = f"{campaign.title}: standings"
+        leaf = Leaf(facts.options.page(), title, campaign.under, campaign.credit)
+        setter = Setter(facts.letters, "the standings")
+        draw_leaves(writer, facts.letters, leaf, list(_groups(facts, campaign, setter, leaf.body)))
+
+
+STANDINGS = Work(_parts, draw=_draw)
+
+
+def _groups(
+    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect
+) -> Iterator[Group]:
+    yield table_group(campaign, setter, box, ties=True)
+    charter = campaign.state.charter
+    notes = [victory_words(charter.victory)]
+    if campaign.span:
+        notes.insert(0, f"As it stands after the battles of {campaign.span}.")
+    if charter.house:
+        notes.append(f"Agreed: {facts.clean(charter.house, 'The house rules')}")
+    blocks = [words_block(setter, each, box.x, box.w, size=9, quiet=True) for each in notes]
+    yield Group(tuple(blocks), gap=4.0, lead=len(blocks))
+
+
+def table_group(campaign: CampaignFacts, setter: Setter, box: Rect, *, ties: bool) -> Group:
+    """Return the table of the standings; `ties` tells below a line what parted it from above."""
+    lines = campaign.state.standings
+    if not lines:
+        text = "No army has entered yet, so there are no standings."
+        return Group((words_block(setter, text, box.x, box.w),))
+    roomy = ties and len(lines) <= _ROOMY
+    head = _head(box)
+    rows = [_row(campaign, setter, box, line, roomy=roomy, ties=ties) for line in lines]
+    return Group((head, *rows), again=head, lead=2)
+
+
+def _shown(line: Standing) -> tuple[str, ...]:
+    """Return what stands in the columns, as players write it."""
+    numbers = (line.played, line.won, line.drawn, line.lost, line.score, line.against)
+    more = (line.objectives, f"{line.men}/{line.strength}", line.points)
+    return tuple(str(each) for each in (*numbers, *more))
+
+
+def _head(box: Rect) -> Block:
+    def draw(writer: Writer, top: float) -> None:
+        base, right = top - 4.4, box.right - 1.5
+        writer.text("ARMY", box.x + 11.0, base, 6.8, fonts.bold(), colour=grey(writer))
+        for label in reversed(_HEADS):
+            writer.text(label, right, base, 6.8, fonts.bold(), colour=grey(writer), align="right")
+            right -= _WIDE
+        writer.lines([(box.x, top - 6.0, box.right, top - 6.0)], width=0.9)
+
+    return Block(6.2, draw)
+
+
+def _row(
+    campaign: CampaignFacts,
+    setter: Setter,
+    box: Rect,
+    line: Standing,
+    *,
+    roomy: bool,
+    ties: bool,
+) -> Block:
+    high = 14.0 if roomy else 6.4
+    name, player = campaign.army(line.entry), campaign.player(line.entry)
+    left = box.x + (24.0 if roomy else 11.0)
+    room = box.right - _WIDE * len(_HEADS) - 1.0 - left
+    told = _tie(campaign, line) if ties else ""
+    tie = (
+        setter.block(told, fonts.body(), 8 if roomy else 7, box.right - left, 30.0)
+        if told
+        else None
+    )
+    more = tie.height() + 1.6 if tie else 0.0
+
+    def draw(writer: Writer, top: float) -> None:
+        middle = top - high / 2
+        look = campaign.look(line.entry)
+        if line.place == 1 and not writer.ink:
+            band = Rect(box.x, top - high - more, box.w, high + more)
+            writer.rect(band, fill=look.tint)
+        size = 12.0 if roomy else 9.0
+        base = middle - cap(size) / 2
+        writer.text(str(line.place), box.x + 6.0, base, size, fonts.bold(), align="right")
+        if roomy:
+            figure = Rect(box.x + 9.0, top - high + 0.8, 13.0, high - 1.6)
+            draw_figure(writer, look, campaign.leader(line.entry), figure)
+        _draw_names(writer, setter, name, player, Rect(left, top - high, room, high), roomy=roomy)
+        right = box.right - 1.5
+        for at, text in enumerate(reversed(_shown(line))):
+            face = fonts.bold() if at == 0 else fonts.body()
+            large = size + (2.0 if at == 0 and roomy else 0.0)
+            fitted = setter.line(text, face, large, _WIDE - 1.0)
+            base = middle - cap(fitted.size, face) / 2
+            writer.text(fitted.text, right, base, fitted.size, face, align="right")
+            right -= _WIDE
+        if tie:
+            leading = tie.size * 1.2 / MM
+            writer.text_lines(
+                tie.lines, left, top - high - 1.8, leading, tie.size, colour=grey(writer)
+            )
+        low = top - high - more
+        colour = grey(writer) if writer.ink else PALE_LINE
+        writer.lines([(box.x, low, box.right, low)], width=0.4, colour=colour)
+
+    return Block(high + more, draw)
+
+
+def _tie(campaign: CampaignFacts, line: Standing) -> str:
+    """Return what parted a line from the one above; of many on one place their number alone."""
+    level = [each for each in campaign.state.standings if each.place == line.place]
+    if len(level) > _FEW_LEVEL and line.tie and line is not level[0]:
+        return f"Level with the {len(level) - 1} others on place {line.place} in all that counts."
+    return f"{capital(line.tie)}." if line.tie else ""
+
+
+def _draw_names(
+    writer: Writer, setter: Setter, name: str, player: str, room: Rect, *, roomy: bool
+) -> None:
+    """Set an army's name, and its player below it or, in a low row, behind it."""
+    bold = fonts.bold()
+    middle = room.y + room.h / 2
+    if roomy:
+        line = setter.line(name, bold, 12, room.w)
+        writer.text(line.text, room.x, middle + 0.6, line.size, bold)
+        under = setter.line(player, fonts.body(), 9, room.w)
+        writer.text(under.text, room.x, middle - 4.0, under.size, colour=grey(writer))
+        return
+    line = setter.line(name, bold, 9, room.w * (0.68 if player else 1.0))
+    base = middle - cap(9) / 2
+    writer.text(line.text, room.x, base, line.size, bold)
+    past = bold.width(line.text) * line.size / MM + 1.8
+    under = setter.line(player, fonts.body(), 8, room.w - past)
+    writer.text(under.text, room.x + past, base, under.size, colour=grey(writer))
+
+
+def standings_head(box: Rect) -> Block:
+    """Return the head of the standings within a longer sheet."""
+    return head_block("STANDINGS", box.x, box.w)

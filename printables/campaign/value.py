@@ -1,0 +1,19 @@
+"""What a print is told of a campaign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.campaign.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A campaign as it stands, handed over with the armies of a pack.
+
+    `chosen` is "ENTRY/FIGURE" where one man's papers alone are wanted: the sheets about men then
+    suggest no others.
+    """
+
+    state: State
+    chosen: str = ""

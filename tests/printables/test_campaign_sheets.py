@@ -1,0 +1,235 @@
+"""The papers of a campaign, read back from the file: what a player finds on each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from campaigns import MOMENT, a_campaign, a_record, an_army, recorded
+from msgspec.structs import replace as with_
+
+from printables.campaign.value import Campaign
+from printables.letters import Letters
+from printables.options import PrintOptions
+from printables.pack import Order, Pack, build_pack
+from printables.pack_facts import PackFacts, Source
+from printables.parts_list import Part
+from printables.sheets import SHEETS
+from rules.campaign import acts
+from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
+from rules.campaign.ledger import append, begin
+from rules.campaign.record import BattlePlan, Fate, PlannedSide, SideRecord
+from rules.campaign.replay import replay
+from rules.campaign.state import State
+from rules.catalog import Catalog
+from rules.roll import Roll
+from rules.totals import clock_seconds, clock_text
+from tests.support.packs import source_of
+
+NAMES = (
+    "campaign-report",
+    "standings",
+    "service-cards",
+    "dog-tags",
+    "certificates",
+    "briefing",
+)
+FLAG = "attack-defend"
+WAR = Charter(
+    "The backyard war",
+    ("army-men",),
+    losses=Losses("recover"),
+    honours=(
+        Honour("ace", "Iron Boot", "kills", 1, ribbon="blue"),
+        Honour("corporal", "Corporal", "battles", 2, rank="Cpl."),
+    ),
+)
+
+
+@cache
+def a_war() -> State:
+    """Return a campaign: two battles, the second corrected, a third one planned."""
+    ledger = a_campaign(WAR)
+    first = a_record("ada", "june", won="june", fates={"ada-1": "fallen"}, points=("2", "4"))
+    ada, june = first.sides
+    fate = Fate("ada-1", "fallen", name="Ada 1", by="june-0", by_name="June 0", weapon="rifle")
+    first = with_(first, sides=(with_(ada, fates=(fate,)), june), mission_name="Take the flag")
+    ledger = recorded(ledger, "b1", first)
+    ledger = recorded(ledger, "b2", a_record("ada", "milo", "2026-10-11", won="milo"))
+    again = with_(a_record("ada", "milo", "2026-10-11", won="ada"), story="Held the steps.")
+    ledger = recorded(ledger, "b2", again)
+    sides = (PlannedSide("ada", "attacker"), PlannedSide("june", "defender"))
+    plan = BattlePlan("2026-11-22", sides, "army-men", "At the shed", place="Behind the shed")
+    return replay(append(ledger, acts.Plan("b3", plan), MOMENT))
+
+
+def source_for(state: State, chosen: str = "") -> Source:
+    catalog = Catalog()
+    games = {game.id: game for game in catalog.all()}
+    source = source_of([(each.army, games[each.army.ruleset]) for each in state.entries], games)
+    return replace(source, campaign=Campaign(state, chosen))
+
+
+def parts_of(name: str, source: Source) -> tuple[Part, ...]:
+    sheet = next(each for each in SHEETS if each.name == name)
+    return sheet.work().parts(PackFacts(source, PrintOptions(), Letters(), {}))
+
+
+def printed(name: str, state: State | None = None, **options: Any) -> Pack:
+    source = source_for(state or a_war())
+    return build_pack(source, Order((name,), PrintOptions(**options)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_a_campaign_there_is_nothing_to_print(name: str) -> None:
+    assert parts_of(name, replace(source_for(a_war()), campaign=None)) == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("paper", "ink_saver"), [("a4", False), ("letter", True)])
+def test_each_paper_is_made_whole_and_says_why(
+    name: str, paper: str, ink_saver: bool, read: Any
+) -> None:
+    assert all(part.why for part in parts_of(name, source_for(a_war())))
+    pack = printed(name, paper=paper, ink_saver=ink_saver)
+    made = read(pack.pdf)
+    assert all(made.white_within(page, 3.0) for page in range(made.pages))
+    assert not [each for each in pack.problems if "too long" in each.message]
+    assert "JUNE" in made.text().upper()
+
+
+def test_the_report_tells_who_won_who_fell_and_what_was_corrected(read: Any) -> None:
+    text = read(printed("campaign-report").pdf).text()
+    assert "June won" in text
+    assert "Ada: 1 fell (Ada 1, by June 0)" in text
+    assert "Take the flag" in text
+    assert "corrected once" in text
+    assert "“Held the steps.”" in text
+    assert "POINTS AFTER EACH BATTLE" in text
+    assert "Planned" in text
+    row = text.split("HEAD TO HEAD")[1]
+    assert "1 – 0 – 0" in row
+    assert "0 – 0 – 1" in row
+
+
+def test_the_standings_tell_in_words_what_parts_those_who_are_level(read: Any) -> None:
+    text = read(printed("standings").pdf).text()
+    assert "level with June's men".upper() in text.upper() or "Behind" in text
+    assert "Points: 3 for a win, 1 for a draw, 0 for a loss." in text
+    places = [text.index(each) for each in ("June's men", "Ada's men", "Milo's men")]
+    assert places == sorted(places)
+
+
+def test_the_standings_of_fifty_take_few_pages(read: Any) -> None:
+    ledger = a_campaign(WAR)
+    for number in range(47):
+        player, name = f"p{number}", f"The very long named company number {number}"
+        ledger = append(ledger, acts.Join(Player(player, f"Player {number}")), MOMENT)
+        entry = Entry(player, player, f"army-{player}", name, "army-men")
+        ledger = append(ledger, acts.Enter(entry, an_army(player, 3)), MOMENT)
+    state = replay(ledger)
+    source = source_for(state)
+    pack = build_pack(replace(source, armies=source.armies[:2]), Order(("standings",)))
+    assert pack.pages <= 3
+    assert "Level with the 49 others on place 1 in all that counts." in read(pack.pdf).text()
+    assert "number 46" in read(pack.pdf).text()
+
+
+def test_a_card_tells_what_a_man_did(read: Any) -> None:
+    text = read(printed("service-cards").pdf).text()
+    assert "JUNE 0" in text
+    assert "1 knocked over" in text
+    assert "Came home unhurt" in text
+
+
+def test_a_tag_measures_50_by_28_mm_and_its_hole_lies_inside() -> None:
+    pack = printed("dog-tags", backs="mirrored")
+    sizes = {(round(each.box.w, 2), round(each.box.h, 2)) for each in pack.placed}
+    assert sizes == {(50.0, 28.0)}
+    assert {each.side for each in pack.placed} == {"front", "back"}
+    assert any("punch" in problem.message for problem in pack.problems)
+
+
+def test_a_certificate_names_man_medal_and_battle_and_is_signed(read: Any) -> None:
+    made = read(printed("certificates", today="2026-11-21").pdf)
+    medal = next(text for text in map(made.text, range(made.pages)) if "IRON BOOT" in text)
+    for words in ("June 0", "is given", "Battle 1", "4 Oct 2026", "A witness", "21 Nov 2026"):
+        assert words in medal
+    rise = next(text for text in map(made.text, range(made.pages)) if "PROMOTION" in text)
+    assert "is promoted to CORPORAL" in rise
+    width, height = made.size()
+    assert width > height
+
+
+def test_the_briefing_has_a_leaf_for_each_side_with_who_is_out(read: Any) -> None:
+    pack = printed("briefing")
+    made = read(pack.pdf)
+    assert made.pages == 2
+    ada, june = made.text(0), made.text(1)
+    for leaf in (ada, june):
+        assert "AT THE SHED" in leaf
+        assert "Behind the shed" in leaf
+        assert "4 of 5" in leaf
+    assert "Fell in battle 1, and may roll to come back" in ada
+    assert "4 or more on a die of 6" in ada
+    assert "Everybody is fit" in june
+    assert "Fell in battle 1" not in june
+
+
+def test_the_briefing_gives_the_clocks_of_the_game_for_the_men_who_are_left(read: Any) -> None:
+    ledger = begin(Charter("Clocks", ("lgam",)), MOMENT)
+    for owner in ("ada", "june"):
+        ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
+        army = with_(an_army(owner, 20), ruleset="lgam")
+        entry = Entry(owner, owner, army.id, f"{owner.title()}'s men", "lgam")
+        ledger = append(ledger, acts.Enter(entry, army), MOMENT)
+    sides = (PlannedSide("ada"), PlannedSide("june"))
+    plan = BattlePlan("2026-11-22", sides, "lgam", mission=FLAG)
+    ledger = append(ledger, acts.Plan("b1", plan), MOMENT)
+    text = read(printed("briefing", replay(ledger)).pdf).text(0)
+    lgam = Catalog().get("lgam")
+    assert lgam is not None
+    for clock in lgam.clocks:
+        assert clock.name.lower() in text.lower()
+    roll = Roll(with_(an_army("ada", 20), ruleset="lgam"), lgam)
+    own = next(clock for clock in lgam.clocks if clock.scope == "army")
+    assert clock_text(clock_seconds(roll, own)) in text
+    book = Catalog().playbook("lgam")
+    assert book is not None
+    mission = next(each for each in book.missions if each.id == FLAG)
+    assert f"1. {mission.setup[0][:30]}" in text
+    assert "Wins:" in text
+
+
+def test_one_man_chosen_gets_his_papers_alone() -> None:
+    source = source_for(a_war(), "milo/milo-0")
+    for name in ("service-cards", "dog-tags"):
+        wanted = [part.title for part in parts_of(name, source) if part.count]
+        assert wanted == ["Milo 0 (Milo)"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_campaign_that_only_began_is_no_trouble(name: str) -> None:
+    source = source_for(replay(a_campaign(WAR)))
+    counts = {name: {part.id: 1 for part in parts_of(name, source)}}
+    if counts[name]:
+        assert build_pack(source, Order((name,), PrintOptions(), counts)).pages
+
+
+def test_hard_names_and_armies_that_are_gone_are_printed_or_told_of(read: Any) -> None:
+    ledger = a_campaign(with_(WAR, name="Война во дворе " * 6, house="Ohne Hände 🚜"))
+    record = a_record("ada", "june", won="ada")
+    side = SideRecord("june", fates=(Fate("nobody", "gone", name="Щ" * 90, note="x" * 300),))
+    ledger = recorded(ledger, "b1", with_(record, sides=(record.sides[0], side), story="y " * 900))
+    state = replay(ledger)
+    for name in NAMES:
+        source = source_for(state)
+        counts = {name: {part.id: 1 for part in parts_of(name, source)}}
+        if not counts[name]:
+            continue
+        pack = build_pack(source, Order((name,), PrintOptions(), counts))
+        assert "🚜" not in read(pack.pdf).text()
+        for problem in pack.problems:
+            assert problem.message.endswith((".", "…", "”"))
