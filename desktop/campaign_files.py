@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from rules.campaign.belongings import needs_of, own_rulesets
-from rules.campaign.bundle import CampaignFile, armies_of
+from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
 from rules.catalog import OWN_FOLDER
 from rules.documents.files import read_bytes, replace_file
@@ -41,11 +41,10 @@ def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFil
     """
     ledger = work.campaigns.load(campaign_id)
     kept = work.campaigns.fielded_documents(campaign_id)
-    armies = armies_of(kept)
-    needs = needs_of(ledger.batches, armies.values())
+    needs = needs_of(ledger.batches, kept)
     return CampaignFile(
         ledger,
-        {key: kept[key] for key in armies},
+        {key: data for key, data in kept.items() if key in needs.readable},
         work.pictures.of(needs.pictures),
         own_rulesets(needs.own_rulesets(), data_folder),
     )

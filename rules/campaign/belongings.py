@@ -12,6 +12,7 @@ from rules.campaign.acts import Batch
 from rules.campaign.phrases import day_said
 from rules.catalog import BUILT_IN, OWN_FOLDER, PLAYBOOK
 from rules.documents.files import read_bytes
+from rules.exchange import unpack_army
 from rules.ids import ID_PATTERN
 from rules.loading import WHAT
 from rules.pictures import PICTURE_ID
@@ -21,11 +22,15 @@ from rules.toml_reading import LARGEST_FILE, TomlText, parse_toml, read_toml
 
 @dataclass(slots=True)
 class Needs:
-    """What the acts of a ledger mention: `fielded` says of each copy whose it is and when."""
+    """What the acts of a ledger mention: `fielded` says of each copy whose it is and when.
+
+    `readable` are the ids of those copies that are there and can be read.
+    """
 
     fielded: dict[str, str] = field(default_factory=dict)
     pictures: set[str] = field(default_factory=set)
     rulesets: set[str] = field(default_factory=set)
+    readable: set[str] = field(default_factory=set)
 
     def add_army(self, army: Army) -> None:
         """Add what an army mentions."""
@@ -62,13 +67,22 @@ class Needs:
         self.pictures.update(each for each in ids if PICTURE_ID.match(each))
 
 
-def needs_of(batches: Iterable[Batch], armies: Iterable[Army] = ()) -> Needs:
-    """Return all that the acts mention, with what is mentioned by the `armies` they fielded."""
+def needs_of(batches: Iterable[Batch], fielded: Mapping[str, bytes] | None = None) -> Needs:
+    """Return all that the acts mention, and what the copies do that they `fielded`, by id."""
     needs = Needs()
     for batch in batches:
         needs.add(batch)
-    for army in armies:
-        needs.add_army(army)
+    known = set[bytes]()
+    for key, data in (fielded or {}).items():
+        if key not in needs.fielded:
+            continue
+        if data not in known:
+            try:
+                needs.add_army(unpack_army(data, key))
+            except InputProblem:
+                continue
+            known.add(data)
+        needs.readable.add(key)
     return needs
 
 

@@ -6,12 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.army import Army
-from rules.campaign.belongings import bases_of, needs_of
+from rules.campaign.belongings import Needs, bases_of, needs_of
 from rules.campaign.chain import Ledger
-from rules.exchange import unpack_army
 from rules.pictures import PICTURE_LIMIT
-from rules.problems import InputProblem
 from rules.toml_reading import LARGEST_FILE
 
 SUFFIX = ".muster-campaign"
@@ -53,40 +50,16 @@ class Missing:
     pictures: frozenset[str]
     rulesets: frozenset[str]
 
-    def sentences(self) -> tuple[str, ...]:
-        """Return what is missing, a sentence each."""
-        return (
-            *(f"The army fielded by {whose} is not there." for whose in self.armies.values()),
-            *(f"The picture {each} is not there." for each in sorted(self.pictures)),
-            *(f"The game “{each}” is not there." for each in sorted(self.rulesets)),
-        )
 
-
-def missing_of(campaign: CampaignFile) -> Missing:
-    """Return what a campaign mentions and does not hold."""
-    armies = armies_of(campaign.fielded)
-    needs = needs_of(campaign.ledger.batches, armies.values())
+def missing_of(campaign: CampaignFile, needs: Needs) -> Missing:
+    """Return what a campaign, which needs all this, does not hold."""
     games = {name.removesuffix(".toml") for name in campaign.rulesets}
     wanted = needs.own_rulesets() | bases_of(campaign.rulesets)
     return Missing(
-        {key: whose for key, whose in needs.fielded.items() if key not in armies},
+        {key: whose for key, whose in needs.fielded.items() if key not in needs.readable},
         frozenset(needs.pictures.difference(campaign.pictures)),
         frozenset(wanted - games),
     )
-
-
-def armies_of(fielded: Mapping[str, bytes]) -> dict[str, Army]:
-    """Return those of the copies that can be read, as armies."""
-    found: dict[str, Army] = {}
-    known: dict[bytes, Army] = {}
-    for key, data in fielded.items():
-        try:
-            if data not in known:
-                known[data] = unpack_army(data, key)
-        except InputProblem:
-            continue
-        found[key] = known[data]
-    return found
 
 
 def only_mentioned(campaign: CampaignFile) -> CampaignFile:

@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 
 from rules.campaign import archive
-from rules.campaign.belongings import needs_of
+from rules.campaign.belongings import Needs, needs_of
 from rules.campaign.bundle import (
     FORMAT,
     LEDGER,
@@ -20,7 +20,6 @@ from rules.campaign.bundle import (
     SUFFIX,
     VERSION,
     CampaignFile,
-    armies_of,
     missing_of,
 )
 from rules.campaign.chain import pack_batch
@@ -47,8 +46,9 @@ _PNG = b"\x89PNG"
 def write_campaign(campaign: CampaignFile) -> bytes:
     """Return a campaign as the bytes of its file; what no act mentions is left out."""
     parts = {LEDGER: b"".join(pack_batch(batch) + b"\n" for batch in campaign.ledger.batches)}
-    parts |= _belongings(campaign)
-    missing = missing_of(campaign)
+    needs = needs_of(campaign.ledger.batches, campaign.fielded)
+    parts |= _belongings(campaign, needs)
+    missing = missing_of(campaign, needs)
     manifest = {
         "format": FORMAT,
         "version": VERSION,
@@ -95,15 +95,14 @@ def open_campaign_file(path: Path) -> Opened:
     return open_campaign(read_bytes(path, archive.FILE_LIMIT), str(path))
 
 
-def _belongings(campaign: CampaignFile) -> dict[str, bytes]:
+def _belongings(campaign: CampaignFile, needs: Needs) -> dict[str, bytes]:
     """Return the parts beside the ledger in the order of their names, those that are mentioned."""
-    armies = armies_of(campaign.fielded)
-    needs = needs_of(campaign.ledger.batches, armies.values())
     wrong = [key for key in needs.fielded if not ID_PATTERN.match(key)]
     if wrong:
         message = f"cannot be written: a fielded army has the id “{wrong[0][:40]}”."
         raise InputProblem(Problem("The campaign", "", message))
-    parts = {f"armies/{key}.json": campaign.fielded[key] for key in armies if key in needs.fielded}
+    there = needs.readable.intersection(needs.fielded)
+    parts = {f"armies/{key}.json": campaign.fielded[key] for key in there}
     for key in needs.pictures.intersection(campaign.pictures):
         data = campaign.pictures[key]
         parts[f"pictures/{key}.{'png' if data.startswith(_PNG) else 'jpg'}"] = data

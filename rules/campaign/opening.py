@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.army import Army
 from rules.campaign import acts, archive
 from rules.campaign.acts import Batch
-from rules.campaign.belongings import needs_of
+from rules.campaign.belongings import Needs, needs_of
 from rules.campaign.books import Books
 from rules.campaign.bundle import (
     FORMAT,
@@ -21,6 +20,7 @@ from rules.campaign.bundle import (
     PART,
     VERSION,
     CampaignFile,
+    Missing,
     missing_of,
     only_mentioned,
     part_limit,
@@ -97,16 +97,18 @@ class _Opening:
         parts = self._as_listed(unpacked, manifest)
         torn = unpacked.parts.get(LEDGER, unpacked.torn.get(LEDGER, b""))
         ledger, total = self._ledger(parts.get(LEDGER, torn), manifest)
-        fielded, armies = self._armies(parts)
-        belongings = CampaignFile(ledger, fielded, self._pictures(parts), self._rulesets(parts))
+        belongings = CampaignFile(
+            ledger, self._armies(parts), self._pictures(parts), self._rulesets(parts)
+        )
         if not ledger.batches:
             if not self._problems:
                 self._tell(LEDGER, "holds no acts.")
             return Opened(None, 0, total, self._told())
         campaign = only_mentioned(belongings)
-        notes = self._missing(campaign, manifest)
+        needs = needs_of(ledger.batches, campaign.fielded)
+        notes = self._missing(missing_of(campaign, needs), manifest)
         if len(ledger.batches) == total:
-            self._needless(ledger, armies, campaign)
+            self._needless(belongings, needs)
         return Opened(campaign, len(ledger.batches), total, self._told(), notes)
 
     def _tell(self, place: str, message: str) -> None:
@@ -192,19 +194,19 @@ class _Opening:
 
     # ---- what belongs to it
 
-    def _armies(self, parts: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, Army]]:
+    def _armies(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
         fielded: dict[str, bytes] = {}
-        armies: dict[str, Army] = {}
-        known: dict[bytes, Army] = {}
+        known = set[bytes]()
         for name, data, key in _of_kind(parts, "army"):
             try:
                 if data not in known:
-                    known[data] = read_army(data, name)
+                    read_army(data, name)
+                    known.add(data)
             except InputProblem as trouble:
                 self._tell(name, trouble.problems[0].message)
                 continue
-            fielded[key], armies[key] = data, known[data]
-        return fielded, armies
+            fielded[key] = data
+        return fielded
 
     def _pictures(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
@@ -227,9 +229,8 @@ class _Opening:
                 found[key] = data
         return found
 
-    def _missing(self, campaign: CampaignFile, manifest: _Manifest) -> tuple[str, ...]:
+    def _missing(self, missing: Missing, manifest: _Manifest) -> tuple[str, ...]:
         """Tell what is missing; return what was missing already when the file was written."""
-        missing = missing_of(campaign)
         known = manifest.missing
         notes = list[str]()
         for kind, sentences in (
@@ -247,15 +248,12 @@ class _Opening:
                     self._tell("", f"{what} is missing.")
         return tuple(notes)
 
-    def _needless(self, ledger: Ledger, armies: Mapping[str, Army], campaign: CampaignFile) -> None:
+    def _needless(self, had: CampaignFile, needs: Needs) -> None:
         """Tell of copies and pictures that nothing in the campaign mentions."""
-        needs = needs_of(ledger.batches, armies.values())
-        for kind, had, wanted in (
-            ("armies", armies, needs.fielded.keys()),
-            ("pictures", campaign.pictures, needs.pictures),
-        ):
-            for key in sorted(had.keys() - wanted):
-                self._tell(f"{kind}/{key}", "is mentioned nowhere in the campaign.")
+        unwanted = [f"armies/{key}" for key in had.fielded.keys() - needs.fielded.keys()]
+        unwanted += [f"pictures/{key}" for key in had.pictures.keys() - needs.pictures]
+        for name in sorted(unwanted):
+            self._tell(name, "is mentioned nowhere in the campaign.")
 
 
 def _manifest_of(document: Mapping[str, Any]) -> _Manifest | None:

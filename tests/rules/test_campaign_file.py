@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from made_campaign_files import BANNER, SAMPLE, everything, file_of, parts_of, png, with_manifest
 
 from rules.campaign import archive
+from rules.campaign.acts import Batch, Void
 from rules.campaign.bundle import CampaignFile
+from rules.campaign.chain import Ledger, chained
 from rules.campaign.exchange import (
     load_campaign_file,
     open_campaign,
@@ -22,6 +27,8 @@ from rules.campaign.exchange import (
     write_campaign,
 )
 from rules.campaign.replay import replay
+from rules.campaign.results import results
+from rules.campaign.words import told as told_acts
 from rules.pictures import picture_id
 from rules.problems import InputProblem
 
@@ -188,9 +195,6 @@ def test_of_a_file_that_was_cut_off_the_beginning_is_read() -> None:
 
 
 def test_acts_that_mean_nothing_are_refused_though_their_chain_is_whole() -> None:
-    from rules.campaign.acts import Batch, Void
-    from rules.campaign.chain import Ledger, chained
-
     ledger = WHOLE.ledger
     act = chained(Batch("forged", ACTS + 1, "", Void("no-such-battle")), ledger.head)
     forged = CampaignFile(
@@ -287,6 +291,70 @@ def opened_or_told(data: bytes) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_damage_at_random_ends_in_acts_or_in_sentences(seed: int) -> None:
     opened_or_told(spoilt(DATA, random.Random(seed)))
+
+
+def forged(chance: random.Random) -> CampaignFile:
+    """Return a campaign in which something is another, its chain made anew as if it were meant."""
+    documents = [msgspec.to_builtins(batch) for batch in WHOLE.ledger.batches]
+    for _ in range(chance.choice((1, 1, 3))):
+        _twist(chance.choice(documents)["act"], chance)
+    batches: list[Batch] = []
+    head = ""
+    for document in documents:
+        try:
+            batch = msgspec.convert(document, Batch)
+        except msgspec.ValidationError:
+            continue
+        batch = msgspec.structs.replace(batch, number=len(batches) + 1)
+        batches.append(chained(batch, head))
+        head = batches[-1].chain
+    ledger = Ledger(WHOLE.ledger.id, tuple(batches))
+    return CampaignFile(ledger, WHOLE.fielded, WHOLE.pictures, WHOLE.rulesets)
+
+
+def _twist(value: Any, chance: random.Random) -> None:
+    """Change one thing somewhere in plain data."""
+    keys = [*value] if isinstance(value, dict) else [*range(len(value))]
+    if not keys:
+        return
+    key = chance.choice(keys)
+    inner = value[key]
+    if isinstance(inner, dict | list) and inner and chance.random() < 0.9:
+        _twist(inner, chance)
+    elif isinstance(inner, bool):
+        value[key] = not inner
+    elif isinstance(inner, int):
+        value[key] = chance.choice((-1, 0, 1, 7, 2**60, -(2**60)))
+    elif isinstance(inner, str):
+        value[key] = chance.choice(("", "gate", "battle-1", "1/0", "9" * 40, "lgam", "\x1b", "é"))
+    else:
+        value[key] = []
+
+
+def replayed_or_told(seed: int) -> None:
+    """Open a forged campaign; what is opened can be replayed and told to other programs."""
+    try:
+        data = write_campaign(forged(random.Random(seed)))
+    except InputProblem:
+        return  # an id that no file can have
+    opened = open_campaign(data, "war")
+    assert opened.problems or opened.campaign is not None
+    if opened.campaign is not None:
+        state = replay(opened.campaign.ledger)
+        json.dumps(results("x", state))
+        assert len(told_acts(opened.campaign.ledger)) == opened.kept
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_forged_campaign_does_no_harm(seed: int) -> None:
+    replayed_or_told(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(20))
+def test_many_forged_campaigns_do_no_harm(block: int) -> None:
+    for seed in range(block * 300, block * 300 + 300):
+        replayed_or_told(seed + 1000)
 
 
 @pytest.mark.long
