@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["", "man", "army", "player", "battle", "story"]
+Kind = Literal["", "man", "army", "player", "battle", "story", "agreed"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ TITLES = {
     "player": "Player",
     "battle": "Battle",
     "story": "Ledger",
+    "agreed": "What was agreed",
     "": "Service record",
 }
 
@@ -62,6 +63,7 @@ class AboutPane(Panel):
 
     def show_about(self, about: About, shown: Shown, looks: Looks) -> None:
         """Show a man, an army or a battle; what is gone meanwhile leaves a sentence."""
+        from desktop.campaign.about_agreed import write_agreed
         from desktop.campaign.about_army import write_army
         from desktop.campaign.about_battle import write_battle
         from desktop.campaign.about_man import write_man
@@ -80,6 +82,7 @@ class AboutPane(Panel):
             "player": write_player,
             "battle": write_battle,
             "story": write_story,
+            "agreed": write_agreed,
         }
         write = writers.get(about.kind)
         if write is None or not write(self, shown, looks):

@@ -33,6 +33,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("&Delete the campaign…", doing.remove, "File", "", 1, _ANY)
     undo = add("&Undo", page.undo, "Edit", "Ctrl+Z", 0, _UNDO)
     add("Amend what was &agreed…", doing.amend, "Campaign", "F2", 0, _WRITE)
+    add("What was a&greed", page.show_agreed, "Campaign", "Ctrl+G", 2, _OPEN)
     add("&Reinforce…", men.reinforce, "Campaign", "Ctrl+Shift+R", 1, _ARMIES)
     add("Give an &honour…", men.award, "Campaign", "Ctrl+M", 1, _ARMIES)
     add("Add a n&ote…", men.note, "Campaign", "Ctrl+Shift+N", 1, _WRITE)

@@ -123,7 +123,15 @@ class CampaignActs:
             if not each.archived
         )
         games = library.catalog.titles()
-        return CharterDialog(charter, games, kept + armies, places, self._playbooks, self._page)
+        return CharterDialog(
+            charter,
+            games,
+            kept + armies,
+            places,
+            self._playbooks,
+            self._page,
+            pictures=(self._desk.put_picture, self._desk.picture),
+        )
 
     def _playbooks(self, games: tuple[str, ...]) -> tuple[Playbook, ...]:
         found = (self._desk.playbook(each) for each in games)

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -22,9 +23,11 @@ from desktop.campaign.charter_fields import (
     LossesFields,
     VictoryFields,
     combo,
+    days_trouble,
     row_of,
     spin,
 )
+from desktop.campaign.picture_field import PictureField
 from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
 from desktop.campaign.scenario_rows import ScenarioRows
 from desktop.look.parts.buttons import MainButton, PlainButton
@@ -34,12 +37,15 @@ from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.charter import Charter
 from rules.campaign.presets import honours, losses_presets, victory_presets
+from rules.campaign.tree import tree_faults
 from rules.catalog import Title
 from rules.playbook import Playbook
 
 WIDTH, TALLEST = 620, 640
 Playbooks = Callable[[tuple[str, ...]], tuple[Playbook, ...]]
 """Returns how games are played, of those by id that are here."""
+Pictures = tuple[Callable[[bytes], str], Callable[[str], QImage | None]]
+"""Keep a picture and return its id; return the picture of an id."""
 NEW, AMEND = "New campaign", "What was agreed"
 
 
@@ -54,6 +60,8 @@ class CharterDialog(QDialog):
         places: tuple[Place, ...] = (),
         playbooks: Playbooks = lambda _games: (),
         parent: QWidget | None = None,
+        *,
+        pictures: Pictures = (lambda _data: "", lambda _picture: None),
     ) -> None:
         super().__init__(parent)
         self._before = charter or Charter("", ())
@@ -77,9 +85,11 @@ class CharterDialog(QDialog):
         self.scenarios = ScenarioRows(before.scenarios)
         self.victory, self.losses = VictoryFields(before.victory), LossesFields(before.losses)
         self.planned = spin("Battles there shall be", before.planned, 0, 9999)
-        self.begins = QLineEdit(before.begins)
-        self.begins.setPlaceholderText("2026-10-04")
-        self.begins.setFixedWidth(120)
+        self.begins, self.ends = QLineEdit(before.begins), QLineEdit(before.ends)
+        for day, hint in ((self.begins, "2026-10-04"), (self.ends, "2026-12-20")):
+            day.setPlaceholderText(hint)
+            day.setFixedWidth(120)
+        self.picture = PictureField(before.picture, *pictures)
         self.house = QPlainTextEdit(before.house)
         self.house.setFixedHeight(72)
         self.house.setTabChangesFocus(True)
@@ -124,10 +134,12 @@ class CharterDialog(QDialog):
         inner.addWidget(self.victory)
         inner.addWidget(self.losses)
         numbers = row_of(Field("Battles (0: as they come)", self.planned),
-                         Field("Begins (year-month-day)", self.begins))  # fmt: skip
+                         Field("First day (y-m-d)", self.begins),
+                         Field("Last day (y-m-d)", self.ends))  # fmt: skip
         inner.addWidget(numbers)
         inner.addWidget(self.medals)
         inner.addWidget(Field("House rules", self.house))
+        inner.addWidget(self.picture)
         inner.addStretch(1)
         self.form = ScrollPage(form, "What is agreed")
         column.addWidget(self.form, 1)
@@ -152,7 +164,8 @@ class CharterDialog(QDialog):
         self.act_button.clicked.connect(self._accept)
         self.cancel_button.clicked.connect(self.reject)
         self.name.textChanged.connect(lambda _text: self._follow())
-        self.begins.textChanged.connect(lambda _text: self._follow())
+        for day in (self.begins, self.ends):
+            day.textChanged.connect(lambda _text: self._follow())
         self.kind.currentIndexChanged.connect(lambda _at: self._follow())
         self.players.changed.connect(self._follow)
         self.scenarios.changed.connect(self._follow)
@@ -197,8 +210,6 @@ class CharterDialog(QDialog):
 
     def trouble(self) -> str:
         """Return what is lacking, "" when the campaign can be written down."""
-        from datetime import date
-
         if not self.name.text().strip():
             return "Give it a name."
         places = self.places()
@@ -207,14 +218,11 @@ class CharterDialog(QDialog):
             return "Say who plays the army without a player."
         if not self._games_now():
             return "Tick a game, or choose an army."
-        if self.begins.text().strip():
-            try:
-                date.fromisoformat(self.begins.text().strip())
-            except ValueError:
-                return "The first day is written year-month-day: 2026-10-04."
-        if self.kind.currentData() == "tree" and not self.scenarios.scenarios():
-            return "Add the first scenario of the tree."
-        return ""
+        wrong = days_trouble(self.begins.text().strip(), self.ends.text().strip())
+        if wrong or self.kind.currentData() != "tree":
+            return wrong
+        entries = [each.entry for each in places if each.entry]
+        return next(iter(tree_faults(self.scenarios.scenarios(), entries)), "")
 
     def charter(self) -> Charter:
         """Return what was agreed."""
@@ -235,6 +243,8 @@ class CharterDialog(QDialog):
             scenarios=self.scenarios.scenarios() if kind == "tree" else self._before.scenarios,
             house=self.house.toPlainText().strip(),
             begins=self.begins.text().strip(),
+            ends=self.ends.text().strip(),
+            picture=self.picture.picture,
             planned=self.planned.value(),
         )
 

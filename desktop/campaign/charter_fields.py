@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.campaign.ties_field import TiesField
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from rules.campaign.charter import Losses, Victory
@@ -58,6 +60,18 @@ def show_preset(choice: Combo, values: Sequence[object], now: object, texts: lis
     return texts[at] if at < len(texts) else ""
 
 
+def days_trouble(begins: str, ends: str) -> str:
+    """Return what is wrong with the first and the last day, "" where nothing is."""
+    for day, which in ((begins, "first"), (ends, "last")):
+        try:
+            date.fromisoformat(day or "2026-10-04")
+        except ValueError:
+            return f"The {which} day is written year-month-day: 2026-10-04."
+    if begins and ends and date.fromisoformat(ends) < date.fromisoformat(begins):
+        return "The last day is before the first."
+    return ""
+
+
 def spin(name: str, value: int, least: int = 0, most: int = 999) -> Spin:
     """Return a number field of a fixed width."""
     made = Spin(name)
@@ -86,7 +100,7 @@ class VictoryFields(QWidget):
 
     def __init__(self, victory: Victory, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._ties = victory.ties
+        self.ties = TiesField(victory.ties)
         self._presets: tuple[VictoryPreset, ...] = ()
         self.preset = shrinking(Combo("A way to count that is well known"))
         self.meaning = TextLabel("", "small", "ink2", wrap=True)
@@ -104,6 +118,8 @@ class VictoryFields(QWidget):
         labels = [Field(label, each) for label, each in fields]
         self._numbers = row_of(*labels, Field("Each objective", self.objective))
         column.addWidget(self._numbers)
+        column.addWidget(self.ties)
+        self.ties.changed.connect(self._follow)
         self.preset.activated.connect(self._take)
         self.kind.currentIndexChanged.connect(lambda _at: self._follow())
         for each in (self.win, self.draw, self.loss, self.objective):
@@ -119,7 +135,7 @@ class VictoryFields(QWidget):
     def _take(self, at: int) -> None:
         if at < len(self._presets):
             value = self._presets[at].value
-            self._ties = value.ties
+            self.ties.show_ties(value.ties)
             self.kind.setCurrentIndex(max(0, self.kind.findData(value.kind)))
             numbers = (value.win, value.draw, value.loss, value.objective)
             fields = (self.win, self.draw, self.loss, self.objective)
@@ -143,7 +159,7 @@ class VictoryFields(QWidget):
         kind: Any = self.kind.currentData()
         return Victory(
             kind, self.win.value(), self.draw.value(), self.loss.value(), self.objective.value(),
-            self._ties,
+            self.ties.ties(),
         )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.portrait_source import portrait_source
@@ -26,6 +27,10 @@ class Looks:
         self._widget, self._catalog, self._portraits = widget, catalog, portraits
         self._rolls: dict[str, tuple[Army, Roll | None]] = {}
         self._arts: dict[tuple[str, str], str] = {}
+
+    def picture(self, picture: str) -> QImage | None:
+        """Return a picture of the players' own, None when it is not here."""
+        return self._portraits.image(picture)
 
     def game(self, ruleset_id: str) -> str:
         """Return the name of a game, its id when it is not here."""

@@ -202,6 +202,7 @@ class CampaignPage(CampaignView):
             "withdraw": self.men.withdraw,
             "reinforce": self.men.reinforce,
             "note": self.men.note,
+            "amend": self.doing.amend,
         }
         acts[name]()
 

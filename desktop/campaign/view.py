@@ -157,6 +157,10 @@ class CampaignView(CampaignFrame):
         """Show the ledger in words in the right pane."""
         self.show_about(About("story"))
 
+    def show_agreed(self) -> None:
+        """Show what the players agreed in the right pane."""
+        self.show_about(About("agreed"))
+
     def go_to_battle(self, battle: str) -> None:
         """Choose a battle on the timeline and show it at the right."""
         self.timeline.select(battle)

@@ -1,0 +1,102 @@
+"""What the players agreed: picture, games, how victory is counted, losses, honours, house rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+
+from desktop.campaign.about_parts import Line
+from desktop.campaign.looks import Looks
+from desktop.campaign.picture_field import PictureBox
+from desktop.campaign.shown import Shown
+from desktop.campaign.words import kind_words, progress_words, tie_words, victory_words
+from rules.campaign.charter import Charter
+from rules.campaign.days import day_words
+from rules.campaign.honours import OBJECTIVE
+from rules.campaign.presets import losses_text
+from rules.campaign.tree import way
+from rules.wording import capital, counted, listed
+
+if TYPE_CHECKING:
+    from desktop.campaign.about_pane import AboutPane
+
+PICTURE_HEIGHT = 170
+COUNTS = {
+    "battles": "battles fought",
+    "won": "battles won",
+    "kills": "knocked over",
+    "survived": "battles come home from",
+    "wounds": "wounds",
+    "lives": "lives lost",
+}
+
+
+def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
+    """Fill the pane with what was agreed."""
+    charter = shown.state.charter
+    image = looks.picture(charter.picture) if charter.picture else None
+    if image is not None:
+        pane.add(PictureBox(image, QSize(0, PICTURE_HEIGHT), f"Picture of {charter.name}"))
+    pane.words(charter.name, "headline", "ink")
+    pane.words(" · ".join(each for each in (_games(charter, looks), _days(charter)) if each))
+    pane.words(progress_words(shown.state))
+    pane.acts((("amend", "Amend…", ""),))
+    if charter.text:
+        pane.words(charter.text)
+    pane.label("Kind")
+    pane.words(_kind(charter), "body", "ink")
+    if charter.kind == "tree" and charter.scenarios:
+        pane.words(way(shown.state).sentence)
+    pane.label("Victory")
+    pane.words(f"{victory_words(charter.victory)}.", "body", "ink")
+    pane.words(tie_words(charter.victory))
+    pane.label("Losses")
+    pane.words(losses_text(charter.losses), "body", "ink")
+    if charter.house:
+        pane.label("House rules")
+        pane.words(charter.house, "body", "ink")
+    if charter.honours:
+        pane.label("Medals and promotions")
+        pane.lines(
+            [
+                (Line(each.name, counts_words(each.counts, each.at), tip=each.text), None)
+                for each in charter.honours
+            ]
+        )
+    return True
+
+
+def _games(charter: Charter, looks: Looks) -> str:
+    return listed([looks.game(each) for each in charter.rulesets])
+
+
+def _days(charter: Charter) -> str:
+    begins = day_words(charter.begins) if charter.begins else ""
+    ends = day_words(charter.ends) if charter.ends else ""
+    if begins and ends:
+        return f"{begins} to {ends}"
+    return f"from {begins}" if begins else f"until {ends}" if ends else ""
+
+
+def _kind(charter: Charter) -> str:
+    words = capital(kind_words(charter))
+    if charter.kind == "league":
+        if charter.pairing == "standing":
+            return f"{words}: {counted(charter.rounds, 'round')}, neighbours in the standings meet"
+        often = {1: "once", 2: "twice"}.get(charter.rounds, f"{charter.rounds} times")
+        return f"{words}: everybody meets everybody {often}"
+    if charter.kind == "tree":
+        return f"{words}: {counted(len(charter.scenarios), 'scenario')}"
+    return words
+
+
+def counts_words(counts: str, at: int) -> str:
+    """Return what a man must have done for an honour: "5 knocked over"."""
+    if counts.startswith(OBJECTIVE):
+        goal = counts.removeprefix(OBJECTIVE).replace("-", " ")
+        return f"objective “{goal}” taken" + (f" {at} times" if at > 1 else "")
+    words = COUNTS.get(counts, counts)
+    singular = {"battles fought": "battle fought", "battles won": "battle won", "wounds": "wound",
+                "battles come home from": "battle come home from"}  # fmt: skip
+    return f"{at} {singular.get(words, words) if at == 1 else words}"

@@ -1,0 +1,112 @@
+"""The picture of a campaign: chosen from a file, shown small, taken away again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.theme import theme_of
+from rules.problems import InputProblem
+
+NOT_KEPT = "The picture could not be kept."
+GONE = "The picture is not here any more."
+SMALL = QSize(84, 64)
+
+
+class PictureBox(QWidget):
+    """A picture in its frame, cut to nothing but made to fit."""
+
+    def __init__(self, image: QImage | None, size: QSize, name: str) -> None:
+        super().__init__()
+        self.image = image
+        self.setFixedHeight(size.height())
+        if size.width():
+            self.setFixedWidth(size.width())
+        else:
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(name)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw frame and picture."""
+        tokens = theme_of(self).tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.fillRect(self.rect(), tokens.sunk)
+        if self.image is not None and not self.image.isNull():
+            fits = self.image.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+            place = QRectF(0, 0, fits.width(), fits.height())
+            place.moveCenter(QRectF(self.rect()).center())
+            painter.drawImage(place, self.image)
+        painter.setPen(QPen(tokens.line, 1))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+
+class PictureField(QWidget):
+    """The choice of a picture; `picture` is its id, "" for none."""
+
+    def __init__(
+        self,
+        picture: str,
+        put: Callable[[bytes], str],
+        image: Callable[[str], QImage | None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.picture, self._put, self._image = picture, put, image
+        self.box = PictureBox(None, SMALL, "Picture of the campaign")
+        self.choose_button = SmallButton("Choose a picture…")
+        self.away_button = SmallButton("Take it away")
+        self.told = TextLabel("", "small", "warn", wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(SectionLabel("Picture"))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        for widget in (self.box, self.choose_button, self.away_button):
+            row.addWidget(widget)
+        row.addWidget(self.told, 1)
+        column.addLayout(row)
+        self.choose_button.clicked.connect(self._ask)
+        self.away_button.clicked.connect(lambda: self._show(""))
+        self._show(picture)
+
+    def _ask(self) -> None:
+        from PySide6.QtWidgets import QFileDialog
+
+        from desktop.army.file_acts import documents_folder
+        from desktop.army.portrait_files import FILTER
+
+        name, _ = QFileDialog.getOpenFileName(self, "Choose a picture", documents_folder(), FILTER)
+        if name:
+            self.take_file(Path(name))
+
+    def take_file(self, path: Path) -> None:
+        """Read a picture and keep it; where that cannot be, say why."""
+        from desktop.army.portrait_files import read_portrait
+
+        try:
+            data = read_portrait(path)
+        except InputProblem as trouble:
+            self.told.setText(trouble.sentence())
+            return
+        picture = self._put(data)
+        if picture:
+            self._show(picture)
+        else:
+            self.told.setText(NOT_KEPT)
+
+    def _show(self, picture: str) -> None:
+        self.picture = picture
+        self.box.image = self._image(picture) if picture else None
+        self.box.setVisible(bool(picture))
+        self.box.update()
+        self.away_button.setVisible(bool(picture))
+        self.told.setText(GONE if picture and self.box.image is None else "")

@@ -1,0 +1,59 @@
+"""What parts those who are level, in order."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from desktop.look.parts.fields import Combo
+from desktop.look.parts.text import SectionLabel
+from rules.campaign.charter import TieBreak
+
+TIES: tuple[tuple[TieBreak, str], ...] = (
+    ("head-to-head", "The battles between them"),
+    ("difference", "Points for less points against"),
+    ("score", "The games' own points"),
+    ("won", "Battles won"),
+    ("men", "Men left"),
+    ("fewest-battles", "Fewer battles played"),
+    ("name", "The name"),
+)
+NOTHING, PLACES, COLUMNS = "Nothing more", 4, 2
+_ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+class TiesField(QWidget):
+    """A choice for each step; a tie-break that was named before is not counted twice."""
+
+    changed = Signal()
+
+    def __init__(self, ties: tuple[TieBreak, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.steps = [
+            Combo(f"Who is level is parted {each} by") for each in _ORDER[: max(PLACES, len(ties))]
+        ]
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        grid.addWidget(SectionLabel("Who is level is parted by, in this order"), 0, 0, 1, COLUMNS)
+        for at, step in enumerate(self.steps):
+            for key, words in TIES:
+                step.addItem(words, key)
+            step.addItem(NOTHING, "")
+            row, column = divmod(at, COLUMNS)
+            grid.addWidget(step, row + 1, column)
+            grid.setColumnStretch(column, 1)
+            step.activated.connect(lambda _at: self.changed.emit())
+        self.show_ties(ties)
+
+    def show_ties(self, ties: tuple[TieBreak, ...]) -> None:
+        """Show an order without telling."""
+        for at, step in enumerate(self.steps):
+            key = ties[at] if at < len(ties) else ""
+            step.setCurrentIndex(max(0, step.findData(key)))
+
+    def ties(self) -> tuple[TieBreak, ...]:
+        """Return the order, each tie-break once."""
+        chosen = [step.currentData() for step in self.steps]
+        return tuple(dict.fromkeys(each for each in chosen if each))
