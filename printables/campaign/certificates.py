@@ -23,7 +23,7 @@ from printables.text import LEADING, MM, SMALLEST
 from rules.campaign.state import Career, Given
 
 _MOST = 24
-"""With more honours than this only those of the last battle are suggested."""
+"""With more honours than this only those of the latest battle that earned any are suggested."""
 _FRAME, _BAND = 4.0, 4.6
 _SIGNED = 24.0
 _PICTURE = (54.0, 72.0)
@@ -54,20 +54,21 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
     if campaign is None:
         return ()
     honours = list(_honours(campaign))
-    return tuple(_part(campaign, each, honours) for each in honours)
+    worthy = [each for each in honours if _worthy(each)]
+    latest = campaign.number(worthy[0].given.battle) if len(worthy) > _MOST else 0
+    return tuple(_part(campaign, each, latest) for each in honours)
 
 
-def _part(campaign: CampaignFacts, each: _Honoured, honours: list[_Honoured]) -> Part:
+def _part(campaign: CampaignFacts, each: _Honoured, latest: int) -> Part:
+    """Return the part of an honour; `latest` is the only battle that is suggested, 0 for all."""
     title = f"{campaign.called(each.career)}: {campaign.what(each.given)}"
-    battle = campaign.number_word(each.given.battle).lower()
-    why = f"earned in {battle}" if battle else "given to him"
-    few = sum(_worthy(one) for one in honours) <= _MOST
-    last = campaign.number(each.given.battle) == len(campaign.played)
-    wanted = campaign.wanted(each.career) and (
-        bool(campaign.chosen) or (_worthy(each) and (few or last))
-    )
-    if not wanted and campaign.wanted(each.career):
-        why += "; for a man without a name" if not _worthy(each) else "; not in the last battle"
+    number = campaign.number(each.given.battle)
+    why = f"earned in battle {number}" if number else "given to him"
+    if campaign.chosen:
+        return Part(f"given-{each.part}", title, int(campaign.wanted(each.career)), why)
+    wanted = _worthy(each) and latest in (0, number)
+    if not wanted:
+        why += "; not among the latest" if _worthy(each) else "; for a man without a name"
     return Part(f"given-{each.part}", title, int(wanted), why)
 
 
