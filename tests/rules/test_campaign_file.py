@@ -8,17 +8,30 @@ import random
 import struct
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from made_campaign_files import BANNER, SAMPLE, everything, file_of, parts_of, png, with_manifest
+from made_campaign_files import (
+    BANNER,
+    MOMENT,
+    SAMPLE,
+    everything,
+    file_of,
+    parts_of,
+    png,
+    with_manifest,
+)
+from made_campaign_files import DATA as TESTS_DATA
 
 from rules.campaign import archive
 from rules.campaign.acts import Batch, Void
+from rules.campaign.belongings import own_rulesets
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger, chained
+from rules.campaign.charter import Charter
 from rules.campaign.exchange import (
     load_campaign_file,
     open_campaign,
@@ -26,6 +39,7 @@ from rules.campaign.exchange import (
     save_campaign_file,
     write_campaign,
 )
+from rules.campaign.ledger import begin
 from rules.campaign.replay import replay
 from rules.campaign.results import results
 from rules.campaign.words import told as told_acts
@@ -33,6 +47,7 @@ from rules.pictures import picture_id
 from rules.problems import InputProblem
 
 WHOLE = everything()
+GAMES = TESTS_DATA / "rulesets"
 DATA = write_campaign(WHOLE)
 ACTS = len(WHOLE.ledger.batches)
 
@@ -62,7 +77,7 @@ def changed(name: str, change: Callable[[bytes], bytes]) -> bytes:
 def test_all_that_belongs_to_a_campaign_comes_back() -> None:
     read = read_campaign(DATA, "war")
     assert read == WHOLE
-    assert len(read.fielded) == 12 and len(read.pictures) == 2 and len(read.rulesets) == 2
+    assert len(read.fielded) == 12 and len(read.pictures) == 3 and len(read.rulesets) == 2
     assert replay(read.ledger) == replay(WHOLE.ledger)
 
 
@@ -99,7 +114,7 @@ def test_what_nobody_has_any_more_is_noted_and_keeps_nobody_out() -> None:
     poor = CampaignFile(WHOLE.ledger, {}, {}, {})
     opened = open_campaign(write_campaign(poor), "war")
     assert opened.problems == () and opened.campaign == poor
-    assert len(opened.notes) == 12 + 2 + 1
+    assert len(opened.notes) == 12 + 3 + 1
     first, *_, last = opened.notes
     assert first.startswith("The army fielded by gate in The Paddling Pool was missing already")
     assert last == "The game “back-garden” was missing already when the file was written."
@@ -112,6 +127,23 @@ def test_the_sample_is_six_battles_with_one_corrected() -> None:
     assert [each.corrections for each in played].count(1) == 1
     assert all(each.record and each.record.sides[0].lines for each in played)
     assert {side.ruleset for side in [each.record for each in played] if side} == {"green-and-tan"}
+
+
+def test_house_rules_travel_with_the_game_that_they_change(tmp_path: Path) -> None:
+    folder = tmp_path / "rulesets"
+    folder.mkdir()
+    game = (GAMES / "back-garden.toml").read_bytes()
+    (folder / "the lawn.toml").write_bytes(game)
+    house = b'format = 1\nextends = "back-garden"\nid = "late-lawn"\nname = "Late"\n'
+    (folder / "Late.toml").write_bytes(house)
+    (folder / "broken.toml").write_text("[")
+    found = own_rulesets(["late-lawn", "lgam", "unknown"], tmp_path)
+    assert found == {"late-lawn.toml": house, "back-garden.toml": game}
+    charter = Charter("Late", ("late-lawn",))
+    alone = CampaignFile(begin(charter, MOMENT), {}, {}, {"late-lawn.toml": house})
+    (note,) = open_campaign(write_campaign(alone), "war").notes
+    assert note.startswith("The game “back-garden” was missing already")
+    assert open_campaign(write_campaign(replace(alone, rulesets=found)), "war").notes == ()
 
 
 # ------------------------------------------------------------------ spoilt

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 import resources
 from rules.army import PICTURE
-from rules.campaign.acts import Amend, Enter
+from rules.campaign.acts import Amend, Enter, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Entry
 from rules.campaign.exchange import load_campaign_file
 from rules.campaign.ledger import append
+from rules.campaign.record import BattleRecord, SideRecord
 from rules.exchange import load_army_file
 from rules.pictures import picture_id
 
@@ -39,7 +40,7 @@ def png(shade: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + parts
 
 
-BANNER, FACE = png(40), png(200)
+BANNER, FACE, PHOTO = png(40), png(200), png(120)
 
 
 def own_games() -> dict[str, bytes]:
@@ -51,7 +52,7 @@ def own_games() -> dict[str, bytes]:
 
 
 def everything() -> CampaignFile:
-    """Return the sample campaign with a picture, a portrait and a game of a player's own."""
+    """Return the sample campaign with pictures of all kinds and a game of a player's own."""
     sample = load_campaign_file(SAMPLE)
     ledger = Ledger(sample.ledger.id, sample.ledger.batches)
     charter = replace(
@@ -64,9 +65,13 @@ def everything() -> CampaignFile:
     face = replace(first.figures[0], portrait=PICTURE + picture_id(FACE))
     unit = replace(first, figures=(face, *first.figures[1:]))
     entry = Entry("tomas", "tomas", army.id, army.name, army.ruleset, "tan")
-    for act in (Amend(charter), Enter(entry, replace(army, units=(unit, *army.units[1:])))):
+    portrayed = replace(army, units=(unit, *army.units[1:]))
+    sides = (SideRecord("gate"), SideRecord("june"))
+    photograph = (picture_id(PHOTO),)
+    record = BattleRecord("2026-06-27", sides, "lgam", decided="none", photographs=photograph)
+    for act in (Amend(charter), Enter(entry, portrayed), Record("battle-8", record)):
         ledger = append(ledger, act, MOMENT)
-    pictures = {picture_id(each): each for each in (BANNER, FACE)}
+    pictures = {picture_id(each): each for each in (BANNER, FACE, PHOTO)}
     return CampaignFile(ledger, sample.fielded, pictures, own_games())
 
 

@@ -1,0 +1,15 @@
+"""The sample campaign is what its script plays."""
+
+from __future__ import annotations
+
+import resources
+from rules.campaign.exchange import load_campaign_file
+from rules.campaign.replay import replay
+from tools import sample_campaign
+
+
+def test_the_sample_is_what_the_script_plays() -> None:
+    sample = load_campaign_file(resources.path("samples", "lawn-war.muster-campaign"))
+    played = sample_campaign.play()
+    assert played == sample
+    assert replay(played.ledger) == replay(sample.ledger)
