@@ -26,7 +26,7 @@ COUNTS = {
     "battles": "battles fought",
     "won": "battles won",
     "kills": "knocked over",
-    "survived": "battles come home from",
+    "survived": "battles survived",
     "wounds": "wounds",
     "lives": "lives lost",
 }
@@ -98,5 +98,5 @@ def counts_words(counts: str, at: int) -> str:
         return f"objective “{goal}” taken" + (f" {at} times" if at > 1 else "")
     words = COUNTS.get(counts, counts)
     singular = {"battles fought": "battle fought", "battles won": "battle won", "wounds": "wound",
-                "battles come home from": "battle come home from"}  # fmt: skip
+                "battles survived": "battle survived"}  # fmt: skip
     return f"{at} {singular.get(words, words) if at == 1 else words}"

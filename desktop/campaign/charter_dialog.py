@@ -27,6 +27,7 @@ from desktop.campaign.charter_fields import (
     row_of,
     spin,
 )
+from desktop.campaign.honours_field import HonoursField
 from desktop.campaign.picture_field import PictureField
 from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
 from desktop.campaign.scenario_rows import ScenarioRows
@@ -36,12 +37,12 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.charter import Charter
-from rules.campaign.presets import honours, losses_presets, victory_presets
+from rules.campaign.presets import losses_presets, victory_presets
 from rules.campaign.tree import tree_faults
 from rules.catalog import Title
 from rules.playbook import Playbook
 
-WIDTH, TALLEST = 620, 640
+WIDTH, TALLEST, PAIRING = 620, 640, 260
 Playbooks = Callable[[tuple[str, ...]], tuple[Playbook, ...]]
 """Returns how games are played, of those by id that are here."""
 Pictures = tuple[Callable[[bytes], str], Callable[[str], QImage | None]]
@@ -81,6 +82,7 @@ class CharterDialog(QDialog):
         self.players = PlayerRows(places)
         self.kind = combo("Kind of campaign", KINDS, before.kind)
         self.pairing = combo("Who meets whom", PAIRINGS, before.pairing)
+        self.pairing.setMinimumWidth(PAIRING)
         self.rounds = spin("Rounds", before.rounds, 1, 50)
         self.scenarios = ScenarioRows(before.scenarios)
         self.victory, self.losses = VictoryFields(before.victory), LossesFields(before.losses)
@@ -93,10 +95,7 @@ class CharterDialog(QDialog):
         self.house = QPlainTextEdit(before.house)
         self.house.setFixedHeight(72)
         self.house.setTabChangesFocus(True)
-        self.medals = Check(
-            "Medals and promotions come of themselves", "By rules that Muster proposes."
-        )
-        self.medals.setChecked(bool(before.honours) or self._new)
+        self.medals = HonoursField(before.honours, self._new)
         self.wrong = TextLabel("", "second", "err", wrap=True)
         self.act_button = MainButton("Found the campaign" if self._new else "Write it down")
         self.cancel_button = PlainButton("Cancel")
@@ -173,8 +172,9 @@ class CharterDialog(QDialog):
     def _offer(self) -> None:
         """Offer what fits the games that are ticked: armies, and ways to count victory."""
         chosen = self._rulesets()
-        playbooks = self._playbooks(chosen)
+        playbooks = self._playbooks(self._games_now())
         self.victory.offer(victory_presets(playbooks))
+        self.medals.offer(playbooks)
         missions = {m.id: m.name for each in playbooks for m in each.missions}
         self.scenarios.offer_missions(tuple(missions.items()))
         fits = [each for each in self._armies if not chosen or each.ruleset in chosen]
@@ -229,7 +229,6 @@ class CharterDialog(QDialog):
         kind: Any = self.kind.currentData()
         pairing: Any = self.pairing.currentData()
         games = self._games_now()
-        medals = self._before.honours or honours(self._playbooks(games))
         return replace(
             self._before,
             name=" ".join(self.name.text().split()),
@@ -237,7 +236,7 @@ class CharterDialog(QDialog):
             kind=kind,
             victory=self.victory.victory(),
             losses=self.losses.losses(),
-            honours=medals if self.medals.isChecked() else (),
+            honours=self.medals.honours(),
             pairing=pairing,
             rounds=self.rounds.value(),
             scenarios=self.scenarios.scenarios() if kind == "tree" else self._before.scenarios,

@@ -25,7 +25,8 @@ class EntryRow(QWidget):
         self._session, entry = session, state.entry
         self.entry = entry.id
         player = session.player(entry.id)
-        men = counted(state.army.figure_count(), "figure")
+        whole, fit = state.army.figure_count(), session.army(entry.id).figure_count()
+        men = counted(fit, "figure") if fit >= whole else f"{fit} of {counted(whole, 'figure')}"
         second = f"{player}, {men}" if player else men
         self.there = Check(entry.name, second)
         self.role = Combo(f"Role of {entry.name}")
