@@ -16,6 +16,7 @@ from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
 from rules.catalog import OWN_FOLDER
 from rules.documents.files import read_bytes, replace_file
+from rules.pictures import picture_id, picture_trouble
 from rules.problems import InputProblem, Problem
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFil
     ledger = work.campaigns.load(campaign_id)
     kept = work.campaigns.fielded_documents(campaign_id)
     needs = needs_of(ledger.batches, kept)
+    pictures = work.pictures.of(needs.pictures)
     return CampaignFile(
         ledger,
         {key: data for key, data in kept.items() if key in needs.readable},
-        work.pictures.of(needs.pictures),
+        {key: data for key, data in pictures.items() if _is_picture(key, data)},
         own_rulesets(needs.own_rulesets(), data_folder),
     )
 
@@ -121,6 +123,11 @@ def _put_rulesets(
             elif read_bytes(path) != data:
                 notes.append(f"There is another file {name} already, which stays as it is.")
     return tuple(notes)
+
+
+def _is_picture(key: str, data: bytes) -> bool:
+    """Return whether a picture is still the one that was kept."""
+    return picture_id(data) == key and not picture_trouble(data)
 
 
 def _is_of(name: str, game: str) -> bool:

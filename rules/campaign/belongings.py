@@ -92,8 +92,8 @@ def needs_of(batches: Iterable[Batch], fielded: Mapping[str, bytes] | None = Non
 def own_rulesets(wanted: Iterable[str], data_folder: Path) -> dict[str, bytes]:
     """Return the files of these games in a data folder, with those that they extend.
 
-    They are called ID.toml and ID.play.toml, however the player calls them. One that cannot be
-    read as TOML is left out, as it is from the list of games.
+    They are called ID.toml and ID.play.toml, however the player calls them. A file that is no TOML
+    is left out: it is no use to anybody.
     """
     known = _by_id(data_folder / OWN_FOLDER)
     found: dict[str, bytes] = {}
@@ -141,7 +141,7 @@ def _files(ruleset: str, path: Path) -> Iterator[tuple[str, bytes]]:
     beside = path.with_name(path.stem + PLAYBOOK)
     for name, source in ((f"{ruleset}.toml", path), (f"{ruleset}{PLAYBOOK}", beside)):
         try:
-            if source.is_file():
+            if source.is_file() and read_toml(source, WHAT).data is not None:
                 yield name, read_bytes(source, LARGEST_FILE)
         except InputProblem:
             continue

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from made_campaign_files import DATA, everything
+from made_campaign_files import DATA, FACE, everything
 
 from db.store import Store
 from desktop.campaign_files import gather, take_in
 from rules.campaign.acts import Note
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
-from rules.campaign.exchange import load_campaign_file, save_campaign_file
+from rules.campaign.exchange import load_campaign_file, open_campaign_file, save_campaign_file
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
 from rules.catalog import Catalog
+from rules.pictures import picture_id
 from rules.problems import InputProblem
 
 WHOLE = everything()
@@ -129,3 +132,20 @@ def test_what_cannot_be_taken_in_whole_is_not_taken_in_at_all(
     assert not [*theirs.place.rulesets.iterdir()]
     with theirs.reading() as work:
         assert work.campaigns.summaries() == () and work.pictures.of(WHOLE.pictures) == {}
+
+
+def test_one_damaged_thing_keeps_no_campaign_at_home(mine: Store, tmp_path: Path) -> None:
+    (mine.place.rulesets / "My game of the lawn.play.toml").write_text("[")
+    with closing(sqlite3.connect(mine.place.database)) as connection, connection:
+        connection.execute("UPDATE picture SET data = x'00' WHERE id = ?", (picture_id(FACE),))
+        connection.execute(
+            "UPDATE fielded_army SET document = x'00' WHERE id = (SELECT army FROM"
+            " campaign_fielded WHERE id = 'battle-2-june')"
+        )
+    file = tmp_path / "war.muster-campaign"
+    read = taken_out(mine, file)
+    assert read.ledger == WHOLE.ledger and set(read.rulesets) == {"back-garden.toml"}
+    assert picture_id(FACE) not in read.pictures and "battle-2-june" not in read.fielded
+    notes = open_campaign_file(file).notes
+    assert any("The army fielded by june in Under the Washing Line" in note for note in notes)
+    assert any(f"The picture {picture_id(FACE)}" in note for note in notes)
