@@ -20,8 +20,11 @@ from desktop.shell.preferences import Preferences
 from desktop.shell.window import MainWindow
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
+    from printables.campaign.value import Campaign
     from rules.grammar import Way
 
 PREFERENCES = "preferences.json"
@@ -109,7 +112,9 @@ def _show_rule(window: MainWindow, ruleset_id: str, path: Way) -> None:
 def _campaigns(window: MainWindow) -> Page:
     from desktop.campaign.room import make_campaign_page
 
-    return make_campaign_page(window, FIRST_ROOM)
+    page = make_campaign_page(window, FIRST_ROOM)
+    page.print_asked.connect(lambda now, sheets: _print_campaign(window, now, sheets))
+    return page
 
 
 def _print(window: MainWindow, folder: Path) -> Page:
@@ -122,6 +127,14 @@ def _print_army(window: MainWindow, army_id: str) -> None:
     """Lead to the print room with an army in the pack."""
     if window.go("print"):
         cast("PrintPage", window.page_of("print")).choose_army(army_id)
+
+
+def _print_campaign(
+    window: MainWindow, now: Callable[[], Campaign], sheets: tuple[str, ...]
+) -> None:
+    """Lead to the print room with a campaign in the pack, and these of its papers ticked."""
+    if window.go("print"):
+        cast("PrintPage", window.page_of("print")).campaign.take(now, sheets)
 
 
 def _rules(window: MainWindow, folder: Path) -> Page:

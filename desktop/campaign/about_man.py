@@ -55,6 +55,8 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         )
         _medals(pane, career, shown)
     acts = [("honour", "Give an honour…", ""), ("note", "Add a note…", "")]
+    fought = "" if career is not None and career.deeds else "He has not fought yet."
+    acts.insert(0, ("print", "Print…", fought))
     if career is not None and any(each.batch and not each.honour for each in career.given):
         acts.append(("withdraw", "Take the last honour back…", ""))
     pane.acts(acts)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
 (_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE,
- _BACK, _MET, _ANY) = (
+ _BACK, _MET, _ANY, _NEXT, _FOUGHT) = (
     "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
-    "schedule", "back", "met", "any",
+    "schedule", "back", "met", "any", "next", "fought",
 )  # fmt: skip
 
 
@@ -27,7 +27,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
         made.append((action, needs))
         return action
 
-    doing, men, battles = page.doing, page.men, page.battles
+    doing, men, battles, papers = page.doing, page.men, page.battles, page.papers
     add("&New campaign…", doing.found, "File", "Ctrl+N")
     add("&Open a campaign…", page.choose_campaign, "File", "Ctrl+O", 0, _SOME)
     add("&Delete the campaign…", doing.remove, "File", "", 1, _ANY)
@@ -56,6 +56,10 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("Choose a &man or an army…", page.choose_about, "View", "Ctrl+F", 4, _OPEN)
     add("&Head to head…", page.show_tables, "View", "Ctrl+H", 4, _MET)
     add("The &ledger in words", page.show_story, "Campaign", "Ctrl+L", 2, _OPEN)
+    add("Print the &standings…", papers.print_standings, "Print", "Ctrl+P", 0, _OPEN)
+    add("Print the &report…", papers.print_report, "Print", "", 0, _OPEN)
+    add("Print the &briefing…", papers.print_briefing, "Print", "", 0, _NEXT)
+    add("Print cards and &medals…", papers.print_men, "Print", "", 0, _FOUGHT)
     add("&Service record", page.toggle_about, "View", "F4", 5, _OPEN)
 
     def refresh() -> None:
@@ -83,7 +87,12 @@ def _reasons(page: CampaignPage) -> dict[str, str]:
     chosen = "" if battle else "No battle is chosen."
     none = write or chosen
     state = battle.state if battle and not none else ""
+    battles = desk.state.battles if not opened else ()
     return {
+        _NEXT: opened
+        or ("" if any(each.state == "planned" for each in battles) else "No battle is planned."),
+        _FOUGHT: opened
+        or ("" if any(each.number for each in battles) else "No battle was fought yet."),
         _NONE: busy,
         _SOME: busy or ("" if desk.summaries else "There is no campaign yet."),
         _OPEN: opened,

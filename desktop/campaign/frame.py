@@ -60,6 +60,7 @@ class CampaignFrame(Page):
         self.undo_button = PlainButton("Undo", "undo", parent=self)
         self.keep_button = PlainButton("Keep for later", parent=self)
         self.reinforce_button = PlainButton("Reinforce…", parent=self)
+        self.print_button = PlainButton("Print standings…", parent=self)
         self.record_button = MainButton("Record a battle…", parent=self)
         self.standings_head = PanelHeader("Standings")
         self.chart_head = PanelHeader("Points after each battle", buttons=(self.chart_choice,))

@@ -19,6 +19,7 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.man_acts import ManActs
 from desktop.campaign.muster_acts import MusterActs
 from desktop.campaign.nothing import nothing_for
+from desktop.campaign.paper_acts import PaperActs
 from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.view import CampaignView
 from desktop.shell.actions import ActionRegistry
@@ -36,6 +37,9 @@ class CampaignPage(CampaignView):
     turned = Signal()
     """Something else stands on the page than before: a recording, or the campaign again."""
 
+    print_asked = Signal(object, object)
+    """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
+
     def __init__(
         self, library: Library, portraits: Portraits, parent: QWidget | None = None
     ) -> None:
@@ -48,6 +52,7 @@ class CampaignPage(CampaignView):
         self.doing, self.men = CampaignActs(self), ManActs(self)
         self.battles, self.schedule = BattleActs(self), ScheduleActs(self)
         self.musters = MusterActs(self)
+        self.papers = PaperActs(self)
         self._wire()
         self.show_all()
 
@@ -75,6 +80,7 @@ class CampaignPage(CampaignView):
         self.open_button.clicked.connect(self.choose_campaign)
         self.undo_button.clicked.connect(self.undo)
         self.keep_button.clicked.connect(self._keep_for_later)
+        self.print_button.clicked.connect(self.papers.print_standings)
         self.reinforce_button.clicked.connect(self.men.reinforce)
         self.honour_button.clicked.connect(self.men.award)
         self.plan_button.clicked.connect(self.battles.plan_new)
@@ -94,7 +100,7 @@ class CampaignPage(CampaignView):
 
     def head_buttons(self) -> list[QWidget]:
         """Return the acts of the head, the main one last."""
-        acts = (self.reinforce_button, self.record_button)
+        acts = (self.reinforce_button, self.print_button, self.record_button)
         return [self.open_button, self.undo_button, self.keep_button, *acts]
 
     def register(self, actions: ActionRegistry) -> None:
@@ -156,6 +162,7 @@ class CampaignPage(CampaignView):
         self.keep_button.setVisible(busy)
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(write and self._nothing is None)
+        self.print_button.setVisible(not busy and bool(self.desk.shown) and self._nothing is None)
         self.undo_button.setVisible(busy or (write and self._nothing is None))
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
@@ -202,6 +209,7 @@ class CampaignPage(CampaignView):
             "withdraw": self.men.withdraw,
             "reinforce": self.men.reinforce,
             "note": self.men.note,
+            "print": self.papers.print_man,
             "amend": self.doing.amend,
         }
         acts[name]()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from itertools import count
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -15,7 +16,7 @@ from desktop.jobs import Job
 from desktop.printroom import choices as chosen
 from desktop.printroom.choices import Batch, Choices, Line
 from desktop.printroom.maker import Maker
-from desktop.printroom.material import Looked, Material, look, same
+from desktop.printroom.material import MOST_ARMIES, Looked, Material, look, same
 from desktop.printroom.page_list import PageRef, pages_of
 from desktop.printroom.printers import Printer, Printers
 from desktop.printroom.steps import Steps
@@ -23,6 +24,9 @@ from printables.options import PrintOptions
 from printables.problems import PrintProblem
 from rules.army import Army
 from rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from printables.campaign.value import Campaign
 
 SETTLE_MS, GATHER_MS = 120, 40
 """Typing and stepping come to an end before pages are made; batches made quickly show at once."""
@@ -51,6 +55,8 @@ class PrintDesk(QObject):
         self.choices = Choices()
         self.steps = Steps()
         self.material: Material | None = None
+        self.campaign_now: Callable[[], Campaign | None] = lambda: None
+        """Gives the campaign whose papers are printed, as it is now; None for armies alone."""
         self.looked: Looked | None = None
         self.trouble = ""
         """Why nothing can be laid out with these options, "" when it can."""
@@ -131,12 +137,15 @@ class PrintDesk(QObject):
         known = tuple(each for each in self.choices.armies if self._is_here(each))
         if known != self.choices.armies:
             self.choices = replace(self.choices, armies=known)
+        campaign = self.campaign_now()
         armies = tuple(pair for each in known if (pair := self._army(each)) is not None)
-        if self.material is not None and same(self.material, armies):
+        if campaign is not None and not known:
+            armies = self._armies_of(campaign)
+        if self.material is not None and same(self.material, armies, campaign):
             return
         wanted = [picture for army, _ in armies for picture in army.pictures()]
         pictures = self._portraits.data(wanted)
-        self.material = Material(next(_numbers), armies, pictures, self.library.catalog)
+        self.material = Material(next(_numbers), armies, pictures, self.library.catalog, campaign)
         self._look()
 
     def _is_here(self, army_id: str) -> bool:
@@ -146,6 +155,13 @@ class PrintDesk(QObject):
         army = self.library.army_now(army_id) or self.library.load(army_id)
         ruleset = self.library.catalog.get(army.ruleset) if army is not None else None
         return (army, ruleset) if army is not None and ruleset is not None else None
+
+    def _armies_of(self, campaign: Campaign) -> tuple[tuple[Army, Ruleset], ...]:
+        """Return a campaign's armies as they are there, as many as a pack takes."""
+        found = ((each.army, each.army.ruleset) for each in campaign.state.entries)
+        games = self.library.catalog
+        known = ((army, game) for army, key in found if (game := games.get(key)) is not None)
+        return tuple(known)[:MOST_ARMIES]
 
     def lost(self) -> list[str]:
         """Return the names of chosen armies that cannot be printed: their game is not here."""

@@ -14,6 +14,7 @@ from rules.wording import listed
 
 if TYPE_CHECKING:
     from desktop.printroom.choices import Survey
+    from printables.campaign.value import Campaign
     from printables.options import PrintOptions
     from printables.pack_facts import Source
 
@@ -31,12 +32,16 @@ class Owner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The chosen armies with their games. `number` is another one whenever they differ."""
+    """The chosen armies with their games. `number` is another one whenever they differ.
+
+    `campaign` is the one whose papers can be printed beside theirs.
+    """
 
     number: int
     armies: tuple[tuple[Army, Ruleset], ...]
     pictures: Mapping[str, bytes]
     catalog: Catalog
+    campaign: Campaign | None = None
 
     @property
     def games(self) -> tuple[Ruleset, ...]:
@@ -65,7 +70,8 @@ class Material:
         if len(names) > MOST_NAMED:
             names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
         who = " against ".join(names) if len(names) < MOST_NAMED else listed(names)
-        return f"{who}, {games}" if names else ""
+        war = f"{self.campaign.state.charter.name}: " if self.campaign else ""
+        return f"{war}{who}, {games}" if names else ""
 
     def source(self) -> Source:
         """Return all of it as the sheets want it; it reads playbooks, so not in the window."""
@@ -75,7 +81,7 @@ class Material:
         ids = {key for game in self.games for key in (game.id, game.extends) if key}
         found = {key: self.catalog.playbook(key) for key in ids}
         books = {key: book for key, book in found.items() if book is not None}
-        return Source(self.armies, known, books, self.pictures)
+        return Source(self.armies, known, books, self.pictures, self.campaign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +104,20 @@ def look(material: Material, options: PrintOptions) -> Looked:
     return Looked(material, options, found, findings)
 
 
-def same(before: Material, armies: Sequence[tuple[Army, Ruleset]]) -> bool:
-    """Return whether these are the armies and games that were chosen before, unchanged."""
-    if len(before.armies) != len(armies):
+def same(
+    before: Material,
+    armies: Sequence[tuple[Army, Ruleset]],
+    campaign: Campaign | None = None,
+) -> bool:
+    """Return whether these are the armies, games and campaign chosen before, unchanged."""
+    if not _same_campaign(before.campaign, campaign) or len(before.armies) != len(armies):
         return False
     pairs = zip(before.armies, armies, strict=True)
     return all(old[0] == new[0] and old[1] is new[1] for old, new in pairs)
+
+
+def _same_campaign(one: Campaign | None, other: Campaign | None) -> bool:
+    """Return whether this is the campaign of before; a state is made anew where one changed."""
+    if one is None or other is None:
+        return one is other
+    return one.state is other.state and one.chosen == other.chosen

@@ -24,7 +24,7 @@ def show_nothing(page: PrintPage) -> None:
         army_id = desk.choices.armies[0]
         go = _button("Go to the army", lambda: page.army_asked.emit(army_id))
         viewer.show_message("The game is not here", words, (go,))
-    elif not desk.choices.armies:
+    elif not desk.choices.armies and not (desk.material and desk.material.armies):
         _show_no_army(page)
     else:
         words = "No sheet is ticked. Tick what you want at the left, or take a whole pack."

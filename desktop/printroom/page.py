@@ -12,6 +12,7 @@ from desktop.army.library import Library
 from desktop.army.portraits import Portraits
 from desktop.printroom import choices as chosen
 from desktop.printroom.acts import register_acts
+from desktop.printroom.campaign_pack import CampaignPack
 from desktop.printroom.choices import Choices
 from desktop.printroom.chosen_armies import ask_armies
 from desktop.printroom.desk import PrintDesk
@@ -60,6 +61,7 @@ class PrintPage(PrintFrame):
         self.printers = PrinterActs(self)
         self.saving = Saving(self)
         self.steps = StepActs(self)
+        self.campaign = CampaignPack(self)
         self._begun = False
         self._inside = False
         self._keep = QTimer(self, singleShot=True, interval=KEEP_AFTER_MS)
@@ -151,7 +153,7 @@ class PrintPage(PrintFrame):
     def choose_army(self, army_id: str) -> None:
         """Print an army: alone, or in the pack in which it is already."""
         self._begin()
-        if army_id not in self.desk.choices.armies:
+        if self.campaign.opened or army_id not in self.desk.choices.armies:
             self.set_armies((army_id,))
 
     # ---- choices
@@ -161,6 +163,7 @@ class PrintPage(PrintFrame):
 
     def set_armies(self, armies: tuple[str, ...]) -> None:
         """Print other armies; those of other games get the pack that was printed for them last."""
+        self.campaign.leave()
         before = self.games()
         choices = replace(self.desk.choices, armies=armies)
         games = self._games_of(armies)
@@ -211,8 +214,8 @@ class PrintPage(PrintFrame):
 
     def _keep_choices(self) -> None:
         self._keep.stop()
-        if not self._begun or not self.library.ready:
-            return
+        if not self._begun or not self.library.ready or self.campaign.opened:
+            return  # a campaign's papers are asked for on its own page
         if self.kept.remember(self.desk.choices, self.games()):
             self.status.emit(f"Choices remembered {time.strftime('%H:%M')}")
         paper = self.desk.choices.options.paper
@@ -226,6 +229,8 @@ class PrintPage(PrintFrame):
         desk, armies = self.desk, self.desk.choices.armies
         self.steps.forget_what_was_told()
         names = [self.library.entry(each).called for each in armies if self.library.knows(each)]
+        if not names and desk.material is not None:
+            names = list(desk.material.names)
         self.pack.show_choice(names, self.packs.shown_name())
         self.pack.show_lines(desk.lines, desk.material.owners if desk.material else ())
         self._show_options()

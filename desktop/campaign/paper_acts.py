@@ -1,0 +1,56 @@
+"""Leads from a campaign to its papers in the Print room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from printables.campaign.value import Campaign
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+STANDINGS = ("standings",)
+REPORT = ("campaign-report",)
+BRIEFING = ("briefing",)
+MAN = ("service-cards", "dog-tags", "certificates")
+
+
+class PaperActs:
+    """What the print acts of the campaign page do; the window leads to the Print room."""
+
+    def __init__(self, page: CampaignPage) -> None:
+        self._page = page
+
+    def print_standings(self) -> None:
+        """Print the standings."""
+        self._ask(STANDINGS)
+
+    def print_report(self) -> None:
+        """Print the whole story."""
+        self._ask(REPORT)
+
+    def print_briefing(self) -> None:
+        """Print a leaf for each side of the next battle."""
+        self._ask(BRIEFING)
+
+    def print_men(self) -> None:
+        """Print the cards, tags and certificates of all who earned them."""
+        self._ask(MAN)
+
+    def print_man(self) -> None:
+        """Print the papers of the man whose record is shown."""
+        about = self._page.about.about
+        self._ask(MAN, f"{about.entry}/{about.figure}")
+
+    def _ask(self, sheets: tuple[str, ...], chosen: str = "") -> None:
+        desk = self._page.desk
+        last, opened = Campaign(desk.state, chosen), desk.opened
+
+        def now() -> Campaign:
+            """Return the campaign as it is now; another that is open meanwhile is not meant."""
+            nonlocal last
+            if desk.shown is not None and desk.opened == opened:
+                last = Campaign(desk.state, chosen)
+            return last
+
+        self._page.print_asked.emit(now, sheets)

@@ -1,0 +1,92 @@
+"""From the page of a campaign to its papers in the Print room, and back to armies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand
+from print_hand import PrintHand
+
+from desktop.campaign.about import About
+
+Opens = Callable[[], CampaignHand]
+
+
+@pytest.fixture
+def war(opener, data: Path) -> CampaignHand:
+    """The room over a campaign of seven battles."""
+    made.put(data, made.war())
+    return CampaignHand(opener(data, (1280, 800)))
+
+
+def ticked(printing: PrintHand) -> set[str]:
+    return {line.sheet.name for line in printing.page.desk.lines if line.ticked}
+
+
+def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: CampaignHand) -> None:
+    war.hand.click(war.page.print_button)
+    printing = PrintHand(war.hand)
+    page = printing.page
+    assert ticked(printing) == {"standings"}
+    assert len(page.desk.pages) == 1
+    assert page.head().lines[0].startswith("The Backyard War: ")
+    assert "2nd Sandbox Company" in page.pack.armies.text()
+    names = {line.sheet.name for line in page.desk.lines}
+    assert {"campaign-report", "service-cards", "dog-tags", "briefing"} <= names
+
+
+def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
+    state = war.page.desk.state
+    entry, figure = next(key for key, career in state.careers.items() if career.given)
+    war.page.show_about(About.man(entry, figure))
+    war.hand.events()
+    war.hand.click(war.page.about.buttons["print"])
+    printing = PrintHand(war.hand)
+    assert ticked(printing) == {"service-cards", "dog-tags", "certificates"}
+    for line in printing.page.desk.lines:
+        if line.sheet.name in ("service-cards", "dog-tags"):
+            chosen = [part.id for part, count in line.parts if count]
+            assert [each.split("-", 1)[1] for each in chosen] == [f"{entry}-{figure}"]
+
+
+def test_choosing_an_army_leaves_the_campaign_and_brings_back_what_was_chosen(
+    war: CampaignHand,
+) -> None:
+    before = PrintHand(war.hand)
+    sheets, armies = before.page.desk.choices.sheets, before.page.desk.choices.armies
+    war.hand.press("Ctrl+2")
+    war.hand.events()
+    war.hand.press("Ctrl+P")
+    printing = PrintHand(war.hand)
+    assert printing.page.campaign.opened
+    ids = tuple(each.id for each in printing.page.library.entries)[:1]
+    printing.page.set_armies(ids)
+    printing.done()
+    assert not printing.page.campaign.opened
+    assert printing.page.desk.choices.armies == ids
+    assert printing.page.desk.choices.sheets == sheets
+    assert not any(name.startswith("campaign") for name in ticked(printing))
+    assert printing.page.desk.material.campaign is None
+    assert armies is not None
+
+
+def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
+    war.hand.press("Ctrl+P")
+    printing = PrintHand(war.hand)
+    first = printing.page.desk.material
+    war.hand.press("Ctrl+2")
+    war.hand.events()
+    assert war.page.desk.undo() == ""
+    war.hand.events()
+    war.hand.press("Ctrl+4")
+    war.hand.events()
+    printing.done()
+    now = printing.page.desk.material
+    assert first is not None
+    assert now is not None
+    assert now.number != first.number
+    assert now.campaign is not None
+    assert now.campaign.state is war.page.desk.state
