@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from rules.campaign import acts, archive
 from rules.campaign.acts import Batch
 from rules.campaign.belongings import Needs, needs_of
 from rules.campaign.books import Books
 from rules.campaign.bundle import (
-    FORMAT,
     LEDGER,
     MANIFEST,
     PART,
-    VERSION,
     CampaignFile,
     Missing,
     missing_of,
@@ -27,10 +23,10 @@ from rules.campaign.bundle import (
 )
 from rules.campaign.chain import Ledger, read_ledger
 from rules.campaign.checking import CampaignProblem, check_act
+from rules.campaign.manifest import Manifest, read_manifest
 from rules.catalog import PLAYBOOK
 from rules.documents.texts import shown
 from rules.exchange import pack_army, read_army
-from rules.ids import ID_PATTERN, new_id
 from rules.pictures import picture_id, picture_trouble
 from rules.problems import InputProblem, Problem
 
@@ -72,17 +68,6 @@ def open_campaign(data: bytes, file: str) -> Opened:
         return Opened(None, problems=tuple(trouble.problems))
 
 
-@dataclass(slots=True)
-class _Manifest:
-    """What a file says of itself."""
-
-    campaign: str = ""
-    acts: int | None = None
-    head: str = ""
-    parts: Mapping[str, str] | None = None
-    missing: Mapping[str, frozenset[str]] = field(default_factory=dict)
-
-
 class _Opening:
     """One file being opened, with what was told on the way."""
 
@@ -92,7 +77,9 @@ class _Opening:
 
     def opened(self, unpacked: archive.Unpacked) -> Opened:
         """Return what came out of the unpacked parts."""
-        manifest = self._manifest(unpacked.parts)
+        manifest, trouble = read_manifest(unpacked.parts.get(MANIFEST, b""), self._file)
+        if trouble:
+            self._tell(MANIFEST, trouble)
         self._problems += unpacked.problems
         parts = self._as_listed(unpacked, manifest)
         torn = unpacked.parts.get(LEDGER, unpacked.torn.get(LEDGER, b""))
@@ -119,32 +106,7 @@ class _Opening:
 
     # ---- what the file says of itself
 
-    def _manifest(self, parts: Mapping[str, bytes]) -> _Manifest:
-        """Return the manifest; InputProblem where the file is of a newer Muster, or not ours."""
-        document = _json(parts.get(MANIFEST, b""))
-        if not isinstance(document, dict):
-            self._tell(MANIFEST, "cannot be read, so the campaign's own id is lost.")
-            return _Manifest(new_id())
-        if document.get("format") != FORMAT:
-            message = f"is not a campaign of Muster: it should say “format”: “{FORMAT}”."
-            raise InputProblem(Problem(self._file, MANIFEST, message))
-        version = document.get("version")
-        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-            message = f"should be a whole number; the file says {shown(version)}."
-            raise InputProblem(Problem(self._file, f"{MANIFEST}, version", message))
-        if version > VERSION:
-            message = (
-                f"was written by a newer Muster, as version {version} of its kind; this Muster"
-                f" reads versions up to {VERSION}. Open it with the newer one."
-            )
-            raise InputProblem(Problem(self._file, "", message))
-        found = _manifest_of(document)
-        if found is None:
-            self._tell(MANIFEST, "is not as it was written.")
-            return _Manifest(new_id())
-        return found
-
-    def _as_listed(self, unpacked: archive.Unpacked, manifest: _Manifest) -> dict[str, bytes]:
+    def _as_listed(self, unpacked: archive.Unpacked, manifest: Manifest) -> dict[str, bytes]:
         """Return the parts that are what the manifest says, and tell of the others."""
         if manifest.parts is None:
             return dict(unpacked.parts)
@@ -164,7 +126,7 @@ class _Opening:
 
     # ---- the ledger
 
-    def _ledger(self, data: bytes, manifest: _Manifest) -> tuple[Ledger, int]:
+    def _ledger(self, data: bytes, manifest: Manifest) -> tuple[Ledger, int]:
         """Return the acts up to the first fault, and how many there should be."""
         lines = data.split(b"\n")
         if not lines[-1]:
@@ -229,7 +191,7 @@ class _Opening:
                 found[key] = data
         return found
 
-    def _missing(self, missing: Missing, manifest: _Manifest) -> tuple[str, ...]:
+    def _missing(self, missing: Missing, manifest: Manifest) -> tuple[str, ...]:
         """Tell what is missing; return what was missing already when the file was written."""
         known = manifest.missing
         notes = list[str]()
@@ -254,25 +216,6 @@ class _Opening:
         unwanted += [f"pictures/{key}" for key in had.pictures.keys() - needs.pictures]
         for name in sorted(unwanted):
             self._tell(name, "is mentioned nowhere in the campaign.")
-
-
-def _manifest_of(document: Mapping[str, Any]) -> _Manifest | None:
-    """Return the manifest in a document, None where it is not as Muster writes it."""
-    campaign, count, head = (document.get(key) for key in ("campaign", "acts", "head"))
-    parts, missing = document.get("parts"), document.get("missing")
-    if not isinstance(campaign, str) or not ID_PATTERN.match(campaign):
-        return None
-    if not isinstance(count, int) or isinstance(count, bool) or not isinstance(head, str):
-        return None
-    if not isinstance(parts, dict) or not all(isinstance(each, str) for each in parts.values()):
-        return None
-    if not isinstance(missing, dict) or not all(isinstance(m, list) for m in missing.values()):
-        return None
-    known = {
-        kind: frozenset(each for each in ids if isinstance(each, str))
-        for kind, ids in missing.items()
-    }
-    return _Manifest(campaign, count, head, parts, known)
 
 
 def _of_kind(parts: Mapping[str, bytes], kind: str) -> list[tuple[str, bytes, str]]:
@@ -308,11 +251,3 @@ def _ruleset_trouble(name: str, data: bytes) -> str:
     if not name.endswith(PLAYBOOK) and content.get("id") != wanted:
         return f"should hold the game “{wanted}”."
     return ""
-
-
-def _json(data: bytes) -> Any:
-    """Return what a text in JSON holds, None where it is none."""
-    try:
-        return json.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError):
-        return None
