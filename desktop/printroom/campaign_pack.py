@@ -18,6 +18,8 @@ class CampaignPack:
     def __init__(self, page: PrintPage) -> None:
         self._page = page
         self._before: Choices | None = None
+        self._wanted = ""
+        page.desk.pages_changed.connect(self._point)
 
     @property
     def opened(self) -> bool:
@@ -31,7 +33,9 @@ class CampaignPack:
         desk.campaign_now = campaign
         desk.choices = replace(desk.choices, armies=())
         desk.gather()
-        chosen = replace(desk.choices, sheets=frozenset(sheets), counts={})
+        names = tuple(sheets)
+        self._wanted = names[0] if names else ""
+        chosen = replace(desk.choices, sheets=frozenset(names), counts={})
         desk.choose(replace(chosen, added=frozenset(), dropped=frozenset()), step=False)
         self._page.head_changed.emit()
 
@@ -43,3 +47,9 @@ class CampaignPack:
         desk.choices, self._before = self._before, None
         desk.campaign_now = lambda: None
         desk.gather()
+
+    def _point(self) -> None:
+        """Bring the row of the first wanted sheet into sight, once there are rows."""
+        if self._wanted and self._page.pack.line(self._wanted) is not None:
+            wanted, self._wanted = self._wanted, ""
+            self._page.pack.list.choose(wanted)

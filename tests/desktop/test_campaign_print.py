@@ -32,6 +32,9 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
     page = printing.page
     assert ticked(printing) == {"standings"}
     assert len(page.desk.pages) == 1
+    row = page.pack.list.rows.row(page.pack.list.currentIndex())
+    assert row is not None
+    assert row.key == "standings"
     assert page.head().lines[0].startswith("The Backyard War: ")
     assert "2nd Sandbox Company" in page.pack.armies.text()
     names = {line.sheet.name for line in page.desk.lines}
