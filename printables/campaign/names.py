@@ -12,7 +12,7 @@ from printables.dates import date_words
 from printables.livery import Livery, dyed
 from printables.portraits import Portrait
 from resources.art import NEUTRAL
-from rules.army import Figure, Unit
+from rules.army import Figure
 from rules.campaign.history import played
 from rules.campaign.record import BattleRecord
 from rules.campaign.state import BattleLine, Career, EntryState, Given
@@ -49,9 +49,10 @@ class CampaignFacts:
         self._players = {each.id: each for each in self.state.players}
         self.beings = cache(self._beings)
         self.roll = cache(self._roll)
-        self.title = self._clean(self.state.charter.name, "The campaign's name")
+        self.title = self.clean(self.state.charter.name, "The campaign's name")
 
-    def _clean(self, text: str, who: str = "") -> str:
+    def clean(self, text: str, who: str = "") -> str:
+        """Return a text as it can be printed; see `Letters.clean`."""
         return self._facts.clean(text, who)
 
     # ---- the whole
@@ -61,7 +62,7 @@ class CampaignFacts:
         """Return the names of the games that are played."""
         known = self._facts.rulesets
         ids = self.state.charter.rulesets
-        return self._clean(listed([known[key].name if key in known else key for key in ids]))
+        return self.clean(listed([known[key].name if key in known else key for key in ids]))
 
     @property
     def credit(self) -> str:
@@ -69,7 +70,7 @@ class CampaignFacts:
         known = self._facts.rulesets
         found = [known[key] for key in self.state.charter.rulesets if key in known]
         parts = [", ".join(part for part in (each.name, credit(each)) if part) for each in found]
-        return self._clean("; ".join(parts))
+        return self.clean("; ".join(parts))
 
     @property
     def under(self) -> str:
@@ -101,7 +102,7 @@ class CampaignFacts:
 
     def day(self, iso: str) -> str:
         """Return a day as this print writes days."""
-        return self._clean(date_words(iso, self._facts.options.dates), "A day")
+        return self.clean(date_words(iso, self._facts.options.dates), "A day")
 
     # ---- armies
 
@@ -119,13 +120,13 @@ class CampaignFacts:
         """Return an army's name."""
         found = self._entries.get(entry_id)
         name = (found.entry.name or "Army without a name") if found else "An army that is gone"
-        return self._clean(name, "An army's name")
+        return self.clean(name, "An army's name")
 
     def player(self, entry_id: str) -> str:
         """Return the name of whose army it is."""
         found = self._entries.get(entry_id)
         player = self._players.get(found.entry.player) if found else None
-        return self._clean(player.name, "A player's name") if player else ""
+        return self.clean(player.name, "A player's name") if player else ""
 
     def label(self, entry_id: str) -> str:
         """Return the short name of an army: its player's, its own where he has several."""
@@ -162,19 +163,16 @@ class CampaignFacts:
             return found
         number = 0
         for unit in roll.army.units:
-            name = self._clean(roll.name_of(unit), "A unit's name")
+            name = self.clean(roll.name_of(unit), "A unit's name")
             found[unit.id] = Being(
                 unit_art(roll, unit), dyed(look, own_colour(roll, unit)), 0, name
             )
             for man in unit.figures:
                 number += 1
-                found[man.id] = self._man(roll, unit, man, number, name, look)
+                found[man.id] = self._man(roll, man, number, name, look)
         return found
 
-    def _man(
-        self, roll: Roll, unit: Unit, man: Figure, number: int, name: str, look: Livery
-    ) -> Being:
-        del unit
+    def _man(self, roll: Roll, man: Figure, number: int, name: str, look: Livery) -> Being:
         portrait = self._facts.portraits.get(man.picture) if man.picture else None
         art = man_art(roll.man[man.id])
         return Being(art, dyed(look, man.colour), number, name, portrait)
@@ -191,11 +189,11 @@ class CampaignFacts:
             number = self.being(career).number
             plain = capital(career.role) or "Man"
             rank = f"{career.rank} " if career.rank else ""
-            return self._clean(f"{rank}{plain} No. {number}" if number else f"{rank}{plain}")
+            return self.clean(f"{rank}{plain} No. {number}" if number else f"{rank}{plain}")
         if career.rank and not name.startswith(career.rank):
             short, _, rest = name.partition(" ")
             name = f"{career.rank} {rest if rest and short.endswith('.') else name}"
-        return self._clean(name, "The name of a figure")
+        return self.clean(name, "The name of a figure")
 
     def careers(self) -> list[Career]:
         """Return all careers, army by army in the order of the standings."""
@@ -231,7 +229,7 @@ class CampaignFacts:
         found = (
             next((each for each in book.missions if each.id == mission_id), None) if book else None
         )
-        return self._clean(found.name if found else mission_id)
+        return self.clean(found.name if found else mission_id)
 
     def battle_name(self, line: BattleLine) -> str:
         """Return what a battle is called: its name and its mission."""
@@ -243,11 +241,11 @@ class CampaignFacts:
             parts = (plan.name, self.mission(plan.ruleset, plan.mission))
         else:
             parts = ("", "")
-        return self._clean(" · ".join(dict.fromkeys(part for part in parts if part)))
+        return self.clean(" · ".join(dict.fromkeys(part for part in parts if part)))
 
     def what(self, given: Given) -> str:
         """Return what somebody was given: a medal's name, or the rank he was promoted to."""
-        return self._clean(given.name or given.rank, "The name of a medal")
+        return self.clean(given.name or given.rank, "The name of a medal")
 
     def number_word(self, battle_id: str) -> str:
         """Return "Battle 3", "" where the battle does not count or nobody knows it."""

@@ -102,7 +102,7 @@ def _told(
     facts: PackFacts, campaign: CampaignFacts, line: BattleLine, record: BattleRecord
 ) -> Iterator[tuple[str, bool]]:
     """Yield the texts of a battle, and whether each is a quiet one."""
-    points = _points(campaign, record)
+    points = campaign.clean(_points(campaign, record), "The points of a battle")
     if points:
         yield points, False
     if record.reason:

@@ -118,7 +118,7 @@ def _front(
     _draw_numbers(writer, career, numbers, look.line)
     foot = at.y + 6.6
     room = Rect(numbers.x, foot, numbers.w, numbers.y - 1.2 - foot)
-    _draw_deeds(writer, setter, career, room)
+    _draw_deeds(writer, setter, campaign, career, room)
     title = " · ".join(part for part in (campaign.title, campaign.span) if part)
     line = setter.line(title, fonts.body(), SMALLEST, at.w - 2 * _SIDE - 2.0, smallest=5.0)
     writer.text(line.text, at.x + at.w / 2, at.y + 3.4, line.size, align="centre")
@@ -130,7 +130,7 @@ def _draw_person(
     """Set his army, unit and number, and below them his medals."""
     being = campaign.being(career)
     number = f"No. {being.number:04}" if being.number else ""
-    role = capital(career.role)
+    role = campaign.clean(capital(career.role))
     where = being.unit if being.unit != role else ""
     parts = (campaign.army(career.entry), role, where, number, _STATES[career.state])
     y = room.top
@@ -184,7 +184,9 @@ def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
             writer.lines([(x, box.y + 1.2, x, box.top - 1.2)], width=0.4, colour=grey(writer))
 
 
-def _draw_deeds(writer: Writer, setter: Setter, career: Career, room: Rect) -> None:
+def _draw_deeds(
+    writer: Writer, setter: Setter, campaign: CampaignFacts, career: Career, room: Rect
+) -> None:
     """Set his battles, the latest ones where not all fit, each with its number in a ring."""
     most = max(int(room.h // _ROW), 1)
     deeds = career.deeds[-most:]
@@ -202,7 +204,8 @@ def _draw_deeds(writer: Writer, setter: Setter, career: Career, room: Rect) -> N
         words = [f"{deed.kills} knocked over"] if deed.kills else []
         words += [f"lives lost: {deed.lives}"] if deed.lives else []
         outcome = deed.outcome or "no result yet"
-        text = setter.line(deed.text or "Fought", fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
+        told = campaign.clean(deed.text, "A deed") or "Fought"
+        text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())
         under = " · ".join((outcome, *words))
         writer.text(under, room.x + 5.6, middle - 2.4, 6.5, colour=grey(writer))

@@ -221,7 +221,15 @@ def test_a_campaign_that_only_began_is_no_trouble(name: str) -> None:
 def test_hard_names_and_armies_that_are_gone_are_printed_or_told_of(read: Any) -> None:
     ledger = a_campaign(with_(WAR, name="Война во дворе " * 6, house="Ohne Hände 🚜"))
     record = a_record("ada", "june", won="ada")
-    side = SideRecord("june", fates=(Fate("nobody", "gone", name="Щ" * 90, note="x" * 300),))
+    record = with_(record, place="The 🚜 shed", reason="🚜")
+    hit = Fate("ada-0", "standing", name="Ada 0", role="🚜", note="Rode the 🚜 home", hero=True)
+    record = with_(record, sides=(with_(record.sides[0], fates=(hit,)), record.sides[1]))
+    side = SideRecord(
+        "june",
+        override="🚜",
+        points="3",
+        fates=(Fate("nobody", "gone", name="Щ" * 90, note="x" * 300),),
+    )
     ledger = recorded(ledger, "b1", with_(record, sides=(record.sides[0], side), story="y " * 900))
     state = replay(ledger)
     for name in NAMES:
