@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.army.sources import figure_source
 from desktop.campaign.record_rows import SquadRows
-from desktop.campaign.record_shown import ArmyShown, SquadShown, stands
+from desktop.campaign.record_shown import ArmyShown, SquadShown, men_in, men_standing
 from desktop.campaign.record_tiles import FateTiles
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import TextLabel
@@ -60,11 +60,11 @@ class SquadFates(QWidget):
     def show_fates(self, fates: Mapping[str, Fate]) -> None:
         """Show what became of each of them."""
         figures = self.squad.figures
-        here = sum(stands(fates, each.id) for each in figures)
-        words = f"{here} of {len(figures)} standing" if here else "none standing"
+        here, men = men_standing(figures, fates), men_in(figures)
+        words = f"{here} of {men} standing" if here else "none standing"
         self._count.setText(words)
         # The cards of one or two men say it themselves, and their unit's name needs the room.
-        self._count.setVisible(len(figures) >= _COUNTED)
+        self._count.setVisible(men > 0 and len(figures) >= _COUNTED)
         self.tiles.show_figures(figures, fates)
 
 

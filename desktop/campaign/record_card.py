@@ -9,7 +9,7 @@ from desktop.campaign.record_fates import FateLook
 from desktop.campaign.record_shown import FigureShown
 from desktop.figures import State, figure_pixmap
 from desktop.look.icons import paint_icon
-from desktop.look.parts.text import paint_text, text_width
+from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
@@ -43,6 +43,20 @@ def paint_strip(
     )
     words = QRectF(left + 15, strip.top(), wide + 1, strip.height())
     paint_text(painter, theme, words, look.short, "tag", ink)
+
+
+def paint_called(
+    painter: QPainter, theme: Theme, line: QRectF, figure: FigureShown, role: str
+) -> None:
+    """Write what a figure is called; of a long word only the word is cut, never the number."""
+    ink, number = theme.tokens.ink2, str(figure.number)
+    wide = text_width(theme, role, figure.called)
+    if not figure.number or wide <= line.width():
+        paint_text(painter, theme, line, figure.called, role, ink, CENTRE)
+        return
+    room = text_width(theme, role, number) + 3
+    paint_text(painter, theme, line.adjusted(0, 0, -room, 0), figure.label, role, ink, LEFT)
+    paint_text(painter, theme, line, number, role, ink, RIGHT)
 
 
 def pale_shape(figure: FigureShown, state: State, dark: bool, ratio: float) -> QPixmap:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.record_fields import FormPage, make_card, show_text, text_field
 from desktop.campaign.record_outcome import Outcome
 from desktop.campaign.record_session import Session
+from desktop.campaign.record_taker import TakerRow
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Check, Spin
 from desktop.look.parts.panel import Card
@@ -33,6 +36,7 @@ class SideObjectives(Card):
         self._session, self.entry = session, side.entry
         self._name = side.name
         self.ticks: dict[str, Check] = {}
+        self.takers: dict[str, TakerRow] = {}
         self.facts: dict[str, tuple[AskedFact, Spin]] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
@@ -54,7 +58,9 @@ class SideObjectives(Card):
             tick.setAccessibleName(f"{self._name} took: {mission.name}")
             tick.clicked.connect(lambda on, key=mission.id: self._tick(key, on))
             self.ticks[mission.id] = tick
+            self.takers[mission.id] = TakerRow(self._session, self.entry, mission.id, mission.name)
             column.addWidget(tick)
+            column.addWidget(self.takers[mission.id])
 
     def _make_facts(self, column: QVBoxLayout, side: DraftSide) -> None:
         draft, playbook = self._session.draft, self._session.playbook
@@ -92,8 +98,11 @@ class SideObjectives(Card):
 
     def places(self) -> list[QWidget]:
         """Return what can be ticked or typed in, in order."""
+        goals: list[QWidget] = []
+        for key, tick in self.ticks.items():
+            goals += (tick, self.takers[key].choice)
         spins = [spin for _, spin in self.facts.values()]
-        return [*self.ticks.values(), *spins, self.points, self.reason]
+        return [*goals, *spins, self.points, self.reason]
 
     def _tick(self, key: str, on: bool) -> None:
         draft = set_objective(self._session.draft, self.entry, key, on)
@@ -117,6 +126,7 @@ class SideObjectives(Card):
         side = draft.side(self.entry)
         for key, tick in self.ticks.items():
             tick.setChecked(key in side.objectives)
+            self.takers[key].show_side(side)
         told = [(each.entry, each.facts) for each in draft.sides]
         for fact, spin in self.facts.values():
             room = fact_room(fact, self.entry, told)
@@ -148,7 +158,7 @@ class ObjectivesPage(FormPage):
         super().__init__("Objectives")
         self._session = session
         self._made: object = None
-        holder = QWidget()
+        holder = self._holder = QWidget()
         self._grid = QGridLayout(holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(12)
@@ -164,8 +174,24 @@ class ObjectivesPage(FormPage):
 
     def place_keyboard(self) -> None:
         """Give the keyboard to the first thing that is asked."""
-        for card in self.sides[:1]:
-            card.places()[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        for place in self._places()[:1]:
+            place.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _places(self) -> list[QWidget]:
+        """Return what is asked in order: who won comes first where no points say it."""
+        sides = [place for card in self.sides for place in card.places()]
+        won = self.outcome.places()
+        return [*won, *sides] if self.outcome.first else [*sides, *won]
+
+    def _order(self) -> None:
+        """Set the cards, and Tab's way through them, in the order in which things are asked."""
+        at, first = self.column.indexOf(self.outcome), self.outcome.first
+        if first != (at < self.column.indexOf(self._holder)):
+            self.column.removeWidget(self.outcome)
+            self.column.insertWidget(1 if first else 2, self.outcome)
+        places = self._places()
+        for one, other in pairwise(places):
+            QWidget.setTabOrder(one, other)
 
     def _make_sides(self) -> None:
         """Make the cards anew; whoever ticked one of them goes on where he was."""
@@ -192,12 +218,16 @@ class ObjectivesPage(FormPage):
             )
             for side in draft.sides
         )
-        if asked != self._made:
-            self._made = asked
+        wanted, made = (asked, self.outcome.first), False
+        if wanted != self._made:
+            self._made = wanted
             self._make_sides()
+            made = True
         for card in self.sides:
             card.show_draft()
         self.outcome.show_draft()
+        if made:
+            self._order()
         mission = playbook.mission.get(draft.mission) if playbook else None
         words = f"{mission.name}. {mission.win or mission.text}".strip() if mission else ""
         self._win.setText(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
@@ -10,9 +10,18 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Check, Combo, Field
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
-from rules.campaign.recording import as_points_say, change, name_winners, no_result_yet
+from rules.campaign.draft import Draft
+from rules.campaign.recording import (
+    as_points_say,
+    call_it_a_draw,
+    change,
+    name_winners,
+    no_result_yet,
+)
 
-_SETTLED = ("", "agreed", "none")
+_SEVERAL = "several"
+_WON = "won "
+"""What the choice of one winner begins with; his entry follows."""
 
 
 class Outcome(Card):
@@ -21,9 +30,9 @@ class Outcome(Card):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
+        self._offered: list[tuple[str, str]] = []
+        self._several = False
         self.how = Combo("Who won")
-        for words in ("As the points say", "As we agree", "No result yet"):
-            self.how.addItem(words)
         self.how.activated.connect(self._choose)
         self.reason = text_field("Why", self._reason, "Why it is so")
         self._why = Field("Why", self.reason)
@@ -36,7 +45,7 @@ class Outcome(Card):
         card.addWidget(self._words)
         row = QHBoxLayout()
         row.setSpacing(12)
-        self.how.setFixedWidth(190)
+        self.how.setFixedWidth(260)
         row.addWidget(self.how)
         self._winners = QHBoxLayout()
         self._winners.setSpacing(12)
@@ -45,16 +54,33 @@ class Outcome(Card):
         card.addLayout(row)
         card.addWidget(self._why)
 
+    @property
+    def first(self) -> bool:
+        """Return whether this is what the step asks first: no points say who won."""
+        score = self._session.score()
+        return score is not None and not score.by_points
+
+    def places(self) -> list[QWidget]:
+        """Return what can be chosen, ticked or typed in, in order."""
+        return [self.how, *self.ticks.values(), self.reason]
+
+    # ---- telling
+
     def _choose(self, at: int) -> None:
         draft, reason = self._session.draft, self.reason.text()
-        if at == 0:
+        key = str(self.how.itemData(at))
+        self._several = key == _SEVERAL
+        if key == "":
             draft = as_points_say(draft)
-        elif at == 1:
-            score = self._session.score()
-            draft = name_winners(draft, score.winners if score else (), reason)
-        else:
+        elif key == "drawn":
+            draft = call_it_a_draw(draft, reason)
+        elif key == "none":
             draft = no_result_yet(draft, reason)
-        self._session.step("who won", draft)
+        else:
+            won = draft.winners if self._several else (key.removeprefix(_WON),)
+            draft = name_winners(draft, won, reason)
+        if not self._session.step("who won", draft):
+            self.show_draft()
 
     def _tick(self) -> None:
         won = [entry for entry, tick in self.ticks.items() if tick.isChecked()]
@@ -63,6 +89,8 @@ class Outcome(Card):
 
     def _reason(self, text: str) -> None:
         self._session.step("reason", change(self._session.draft, reason=text), "reason")
+
+    # ---- showing
 
     def show_draft(self) -> None:
         """Show how it was settled, and by whom it was won."""
@@ -74,21 +102,43 @@ class Outcome(Card):
             for tick in self.ticks.values():
                 tick.clicked.connect(self._tick)
                 self._winners.addWidget(tick)
-        self.how.setCurrentIndex(_SETTLED.index(draft.settled))
+        key = self._key(draft)
+        self._offer(draft, key)
+        self.how.setCurrentIndex(max(0, self.how.findData(key)))
         for entry, tick in self.ticks.items():
-            tick.setVisible(draft.settled == "agreed")
+            tick.setVisible(key == _SEVERAL)
             tick.setChecked(entry in draft.winners)
         self._why.setVisible(draft.settled != "")
         if not self.reason.hasFocus():
             show_text(self.reason, draft.reason)
-        self._words.setText(self._say())
+        self._words.setText(self._say(key))
 
-    def _say(self) -> str:
-        draft, score = self._session.draft, self._session.score()
-        if draft.settled == "none":
+    def _key(self, draft: Draft) -> str:
+        """Return which of the choices the draft is."""
+        if draft.settled != "agreed":
+            return draft.settled
+        one = len(draft.winners) == 1
+        return f"{_WON}{draft.winners[0]}" if one and not self._several else _SEVERAL
+
+    def _offer(self, draft: Draft, key: str) -> None:
+        """Offer every army that met as the winner, and what else a battle can come to."""
+        offered = [("Not said yet" if self.first else "As the points say", "")]
+        offered += [(f"{side.name} won", f"{_WON}{side.entry}") for side in draft.sides]
+        if len(draft.sides) > 2 or key == _SEVERAL:
+            offered.append(("Several won", _SEVERAL))
+        offered += [("A draw", "drawn"), ("No result yet", "none")]
+        if offered != self._offered:
+            self._offered = offered
+            self.how.clear()
+            for words, data in offered:
+                self.how.addItem(words, data)
+
+    def _say(self, key: str) -> str:
+        score = self._session.score()
+        if key == "none":
             return "A battle without a result counts for nobody. It is not a draw."
-        if draft.settled == "agreed":
-            return "Tick who won. With nobody ticked it is a draw."
-        if score is not None and not score.by_points:
+        if key == _SEVERAL:
+            return "Tick all who won."
+        if key == "" and self.first:
             return "This is not decided by points: say who won as you agree."
         return score.sentence if score else ""

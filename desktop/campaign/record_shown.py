@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rules.army import Unit
 from rules.campaign.fielding import has_model
@@ -33,11 +34,13 @@ class FigureShown:
     lives: int = 0
     weapons: tuple[tuple[str, str], ...] = ()
     """Ids and names."""
+    number: int = 0
+    """Which he is of those in his unit who have no name and are the same, 0 for the only one."""
 
     @property
     def called(self) -> str:
         """Return the name by which sentences call him."""
-        return self.name or self.label
+        return self.name or (f"{self.label} {self.number}" if self.number else self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +71,21 @@ class ArmyShown:
     @property
     def men(self) -> int:
         """Return how many figures there are, vehicles and guns not counted."""
-        return sum(not figure.model for figure in self.figures)
+        return men_in(self.figures)
 
     def standing(self, fates: Mapping[str, Fate]) -> int:
         """Return how many of the men stand."""
-        return sum(stands(fates, each.id) for each in self.figures if not each.model)
+        return men_standing(self.figures, fates)
+
+
+def men_in(figures: Iterable[FigureShown]) -> int:
+    """Return how many men there are, vehicles and guns not counted."""
+    return sum(not figure.model for figure in figures)
+
+
+def men_standing(figures: Iterable[FigureShown], fates: Mapping[str, Fate]) -> int:
+    """Return how many of the men stand, vehicles and guns not counted."""
+    return sum(stands(fates, each.id) for each in figures if not each.model)
 
 
 def stands(fates: Mapping[str, Fate], figure: str) -> bool:
@@ -96,12 +109,25 @@ def shown_army(
     for unit in roll.army.units:
         figures = [_model(roll, unit, worth)] if has_model(unit, roll.ruleset) else []
         figures += [_man(roll, man, worth) for man in roll.men_of(unit)]
-        kept = tuple(each for each in figures if each.id not in out)
+        kept = _numbered([each for each in figures if each.id not in out])
         if kept:
             squads.append(SquadShown(unit.id, roll.name_of(unit), kept))
     first = next((squad.figures[0] for squad in squads), None)
     art = first.art if first else "rifleman"
     return ArmyShown(entry, name, player, roll.army.colour, art, tuple(squads))
+
+
+def _numbered(figures: Sequence[FigureShown]) -> tuple[FigureShown, ...]:
+    """Return the figures of a unit with numbers for those whom nothing else would tell apart."""
+    alike = Counter(each.label for each in figures if not each.name)
+    reached: Counter[str] = Counter()
+    found = []
+    for each in figures:
+        if not each.name and alike[each.label] > 1:
+            reached[each.label] += 1
+            each = replace(each, number=reached[each.label])
+        found.append(each)
+    return tuple(found)
 
 
 def worths(roll: Roll, playbook: Playbook | None, mission: str) -> dict[str, str]:

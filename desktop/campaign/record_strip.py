@@ -217,17 +217,13 @@ class FigureStrip(Card):
 
 
 def doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:
-    """Return who can have done it: heroes first, then everybody with his unit and number."""
+    """Return who can have done it: heroes first, then all as their cards say, and their unit."""
     heroes: list[tuple[str, str]] = []
     men: list[tuple[str, str]] = []
     for army in armies:
         for squad in army.squads:
-            alike: dict[str, int] = {}
             for figure in squad.figures:
-                number = alike[figure.label] = alike.get(figure.label, 0) + 1
-                many = sum(each.label == figure.label for each in squad.figures) > 1
-                called = figure.name or (f"{figure.label} {number}" if many else figure.label)
-                line = (figure.id, f"{called}, {squad.name}")
+                line = (figure.id, f"{figure.called}, {squad.name}")
                 (heroes if figure.hero else men).append(line)
     return heroes + men
 

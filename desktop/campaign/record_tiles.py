@@ -8,13 +8,21 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.campaign.record_card import AROUND, FIGURE, STRIP, card_size, paint_strip, pale_shape
+from desktop.campaign.record_card import (
+    AROUND,
+    FIGURE,
+    STRIP,
+    card_size,
+    paint_called,
+    paint_strip,
+    pale_shape,
+)
 from desktop.campaign.record_fates import LOOK, FateLook
 from desktop.campaign.record_shown import FigureShown
 from desktop.figures import State, figure_pixmap
 from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon
-from desktop.look.parts.text import CENTRE, RIGHT, paint_text
+from desktop.look.parts.text import RIGHT, paint_text
 from desktop.look.parts.tiles import Tile, TileGrid
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
@@ -142,8 +150,7 @@ class FateTiles(TileGrid):
             paint_strip(painter, theme, card, strip, look)
         else:
             role = "small-strong" if figure.hero else "small"
-            line = strip.adjusted(4, -2, -4, -3)
-            paint_text(painter, theme, line, figure.called, role, tokens.ink2, CENTRE)
+            paint_called(painter, theme, strip.adjusted(4, -2, -4, -3), figure, role)
         edge = theme.colour(look.ink) if marked else tokens.edge if hovered else tokens.line
         painter.setPen(QPen(edge, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -72,7 +72,8 @@ def opening(draft: Draft, armies: Sequence[ArmyShown], game: str, playbook: Play
     place = f" at {draft.place.strip()}" if draft.place.strip() else ""
     turns = f" It took {counted(draft.turns, 'turn')}." if draft.turns else ""
     goal = f" The mission: {lower(mission.name)}." if mission else ""
-    return f"On {day_words(draft.day)}{place}, {met} met in a battle of {game}.{goal}{turns}"
+    stop = "" if game.endswith(".") else "."
+    return f"On {day_words(draft.day)}{place}, {met} met in a battle of {game}{stop}{goal}{turns}"
 
 
 def _who(army: ArmyShown, side: DraftSide) -> str:

@@ -10,7 +10,7 @@ from rules.campaign.acts import Award
 from rules.campaign.charter import Honour
 from rules.campaign.deeds import deed_of, home
 from rules.campaign.honours import earned, rises
-from rules.campaign.record import HIT, OUT
+from rules.campaign.record import HIT
 from rules.campaign.state import Career, Deed, EntryState, Given, ManState
 from rules.campaign.walk import Appearance
 
@@ -211,8 +211,6 @@ def _fought(men: dict[str, _Man], there: Appearance) -> None:
     kills = kills_of(there, {figure for figure, _ in _present(there.army)}.union(present))
     present.update(dict.fromkeys(kills))
     unhurt = home(there)
-    taken = there.side.objectives
-    named = any(fate.objectives for fate in there.side.fates)
     for figure in present:
         man = men.get(figure)
         if man is None:
@@ -221,14 +219,14 @@ def _fought(men: dict[str, _Man], there: Appearance) -> None:
         if fate is None:
             count = kills.get(figure, 0)
             man.deeds.append(deed_of(there, None, count) if count else unhurt)
-            man.objectives.append(() if named else taken)
+            man.objectives.append(())
             continue
         man.name = man.name or fate.name
         man.role = fate.role or man.role
         man.hero = man.hero or fate.hero
         man.deeds.append(deed_of(there, fate, fate.kills + kills.get(figure, 0)))
-        all_took = not named and fate.kind not in OUT
-        man.objectives.append(taken if all_took else fate.objectives)
+        # What a side took is nobody's own deed until somebody is named who took it.
+        man.objectives.append(fate.objectives)
 
 
 def kills_of(there: Appearance, mine: Collection[str]) -> dict[str, int]:

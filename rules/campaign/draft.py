@@ -20,8 +20,9 @@ from rules.campaign.record import (
     SideRecord,
 )
 
-Settled = Literal["", "agreed", "none"]
-"""How the players settle who won: "" as the points say, by their word, or not at all yet."""
+Settled = Literal["", "agreed", "drawn", "none"]
+"""How the players settle who won: "" as the points say, by their word, which may be a draw, or not
+at all yet. As long as nobody is named, "agreed" is no result."""
 
 
 class DraftSide(Value, frozen=True):
@@ -120,7 +121,7 @@ def begin_correction(battle: str, record: BattleRecord, names: Mapping[str, str]
     sides = tuple(_side_again(side, names.get(side.entry, side.entry)) for side in record.sides)
     settled: Settled = ""
     if record.decided in ("agreed", "override"):
-        settled = "agreed"
+        settled = "agreed" if record.winners else "drawn"
     elif record.decided == "none":
         settled = "none"
     return Draft(

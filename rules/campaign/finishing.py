@@ -21,7 +21,12 @@ from rules.playbook import Playbook
 from rules.ruleset import Ruleset
 from rules.wording import counted, listed
 
-_DECIDED: dict[str, Decided] = {"": "score", "agreed": "agreed", "none": "none"}
+_DECIDED: dict[str, Decided] = {
+    "": "score",
+    "agreed": "agreed",
+    "drawn": "agreed",
+    "none": "none",
+}
 
 
 def scored(
@@ -127,6 +132,11 @@ def _uncounted(
     return replace(found, decided="none")
 
 
+def _nobody_named(draft: Draft) -> bool:
+    """Return whether players shall say who won, and have not yet."""
+    return draft.settled == "agreed" and not draft.winners
+
+
 def _lines_sum(side: SideRecord) -> str:
     """Return what a side's lines came to, also where its points were set by hand."""
     if not side.override:
@@ -146,7 +156,7 @@ def _plain_record(draft: Draft) -> BattleRecord:
         place=draft.place.strip(),
         turns=draft.turns,
         winners=draft.winners if draft.settled == "agreed" else (),
-        decided=_DECIDED[draft.settled],
+        decided="none" if _nobody_named(draft) else _DECIDED[draft.settled],
         reason=draft.reason,
         story=draft.story.strip(),
         photographs=draft.photographs,
@@ -210,17 +220,11 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
     if len(draft.sides) < 2:
         yield ALONE
     for side in draft.sides:
-        if not side.home and not side.fates:
-            yield (
-                f"Nobody of {side.name or side.entry} is marked."
-                " Mark the fallen, or say that everybody came home."
-            )
-        if side.points and read_points(side.points) is None:
-            yield f"“{side.points}” is no number of points. Write 23, 5/2 or 2.5."
-        elif side.points and not side.override:
-            yield f"Say why {side.name or side.entry} has {side.points} points."
+        yield from _missing_of(side)
     if draft.settled == "none":
         return
+    if _nobody_named(draft):
+        yield "Name who won, call it a draw, or keep it without a result."
     if score is None:
         if draft.settled == "" and not (draft.was and draft.was.decided == "score"):
             yield "The game is not here to count points. Name who won, or keep it without a result."
@@ -231,6 +235,16 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
         yield "Name who won, call it a draw, or keep it without a result."
     if score.decided == "override" and not draft.reason:
         yield "Say why the winner is another than by points."
+
+
+def _missing_of(side: DraftSide) -> Iterator[str]:
+    name = side.name or side.entry
+    if not side.home and not side.fates:
+        yield f"Nobody of {name} is marked. Mark the fallen, or say that everybody came home."
+    if side.points and read_points(side.points) is None:
+        yield f"“{side.points}” is no number of points. Write 23, 5/2 or 2.5."
+    elif side.points and not side.override:
+        yield f"Say why {name} has {side.points} points."
 
 
 def _doubts(

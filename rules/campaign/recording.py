@@ -140,7 +140,9 @@ def set_fact(draft: Draft, entry: str, fact: str, number: int | None) -> Draft:
 
 
 def set_objective(draft: Draft, entry: str, objective: str, taken: bool = True) -> Draft:
-    """Return the draft with an objective taken by a side, or not taken."""
+    """Return the draft with an objective taken by a side, or not taken, and then by nobody."""
+    if not taken:
+        draft = took_it(draft, entry, objective, ())
     kept = tuple(each for each in draft.side(entry).objectives if each != objective)
     return change_side(draft, entry, objectives=(*kept, objective) if taken else kept)
 
@@ -165,9 +167,14 @@ def override(draft: Draft, entry: str, points: str, why: str) -> Draft:
 
 
 def name_winners(draft: Draft, winners: Sequence[str], reason: str = "") -> Draft:
-    """Return the draft with those who won by the players' word: nobody is a draw."""
+    """Return the draft with those who won by the players' word; with nobody it has no result."""
     won = tuple(side.entry for side in draft.sides if side.entry in winners)
     return replace(draft, settled="agreed", winners=won, reason=reason.strip())
+
+
+def call_it_a_draw(draft: Draft, reason: str = "") -> Draft:
+    """Return the draft with a draw by the players' word."""
+    return replace(draft, settled="drawn", winners=(), reason=reason.strip())
 
 
 def as_points_say(draft: Draft) -> Draft:

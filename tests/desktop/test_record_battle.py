@@ -70,6 +70,14 @@ class Recorder:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(12, button.height() // 2))
         self.events()
 
+    def settle(self, words: str) -> None:
+        how = self.panel.objectives.outcome.how
+        at = how.findText(words)
+        assert at >= 0, f"no {words!r} among who won"
+        how.setCurrentIndex(at)
+        how.activated.emit(at)
+        self.events()
+
     def fate(self, entry: str, figure: str) -> str:
         return self.panel.session.draft.side(entry).fate_of(figure).kind
 
@@ -176,7 +184,7 @@ def test_tab_stops_once_in_each_army_and_names_whom_it_stops_at(opens: Opens) ->
     at.press("Right", "Down", "Tab")
     tiles = QApplication.focusWidget()
     assert isinstance(tiles, FateTiles) and tiles.place_of(at.men(GUARD)[0]) >= 0
-    assert tiles.accessibleName().startswith("1st Squad: Rifleman, standing, worth 2")
+    assert tiles.accessibleName().startswith("1st Squad: Rifleman 1, standing, worth 2")
     at.press("Tab")
     assert not isinstance(QApplication.focusWidget(), FateTiles)
 
@@ -339,11 +347,12 @@ def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> No
     at.panel.rest_home()
     at.panel.go(OBJECTIVES)
     outcome = at.panel.objectives.outcome
-    outcome.how.setCurrentIndex(1)
-    outcome.how.activated.emit(1)
-    at.events()
-    at.push(outcome.ticks[GATE])
-    at.push(outcome.ticks[GUARD])
+    assert [outcome.how.itemText(each) for each in range(outcome.how.count())] == [
+        "As the points say", "Garden Gate won", "Patio Guard won", "A draw", "No result yet",
+    ]  # fmt: skip
+    at.settle("A draw")
+    assert at.panel.session.draft.settled == "drawn"
+    at.settle("Patio Guard won")
     assert at.panel.session.draft.winners == (GUARD,)
     at.panel.go(REVIEW)
     assert not at.panel.score.next.isEnabled(), "against the points a reason is wanted"
@@ -353,8 +362,7 @@ def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> No
     at.panel.go(REVIEW)
     at.events()
     assert at.panel.score.next.isEnabled()
-    outcome.how.setCurrentIndex(2)
-    outcome.how.activated.emit(2)
+    at.settle("No result yet")
     at.panel.go_on()
     assert at.record.decided == "none" and at.record.winners == ()
 

@@ -164,8 +164,13 @@ def test_a_game_without_points_asks_who_won() -> None:
     both = {"a": OLIVE, "b": OLIVE}
     found = missing(draft, scored(draft, both, FP, FP_PLAY))
     assert found == ("Name who won, call it a draw, or keep it without a result.",)
-    for settled in (recording.name_winners(draft, []), recording.no_result_yet(draft)):
+    nobody = recording.name_winners(draft, [])
+    assert missing(nobody, scored(nobody, both, FP, FP_PLAY)) == found, "nobody named is no draw"
+    for settled in (recording.call_it_a_draw(draft), recording.no_result_yet(draft)):
         assert missing(settled, scored(settled, both, FP, FP_PLAY)) == ()
+    drawn = finish(recording.call_it_a_draw(draft, "Dusk"), both, FP, FP_PLAY)
+    assert (drawn.decided, drawn.winners, drawn.reason) == ("agreed", (), "Dusk")
+    assert begin_correction("b", drawn, {}).settled == "drawn"
 
 
 def test_slips_are_told_and_keep_nothing_from_being_written() -> None:
@@ -366,11 +371,13 @@ def _any_draft(draw: st.DrawFn) -> Draft:
             draft = recording.set_objective(draft, side.entry, objective)
         points = draw(st.sampled_from(["", "", "3", "2,5", "7/2", "many", "1/0"]))
         draft = recording.override(draft, side.entry, points, draw(st.sampled_from(["", "so"])))
-    settle = draw(st.integers(0, 3))
+    settle = draw(st.integers(0, 4))
     if settle == 1:
         draft = recording.name_winners(draft, draw(st.lists(st.sampled_from("abz"))), "Agreed.")
     if settle == 2:
         draft = recording.no_result_yet(draft)
+    if settle == 3:
+        draft = recording.call_it_a_draw(draft, "Dusk.")
     return recording.everybody_else_came_home(draft)
 
 
