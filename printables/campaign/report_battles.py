@@ -170,7 +170,7 @@ def _man(campaign: CampaignFacts, entry: str, fate: Fate) -> str:
     name = fate.name
     if not name:
         known = campaign.beings(entry).get(fate.figure)
-        role = capital(fate.role) or "a man"
+        role = capital(fate.role) or "Man"
         name = f"{role} No. {known.number}" if known and known.number else role
     by = fate.by_name or fate.weapon
     return f"{name}, by {by}" if by else name

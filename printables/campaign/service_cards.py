@@ -22,7 +22,7 @@ from printables.parts_list import Counts, Part
 from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.sheets import Work
-from printables.text import SMALLEST
+from printables.text import MM, SMALLEST
 from rules.campaign.state import Career
 from rules.wording import capital
 
@@ -30,6 +30,7 @@ _NUMBERS = 9.6
 _MEDAL = (7.2, 11.2)
 _ROW = 6.0
 _SIDE = 3.2
+_LEAST_FOOT = 5.0
 _STATES = {
     "ready": "",
     "recovering": "recovering",
@@ -119,8 +120,11 @@ def _front(
     foot = at.y + 6.6
     room = Rect(numbers.x, foot, numbers.w, numbers.y - 1.2 - foot)
     _draw_deeds(writer, setter, campaign, career, room)
+    wide = at.w - 2 * _SIDE - 2.0
     title = " · ".join(part for part in (campaign.title, campaign.span) if part)
-    line = setter.line(title, fonts.body(), SMALLEST, at.w - 2 * _SIDE - 2.0, smallest=5.0)
+    if fonts.body().width(title) * _LEAST_FOOT / MM > wide:
+        title = campaign.title
+    line = setter.line(title, fonts.body(), SMALLEST, wide, smallest=_LEAST_FOOT)
     writer.text(line.text, at.x + at.w / 2, at.y + 3.4, line.size, align="centre")
 
 
