@@ -19,7 +19,7 @@ class HonoursField(QWidget):
     def __init__(
         self, before: tuple[Honour, ...], new: bool, parent: QWidget | None = None
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self._own = before
         self._proposed: tuple[Honour, ...] = ()
         self._goals: tuple[tuple[str, str], ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import Signal
@@ -28,6 +29,7 @@ class ScenarioRow(QWidget):
     def __init__(self, scenario: Scenario, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scenario = scenario
+        self._wanted = dict(scenario.after)  # may lead to a row that comes after this one
         self.name = QLineEdit(scenario.name)
         self.name.setMaxLength(80)
         self.name.setPlaceholderText("Take the sandpit")
@@ -48,7 +50,7 @@ class ScenarioRow(QWidget):
             grid.addWidget(SectionLabel(f"{words}: then"), 1, at)
             grid.addWidget(self.ends[key], 2, at)
             grid.setColumnStretch(at, 1)
-            self.ends[key].currentIndexChanged.connect(lambda _at: self.changed.emit())
+            self.ends[key].currentIndexChanged.connect(partial(self._choose, key))
         self.name.textChanged.connect(lambda _text: self.changed.emit())
         self.away.clicked.connect(self.removed)
 
@@ -63,17 +65,20 @@ class ScenarioRow(QWidget):
             self.mission.addItem(str(now), now)
         self.mission.setCurrentIndex(max(0, self.mission.findData(now or "")))
 
+    def _choose(self, key: str, _at: int) -> None:
+        self._wanted[key] = str(self.ends[key].currentData() or "")
+        self.changed.emit()
+
     def offer(self, scenarios: Sequence[tuple[str, str]]) -> None:
         """Offer what may follow; what was chosen stays."""
         for key, end in self.ends.items():
-            now = end.currentData() if end.count() else self.scenario.after.get(key, "")
             end.blockSignals(True)
             end.clear()
             end.addItem(OVER, "")
             for other, words in scenarios:
                 if other != self.scenario.id:
                     end.addItem(words, other)
-            end.setCurrentIndex(max(0, end.findData(now)))
+            end.setCurrentIndex(max(0, end.findData(self._wanted.get(key, ""))))
             end.blockSignals(False)
 
     def now(self) -> Scenario:

@@ -1,0 +1,243 @@
+"""Schedules, dice before a battle, sides, honours by own rules and tables, by hand in the room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand, pick, write
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+from record_desk import MemoryDesk
+
+from desktop.army.samples import sample_armies
+from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.honours_dialog import HonoursDialog
+from desktop.campaign.muster_dialog import MusterDialog
+from desktop.campaign.record_session import Session
+from desktop.campaign.schedule_acts import ScheduleDialog
+from desktop.campaign.tables_dialog import TablesDialog
+from rules.campaign.acts import AnyAct, Join, Plan, Record, Reinforce
+from rules.campaign.chain import Ledger
+from rules.campaign.charter import Losses, Player, Scenario
+from rules.campaign.ledger import append, begin
+from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.recording import everybody_else_came_home, mark
+from rules.edits import duplicate_army
+
+Opens = Callable[..., CampaignHand]
+KNOWN = made.armies()
+MEET = (PlannedSide("ada", "attacker"), PlannedSide("tomas", "defender"))
+
+
+@pytest.fixture
+def room(opener, data: Path) -> Opens:
+    """Open the room over a campaign."""
+
+    def start(ledger: Ledger, size: tuple[int, int] = (1280, 800)) -> CampaignHand:
+        made.put(data, ledger)
+        return CampaignHand(opener(data, size))
+
+    return start
+
+
+def campaign(*acts: AnyAct, players: int = 4, **agreed: object) -> Ledger:
+    """Return a ledger of the first players with these acts behind their entering."""
+    ledger = begin(made.charter(**agreed), made.MOMENT)
+    founding = made.founding({name: KNOWN[name] for name in made.PLAYERS[:players]})
+    for act in (*founding, *acts):
+        ledger = append(ledger, act, made.MOMENT)
+    return ledger
+
+
+# ------------------------------------------------------------------ schedules
+
+
+def test_a_league_of_three_plans_round_after_round_and_says_who_rests(room: Opens) -> None:
+    at = room(campaign(players=3, kind="league", begins="2026-10-04"))
+    assert at.page.schedule_button.text() == "Plan the next round…"
+    seen: list[str] = []
+
+    def first(dialog: QWidget) -> None:
+        assert isinstance(dialog, ScheduleDialog)
+        seen.extend(line.title for line in dialog.lines)
+        at.press_button(dialog, "Plan round 1 alone")
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), first)
+    assert len(seen) == 6 and sum("rests" in each for each in seen) == 3, "a bye in each round"
+    assert [line.plan.round for line in at.stored().battles] == [1]
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), at.answer("Plan 2 battles"))
+    assert [line.plan.round for line in at.stored().battles] == [1, 2, 3]
+    assert at.stored().battles[2].day == "2026-10-18", "a week after each other"
+
+
+def test_the_winner_decides_the_next_scenario(room: Opens) -> None:
+    tree = (
+        Scenario("s1", "Bridgehead", after={"attacker": "s2", "defender": "s3"}),
+        Scenario("s2", "Storm the shed"),
+        Scenario("s3", "Back to the hedge"),
+    )
+    ledger = campaign(players=2, kind="tree", scenarios=tree)
+    plan = BattlePlan("2026-10-04", MEET, "lgam", "Bridgehead", scenario="s1")
+    ledger = append(ledger, Plan("b1", plan), made.MOMENT)
+    ledger = append(ledger, Record("b1", made.record(0, KNOWN)), made.MOMENT)
+    at = room(ledger)
+    at.hand.in_dialog(lambda: at.hand.click(at.page.schedule_button), at.answer("Plan 1 battle"))
+    assert at.stored().battles[-1].plan.name == "Storm the shed", "Ada attacked, and won"
+
+
+def test_a_tree_that_goes_round_is_not_written_down(room: Opens) -> None:
+    tree = (Scenario("s1", "Out", after={"draw": "s2"}), Scenario("s2", "Back"))
+    at = room(campaign(players=2, kind="tree", scenarios=tree))
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        pick(dialog.scenarios.rows[1].ends["draw"], "Out")
+        assert "cannot go round" in dialog.wrong.text()
+        assert not dialog.act_button.isEnabled()
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), use)
+
+
+# ------------------------------------------------------------------ before a battle
+
+
+def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Opens) -> None:
+    plan = Plan("b2", BattlePlan("2026-11-22", MEET, "lgam"))
+    losses = Losses("recover", needed=4, reinforcements=1)
+    at = room(campaign(Record("b1", made.record(0, KNOWN)), plan, losses=losses))
+    men = {each.entry: each.men for each in at.stored().standings}
+    at.battle("b2")
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, MusterDialog)
+        ada, tomas = dialog.boxes
+        told = [each.text() for each in ada.findChildren(QWidget) if hasattr(each, "role")]
+        assert any("1/2 (50 %)" in words and "none 25 %, 1 50 %, 2 25 %" in words for words in told)
+        for die, face in zip(ada.dice.values(), (2, 5), strict=True):
+            die.setFocus()
+            die.setValue(face)
+        assert [each.text() for each in ada.results.values()] == ["stays out", "is back"]
+        one, other = tomas.back.values()
+        at.hand.click(one)
+        assert not other.isEnabled(), "one comes back for each battle"
+        assert "1 man may come back" in other.toolTip()
+        assert (
+            tomas.strength.text() == f"{men['tomas'] + 1} of {men['tomas'] + 2} men take the field"
+        )
+        at.press_button(dialog, "Take the field")
+
+    at.hand.in_dialog(at.page.battles.play, use)
+    assert at.page.recording is not None, "the battle is recorded then"
+    state = at.stored()
+    now = {each.entry: each.men for each in state.standings}
+    assert (now["ada"], now["tomas"]) == (men["ada"] + 1, men["tomas"] + 1)
+    assert state.battle("b2").notes == ("2nd Sandbox Company rolled 2 and 5: 1 man is back.",)
+    acts = [each.act for each in at.page.desk.ledger.batches]
+    assert sum(isinstance(each, Reinforce) for each in acts) == 2
+    fit = at.page.recording.session.army("ada").figure_count()
+    assert fit == now["ada"], "the army takes the field with him"
+
+
+# ------------------------------------------------------------------ recording
+
+
+def test_armies_of_one_side_win_together_and_do_not_score_by_each_other(qapp) -> None:
+    ten, other = (each for each in sample_armies() if each.ruleset == "army-men-combat")
+    desk = MemoryDesk([ten, other, duplicate_army(ten, "Third Ten")], "duel")
+    for player in (Player("p0", "Milo", "Green"), Player("p2", "Ada", "Green")):
+        desk.write(Join(player))
+    parent = QWidget()
+    session = Session(desk, "b1", parent)
+    men = {each: [man.id for man in session.army(each).figures()] for each in ("e0", "e1", "e2")}
+    draft = session.draft
+    for entry, figure, by in (("e1", 0, "e0"), ("e1", 1, "e0"), ("e1", 2, "e2"), ("e0", 0, "e1"),
+                              ("e0", 1, "e1"), ("e2", 0, "e0")):  # fmt: skip
+        draft = mark(draft, entry, (men[entry][figure],), "fallen", by=men[by][5])
+    session.step("fates", everybody_else_came_home(draft))
+    score = session.score()
+    assert score is not None and [each.points for each in score.sides] == ["2", "2", "1"]
+    assert score.winners == ("e0", "e2"), "three for Milo and Ada together, two against them"
+    assert session.accept() == ""
+    record = desk.state.battle("b1").record
+    assert record is not None and record.winners == ("e0", "e2")
+
+
+# ------------------------------------------------------------------ what was agreed
+
+
+def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Path) -> None:
+    at = room(made.war())
+    picture = tmp_path / "yard.png"
+    picture.write_bytes(_png())
+
+    def rules(dialog: QWidget) -> None:
+        assert isinstance(dialog, HonoursDialog)
+        at.hand.click(dialog.add_button)
+        row = dialog.rows[-1]
+        assert not dialog.buttons[0].isEnabled(), "an honour has a name"
+        write(row.name, "Star of the Gravel")
+        row.at.setValue(1)
+        at.press_button(dialog, "Take these")
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        pick(dialog.victory.ties.steps[0], "Men left")
+        dialog.victory.ties.steps[0].activated.emit(0)
+        write(dialog.ends, "2026-09-01")
+        write(dialog.begins, "2026-10-04")
+        assert dialog.wrong.text() == "The last day is before the first."
+        write(dialog.ends, "2026-12-20")
+        dialog.picture.take_file(picture)
+        dialog.medals.change()
+        assert "3 rules, your own" in dialog.medals.told.text()
+        at.hand.click(dialog.act_button)
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), use, rules)
+    agreed = at.stored().charter
+    assert agreed.victory.ties[0] == "men" and agreed.ends == "2026-12-20"
+    assert agreed.honours[-1].name == "Star of the Gravel"
+    assert at.page.desk.picture(agreed.picture) is not None
+    at.hand.press("Ctrl+G")
+    assert "4 October to 20 December" in at.right() and "Star of the Gravel" in at.right()
+
+
+def _png() -> bytes:
+    image = QImage(64, 48, QImage.Format.Format_RGB32)
+    image.fill(0x4A5A28)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    return bytes(buffer.data().data())
+
+
+# ------------------------------------------------------------------ tables
+
+
+def test_players_and_armies_have_their_figures_and_all_meetings_one_table(room: Opens) -> None:
+    at = room(made.war(), size=(1024, 700))
+    at.hand.press("Ctrl+F")
+    at.hand.type("tomas\n")
+    assert "Tan Raiders" in at.right() and "Against the others" in at.right()
+    player = next(row for row in at.page.about.rows if row.line.title.startswith("Tomas"))
+    at.hand.click(player)
+    right = at.right()
+    assert (
+        at.page.about.header.title == "Player" if hasattr(at.page.about.header, "title") else True
+    )
+    assert "Overrun the base, 1 of 1 won, 100 %" in right and "Men fit after each battle" in right
+    seen: list[str] = []
+
+    def read(dialog: QWidget) -> None:
+        assert isinstance(dialog, TablesDialog)
+        seen.extend(dialog.table.words())
+        assert dialog.table.cell("ada", "tomas") == "2–0–0"
+        assert any("5 of 7 won" in row.accessibleName() for row in dialog.rows)
+        at.press_button(dialog, "Close")
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+H"), read)
+    assert "June – Milo: 0 won, 1 drawn, 0 lost" in seen
