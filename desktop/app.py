@@ -22,6 +22,7 @@ from desktop.shell.window import MainWindow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from desktop.campaign.page import CampaignPage
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from printables.campaign.value import Campaign
@@ -54,6 +55,7 @@ def make_frame(app: QApplication, folder: Path) -> MainWindow:
         Room("settings", "Settings", "settings", lambda: _settings(window, folder), True)
     )
     window.files_dropped.connect(lambda names: _take_rules(window, names))
+    window.files_dropped.connect(lambda names: _take_campaigns(window, names))
     add = window.registry.add
     add("&Keys…", lambda: _keys(window), menu="Help", shortcut="Shift+F1", group=5)
     add("&About Muster…", lambda: _about(window), menu="Help", group=5)
@@ -150,6 +152,15 @@ def _take_rules(window: MainWindow, names: list[str]) -> None:
     files = [Path(name) for name in names if name.casefold().endswith(RULES)]
     if files and window.go("rules"):
         cast("RulesPage", window.page_of("rules")).files.take_files(files)
+
+
+def _take_campaigns(window: MainWindow, names: list[str]) -> None:
+    """Lead to the room of the campaigns with the campaign files among those that were dropped."""
+    from desktop.army.room import CAMPAIGN
+
+    files = [name for name in names if name.casefold().endswith(CAMPAIGN)]
+    if files and window.go("campaigns"):
+        cast("CampaignPage", window.page_of("campaigns")).files.open_files(files)
 
 
 def _settings(window: MainWindow, folder: Path) -> Page:

@@ -186,6 +186,15 @@ class Keeper(QObject):
             return False
         return True
 
+    def with_store(self, act: Callable[[Store], T]) -> T | None:
+        """Let a piece of work have the database itself, None when it is not open.
+
+        What is wrong is raised as it comes: the work opens its transactions itself.
+        """
+        if not self.connect_now() or self._store is None:
+            return None
+        return act(self._store)
+
     def remember(self, army_id: str) -> None:
         """Remember the open army for the next start; not worth a word when that cannot be."""
         self._last = army_id

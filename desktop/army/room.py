@@ -16,6 +16,9 @@ from rules.catalog import Catalog
 ROOM = "armies"
 RULES = ".toml"
 """How the names of files of rules end; another room takes them."""
+CAMPAIGN = ".muster-campaign"
+"""How the names of campaign files end; the room of the campaigns takes them."""
+OF_OTHERS = (RULES, CAMPAIGN)
 CONNECT_AFTER_MS = 20
 """The page is painted before the database library is loaded, which takes longer."""
 
@@ -33,7 +36,7 @@ def make_army_page(window: MainWindow, folder: Path) -> ArmyPage:
     page = ArmyPage(library, window.preferences, window.centralWidget())
 
     def open_files(names: list[str]) -> None:
-        armies = [name for name in names if not name.casefold().endswith(RULES)]
+        armies = [name for name in names if not name.casefold().endswith(OF_OTHERS)]
         if armies:
             window.go(ROOM)
             page.files.open_files(armies)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
 (_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE,
- _BACK, _MET, _ANY, _NEXT, _FOUGHT) = (
+ _BACK, _MET, _ANY, _NEXT, _FOUGHT, _WHOLE) = (
     "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
-    "schedule", "back", "met", "any", "next", "fought",
+    "schedule", "back", "met", "any", "next", "fought", "whole",
 )  # fmt: skip
 
 
@@ -28,9 +28,13 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
         return action
 
     doing, men, battles, papers = page.doing, page.men, page.battles, page.papers
+    files = page.files
     add("&New campaign…", doing.found, "File", "Ctrl+N")
     add("&Open a campaign…", page.choose_campaign, "File", "Ctrl+O", 0, _SOME)
     add("&Delete the campaign…", doing.remove, "File", "", 1, _ANY)
+    add("Open a campaign &file…", files.ask_open, "Campaign", "", 3, _NONE)
+    add("Save a &copy of this campaign…", files.save_copy, "Campaign", "Ctrl+S", 3, _WHOLE)
+    add("Save &tables…", files.save_tables, "Campaign", "", 3, _OPEN)
     undo = add("&Undo", page.undo, "Edit", "Ctrl+Z", 0, _UNDO)
     add("Amend what was &agreed…", doing.amend, "Campaign", "F2", 0, _WRITE)
     add("What was a&greed", page.show_agreed, "Campaign", "Ctrl+G", 2, _OPEN)
@@ -98,6 +102,7 @@ def _reasons(page: CampaignPage) -> dict[str, str]:
         _OPEN: opened,
         _ANY: busy or ("" if desk.shown or desk.damage else opened),
         _WRITE: write,
+        _WHOLE: write,
         _ARMIES: armies,
         _BATTLE: opened or chosen,
         _PLAYED: none or ("" if state in ("played", "undecided") else "It was not played."),

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.figures import SPRUE_SIZE, paint_picture, paint_sprue
-from desktop.look.parts.buttons import MainButton
+from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import EmptyState, Picture
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import Problem, ProblemPanel, WayOut
@@ -37,12 +37,14 @@ def nothing_for(page: CampaignPage) -> QWidget | None:
 def _none(page: CampaignPage) -> QWidget:
     new = MainButton("New campaign…", hint="Ctrl+N")
     new.clicked.connect(page.doing.found)
+    file = PlainButton("Open a campaign file…")
+    file.clicked.connect(page.files.ask_open)
     return EmptyState(
         "NO CAMPAIGN YET",
         "A campaign keeps the books of a war: who won, who fell, who deserves a medal."
         " Name it, say who plays with which army, and record the first battle.",
         picture=_sprue(page),
-        acts=(new,),
+        acts=(new, file),
         note="" if page.desk.library.entries else "You need armies first: make them in Armies.",
     )
 
@@ -75,6 +77,16 @@ def _damaged(page: CampaignPage) -> QWidget:
     assert damage is not None
     told = " ".join(dict.fromkeys(each.message for each in damage.faults[:4]))
     ways: list[WayOut] = []
+    if damage.copied is not None:
+        held = counted(len(damage.copied.ledger.batches), "act")
+        ways.append(
+            WayOut(
+                f"Bring it back from the copy of {damage.copy_day}",
+                f"The copy holds {held}, all whole; what was written since is lost.",
+                "Bring it back…",
+                page.files.bring_back,
+            )
+        )
     if damage.readable:
         acts = counted(damage.readable, "act")
         ways.append(

@@ -15,6 +15,7 @@ from desktop.campaign.battle_acts import BattleActs
 from desktop.campaign.campaign_acts import CampaignActs
 from desktop.campaign.choosing import ask_about, ask_campaign, show_tables
 from desktop.campaign.desk import CampaignDesk
+from desktop.campaign.file_acts import FileActs
 from desktop.campaign.looks import Looks
 from desktop.campaign.man_acts import ManActs
 from desktop.campaign.muster_acts import MusterActs
@@ -53,6 +54,7 @@ class CampaignPage(CampaignView):
         self.battles, self.schedule = BattleActs(self), ScheduleActs(self)
         self.musters = MusterActs(self)
         self.papers = PaperActs(self)
+        self.files = FileActs(self)
         self._wire()
         self.show_all()
 

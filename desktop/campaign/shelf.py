@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from db.campaign_copies import CopiedCampaign, in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
+from desktop.army.days import day_in_words
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
 from desktop.campaign.shown import Shown
@@ -34,6 +37,16 @@ class Damage:
     faults: tuple[Fault, ...]
     sentence: str
     readable: int
+    copied: CopiedCampaign | None = None
+    """The campaign as the newest copy of the database has it whole."""
+
+    @property
+    def copy_day(self) -> str:
+        """Return of which day the copy is, as one says it."""
+        if self.copied is None:
+            return ""
+        written = datetime.fromtimestamp(self.copied.path.stat().st_mtime).astimezone()
+        return day_in_words(written)
 
 
 class CampaignShelf(QObject):
@@ -124,7 +137,8 @@ class CampaignShelf(QObject):
         self.damage, self.looking = None, False
         if heard:
             read = len(ledger.batches) if ledger is not None else 0
-            self.damage = Damage(name, heard[0].faults, heard[0].sentence(), read)
+            copied = in_copies(self.library.place, campaign_id)
+            self.damage = Damage(name, heard[0].faults, heard[0].sentence(), read, copied)
         if ledger is not None or heard:
             self.wanted = campaign_id
             self.show_ledger(ledger)
@@ -145,6 +159,23 @@ class CampaignShelf(QObject):
         if not trouble:
             self.open(self.wanted)
         return trouble
+
+    def bring_back(self) -> str:
+        """Put the copy of a damaged campaign in its place; return "", or why it cannot be."""
+        copied = self.damage.copied if self.damage is not None else None
+        if copied is None:
+            return "There is no copy of it."
+        trouble = self.write(lambda work: work.campaigns.bring_back(copied))
+        if not trouble:
+            self.list_again()
+            self.open(copied.ledger.id)
+        return trouble
+
+    def show_campaign(self, campaign_id: str) -> None:
+        """Open a campaign that came into the database just now, or grew."""
+        self.wanted = campaign_id
+        self.list_again()
+        self.open(campaign_id)
 
     def show_ledger(self, ledger: Ledger | None, state: State | None = None) -> None:
         """Make a ledger the open one; `state` is its replay where that is known."""

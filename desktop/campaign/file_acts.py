@@ -1,0 +1,219 @@
+"""Campaign files in the window: a copy saved, a file opened or dropped, results as tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.look.parts.dialog import SentenceDialog, ask, tell
+from rules.campaign.bundle import SUFFIX, CampaignFile
+from rules.problems import InputProblem
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+    from desktop.campaign_files import TakenIn
+    from rules.campaign.exchange import Opened
+
+FILTER = f"Campaigns (*{SUFFIX});;All files (*)"
+BATTLES, FATES, RESULTS = (
+    "Battles, a table (*.csv)",
+    "What became of the men, a table (*.csv)",
+    "All results, for other programs (*.json)",
+)
+MOST_FAULTS = 4
+BUSY = "A battle is being recorded: accept it or keep it for later first."
+
+
+class FileActs:
+    """The room's dealings with files; whatever is wrong with one is told by name."""
+
+    def __init__(self, page: CampaignPage) -> None:
+        self._page, self._desk = page, page.desk
+
+    # ---- saving
+
+    def save_copy(self) -> None:
+        """Ask where, and write the whole campaign as one file."""
+        from PySide6.QtWidgets import QFileDialog
+
+        name, _ = QFileDialog.getSaveFileName(
+            self._page, "Save a copy of the campaign", self._suggested(SUFFIX), FILTER
+        )
+        if name:
+            self.write_copy(Path(name if name.endswith(SUFFIX) else name + SUFFIX))
+
+    def write_copy(self, path: Path) -> None:
+        """Write the open campaign to a file with all that belongs to it."""
+        from desktop.campaign_files import gather
+        from rules.campaign.exchange import save_campaign_file
+
+        desk = self._desk
+        try:
+            campaign = desk.library.read(lambda work: gather(work, desk.opened, desk.folder))
+            if campaign is None:
+                return  # the library has told why
+            save_campaign_file(campaign, path)
+        except InputProblem as problem:
+            tell(self._page, "The copy was not saved", problem.sentence())
+            return
+        self._page.status.emit(f"Saved as {path.name}")
+
+    def save_tables(self) -> None:
+        """Ask where, and write the battles, the fates or all results."""
+        from PySide6.QtWidgets import QFileDialog
+
+        name, chosen = QFileDialog.getSaveFileName(
+            self._page,
+            "Save tables",
+            self._suggested(".csv"),
+            ";;".join((BATTLES, FATES, RESULTS)),
+        )
+        if name:
+            self.write_table(Path(name), chosen)
+
+    def write_table(self, path: Path, kind: str) -> None:
+        """Write one table, or the whole document, which is JSON."""
+        from rules.campaign.results import battles_csv, fates_csv, results
+        from rules.documents.files import replace_file
+
+        if kind == RESULTS or path.suffix == ".json":
+            kind, ending = RESULTS, ".json"
+        else:
+            ending = ".csv"
+        if path.suffix != ending:
+            path = path.with_suffix(ending) if path.suffix in (".csv", ".json") else Path(
+                f"{path}{ending}"
+            )  # fmt: skip
+        document = results(self._desk.opened, self._desk.state)
+        if kind == RESULTS:
+            text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+            data = text.encode("utf-8", "replace")
+        else:
+            data = fates_csv(document) if kind == FATES else battles_csv(document)
+        try:
+            replace_file(path, data)
+        except InputProblem as problem:
+            tell(self._page, "The table was not saved", problem.sentence())
+            return
+        self._page.status.emit(f"Saved as {path.name}")
+
+    def _suggested(self, ending: str) -> str:
+        from desktop.army.file_acts import documents_folder
+        from desktop.file_names import file_stem
+
+        return str(Path(documents_folder()) / (file_stem(self._desk.state.charter.name) + ending))
+
+    # ---- opening
+
+    def ask_open(self) -> None:
+        """Ask for campaign files and open them."""
+        from PySide6.QtWidgets import QFileDialog
+
+        from desktop.army.file_acts import documents_folder
+
+        names, _ = QFileDialog.getOpenFileNames(
+            self._page, "Open campaign files", documents_folder(), FILTER
+        )
+        self.open_files(names)
+
+    def open_files(self, names: Sequence[str]) -> None:
+        """Take campaigns out of files, one after the other; the last one is shown."""
+        if names and self._page.recording is not None:
+            tell(self._page, "Nothing was opened", BUSY)
+            return
+        for name in dict.fromkeys(names):
+            self._open(Path(name))
+
+    def _open(self, path: Path) -> None:
+        from rules.campaign.exchange import open_campaign_file
+
+        try:
+            opened = open_campaign_file(path)
+        except InputProblem as problem:
+            tell(self._page, f"“{path.name}” cannot be opened", problem.sentence())
+            return
+        if opened.problems and not self._wanted(path, opened):
+            return
+        if opened.campaign is not None:
+            self._take(path, opened.campaign, opened.notes)
+
+    def _wanted(self, path: Path, opened: Opened) -> bool:
+        """Name what is wrong with a file; return whether what can be read is to be opened."""
+        told = [_said(each.place, each.message) for each in opened.problems[:MOST_FAULTS]]
+        more = len(opened.problems) - len(told)
+        if more > 0:
+            told.append(f"And {more} more.")
+        title = f"“{path.name}” is damaged"
+        if opened.campaign is None:
+            tell(self._page, title, "\n".join(told), f"{opened.offer} Nothing was changed.")
+            return False
+        dialog = SentenceDialog(
+            title,
+            "\n".join(told),
+            ("Open what can be read", "Leave it"),
+            second=f"{opened.offer} The file itself stays as it is.",
+            parent=self._page,
+        )
+        dialog.exec()
+        return dialog.answer == "Open what can be read"
+
+    def _take(self, path: Path, campaign: CampaignFile, notes: Sequence[str]) -> None:
+        from db.problems import StoreProblem
+        from desktop.campaign_files import take_in
+
+        try:
+            taken = self._desk.library.with_store(lambda store: take_in(store, campaign))
+        except InputProblem as problem:
+            tell(self._page, f"“{path.name}” was not opened", problem.sentence())
+            return
+        except StoreProblem as problem:
+            tell(self._page, f"“{path.name}” was not opened", problem.sentence())
+            return
+        if taken is None:
+            return  # the library has told why
+        self._desk.library.catalog.forget()  # a game may have come with it
+        self._desk.show_campaign(taken.campaign)
+        self._tell_taken(taken, (*notes, *taken.notes))
+
+    def _tell_taken(self, taken: TakenIn, notes: Sequence[str]) -> None:
+        name = self._desk.state.charter.name if self._desk.shown else "The campaign"
+        here = {
+            "known": f"“{name}” is here already, just as it is in the file. It is open now.",
+            "behind": f"“{name}” is here already and has gone on since the file was written."
+            " It is open now, and nothing was changed.",
+        }.get(taken.came)
+        if here or notes:
+            words = " ".join(notes)
+            title = "This campaign is here already" if here else "The campaign was opened"
+            tell(self._page, title, here or words, words if here else "")
+        elif taken.came == "grown":
+            self._page.status.emit("The campaign here has grown by what the file has more")
+        else:
+            self._page.status.emit("Campaign opened")
+
+    # ---- a damaged campaign
+
+    def bring_back(self) -> None:
+        """Bring a damaged campaign back from the copy of the database, after a question."""
+        damage = self._desk.damage
+        if damage is None or damage.copied is None:
+            return
+        day = damage.copy_day
+        sure = ask(
+            self._page,
+            f"Bring “{damage.name}” back from {day}?",
+            f"It will be as it was in the copy of {day}. What was written since is lost for good.",
+            "Bring it back",
+            danger=True,
+        )
+        trouble = self._desk.bring_back() if sure else ""
+        if trouble:
+            tell(self._page, "Nothing was changed", trouble)
+        elif sure:
+            self._page.status.emit(f"Brought back from the copy of {day}")
+
+
+def _said(place: str, message: str) -> str:
+    return f"{place}: {message}" if place else message

@@ -1,0 +1,133 @@
+"""Campaign files in the window, and a damaged campaign that is brought back from a copy."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import campaign_made as made
+from campaign_hand import CampaignHand
+from PySide6.QtCore import QMimeData, QPointF, QUrl
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+
+from db.backups import daily_copy
+from db.place import Place
+from desktop.campaign.file_acts import FATES
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.problem import ProblemPanel
+from rules.campaign.bundle import CampaignFile
+from rules.campaign.exchange import load_campaign_file, save_campaign_file
+
+
+def into(path: Path, kind: str = "") -> Callable[[QWidget], None]:
+    """Return what types a path into the file dialog that is open."""
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, QFileDialog)
+        if kind:
+            dialog.selectNameFilter(kind)
+        field = dialog.findChild(QLineEdit)
+        assert field is not None
+        field.setText(str(path))
+        dialog.accept()
+
+    return use
+
+
+def reads(at: CampaignHand, told: list[str], button: str) -> Callable[[QWidget], None]:
+    """Return what reads a sentence and presses a button."""
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        told.append(f"{dialog.accessibleName()} / {dialog.accessibleDescription()}")
+        dialog.grab()
+        at.press_button(dialog, button)
+
+    return use
+
+
+def dropped(at: CampaignHand, *paths: Path) -> None:
+    """Drop files on the window."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    assert at.hand.drop(at.hand.window, data, QPointF(600, 300))
+
+
+def test_a_campaign_is_saved_and_is_told_to_be_here_when_it_comes_back(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    made.put(data, made.war())
+    at = CampaignHand(opener(data))
+    file, told = tmp_path / "backyard", list[str]()
+    at.hand.in_dialog(
+        lambda: at.hand.choose("Campaign", "Save a copy of this campaign…"), into(file)
+    )
+    saved = load_campaign_file(tmp_path / "backyard.muster-campaign")
+    assert saved.ledger == at.page.desk.ledger
+    at.hand.window.go("settings")
+    at.hand.in_dialog(
+        lambda: dropped(at, tmp_path / "backyard.muster-campaign"), reads(at, told, "Close")
+    )
+    assert at.hand.window.room == "campaigns"
+    assert "is here already" in told[0] and "The Backyard War" in told[0]
+    assert len(at.page.desk.summaries) == 1
+
+
+def test_a_file_is_opened_where_there_is_no_campaign(opener, data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "war.muster-campaign"
+    save_campaign_file(CampaignFile(made.war()), file)
+    at = CampaignHand(opener(data))
+    at.hand.in_dialog(lambda: at.hand.choose("Campaign", "Open a campaign file…"), into(file))
+    assert at.page.head().title == "The Backyard War"
+    assert len(at.cards()) == 8
+    assert len(at.stored().battles) == 8
+
+
+def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "war.muster-campaign"
+    save_campaign_file(CampaignFile(made.war()), file)
+    raw = file.read_bytes()
+    file.write_bytes(raw[: len(raw) * 3 // 4])
+    at, told = CampaignHand(opener(data)), list[str]()
+    at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Leave it"))
+    assert "“war.muster-campaign” is damaged" in told[0] and at.page.desk.shown is None
+    at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Open what can be read"))
+    assert at.page.head().title == "The Backyard War"
+    assert 0 < at.stored().batches < len(made.war().batches)
+    file.write_text("a shopping list")
+    at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Close"))
+    assert "war.muster-campaign" in told[-1] and at.page.head().title == "The Backyard War"
+
+
+def test_results_are_saved_as_tables_and_as_one_document(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    made.put(data, made.war())
+    at = CampaignHand(opener(data))
+    for name, kind in (("battles", ""), ("fates", FATES), ("all.json", "")):
+        at.hand.in_dialog(
+            lambda: at.hand.choose("Campaign", "Save tables…"), into(tmp_path / name, kind)
+        )
+    assert (tmp_path / "battles.csv").read_text("utf-8-sig").count("2nd Sandbox Company") >= 4
+    assert "grenade" in (tmp_path / "fates.csv").read_text("utf-8-sig")
+    assert json.loads((tmp_path / "all.json").read_text())["campaign"]["name"] == "The Backyard War"
+
+
+def test_a_damaged_campaign_is_brought_back_from_the_copy_of_a_day(opener, data: Path) -> None:
+    made.put(data, made.war())
+    assert daily_copy(Place(data)) is not None
+    with sqlite3.connect(Place(data).database) as raw:
+        raw.execute("update campaign_batch set document = replace(document, 'June', 'Jane')")
+    raw.close()
+    at, told = CampaignHand(opener(data)), list[str]()
+    panel = at.page.panes()[0].findChild(ProblemPanel)
+    assert panel is not None
+    assert panel.problem.ways[0].title == "Bring it back from the copy of today"
+    at.hand.in_dialog(lambda: at.hand.click(panel.buttons[0]), reads(at, told, "Bring it back"))
+    assert "lost for good" in told[0]
+    assert at.page.record_button.isVisible() and len(at.cards()) == 8
+    assert at.stored().players[2].name == "June"
