@@ -48,7 +48,7 @@ class CampaignFrame(Page):
         self._compact = self._below = False
         self.standings, self.chart, self.timeline = StandingsTable(), Chart(), Timeline()
         self.honours, self.about = HonourGrid(), AboutPane()
-        self.tie = TextLabel("", "small", "ink2", elide=True)
+        self.tie = TextLabel("", "small", "ink2", wrap=True)
         self.memory = TextLabel("", "small", "ink2", wrap=True)
         self.no_honours = TextLabel("", "second", "ink2", wrap=True)
         self.chart_choice = Combo("What the chart shows")
@@ -62,7 +62,8 @@ class CampaignFrame(Page):
         self.reinforce_button = PlainButton("Reinforce…", parent=self)
         self.print_button = PlainButton("Print standings…", parent=self)
         self.record_button = MainButton("Record a battle…", parent=self)
-        self.standings_head = PanelHeader("Standings")
+        self.tables_button = SmallButton("Head to head…", tip="Who fared how against whom (Ctrl+H)")
+        self.standings_head = PanelHeader("Standings", buttons=(self.tables_button,))
         self.chart_head = PanelHeader("Points after each battle", buttons=(self.chart_choice,))
         note = "Left and right: walk · Enter: open · Ctrl+R: correct"
         self.battles_head = PanelHeader("Battles", note, (self.schedule_button, self.plan_button))

@@ -85,6 +85,7 @@ class CampaignPage(CampaignView):
         self.print_button.clicked.connect(self.papers.print_standings)
         self.reinforce_button.clicked.connect(self.men.reinforce)
         self.honour_button.clicked.connect(self.men.award)
+        self.tables_button.clicked.connect(self.show_tables)
         self.plan_button.clicked.connect(self.battles.plan_new)
         self.schedule_button.clicked.connect(self.schedule.plan)
         self.record_button.clicked.connect(self.battles.record_new)
@@ -169,6 +170,8 @@ class CampaignPage(CampaignView):
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
         self.plan_button.set_blocked(few)
+        met = bool(self.desk.shown and self.desk.state.meetings)
+        self.tables_button.set_blocked("" if met else "No two armies have met yet.")
         self.schedule_button.setText(self.schedule.words)
         self.schedule_button.setVisible(write and self.schedule.wanted)
         self.reinforce_button.set_blocked("" if entries else "No army has entered yet.")
