@@ -185,7 +185,7 @@ class TestPageDialog(QDialog):
         options = self._options
 
         def work() -> bytes:
-            from printables.calibration import calibration_pdf
+            from printables.templates.calibration import calibration_pdf
 
             return calibration_pdf(options)
 

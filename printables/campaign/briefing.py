@@ -9,7 +9,7 @@ from printables.campaign.names import CampaignFacts
 from printables.canvas import Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group
-from printables.forms import draw_leaves, head_block, lines_blocks, room_left, words_block
+from printables.forms.parts import draw_leaves, head_block, lines_blocks, room_left, words_block
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import PackFacts

@@ -9,7 +9,7 @@ from printables import fonts
 from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
 from printables.campaign.names import CampaignFacts
 from printables.canvas import INK, Writer
-from printables.card_frame import draw_rays, draw_window
+from printables.cards.frame import draw_rays, draw_window
 from printables.figures import draw_figure
 from printables.geometry import Rect
 from printables.livery import hatch

@@ -9,7 +9,7 @@ from printables import fonts
 from printables.campaign.names import CampaignFacts
 from printables.campaign.service_cards import suggested
 from printables.canvas import INK, WHITE, Writer
-from printables.card_frame import TAG, TAG_LINE
+from printables.cards.frame import TAG, TAG_LINE
 from printables.cells import Cell
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts

@@ -12,7 +12,7 @@ from printables.campaign.report_battles import battle_group
 from printables.campaign.standings import standings_head, table_group, victory_words
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
-from printables.forms import draw_leaves, head_block, words_block
+from printables.forms.parts import draw_leaves, head_block, words_block
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import PackFacts

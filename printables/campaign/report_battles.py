@@ -8,7 +8,7 @@ from printables import fonts
 from printables.campaign.names import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
-from printables.forms import words_block
+from printables.forms.parts import words_block
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import cap, grey

@@ -9,10 +9,10 @@ from printables import fonts
 from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
 from printables.campaign.names import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
-from printables.card_backs import Back
-from printables.card_cells import card_cells
-from printables.card_frame import draw_title, draw_window, frame_form
-from printables.card_space import shape_of
+from printables.cards.backs import Back
+from printables.cards.cells import card_cells
+from printables.cards.frame import draw_title, draw_window, frame_form
+from printables.cards.space import shape_of
 from printables.cells import Cell
 from printables.figures import draw_figure
 from printables.geometry import Rect

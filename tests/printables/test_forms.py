@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import resources
 from printables.dates import date_words
-from printables.deployment import letter_of
+from printables.forms.deployment import letter_of
 from printables.options import Dates, PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from printables.army_facts import ArmyFacts
-from printables.cards import cards_of
+from printables.cards.kinds import cards_of
 from printables.letters import Letters
 from printables.options import PrintOptions
 from rules.army import Army, Figure, Unit

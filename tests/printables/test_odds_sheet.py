@@ -9,11 +9,11 @@ import pytest
 
 import resources
 from printables.letters import Letters
-from printables.odds_sheet import parts
 from printables.options import PrintOptions
 from printables.pack import Pack
 from printables.pack_facts import ArmyUnderRuleset, PackFacts
 from printables.problems import PrintProblem
+from printables.reference.odds_sheet import parts
 from printables.text import MM
 from rules.army import Army, Figure, Unit
 from rules.catalog import Catalog

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 import resources
-from printables.calibration import calibration_pdf
 from printables.options import PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
-from printables.stick_drawing import TAB, WIDE, sections
+from printables.templates.calibration import calibration_pdf
+from printables.templates.stick_drawing import TAB, WIDE, sections
 from rules.army import Army
 from rules.catalog import Catalog
 from rules.exchange import load_army_file

@@ -14,8 +14,8 @@ from printables.options import PrintOptions
 from printables.pack import Order, survey
 from printables.pack import build_pack as build
 from printables.pack_facts import ArmyUnderRuleset, Source
-from printables.template_packing import packed
-from printables.tiling import OVERLAP, letter, tiled
+from printables.templates.packing import packed
+from printables.templates.tiling import OVERLAP, letter, tiled
 from rules.army import Army
 from rules.catalog import Catalog
 from rules.exchange import load_army_file

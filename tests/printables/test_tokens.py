@@ -15,7 +15,7 @@ from printables.options import TOKEN_SIZES, PrintOptions
 from printables.pack import Order, Pack, survey
 from printables.pack import build_pack as build
 from printables.pack_facts import ArmyUnderRuleset, Source
-from printables.token_icons import ICONS, icon_of
+from printables.tokens.icons import ICONS, icon_of
 from rules.army import Army
 from rules.catalog import Catalog
 from rules.exchange import load_army_file

@@ -281,9 +281,7 @@ def load(way):
     elif way == "typst":
         import typst  # noqa: F401
     else:
-        import printables.imposition
-        import printables.pack
-        import printables.unit_cards  # noqa: F401
+        pass
 
 
 if __name__ == "__main__":

@@ -14,13 +14,11 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-import printables.roster
-import printables.unit_cards  # noqa: F401 - both before the clock starts
 import resources
 from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.canvas import Writer
-from printables.cards import cards_of
+from printables.cards.kinds import cards_of
 from printables.letters import Letters
 from printables.pack import Order, build_pack
 from rules import offer

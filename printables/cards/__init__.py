@@ -1,0 +1,1 @@
+"""Reference cards, their backs, and which of them an army needs."""

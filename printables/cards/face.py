@@ -1,0 +1,163 @@
+"""A card of a title, a picture, blocks and words; the picture takes the room that they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from printables import fonts
+from printables.canvas import Writer
+from printables.cards.body import Draft
+from printables.cards.frame import draw_foot, draw_title, frame_form, window_of
+from printables.cards.hero import LEFT_OUT
+from printables.cards.space import FOOT, Space, shape_of
+from printables.flow import Block
+from printables.geometry import Rect
+from printables.livery import Livery
+from printables.marks import Mark
+from printables.parts import cap, grey
+from printables.setting import Setter
+from printables.text import LEADING, MM, SMALLEST
+
+_GAP = 1.1
+_NUMBER = 1.65
+_BETWEEN = 0.7
+
+Picture = Callable[[Writer, Rect, Rect], None]
+"""Draws into a card's window: the card's cell, and the window measured from its corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The blocks of a card in one size of type, and the height in mm that they leave."""
+
+    space: Space
+    draft: Draft
+    blocks: Sequence[Block]
+    room: float
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What one card says. `tag` is the game's short name, `source` where its rules stand.
+
+    `blocks` give what stands below the picture in a size of type: the first for which there is
+    room, or the last. `picture` is left out where the words need its room.
+    """
+
+    title: str
+    tag: str
+    source: str
+    blocks: tuple[Callable[[Space], Sequence[Block]], ...]
+    picture: Picture | None = None
+    marks: tuple[Mark, ...] = ()
+
+    def draw(self, writer: Writer, at: Rect, look: Livery, setter: Setter) -> None:
+        """Draw the card in the largest type in which all blocks fit."""
+        shape = shape_of(at.w, at.h)
+        fitted = self._fitted(at, look, setter)
+        windows = [each for each in shape.windows if each <= fitted.room]
+        window = window_of(at, windows[0]) if self.picture and windows else None
+        writer.place(frame_form(writer, look, shape, window), at.x, at.y)
+        draw_title(writer, look, setter, at, self.title, self.tag)
+        top = at.y + shape.ceiling - _GAP
+        if window and self.picture:
+            self.picture(writer, at, window)
+            top = at.y + window.y - _GAP
+        self._draw_blocks(writer, fitted, top)
+        fitted.draft.settle()
+        draw_foot(writer, setter, at, self.marks, self.source)
+
+    def _fitted(self, at: Rect, look: Livery, setter: Setter) -> Fitted:
+        """Return the blocks in the largest type that leaves room for a picture, if not for one."""
+        shape = shape_of(at.w, at.h)
+        sizes = (shape.type, (shape.type + SMALLEST) / 2, SMALLEST)
+        found = []
+        for least in (shape.windows[-1], 0.0) if self.picture else (0.0,):
+            for blocks in self.blocks:
+                for size in sizes:
+                    fitted = _fitted(Space(at, look, setter, size), blocks)
+                    if fitted.room >= least and not fitted.draft.told:
+                        return fitted
+                    found.append(fitted)
+        return found[-1]
+
+    def _draw_blocks(self, writer: Writer, fitted: Fitted, top: float) -> None:
+        space = fitted.space
+        for block in fitted.blocks:
+            if top - block.height < space.at.y + FOOT - 0.5:
+                space.set.tell(f"The rest of {self.title}", LEFT_OUT)
+                return
+            block.draw(writer, top)
+            top -= block.height
+
+
+def _fitted(space: Space, blocks: Callable[[Space], Sequence[Block]]) -> Fitted:
+    draft = Draft(space.set)
+    made = blocks(replace(space, set=draft))
+    room = space.shape.room - sum(block.height for block in made) - _GAP
+    return Fitted(replace(space, set=draft), draft, made, room)
+
+
+def words_block(space: Space, words: str, *, bold: bool = False) -> Block:
+    """Return running text as high as it needs."""
+    face = fonts.bold() if bold else fonts.body()
+    text = space.set.block(words, face, space.size, space.text, space.shape.room)
+    return Block(
+        text.height() + _BETWEEN, lambda writer, top: space.draw_words(writer, text, top, face)
+    )
+
+
+def head_block(space: Space, words: str) -> Block:
+    """Return a small head in capitals in the colour of the card."""
+
+    def draw(writer: Writer, top: float) -> None:
+        base = top - cap(SMALLEST) - 0.4
+        left = space.left + 0.3
+        writer.text(words.upper(), left, base, SMALLEST, fonts.bold(), colour=space.look.label)
+        end = left + fonts.bold().width(words.upper()) * SMALLEST / MM + 1.2
+        middle = base + cap(SMALLEST) / 2
+        right = space.left + space.width
+        writer.lines([(end, middle, right, middle)], width=0.4, colour=space.look.edge)
+
+    return Block(3.2, draw)
+
+
+def step_block(space: Space, number: str, name: str, words: str, who: str = "") -> Block:
+    """Return a step: its number in a ring, its name in bold, who does it, then what is done.
+
+    A step without a number is part of the one above it.
+    """
+    size, bold, body = space.size, fonts.bold(), fonts.body()
+    indent = 2 * _NUMBER + 1.2 if number else 2 * _NUMBER + 3.0
+    room = space.text - indent
+    title = space.set.line(name, bold, size, room)
+    start = bold.width(title.text) * title.size / MM + 1.5 if name else 0.0
+    beside = body.width(who) * SMALLEST / MM <= room - start
+    aside = who if beside else ""
+    text = space.set.block(words or ("" if beside else who), body, size, room, space.shape.room)
+    leading = size * LEADING / MM
+    head = leading if name else 0.0
+    height = max(head + text.height(), 2 * _NUMBER if number else 0.0)
+
+    def draw(writer: Writer, top: float) -> None:
+        left = space.left + indent
+        base = top - cap(size) - leading * 0.12
+        if number:
+            x, y = space.left + _NUMBER + 0.3, base + cap(size) / 2
+            writer.disc(x, y, _NUMBER, fill=space.look.field, stroke=space.look.edge, width=0.7)
+            low = y - cap(SMALLEST, bold) / 2
+            writer.text(number, x, low, SMALLEST, bold, align="centre")
+        writer.text(title.text, left, base, title.size, bold)
+        writer.text(aside, left + start, base, SMALLEST, colour=grey(writer))
+        down = base - head
+        for line in text.lines:
+            writer.text(line, left, down, text.size)
+            down -= leading
+
+    return Block(height + _BETWEEN, draw)
+
+
+def gap_block(height: float) -> Block:
+    """Return an empty space of so many mm."""
+    return Block(height, lambda _writer, _top: None)

@@ -1,0 +1,115 @@
+"""A card for each weapon that an army carries: its drawing, numbers, rules, and who has it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from printables import fonts
+from printables.army_facts import ArmyFacts
+from printables.canvas import Writer
+from printables.cards.boxes import rows_of_boxes
+from printables.cards.cells import card_cells
+from printables.cards.face import Face, head_block, words_block
+from printables.cards.sheets import army_back
+from printables.cards.space import Space
+from printables.cards.weapons import boxes_block, inline_block, values_of
+from printables.cells import Cell
+from printables.facts import WeaponFacts
+from printables.figures import draw_figure
+from printables.flow import Block
+from printables.geometry import Rect
+from printables.inline import value_pieces
+from printables.livery import Livery
+from printables.pack_facts import PackFacts
+from printables.parts_list import Counts, Part
+from printables.setting import Setter
+from printables.sheets import Work
+from printables.text import LEADING, MM
+from rules.wording import capital, counted, listed, lower
+
+_CARRIERS = 3
+"""Lines that those who carry a weapon take at most; the roster names them all."""
+
+
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    return tuple(
+        Part(f"weapon-{weapon.id}.{number}", weapon.name, 1, f"carried by {who}", number)
+        for number, army in enumerate(facts.armies, start=1)
+        for weapon, who in carried(army)
+    )
+
+
+def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
+    setter = Setter(facts.letters, "its card")
+    for number, army in enumerate(facts.armies, start=1):
+        look, back = facts.livery(army), army_back(facts, army)
+        for weapon, who in carried(army):
+            part = f"weapon-{weapon.id}.{number}"
+            face = _face(army, weapon, who, look)
+            draw = partial(_draw, face=face, look=look, setter=setter)
+            yield from card_cells(
+                writer.options, weapon.name, counts.of(part), part, draw, look, back
+            )
+
+
+WEAPON_CARDS = Work(_parts, cells=_cells)
+
+
+def carried(army: ArmyFacts) -> Iterator[tuple[WeaponFacts, str]]:
+    """Yield each weapon of the army with who carries it in words: roles, heroes, vehicles."""
+    carriers: dict[str, Counter[str]] = {}
+    for man in army.roll.men:
+        role = man.role.name if man.role else ""
+        name = man.called if man.figure.hero or not role else lower(role)
+        for weapon in man.derived.weapons:
+            carriers.setdefault(weapon.id, Counter())[army.clean(name)] += 1
+    for unit in army.units:
+        for own in unit.weapons:
+            carriers.setdefault(own.id, Counter())[unit.title] += 1
+    for weapon in army.ruleset.weapons:
+        facts = army.weapon(weapon.id) if weapon.id in carriers else None
+        if facts:
+            often = carriers[weapon.id].items()
+            yield facts, listed([counted(n, who) if n > 1 else who for who, n in often])
+
+
+def _draw(writer: Writer, at: Rect, *, face: Face, look: Livery, setter: Setter) -> None:
+    face.draw(writer, at, look, setter)
+
+
+def _face(army: ArmyFacts, weapon: WeaponFacts, who: str, look: Livery) -> Face:
+    source = ": ".join(part for part in (army.game, weapon.source) if part)
+
+    def picture(writer: Writer, card: Rect, window: Rect) -> None:
+        inside = window.moved(card.x, card.y).inset(2.6)
+        draw_figure(writer, look, weapon.art, inside, stand=False)
+
+    return Face(
+        weapon.name,
+        army.clean(army.ruleset.short),
+        source,
+        (partial(_blocks, army=army, weapon=weapon, who=who),),
+        picture,
+        tuple(weapon.marks()),
+    )
+
+
+def _blocks(space: Space, *, army: ArmyFacts, weapon: WeaponFacts, who: str) -> Sequence[Block]:
+    values = values_of(weapon, army.columns)
+    rows = rows_of_boxes(values, space.width)
+    blocks = [boxes_block(space, row) for row in rows or ()]
+    if rows is None and values:
+        blocks.append(inline_block(space, value_pieces(values, space.size)))
+    if weapon.traits:
+        blocks.append(words_block(space, capital(weapon.traits), bold=True))
+    if weapon.text:
+        blocks.append(words_block(space, weapon.text))
+    return [*blocks, head_block(space, "Carried by"), _carriers(space, capital(who))]
+
+
+def _carriers(space: Space, who: str) -> Block:
+    height = _CARRIERS * space.size * LEADING / MM
+    text = space.set.block(who, fonts.body(), space.size, space.text, height)
+    return Block(text.height() + 0.5, lambda writer, top: space.draw_words(writer, text, top))

@@ -1,0 +1,1 @@
+"""Forms to write on: scores, turns, clocks, reports, deployments, what to fetch."""

@@ -1,0 +1,221 @@
+"""The fetch list: household things that stand in for pieces, how many, and for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from printables import fonts
+from printables.canvas import Writer
+from printables.flow import Block, Group
+from printables.forms.fetch_places import DESK, PLACES, TABLE, place_of
+from printables.forms.parts import (
+    credit_of,
+    draw_leaves,
+    game_end,
+    head_block,
+    part_title,
+    words_block,
+)
+from printables.geometry import Rect
+from printables.leaf import Leaf
+from printables.pack_facts import Game, PackFacts
+from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
+from printables.parts_list import Counts, Part
+from printables.setting import Setter
+from printables.sheets import Work
+from rules.pieces import needed_by_all
+from rules.roll import Roll
+from rules.wording import capital, counted
+
+_ROW = 6.2
+_DICE_STATS = ("dice", "burst", "attacks")
+_MOST_DICE = 24
+_FEWEST_PLAYERS = 2
+_COUNT, _THING = 15.0, 62.0
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A household thing: how many (None: as many as the ground asks for), what it stands for."""
+
+    name: str
+    count: int | None
+    uses: tuple[tuple[str, int], ...]
+    place: str
+
+    @property
+    def number(self) -> str:
+        """Return the count as it is written."""
+        return "some" if self.count is None else f"{self.count:,} ×"
+
+    @property
+    def words(self) -> str:
+        """Return what it stands for, each with its own number where there are several."""
+        if len(self.uses) == 1:
+            return self.uses[0][0]
+        return ", ".join(f"{use} ({count:,})" if count else use for use, count in self.uses)
+
+
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    return tuple(
+        Part(
+            f"fetch{game_end(facts, game)}",
+            part_title(facts, game, "Fetch list"),
+            1,
+            "one for the table: what the house has for these armies",
+        )
+        for game in facts.games
+    )
+
+
+def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
+    for game in facts.games:
+        for _ in range(counts.of(f"fetch{game_end(facts, game)}")):
+            _draw_list(writer, facts, game)
+
+
+FETCH_LIST = Work(_parts, draw=_draw)
+
+
+def things_for(game: Game) -> tuple[Thing, ...]:
+    """Return all that is fetched for a game's armies; what stands for several pieces, once."""
+    found: dict[str, Thing] = {}
+    for thing in (*_tools(game), *_stand_ins(game)):
+        known = found.get(thing.name)
+        if known is None:
+            found[thing.name] = thing
+            continue
+        counts = (known.count, thing.count)
+        count = None if None in counts else sum(each for each in counts if each is not None)
+        uses = tuple(dict.fromkeys((*known.uses, *thing.uses)))
+        found[thing.name] = Thing(thing.name, count, uses, known.place)
+    return tuple(found.values())
+
+
+def _stand_ins(game: Game) -> Iterator[Thing]:
+    """Yield the stand-in of each piece that these armies need."""
+    if game.playbook is None:
+        return
+    for need in needed_by_all([army.roll for army in game.armies], game.playbook):
+        piece = need.piece
+        open_ended = not piece.amount.of and not need.count
+        if piece.stand_in and (need.count or open_ended):
+            use = piece.name + (f" ({piece.amount.why})" if open_ended and piece.amount.why else "")
+            count = None if open_ended else need.count
+            name, each = _plain(piece.stand_in)
+            place = place_of(piece.stand_in)
+            yield Thing(name, count and count * each, ((use, need.count),), place)
+
+
+def _plain(stand_in: str) -> tuple[str, int]:
+    """Return a stand-in for a list without its article, and how many of it make one piece.
+
+    What is a remark ("a new pencil is an inch longer") stays whole.
+    """
+    if " is " not in stand_in:
+        for article, each in (("a ", 1), ("an ", 1), ("the ", 1), ("two ", 2)):
+            if stand_in.startswith(article):
+                return capital(stand_in.removeprefix(article)), each
+    return capital(stand_in), 1
+
+
+# ------------------------------------------------------------------ dice and tools
+
+
+def dice_of(game: Game) -> tuple[int, str]:
+    """Return how many six-sided dice one player rolls at once at most, and what for."""
+    found = [(1, "tests and who is first")]
+    tests = game.playbook.tests if game.playbook else ()
+    if any(test.dice == "2d6" for test in tests):
+        found.append((2, "attacks and tests are rolled with two"))
+    for army in game.armies:
+        found += [
+            (weapon_dice, f"{army.clean(name)}: the most dice at once")
+            for name, weapon_dice in _weapon_dice(army.roll)
+        ]
+        if game.playbook and game.playbook.odds.kind == "squad-fire":
+            most = max((len(unit.figures) for unit in army.army.units), default=0)
+            found.append((most, "a die for each man of the largest squad"))
+    return max(found, key=lambda each: each[0])
+
+
+def _weapon_dice(roll: Roll) -> Iterator[tuple[str, int]]:
+    """Yield the weapons of an army with the dice that they roll at once."""
+    weapons = {weapon.id: weapon for man in roll.men for weapon in man.derived.weapons}
+    for weapon in weapons.values():
+        for stat in _DICE_STATS:
+            number = weapon.stats.get(stat)
+            if number is not None and isinstance(number.value, int):
+                yield weapon.name, min(number.value, _MOST_DICE)
+
+
+def _tools(game: Game) -> Iterator[Thing]:
+    """Yield what every battle needs: dice, measures, something to write with."""
+    players = max(len(game.armies), _FEWEST_PLAYERS)
+    each, why = dice_of(game)
+    tools = (
+        ("Six-sided dice", each * players, f"{each} for each player: {why}", TABLE),
+        ("Tape measure", 1, "moves and ranges", TABLE),
+        ("Clock or telephone", len(game.ruleset.clocks) and 1, "set-up and movement", TABLE),
+        ("Pencil", players, "rosters and score sheets", DESK),
+        ("Paper clip", players, "counters and tracks, to be clipped", DESK),
+        ("Paper fastener", players, "dials, for who makes any", DESK),
+        ("Scissors, ruler and glue", 1, "cards, tokens and paper soldiers", DESK),
+    )
+    for name, count, use, place in tools:
+        if count:
+            yield Thing(name, count, ((use, count),), place)
+    vehicles = sum(unit.kind == "vehicle" for army in game.armies for unit in army.army.units)
+    named = game.playbook.pieces if game.playbook else ()
+    if vehicles and not any("cup with the name" in piece.stand_in for piece in named):
+        use = f"{counted(vehicles, 'vehicle')}: who rides lies in it"
+        yield Thing("Cup", vehicles, ((use, vehicles),), place_of("cup"))
+
+
+# ------------------------------------------------------------------ the sheet
+
+
+def _draw_list(writer: Writer, facts: PackFacts, game: Game) -> None:
+    armies = game.armies
+    names = " and ".join(army.name for army in armies)
+    if len(armies) > 2:
+        names = f"{len(armies)} armies"
+    leaf = Leaf(
+        facts.options.page(), "Fetch list", f"{game.armies[0].game} · for {names}", credit_of(game)
+    )
+    setter = Setter(facts.letters, "the fetch list")
+    body = leaf.body
+    said = (
+        "What these armies can need at most, from the house instead of from paper. "
+        "Leave out what is printed and cut already."
+    )
+    groups = [Group((words_block(setter, said, body.x, body.w),), gap=0.0)]
+    things = things_for(game)
+    for place in PLACES:
+        here = [thing for thing in things if thing.place == place]
+        if here:
+            head = head_block(place.upper(), body.x, body.w)
+            rows = [_row(facts, thing, body, setter) for thing in here]
+            groups.append(Group((head, *rows), gap=3.0, again=head, lead=2, empty=0.12))
+    draw_leaves(writer, facts.letters, leaf, groups)
+
+
+def _row(facts: PackFacts, thing: Thing, box: Rect, setter: Setter) -> Block:
+    start = box.x + TICK + _COUNT + 3.0
+    words = start + _THING + 3.0
+    name = setter.block(facts.clean(thing.name), fonts.bold(), 9.5, _THING, 16.0)
+    uses = setter.block(facts.clean(thing.words), fonts.body(), 8.5, box.right - words, 24.0)
+    height = max(_ROW, name.height() + 2.0, uses.height() + 2.0)
+
+    def draw(writer: Writer, top: float) -> None:
+        middle = top - height / 2
+        draw_tick(writer, box.x, middle)
+        base = middle - cap(9.5) / 2
+        right = box.x + TICK + _COUNT
+        writer.text(thing.number, right, base, 9.5, fonts.bold(), align="right")
+        draw_block(writer, name, start, middle + name.height() / 2 - 0.2, fonts.bold())
+        draw_block(writer, uses, words, middle + uses.height() / 2 - 0.2, colour=grey(writer))
+        rule(writer, box.x, top - height, box.w)
+
+    return Block(height, draw)

@@ -1,0 +1,1 @@
+"""A game on one sheet of paper, and the exact odds of an army."""

@@ -1,0 +1,156 @@
+"""The chapters of a quick reference in the order of play, from the playbook and the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from printables.lengths import mm_words, number_words
+from printables.pack_facts import Game, PackFacts
+from printables.reference.changes import Changes, change_words, changes_of
+from printables.reference.lists import (
+    Own,
+    role_table,
+    unit_tables,
+    upgrade_table,
+    weapon_table,
+)
+from printables.reference.notes import (
+    agreed_remarks,
+    clock_remarks,
+    hero_remarks,
+    limit_remarks,
+    reading_remarks,
+)
+from printables.reference.tables import (
+    MOVES,
+    Pages,
+    mission_table,
+    modifier_tables,
+    movement_table,
+    score_table,
+    target_table,
+    test_table,
+)
+from printables.reference.turn import step_remarks
+from printables.reference.words import Chapter, Numbers, Remark, Table, cleaned
+from rules.playbook import Playbook
+
+_TURN = ("turn", "round")
+"""The section of the turn itself."""
+_LENGTHS = (1, 2, 3, 4, 6, 9, 12, 18, 24, 36)
+_FEET = (1, 2, 3, 4, 5, 6, 9)
+
+
+class Reference:
+    """The content of one game's sheet: what its chapters are, in order, before it is set."""
+
+    def __init__(self, facts: PackFacts, game: Game) -> None:
+        self.facts = facts
+        self.game = game
+        self.ruleset, self.playbook = game.ruleset, game.playbook
+        self.numbers = Numbers(game.armies[0].origins)
+        self.changes: Changes = changes_of(facts, game.ruleset, game.playbook)
+        self.own = Own(game.armies)
+        self._placed: set[str] = set()
+
+    def chapters(self, *, steps: bool = False, short: bool = False) -> tuple[Chapter, ...]:
+        """Return all chapters: those of play first, then what an army is made of.
+
+        `steps` tells the turn step by step, where no strip of boxes does; `short` in a few lines,
+        where neither has room. It is told once.
+        """
+        found = list(self._of_play(steps, short)) if self.playbook else []
+        found += self._of_armies()
+        clean = self.facts.clean
+        return tuple(cleaned(each, clean) for each in found if each.remarks or each.tables)
+
+    # ---- play
+
+    def _of_play(self, steps: bool, short: bool) -> Iterator[Chapter]:
+        book = self.playbook
+        assert book is not None
+        told = step_remarks(book, changed=self.changes.starts("turn")) if steps else ()
+        if not any(section.id in _TURN for section in book.sections):
+            yield Chapter("The turn", told)
+        for section in book.sections:
+            self._placed.add(section.table)
+            changed = self.changes.of("section", section.id)
+            lines = tuple(Remark(line, changed) for line in section.lines)
+            if section.id in _TURN and book.turn is not None and not short:
+                lines = (*(line for line in lines if line.changed), *told)
+            tables = self._tables(book, section.table)
+            yield Chapter(section.title, lines, tables, section.source)
+        for table, title in (
+            ("weapons", "Weapons"),
+            ("modifiers", "What changes a roll"),
+            ("targets", "Targets"),
+            ("tests", "Tests by die"),
+            ("score", "Points"),
+            ("missions", "Missions"),
+        ):
+            if table not in self._placed:
+                yield Chapter(title, (), self._tables(book, table))
+
+    def _tables(self, book: Playbook, name: str) -> tuple[Table, ...]:
+        pages = Pages(self.ruleset, book, self.numbers, self.changes)
+        made: dict[str, Callable[[], tuple[Table, ...]]] = {
+            "weapons": self._weapons,
+            "modifiers": lambda: tuple(modifier_tables(pages)),
+            "targets": lambda: (target_table(pages),),
+            "tests": lambda: (test_table(pages),),
+            "movement": lambda: (movement_table(pages),),
+            "missions": lambda: (mission_table(pages),),
+            "score": lambda: (score_table(pages),),
+        }
+        return tuple(each for each in made[name]() if each.rows) if name in made else ()
+
+    def _weapons(self) -> tuple[Table, ...]:
+        return (weapon_table(self.ruleset, self.numbers, self.changes, self.own),)
+
+    # ---- armies, and what was agreed
+
+    def _of_armies(self) -> Iterator[Chapter]:
+        game, changes = self.ruleset, self.changes
+        if self.playbook is None:
+            yield Chapter("The game", (Remark(game.text),) if game.text else ())
+            yield Chapter("Weapons", (), tuple(each for each in self._weapons() if each.rows))
+        hidden = MOVES if "movement" in self._placed else ()
+        roles = role_table(game, self.numbers, changes, self.own, hidden)
+        yield Chapter(f"{game.figure_word}s".title(), (), (roles,) if roles.rows else ())
+        units = tuple(unit_tables(game, self.numbers, changes, self.own, hidden))
+        upgrades = upgrade_table(game, changes)
+        yield Chapter("Units and vehicles", (), (*units, *([upgrades] if upgrades else [])))
+        yield Chapter(
+            "Choosing an army",
+            (*limit_remarks(game, changes), *hero_remarks(game), *clock_remarks(game)),
+        )
+        yield Chapter(
+            "How we read it",
+            (*reading_remarks(game, self.game.armies), *agreed_remarks(self.game.armies)),
+        )
+        yield self._house_rules()
+        yield self._measures()
+
+    def _house_rules(self) -> Chapter:
+        game = self.ruleset
+        if not game.extends:
+            return Chapter("House rules")
+        base = self.changes.base.name if self.changes.base else game.extends
+        who = f", agreed with {game.agreed_with}" if game.agreed_with else ""
+        day = f", {game.day}" if game.day else ""
+        remarks = [Remark(f"{game.name} changes {base}{who}{day}.")]
+        for change in self.changes.found:
+            place, words = change_words(change)
+            remarks.append(Remark(words, True, place))
+        return Chapter("House rules", tuple(remarks))
+
+    def _measures(self) -> Chapter:
+        """Return the lengths of the game in millimetres, unless inches alone are wanted."""
+        if self.facts.options.measures == "in":
+            return Chapter("Measures")
+        inches = (f"{number_words(each)} in {mm_words(each)}" for each in _LENGTHS)
+        remarks = [Remark(" · ".join(inches))]
+        if any(stat.unit == "ft" for stat in self.ruleset.stats):
+            feet = (f"{each} ft {mm_words(each * 12)}" for each in _FEET)
+            remarks.append(Remark(" · ".join(feet)))
+        return Chapter("Measures", tuple(remarks))

@@ -1,0 +1,221 @@
+"""The quick reference: all of a game for the table, on both sides of one sheet of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printables.army_words import credit
+from printables.canvas import Writer
+from printables.geometry import Rect
+from printables.marks import legend
+from printables.pack_facts import Game, PackFacts
+from printables.parts_list import Counts, Part
+from printables.problems import PrintProblem
+from printables.reference.chapters import Reference
+from printables.reference.columns import Bit, Bunch, Put, balanced, draw_column, filled
+from printables.reference.grid import breaks_words
+from printables.reference.leaf import Legend, SlimLeaf
+from printables.reference.set import bunches_of
+from printables.reference.turn import turn_strip
+from printables.reference.type import Type
+from printables.reference.words import Chapter
+from printables.sheets import Work
+from printables.text import SMALLEST
+from rules.wording import listed
+
+_LARGEST, _STEP = 10.0, 0.25
+_COLUMN = 88.0
+"""The least width in mm of a column that holds every table."""
+_GUTTER = 3.8
+_SIDES = 2
+_MOST_SIDES = 60
+_NAMED = 180.0
+"""The width of paper in mm from which the armies are named in its head."""
+_SMALL_PAPER = 35_000.0
+"""Square mm of a side below which two of them cannot hold a game: the text is then set plainly."""
+_PLAIN = 7.5
+_EASY = 7.25
+"""The size in points from which nothing needs to stand closer to be larger."""
+_STRETCH = 3.2
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """A reference set for its paper: its columns, how wide and high they are, what fills them."""
+
+    kind: Type
+    across: int
+    strip: Bit | None
+    heights: tuple[float, ...]
+    bunches: tuple[Bunch, ...]
+
+    @property
+    def sides(self) -> int:
+        """Return how many pages it takes."""
+        return len(self.heights) // self.across
+
+
+def parts(facts: PackFacts) -> tuple[Part, ...]:
+    """Return one sheet for each game of the pack."""
+    several = len(facts.games) > 1
+    return tuple(
+        Part(
+            f"reference@{game.ruleset.id}" if several else "reference",
+            facts.clean(game.ruleset.name),
+            1,
+            "one for the table, printed on both sides",
+        )
+        for game in facts.games
+    )
+
+
+def draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
+    """Draw each game's sheet as often as it is wanted."""
+    for game, part in zip(facts.games, counts.parts, strict=True):
+        if counts.of(part.id):
+            _draw_game(writer, facts, game, counts.of(part.id))
+
+
+REFERENCE = Work(parts, draw=draw)
+
+
+def _draw_game(writer: Writer, facts: PackFacts, game: Game, copies: int) -> None:
+    reference = Reference(facts, game)
+    leaf = _leaf(facts, game, reference.chapters())
+    made = _set(reference, leaf)
+    columns = balanced(made.bunches, made.heights) or []
+    if made.sides > _SIDES:
+        facts.letters.advise(
+            f"the quick reference of {leaf.title}",
+            f"takes {made.sides} pages of this paper; a larger one may hold it on two.",
+        )
+    for _ in range(copies):
+        for side in range(made.sides):
+            body = leaf.begin(writer, facts.letters, side + 1, made.sides)
+            _draw_side(writer, made, columns, side, body)
+            writer.end_page()
+
+
+def _leaf(facts: PackFacts, game: Game, chapters: Sequence[Chapter]) -> SlimLeaf:
+    name = facts.clean(game.ruleset.name)
+    armies = listed([army.name for army in game.armies[:3]])
+    marks = [mark for chapter in chapters for mark in chapter.marks()]
+    rows = [row for chapter in chapters for row in chapter.rows]
+    remarks = [remark for chapter in chapters for remark in chapter.remarks]
+    page = facts.options.page(landscape=False)
+    wide = page.width > _NAMED
+    return SlimLeaf(
+        page,
+        name,
+        f"Quick reference for {armies}" if wide else "Quick reference",
+        f"{name}, {facts.clean(credit(game.ruleset))}",
+        facts.livery(game.armies[0]),
+        Legend(
+            tuple((mark, facts.clean(words)) for mark, words in legend(marks)),
+            any(row.own for row in rows),
+            any(row.changed for row in rows) or any(remark.changed for remark in remarks),
+        ),
+    )
+
+
+# ------------------------------------------------------------------ size and columns
+
+
+def _set(reference: Reference, leaf: SlimLeaf) -> _Set:
+    """Return the reference in the largest type in which it fits on both sides of a sheet.
+
+    Where that is too small to be read with ease, everything moves closer together.
+    """
+    body = leaf.body
+    if body.w * body.h < _SMALL_PAPER:
+        return _on_more(reference, leaf, Type(_PLAIN, 0.0, leaf.look, dense=True), 1)
+    told = reference.chapters(steps=True)
+    for dense, chapters in ((False, reference.chapters()), (True, told)):
+        made = _largest(reference, leaf, chapters, dense=dense)
+        if made is not None:
+            return made
+    made = _largest(reference, leaf, reference.chapters(short=True), dense=True)
+    return made or _on_more(reference, leaf, Type(SMALLEST, 0.0, leaf.look, dense=True), _SIDES + 1)
+
+
+def _largest(
+    reference: Reference, leaf: SlimLeaf, chapters: Sequence[Chapter], *, dense: bool
+) -> _Set | None:
+    """Return the reference in the largest type that two sides hold, None where none does."""
+    least = SMALLEST if dense else _EASY
+    best: _Set | None = None
+    low, high, middle = 0, int((_LARGEST - least) / _STEP), 0
+    while low <= high:  # the least size is tried first: where it fails, all do
+        kind = Type(least + _STEP * middle, 0.0, leaf.look, dense)
+        tried = _tried(reference, chapters, leaf, kind, _SIDES)
+        if tried is None and dense:
+            tried = _tried(reference, chapters, leaf, kind, _SIDES, narrow=1)
+        if tried is None:
+            high = middle - 1 if middle else -1
+        else:
+            best, low = tried, middle + 1
+        middle = (low + high + 1) // 2
+    return best
+
+
+def _on_more(reference: Reference, leaf: SlimLeaf, kind: Type, sides: int) -> _Set:
+    """Return the reference on as many sides as it takes, `sides` or more."""
+    chapters = reference.chapters(steps=kind.dense)
+    for number in range(sides, _MOST_SIDES):
+        made = _tried(reference, chapters, leaf, kind, number, broken=True)
+        if made is not None:
+            return made
+    raise PrintProblem(
+        f"The quick reference of {leaf.title[:60]} does not fit on {_MOST_SIDES} pages of "
+        f"{leaf.page.paper.title}. Choose a larger paper."
+    )
+
+
+def _tried(
+    reference: Reference,
+    chapters: Sequence[Chapter],
+    leaf: SlimLeaf,
+    kind: Type,
+    sides: int,
+    *,
+    broken: bool = False,
+    narrow: int = 0,
+) -> _Set | None:
+    """Return the reference on so many sides, None where it does not fit.
+
+    `broken` takes a table whose names are broken inside of words, `narrow` are columns more
+    than the width of the paper asks for.
+    """
+    body = leaf.body
+    across = _across(body.w) + narrow
+    whole = replace(kind, width=body.w)
+    kind = replace(kind, width=(body.w - (across - 1) * _GUTTER) / across)
+    tables = (table for chapter in chapters for table in chapter.tables)
+    if not broken and any(breaks_words(table, kind) for table in tables):
+        return None
+    strip = turn_strip(reference.playbook, whole, reference.changes.starts("turn"))
+    first = body.h - (strip.height if strip else 0.0)
+    heights = (*[first] * across, *[body.h] * (across * (sides - 1)))
+    bunches = bunches_of(chapters, kind)
+    if filled(bunches, heights) is None:
+        return None
+    return _Set(kind, across, strip, heights, tuple(bunches))
+
+
+def _across(width: float) -> int:
+    """Return how many columns stand side by side in so many mm."""
+    return max(int(width / _COLUMN), 1)
+
+
+def _draw_side(
+    writer: Writer, made: _Set, columns: Sequence[Sequence[Put]], side: int, body: Rect
+) -> None:
+    top = body.top
+    if side == 0 and made.strip:
+        made.strip.draw(writer, body.x, top)
+        top -= made.strip.height
+    start = side * made.across
+    for at, column in enumerate(columns[start : start + made.across]):
+        x = body.x + at * (made.kind.width + _GUTTER)
+        draw_column(writer, column, x, top, made.heights[start + at], _STRETCH)

@@ -1,0 +1,287 @@
+"""The tables of a quick reference that come from a game's playbook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from printables.reference.changes import Changes
+from printables.reference.words import Numbers, Row, Shown, Table
+from rules.number import Number
+from rules.playbook import (
+    Bar,
+    DieTest,
+    Mission,
+    Modifier,
+    Outcome,
+    Playbook,
+    ScoreLine,
+    Target,
+)
+from rules.ruleset import Ruleset
+from rules.wording import capital, listed, lower
+
+MOVES = ("activate", "move", "road", "turning-move", "run", "assault", "scout")
+"""The numbers that a table of movement holds; all others stand with the men and vehicles."""
+_ROLLS = {
+    "attack": "To attacks",
+    "hit": "To hits",
+    "save": "To saves",
+    "cover": "Cover",
+    "hard-target": "After a hit on armour",
+    "combat": "In close combat",
+    "assault": "In assaults",
+    "rally": "To rally",
+    "morale": "To morale",
+    "activation": "To move",
+    "mines": "In mines",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What the tables of one game are made of: its data, its changes, what its armies use."""
+
+    ruleset: Ruleset
+    playbook: Playbook
+    numbers: Numbers
+    changes: Changes
+
+
+# ------------------------------------------------------------------ what changes a roll
+
+
+def modifier_tables(pages: Pages) -> Iterator[Table]:
+    """Yield the modifiers, those of each roll in a table of its own."""
+    rolls = dict.fromkeys(each.roll for each in pages.playbook.modifiers)
+    for roll in rolls:
+        entries = [each for each in pages.playbook.modifiers if each.roll == roll]
+        rows = tuple(_modifier(pages, each) for each in entries)
+        yield Table(_ROLLS.get(roll, capital(roll.replace("-", " "))), rows, ("",), first=True)
+
+
+def _modifier(pages: Pages, entry: Modifier) -> Row:
+    value = pages.numbers.shown(entry.value, signed=not entry.sets)
+    if entry.sets:
+        value = Shown(f"= {value.text}", value.mark)
+    elif entry.bars and value.text == "0":
+        value = Shown("no", value.mark)
+    said = [entry.text.rstrip(".")] if entry.text else []
+    if not entry.text:
+        said += [_scope(pages, entry)]
+    if entry.beyond is not None and entry.beyond.text() not in entry.text:
+        said.append(f"only beyond {entry.beyond.text(_range_unit(pages.ruleset))}")
+    said += [_bar(each) for each in entry.bars]
+    changed = pages.changes.of("modifier", entry.id)
+    return Row(entry.name, (value,), _sentences(said), changed=changed)
+
+
+def _scope(pages: Pages, entry: Modifier) -> str:
+    """Return for which weapons and targets a modifier without words of its own is."""
+    parts = []
+    if entry.weapons:
+        parts.append(f"for {_weapons(pages.ruleset, entry.weapons)}")
+    if entry.but_not:
+        parts.append(f"not for {_weapons(pages.ruleset, entry.but_not)}")
+    if entry.targets:
+        known = pages.playbook.target
+        names = [known[each].name for each in entry.targets if each in known]
+        parts.append(f"against: {', '.join(names)}")
+    said = "; ".join(parts)
+    return (
+        ""
+        if said.lower() in (f"for {entry.name}".lower(), f"against: {entry.name}".lower())
+        else said
+    )
+
+
+def _weapons(ruleset: Ruleset, words: Sequence[str]) -> str:
+    """Return the names of weapons that are given by id, by trait or by phase."""
+    names = []
+    for word in words:
+        kind, colon, wanted = word.partition(":")
+        if not colon:
+            weapon = ruleset.weapon.get(word)
+            names.append(weapon.short or weapon.name if weapon else word)
+        elif kind == "phase":
+            phase = ruleset.phase.get(wanted)
+            names.append(phase.name if phase else wanted)
+        else:
+            names.append(f"“{wanted}”")
+    return listed(names)
+
+
+def _bar(bar: Bar) -> str:
+    return bar.refusal.rstrip(".")
+
+
+def _range_unit(ruleset: Ruleset) -> str:
+    return ruleset.stat["range"].unit if "range" in ruleset.stat else ""
+
+
+def _sentences(parts: Iterable[str]) -> str:
+    told = [part for part in dict.fromkeys(parts) if part]
+    kept = [part for part in told if not any(_says(other, part) for other in told)]
+    return ". ".join(capital(part) for part in kept) + "." if kept else ""
+
+
+def _says(other: str, part: str) -> bool:
+    """Return whether another sentence begins with all that this one says."""
+    start = part.removesuffix(" only")
+    return other != part and other.startswith(start)
+
+
+# ------------------------------------------------------------------ targets and tests
+
+
+def target_table(pages: Pages) -> Table:
+    """Return the kinds of target: what hurts them, what becomes of them."""
+    rows = tuple(_target(pages, each) for each in pages.playbook.targets)
+    return Table("Target", _joined(rows))
+
+
+def _target(pages: Pages, entry: Target) -> Row:
+    said = [entry.text.rstrip("."), entry.refusal.rstrip(".")]
+    if entry.weapons and not entry.refusal:
+        said.append(f"hurt by {_weapons(pages.ruleset, entry.weapons)}")
+    said += [_bar(each) for each in entry.bars]
+    for test_id, when in ((entry.test, ""), (entry.crew_test, "its crew: ")):
+        test = pages.playbook.test.get(test_id)
+        if test is not None:
+            said.append(f"{when}{test.name}: {_outcomes(test.outcomes)}")
+    mark = pages.numbers.mark(entry.origin)
+    if mark is None:
+        marks = [pages.numbers.mark(each.origin) for each in entry.stats.values()]
+        mark = next((each for each in marks if each), None)
+    changed = pages.changes.of("target", entry.id)
+    return Row(entry.name, (), _sentences(said), mark, changed=changed)
+
+
+def _joined(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Return rows that say the same as one: "Jeep, truck"."""
+    found: dict[tuple[object, ...], Row] = {}
+    for row in rows:
+        key = (row.cells, row.note, row.mark, row.own, row.changed)
+        first = found.get(key) if row.note else None
+        if first is None:
+            found[key if row.note else (row.name, *key)] = row
+        else:
+            name = f"{first.name}, {lower(row.name)}"
+            found[key] = Row(name, row.cells, row.note, row.mark, row.own, row.changed)
+    return tuple(found.values())
+
+
+def test_table(pages: Pages) -> Table:
+    """Return the tests by die with all their outcomes."""
+    rows = tuple(_test(pages, each) for each in pages.playbook.tests)
+    return Table("Test", rows)
+
+
+def _test(pages: Pages, entry: DieTest) -> Row:
+    first = f"{entry.dice} {entry.when}".strip()
+    said = f"{capital(first)}: {_outcomes(entry.outcomes)}."
+    roles = [pages.ruleset.role[each].name for each in entry.roles if each in pages.ruleset.role]
+    if roles:
+        said = f"For {listed([lower(each) for each in roles])}. {said}"
+    note = " ".join(part for part in (said, entry.text) if part)
+    mark = pages.numbers.mark(entry.origin)
+    if mark is None:
+        origins = [each.number.origin for each in entry.outcomes if each.number]
+        mark = next(filter(None, map(pages.numbers.mark, origins)), None)
+    return Row(entry.name, (), note, mark, changed=pages.changes.of("test", entry.id))
+
+
+def _outcomes(outcomes: Iterable[Outcome]) -> str:
+    """Return the outcomes with their rolls: 1-4 stays pinned, 5-6 stands up."""
+    said = []
+    for each in outcomes:
+        roll = f"{each.low}" if each.low == each.high else f"{each.low}–{each.high}"
+        number = each.number.text() if each.number else ""
+        more = f" ({number})" if number and number not in each.result else ""
+        said.append(f"{roll} {each.result}{more}")
+    return ", ".join(said)
+
+
+# ------------------------------------------------------------------ movement
+
+
+def movement_table(pages: Pages) -> Table:
+    """Return how far everything moves, what moves alike in one row."""
+    game = pages.ruleset
+    entries: list[tuple[str, Struct]] = [
+        *(("role", each) for each in game.roles),
+        *(("squad", each) for each in game.squads),
+        *(("team", each) for each in game.teams),
+        *(("vehicle", each) for each in game.vehicles),
+    ]
+    used = {stat for _, each in entries for stat in each.stats}  # type: ignore[attr-defined]
+    columns = [each for each in MOVES if each in used and each in game.stat]
+    groups: dict[tuple[tuple[str, str, str], ...], list[tuple[str, str, str]]] = {}
+    stats: dict[tuple[tuple[str, str, str], ...], dict[str, Number]] = {}
+    for kind, entry in entries:
+        numbers: dict[str, Number] = entry.stats  # type: ignore[attr-defined]
+        own = {each: numbers[each] for each in columns if each in numbers}
+        if not own:
+            continue
+        key = tuple((each, number.text(), number.origin) for each, number in own.items())
+        stats[key] = own
+        groups.setdefault(key, []).append((kind, entry.id, entry.name))  # type: ignore[attr-defined]
+    rows = []
+    most = max(groups, key=lambda key: len(groups[key]), default=())
+    for key, members in groups.items():
+        others = key == most and len(members) > 6
+        names = ["All others"] if others else [members[0][2], *(lower(m[2]) for m in members[1:])]
+        changed = any(pages.changes.of(kind, entry_id, "stats") for kind, entry_id, _ in members)
+        rows.append(pages.numbers.row(", ".join(names), stats[key], columns, changed=changed))
+    rows.sort(key=lambda row: row.name != "All others")
+    return Table("Inches", tuple(rows), tuple(stat_head(game, each) for each in columns))
+
+
+def stat_head(ruleset: Ruleset, stat_id: str) -> str:
+    """Return the head of a stat's column with its unit: Range ft."""
+    stat = ruleset.stat[stat_id]
+    return " ".join(part for part in (stat.short or stat.name, stat.unit) if part)
+
+
+# ------------------------------------------------------------------ missions and scores
+
+
+def mission_table(pages: Pages) -> Table:
+    """Return the missions: their setup, their points, who wins."""
+    rows = tuple(_mission(pages, each) for each in pages.playbook.missions)
+    heads = ("Die",) if any(row.cells for row in rows) else ()
+    return Table("Mission", rows, heads)
+
+
+def _mission(pages: Pages, entry: Mission) -> Row:
+    said = [part.rstrip(".") for part in (*entry.setup, entry.text)]
+    said += [_score_words(each) for each in entry.lines]
+    said.append(entry.win.rstrip("."))
+    numbers = [each.value.origin for each in entry.lines]
+    mark = next(filter(None, map(pages.numbers.mark, numbers)), None)
+    cells = (Shown(str(entry.die)),) if entry.die is not None else ()
+    changed = pages.changes.of("mission", entry.id)
+    return Row(entry.name, cells, _sentences(said), mark, changed=changed)
+
+
+def _score_words(line: ScoreLine) -> str:
+    value = line.value.text()
+    points = f"{value} {'point' if value == '1' else 'points'}: {line.name}"
+    return points + _most(line)
+
+
+def _most(line: ScoreLine) -> str:
+    if line.most is None:
+        return ""
+    return f" (at most {line.most}{' in all' if line.shared else ''})"
+
+
+def score_table(pages: Pages) -> Table:
+    """Return what is worth points at the end."""
+    rows = []
+    for line in pages.playbook.scoring.lines:
+        value = pages.numbers.shown(line.value)
+        rows.append(Row(line.name, (value,), _most(line).strip(" ()")))
+    return Table("Worth", tuple(rows), ("Points",))

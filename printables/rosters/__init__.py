@@ -1,0 +1,1 @@
+"""An army on paper: rosters in three lengths, casualties, records of heroes."""

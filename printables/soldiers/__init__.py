@@ -1,0 +1,1 @@
+"""Paper soldiers and chits for men whom the bag lacks."""

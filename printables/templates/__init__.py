@@ -1,0 +1,1 @@
+"""What measures on the table: templates, sticks, gauges, and the page that tests a printer."""

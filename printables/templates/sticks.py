@@ -1,0 +1,281 @@
+"""Measuring sticks: those that the games name, and each army's own for its ranges and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import ceil
+
+from printables.army_facts import ArmyFacts
+from printables.canvas import Writer
+from printables.lengths import FOOT, INCH, feet_words, length_words
+from printables.options import Measures
+from printables.pack_facts import PackFacts
+from printables.parts_list import Counts, Part
+from printables.piece_parts import LaidPiece, laid_pieces
+from printables.setting import Setter
+from printables.sheets import Work
+from printables.templates.cutouts import MOST_TILES, Cutout, Heading, draw_cutouts, leaf_of, room_of
+from printables.templates.stick_drawing import (
+    SHORT,
+    TALL,
+    WIDE,
+    Section,
+    Stick,
+    Tick,
+    draw_section,
+    draw_short,
+    sections,
+)
+from rules.number import Number
+from rules.playbook import Piece
+from rules.ruleset import Ruleset
+
+_AREAS = {"blast", "radius"}
+"""Stats of weapons that are no reach: templates are made for them."""
+_HEADING = Heading(
+    "Sticks",
+    "True size: print at 100 % on card. Glue each section on the tab before it, numbers together.",
+)
+_OWN = "the game's own sticks serve; one for an army that wants its names on it"
+_NEEDED = "one for the army: its game names no sticks"
+
+Stats = Mapping[str, Number]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """One of an army's own sticks: its id, its title, and whose numbers stand on it.
+
+    What is farther than `longest` inches is measured with a tape, and not on a stick.
+    """
+
+    id: str
+    title: str
+    longest: float
+    holders: Callable[[ArmyFacts], Iterable[tuple[str, Stats]]]
+
+
+def _fits(piece: Piece) -> bool:
+    """Return whether a piece is a stick of a known length."""
+    known = piece.size is not None and not isinstance(piece.size.value, str)
+    return (piece.shape, piece.kind) == ("stick", "gauge") and known and piece.unit in ("in", "ft")
+
+
+# -- whose numbers stand on a stick
+
+
+def _weapons(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
+    """Yield the army's weapons with their numbers, as the ruleset names them."""
+    for facts in army.weapons_used():
+        yield facts.name, army.ruleset.weapon[facts.id].stats
+
+
+def _movers(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
+    """Yield the roles and kinds of units of an army with their numbers, each once."""
+    seen: set[str] = set()
+    for man in army.roll.men:
+        if man.role and man.role.id not in seen:
+            seen.add(man.role.id)
+            yield army.clean(man.role.name), man.role.stats
+    for unit in army.army.units:
+        known = army.roll.type_of(unit)
+        if known and known.name not in seen:
+            seen.add(known.name)
+            yield army.clean(known.name), known.stats
+
+
+_KINDS = (
+    _Kind("ranges", "Range stick", 12.0 * FOOT, _weapons),
+    _Kind("moves", "Move stick", 4.0 * FOOT, _movers),
+)
+
+
+def inches_of(ruleset: Ruleset, stat_id: str, number: Number) -> tuple[float, ...]:
+    """Return a number of a ruleset in inches, with its lower end; none when it is no length."""
+    unit = next((stat.unit for stat in ruleset.stats if stat.id == stat_id), "")
+    scale = {"in": 1.0, "ft": float(FOOT)}.get(unit, 0.0)
+    ends = (number.low, number.value)
+    found = (end for end in ends if end is not None and not isinstance(end, str))
+    return tuple(float(end) * scale for end in found if scale and end > 0)
+
+
+def named_lengths(
+    armies: Iterable[ArmyFacts],
+    holders: Callable[[ArmyFacts], Iterable[tuple[str, Stats]]],
+    wanted: Callable[[str], bool],
+) -> dict[float, list[str]]:
+    """Return the lengths in inches that armies use, each with the names of those who use it."""
+    found: dict[float, list[str]] = {}
+    for army in armies:
+        stats = {stat.id: stat.name for stat in army.ruleset.stats}
+        for name, numbers in holders(army):
+            for stat_id, number in numbers.items():
+                if not wanted(stat_id):
+                    continue
+                for inches in inches_of(army.ruleset, stat_id, number):
+                    first = next(iter(each for each in numbers if wanted(each)), stat_id)
+                    shown = name if stat_id == first else f"{name} ({stats[stat_id].lower()})"
+                    if number.low is not None and inches != inches_of_top(army, stat_id, number):
+                        shown = f"{name} from here"
+                    names = found.setdefault(inches, [])
+                    if army.clean(shown) not in names:
+                        names.append(army.clean(shown))
+    return found
+
+
+def inches_of_top(army: ArmyFacts, stat_id: str, number: Number) -> float:
+    """Return the upper end of a number in inches."""
+    return inches_of(army.ruleset, stat_id, number)[-1]
+
+
+# -- parts
+
+
+def _parts(facts: PackFacts) -> tuple[Part, ...]:
+    named = tuple(laid.part for laid in laid_pieces(facts, _fits))
+    return named + tuple(part for _, _, part in _own(facts))
+
+
+def _own(facts: PackFacts) -> Iterator[tuple[ArmyFacts, _Kind, Part]]:
+    """Yield each army's own sticks: suggested where its game names none."""
+    for army in facts.armies:
+        game = next(game for game in facts.games if army in game.armies)
+        has = any(_fits(piece) for piece in game.playbook.pieces) if game.playbook else False
+        number = facts.number_of(army)
+        for kind in _KINDS:
+            if _own_lengths(army, kind):
+                part_id = f"{kind.id}.{number}"
+                title, why = f"{kind.title} of {army.name}", _OWN if has else _NEEDED
+                yield army, kind, Part(part_id, title, 0 if has else 1, why, number)
+
+
+def _own_lengths(army: ArmyFacts, kind: _Kind) -> dict[float, list[str]]:
+    lengths = named_lengths([army], kind.holders, lambda stat: stat not in _AREAS)
+    return {inches: names for inches, names in lengths.items() if inches <= kind.longest}
+
+
+# -- sticks
+
+
+def _own_stick(facts: PackFacts, army: ArmyFacts, kind: _Kind, title: str) -> Stick:
+    lengths = _own_lengths(army, kind)
+    measures = facts.options.measures
+    ticks = tuple(
+        Tick(at, _words(at, measures, "ft" if at % FOOT == 0 else "in"), tuple(names))
+        for at, names in sorted(lengths.items())
+    )
+    return Stick(title, ceil(max(lengths)), ticks, measures, facts.livery(army))
+
+
+def _words(inches: float, measures: Measures, unit: str) -> str:
+    """Return a length as a stick of feet or inches says it."""
+    if unit == "ft":
+        return feet_words(inches / FOOT, measures)
+    return length_words(inches, measures)
+
+
+def _stick_of(facts: PackFacts, laid: LaidPiece) -> Stick:
+    """Return the stick that a piece of a game is, with everything marked on it."""
+    piece, measures = laid.piece, facts.options.measures
+    look = facts.livery(laid.army) if laid.army else None
+    assert piece.size is not None
+    long = float(piece.size.value) * (FOOT if piece.unit == "ft" else 1)
+    names = _marked(facts, laid, long)
+    if not piece.marked and not piece.ticks:
+        names[long] = [facts.clean(piece.text or piece.name)]
+    ticks = tuple(
+        Tick(at, _words(at, measures, piece.unit), tuple(each))
+        for at, each in sorted(names.items())
+    )
+    mark = laid.game.armies[0].origins.mark(piece.size)
+    title = laid.part.title if laid.army is None else f"{laid.part.title} · {laid.army.name}"
+    return Stick(title, long, ticks, measures, look, mark)
+
+
+def _marked(facts: PackFacts, laid: LaidPiece, long: float) -> dict[float, list[str]]:
+    """Return what is marked on a stick of a game: its own ticks, and its armies' numbers.
+
+    What reaches farther than the stick, and a whole number of its lengths, is told at its end.
+    """
+    piece = laid.piece
+    found: dict[float, list[str]] = {}
+    for tick in piece.ticks:
+        names = found.setdefault(tick.at, [])
+        if tick.name:
+            names.append(facts.clean(tick.name))
+    beyond: dict[int, list[str]] = {}
+    for holders in (_weapons, _movers) if piece.marked else ():
+        lengths = named_lengths(laid.game.armies, holders, lambda stat: stat in piece.marked)
+        for inches, names in lengths.items():
+            if inches <= long:
+                found.setdefault(inches, []).extend(names)
+            elif inches % long == 0:
+                beyond.setdefault(round(inches / long), []).extend(names)
+    far = [f"{often} times: {', '.join(names[:3])}" for often, names in sorted(beyond.items())]
+    if far:
+        found[long] = [*far, *found.get(long, [])]
+    return found
+
+
+# -- drawing
+
+
+def _cutouts(facts: PackFacts, counts: Counts, room: float, *, large: bool) -> Iterator[Cutout]:
+    for laid in laid_pieces(facts, _fits):
+        often = counts.of(laid.part.id)
+        stick = _stick_of(facts, laid)
+        for cutout in _sections_of(facts, laid.part.id, stick, room, often, large=large):
+            yield replace(cutout, game=laid.game.ruleset)
+    for army, kind, part in _own(facts):
+        stick = _own_stick(facts, army, kind, part.title)
+        often = counts.of(part.id)
+        for cutout in _sections_of(facts, part.id, stick, room, often, large=large):
+            yield replace(cutout, game=army.ruleset)
+
+
+def _sections_of(
+    facts: PackFacts, key: str, stick: Stick, room: float, often: int, *, large: bool
+) -> Iterator[Cutout]:
+    if not often:
+        return
+    setter = Setter(facts.letters, f"the stick “{stick.title}”")
+    marks = (stick.mark,) if stick.mark else ()
+    if stick.inches < SHORT:
+
+        def draw_whole(writer: Writer) -> None:
+            draw_short(writer, stick, setter)
+
+        wide = stick.inches * INCH
+        cutout = Cutout(f"stick-{key}", stick.title, wide, TALL, draw_whole, marks)
+        yield from (cutout for _ in range(often))
+        return
+    parts = sections(stick.inches, room, large=large)
+    if len(parts) > MOST_TILES:
+        facts.letters.tell(stick.title, f"would take {len(parts):,} sections; it is left out.")
+        return
+    if len(parts) > 1:
+        facts.letters.advise("A stick longer than the page", "is glued from numbered sections.")
+    for part in parts:
+        draw = _drawing(stick, part, setter)
+        name = f"stick-{key}-{part.start}-{part.number}-{part.count}-{part.end:g}"
+        cutout = Cutout(name, stick.title, part.long + part.tab, WIDE, draw, marks)
+        yield from (cutout for _ in range(often))
+
+
+def _drawing(stick: Stick, section: Section, setter: Setter) -> Callable[[Writer], None]:
+    def draw(writer: Writer) -> None:
+        draw_section(writer, stick, section, setter)
+
+    return draw
+
+
+def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
+    area = room_of(leaf_of(facts, _HEADING))
+    room = max(area.w, area.h)
+    facts.letters.advise("The sticks", "wear well on card: print them on it or glue them to it.")
+    ways = [tuple(_cutouts(facts, counts, room, large=large)) for large in (False, True)]
+    draw_cutouts(writer, facts, _HEADING, *ways)
+
+
+STICKS = Work(_parts, draw=_draw)

@@ -1,0 +1,1 @@
+"""Tokens, counters and the labels of vehicles' cups."""
