@@ -229,6 +229,7 @@ class CharterDialog(QDialog):
         kind: Any = self.kind.currentData()
         pairing: Any = self.pairing.currentData()
         games = self._games_now()
+        self.medals.offer(self._playbooks(games))  # the armies may have brought a game in
         return replace(
             self._before,
             name=" ".join(self.name.text().split()),

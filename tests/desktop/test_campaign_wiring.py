@@ -241,3 +241,23 @@ def test_players_and_armies_have_their_figures_and_all_meetings_one_table(room: 
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+H"), read)
     assert "June – Milo: 0 won, 1 drawn, 0 lost" in seen
+
+
+def test_the_game_of_a_chosen_army_brings_its_medals(room: Opens) -> None:
+    at = room(made.war())
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        write(dialog.name, "Second war")
+        for row, name in zip(dialog.players.rows, ("Ada", "Tomas"), strict=True):
+            write(row.name, name)
+            row.army.setCurrentIndex(1)
+        at.hand.click(dialog.act_button)
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
+    agreed = at.stored().charter
+    assert len(agreed.rulesets) == 1, "nobody ticked a game: the armies say which"
+    playbook = at.page.desk.playbook(agreed.rulesets[0])
+    assert playbook is not None
+    goals = {f"objective:{each.id}" for each in playbook.missions if each.kind == "objective"}
+    assert goals <= {each.counts for each in agreed.honours}
