@@ -45,6 +45,8 @@ def write_battle(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if battle.corrections:
         why = f": {battle.why}" if battle.why else "."
         pane.words(f"Corrected {_times(battle.corrections)}{why}")
+    elif battle.state == "void" and battle.why:
+        pane.words(f"It does not count: {battle.why}")
     pane.acts(_acts(battle, _nobody_back(shown, battle)))
     for note in battle.notes:
         pane.words(note)
@@ -103,7 +105,7 @@ def _losses(side: SideRecord) -> str:
 
 
 def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) -> None:
-    told = [each for each in side.fates if (each.kind != "standing" or each.kills) and each.name]
+    told = [each for each in side.fates if each.kind != "standing" or (each.kills and each.name)]
     rows = []
     for fate in told:
         words = [FATES[fate.kind]]
@@ -118,7 +120,11 @@ def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) 
         )
         rows.append(
             (
-                Line(fate.name, ", ".join(words), figure=figure),
+                Line(
+                    fate.name or shown.man(side.entry, fate.figure, fate.role),
+                    ", ".join(words),
+                    figure=figure,
+                ),
                 partial(pane.man_asked.emit, side.entry, fate.figure),
             )
         )

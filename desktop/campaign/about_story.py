@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from db.moments import read_moment
 from desktop.army.days import day_in_words
-from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from rules.wording import counted
@@ -24,14 +23,13 @@ def write_story(pane: AboutPane, _shown: Shown, _looks: Looks) -> bool:
         f"{counted(len(acts), 'act')}. None of them is ever changed: a correction is an act of"
         " its own."
     )
-    rows = []
     for each in reversed(acts[-MOST:]):
         moment = read_moment(each.moment)
         when = f"{day_in_words(moment)}, {moment.astimezone():%H:%M}"
         by = f" by {each.by}" if each.by else ""
         second = f"{when}{by}" + (" · undone" if each.undone else "")
-        rows.append((Line(each.text, second, number=str(each.number), tip=each.text), None))
-    pane.lines(rows)
+        pane.words(f"{each.number}. {each.text}", "body", "ink")
+        pane.words(second, "small")
     if len(acts) > MOST:
         pane.words(f"and {counted(len(acts) - MOST, 'act')} before")
     return True

@@ -14,6 +14,7 @@ from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
 from desktop.army.days import day_in_words
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
+from desktop.campaign.game_names import GameNames
 from desktop.campaign.shown import Shown
 from rules.campaign.chain import Fault, Ledger
 from rules.campaign.replay import replay
@@ -180,8 +181,11 @@ class CampaignShelf(QObject):
     def show_ledger(self, ledger: Ledger | None, state: State | None = None) -> None:
         """Make a ledger the open one; `state` is its replay where that is known."""
         self.ledger = ledger
-        self._shown = Shown(state or replay(ledger)) if ledger is not None else None
+        self._shown = self._named(ledger, state) if ledger is not None else None
         self.changed.emit()
+
+    def _named(self, ledger: Ledger, state: State | None) -> Shown:
+        return Shown(state or replay(ledger), GameNames(self.library.catalog))
 
     def list_again(self) -> None:
         """Read the list of campaigns again."""

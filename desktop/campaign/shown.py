@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
+from desktop.campaign.game_names import GameNames
 from desktop.campaign.words import FATES, called, kind_words, progress_words, result_words
 from rules.army import Figure
 from rules.campaign.days import day_words
@@ -57,8 +59,8 @@ class HonourCard:
 class Shown:
     """A state with the names that its ids stand for."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, names: GameNames | None = None) -> None:
+        self.state, self._names = state, names
         self._entries = {each.entry.id: each for each in state.entries}
         self._players = {each.id: each for each in state.players}
 
@@ -105,8 +107,23 @@ class Shown:
         """Return what a man is called: who has no name is known by his number in his army."""
         if career.name:
             return called(career)
-        _, number = self.figure(career.entry, career.figure)
-        return f"{called(career)} No. {number}" if number else called(career)
+        words = self.man(career.entry, career.figure, career.role)
+        return f"{career.rank} {words}" if career.rank else words
+
+    def man(self, entry_id: str, figure_id: str, role: str = "") -> str:
+        """Return what a man without a name is called: what he is, and his number in his army."""
+        found = self._entries.get(entry_id)
+        if found is not None and self._names is not None and not role:
+            role = self._names.soldier(found.army, figure_id)
+        _, number = self.figure(entry_id, figure_id)
+        words = capital(role) or "Man"
+        return f"{words} No. {number}" if number else words
+
+    def mission(self, mission: str) -> str:
+        """Return the name of a mission of the campaign's games."""
+        if self._names is None:
+            return mission
+        return self._names.mission(self.state.charter.rulesets, mission)
 
     def figure(self, entry_id: str, figure_id: str) -> tuple[Figure | None, int]:
         """Return a figure as he is in his army now, and his number there from 1."""
@@ -138,14 +155,16 @@ class Shown:
                 number,
                 day,
                 self.sides(side.entry for side in record.sides),
-                record.name or record.mission_name or record.mission,
+                record.name or record.mission_name or self.mission(record.mission),
                 result_words(record, names),
                 battle.state,
                 record.winners[0] if len(record.winners) == 1 else "",
                 tag,
             )
         sides = self.sides(side.entry for side in plan.sides) if plan else ""
-        name = (plan.name or plan.mission) if plan else ""
+        name = (plan.name or self.mission(plan.mission)) if plan else ""
+        if plan and plan.place and battle.day:
+            day = f"{day} · {plan.place}"
         return BattleCard(battle.id, str(following or ""), day, sides, name, "planned", "planned")
 
     def sides(self, entries: Iterable[str]) -> str:
@@ -163,9 +182,12 @@ class Shown:
 
     @cached_property
     def honoured(self) -> tuple[HonourCard, ...]:
-        """Return who was honoured, and after them who knocked over most, the best first."""
+        """Return who was honoured, and after them who knocked over most, the best first.
+
+        What players gave comes before what came of itself; who only rose in rank, last.
+        """
         careers = [each for each in self.state.careers.values() if each.given or each.kills]
-        careers.sort(key=lambda each: (-len(each.given), -each.kills, called(each), each.figure))
+        careers.sort(key=_merit)
         return tuple(self._honour(each) for each in careers[:MOST_HONOURS])
 
     def _honour(self, career: Career) -> HonourCard:
@@ -186,18 +208,33 @@ class Shown:
             text,
             shown.ribbon if shown else "",
             str(told) if 0 < told < 100 else "",
-            medal=shown is not None,
+            medal=bool(medals),
         )
 
     @cached_property
     def memory(self) -> tuple[str, ...]:
         """Return those who do not come back, in words, in the order in which it happened."""
         found = []
-        for each in fallen(self.state):
+        vehicles = {u.id for e in self.state.entries for u in e.army.units if u.kind == "vehicle"}
+        men = [each for each in fallen(self.state) if each.figure not in vehicles]
+        men.sort(
+            key=lambda each: (each.number, each.entry, self.figure(each.entry, each.figure)[1])
+        )
+        names = [self.called(self.state.careers[each.entry, each.figure]) for each in men]
+        known = Counter(names)
+        for each, name in zip(men, names, strict=True):
             how = f", {FATES[each.fate]}" if each.fate not in ("fallen", "standing") else ""
-            name = each.name or capital(each.role) or "A man"
-            found.append(f"{name} (battle {each.number}{how})")
+            whose = f"{self.label(each.entry)}, " if known[name] > 1 else ""
+            found.append(f"{name} ({whose}battle {each.number}{how})")
         return tuple(found)
+
+
+def _merit(career: Career) -> tuple[object, ...]:
+    """Return what orders the roll of honour, the best first."""
+    medals = [each for each in career.given if not each.rank]
+    by_hand = sum(1 for each in medals if each.batch and not each.honour)
+    return (-by_hand, -len(medals), -career.kills, -len(career.given), not career.name,
+            called(career), career.figure)  # fmt: skip
 
 
 class Cards(Sequence[BattleCard]):

@@ -76,7 +76,8 @@ def tie_words(victory: Victory) -> str:
 def losses_words(losses: Losses) -> str:
     """Return what becomes of the fallen, as a sentence."""
     if losses.kind == "return":
-        words = "Every man is back for the next battle"
+        who = "Every man but the wounded" if losses.wounded_miss else "Every man"
+        words = f"{who} is back for the next battle"
     elif losses.kind == "stay-out":
         words = "The fallen stay out"
     else:

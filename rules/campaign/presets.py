@@ -108,7 +108,7 @@ def losses_presets() -> tuple[LossesPreset, ...]:
         ("hard-recover", "Hard recovery", Losses("recover", needed=5, wounded_miss=1)),
         (
             "stay-out",
-            "The fallen stay out",
+            "Fallen, but reinforced",
             Losses("stay-out", wounded_miss=1, reinforcements=3, heroes="recover"),
         ),
         ("last-man", "To the last man", Losses("stay-out", wounded_miss=1)),
@@ -119,6 +119,8 @@ def losses_presets() -> tuple[LossesPreset, ...]:
 def losses_text(losses: Losses) -> str:
     """Return all that was agreed about losses in a few sentences."""
     words = [losses_words(losses)]
+    if losses.kind == "return" and losses.wounded_miss:
+        words[0] = words[0].replace("Every man is", "Every man but the wounded is")
     if losses.heroes and losses.heroes != losses.kind:
         said = losses_words(losses, hero=True)
         said = said.replace("Every man is", "A hero is always").replace("Whoever falls", "A hero")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -127,6 +127,10 @@ class Combo(QComboBox):
         super().__init__(parent)
         self.setAccessibleName(name)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page: what only came under the pointer is never changed."""
+        event.ignore()
+
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Shorten the chosen words with … when they are too long."""
         super().initStyleOption(option)
@@ -157,6 +161,10 @@ class Spin(QSpinBox):
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.lineEdit().setProperty("kind", "bare")
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page, as a choice does."""
+        event.ignore()
 
     def event(self, event: QEvent) -> bool:
         """Give the number the whole field: a style sheet leaves it no width without buttons."""

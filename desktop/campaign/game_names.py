@@ -1,0 +1,42 @@
+"""What the games of a campaign call missions and soldiers, of which records hold only ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.army import Army
+from rules.catalog import Catalog
+from rules.roll import Roll
+
+
+class GameNames:
+    """Finds names in the games; those of an army are found once."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._soldiers: dict[str, tuple[Army, dict[str, str]]] = {}
+
+    def mission(self, games: Iterable[str], mission: str) -> str:
+        """Return the name of a mission of one of these games; the id itself where none has it."""
+        for game in games if mission else ():
+            playbook = self._catalog.playbook(game)
+            found = playbook.mission.get(mission) if playbook else None
+            if found is not None:
+                return found.name
+        return mission
+
+    def soldier(self, army: Army, being: str) -> str:
+        """Return what a man or a vehicle is ("Rifleman"), "" where the game does not say."""
+        kept = self._soldiers.get(army.id)
+        if kept is None or kept[0] is not army:
+            kept = self._soldiers[army.id] = (army, self._named(army))
+        return kept[1].get(being, "")
+
+    def _named(self, army: Army) -> dict[str, str]:
+        ruleset = self._catalog.get(army.ruleset)
+        if ruleset is None:
+            return {}
+        roll = Roll(army, ruleset)
+        found = {man.figure.id: man.role.name for man in roll.men if man.role}
+        types = {unit.id: roll.type_of(unit) for unit in army.units if unit.kind == "vehicle"}
+        return found | {unit: known.name for unit, known in types.items() if known}

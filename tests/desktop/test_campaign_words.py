@@ -1,0 +1,70 @@
+"""What the page of a campaign calls men, missions and losses, and what the wheel leaves alone."""
+
+from __future__ import annotations
+
+import campaign_made as made
+from campaign_hand import CampaignHand
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.words import losses_words
+from rules.campaign.acts import Plan, Void
+from rules.campaign.charter import Losses, Victory
+from rules.campaign.ledger import append
+from rules.campaign.presets import losses_text
+from rules.campaign.record import BattlePlan, PlannedSide
+
+
+def turn_wheel(widget: QWidget) -> bool:
+    """Turn the wheel over a widget; return whether the widget took it."""
+    middle = QPointF(widget.rect().center())
+    event = QWheelEvent(
+        middle, QPointF(widget.mapToGlobal(middle)), QPoint(), QPoint(0, -120),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, event)
+    return event.isAccepted()
+
+
+def test_the_wheel_scrolls_the_form_and_changes_nothing_under_it(opener, data) -> None:
+    at = CampaignHand(opener(data))
+
+    def scroll(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        victory = dialog.victory
+        victory.kind.setFocus()
+        for field in (victory.preset, victory.kind, victory.win, dialog.losses.kind):
+            assert not turn_wheel(field), "the page under the field has the wheel"
+        assert dialog.victory.victory() == Victory()
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), scroll)
+
+
+def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> None:
+    sides = (PlannedSide("ada"), PlannedSide("milo"))
+    plan = BattlePlan("2026-11-29", sides, "lgam", mission="attack-defend", place="Sandbox")
+    ledger = append(made.war(), Plan("later", plan), made.MOMENT)
+    ledger = append(ledger, Void("battle2", "Not agreed"), made.MOMENT)
+    made.put(data, ledger)
+    at = CampaignHand(opener(data))
+    assert at.cards()[-1].endswith("29 Nov · Sandbox, Ada – Milo, Attack and defend, planned")
+    shown = at.page.desk.shown
+    assert shown is not None
+    nameless = next(man for unit in shown.state.entry("ada").army.units
+                    for man in unit.figures if not man.name)  # fmt: skip
+    assert not shown.man("ada", nameless.id).startswith("Man"), "his game says what he is"
+    assert "Corporal Fern" in at.page.memory.text(), "ranks stand in the memory too"
+    at.page.go_to_battle("battle2")
+    assert "It does not count: Not agreed" in at.right()
+    at.page.show_story()
+    assert "\n22. " in at.right(), "the acts stand there whole, with their numbers"
+
+
+def test_who_misses_a_battle_is_not_told_to_be_back_for_it() -> None:
+    resting = Losses(wounded_miss=1)
+    for words in (losses_text(resting), losses_words(resting)):
+        assert words.startswith("Every man but the wounded is back")
