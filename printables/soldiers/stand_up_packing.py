@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from printables.free_room import left_free, roomy
 from printables.geometry import Rect
 
 Thing = TypeVar("Thing")
-_HAIR = 1e-6
 _OPEN = 6
 """Pages that are still looked at for room: more would cost time for little paper."""
 Way = Callable[[Rect, float, float], tuple[float, ...]]
@@ -44,9 +44,7 @@ class Packed(Generic[Thing]):
 
     def room_for(self, width: float, height: float, way: Way) -> Rect | None:
         """Return the upper left part of the best free box, None when no box has room."""
-        fitting = [
-            free for free in self.free if width <= free.w + _HAIR and height <= free.h + _HAIR
-        ]
+        fitting = [free for free in self.free if roomy(free, width, height)]
         if not fitting:
             return None
         best = min(fitting, key=lambda free: way(free, width, height))
@@ -55,16 +53,7 @@ class Packed(Generic[Thing]):
     def put(self, box: Rect, thing: Thing) -> None:
         """Lay a thing into a box that was found free."""
         self.placed.append((box, thing))
-        parts = [part for free in self.free for part in _without(free, box)]
-        self.free = [
-            part
-            for place, part in enumerate(parts)
-            if not any(
-                other.holds(part) and (not part.holds(other) or at < place)
-                for at, other in enumerate(parts)
-                if at != place
-            )
-        ]
+        self.free = left_free(self.free, box)
 
 
 def packed(things: Iterable[tuple[float, float, Thing]], room: Rect) -> Sequence[Packed[Thing]]:
@@ -96,24 +85,3 @@ def _packed(
             page.put(Rect(room.x, room.top - height, width, height), thing)
             pages.append(page)
     return pages
-
-
-def _without(free: Rect, box: Rect) -> Iterable[Rect]:
-    """Yield the largest boxes of a free one that another leaves, which may lap over each other."""
-    apart = (
-        box.x >= free.right - _HAIR
-        or box.right <= free.x + _HAIR
-        or box.y >= free.top - _HAIR
-        or box.top <= free.y + _HAIR
-    )
-    if apart:
-        yield free
-        return
-    if box.x > free.x + _HAIR:
-        yield Rect(free.x, free.y, box.x - free.x, free.h)
-    if box.right < free.right - _HAIR:
-        yield Rect(box.right, free.y, free.right - box.right, free.h)
-    if box.y > free.y + _HAIR:
-        yield Rect(free.x, free.y, free.w, box.y - free.y)
-    if box.top < free.top - _HAIR:
-        yield Rect(free.x, box.top, free.w, free.top - box.top)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from printables.free_room import left_free, roomy
 from printables.geometry import Rect
 from printables.problems import PrintProblem
-
-_HAIR = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class _Page:
             w, h = (height, width) if turned else (width, height)
             w, h = w + self._gap, h + self._gap
             for free in self._free:
-                if free.w < w - _HAIR or free.h < h - _HAIR:
+                if not roomy(free, w, h):
                     continue
                 place = Rect(free.x, free.top - h, w, h)
                 first = float(turned) if self._tidy else min(free.w - w, free.h - h)
@@ -50,41 +49,8 @@ class _Page:
         place, turned = best[3], best[4]
         kept = Rect(place.x, place.y + self._gap, place.w - self._gap, place.h - self._gap)
         self.spots.append(Spot(index, kept, turned))
-        self._cut_out(place)
+        self._free = left_free(self._free, place)
         return True
-
-    def _cut_out(self, taken: Rect) -> None:
-        """Replace every free box that the taken one touches by what is left beside it."""
-        left: list[Rect] = []
-        for free in self._free:
-            left += _beside(free, taken)
-        whole = [box for box in left if box.w > _HAIR and box.h > _HAIR]
-        self._free = [
-            box
-            for at, box in enumerate(whole)
-            if not any(
-                other.holds(box) and (not box.holds(other) or before < at)
-                for before, other in enumerate(whole)
-                if before != at
-            )
-        ]
-
-
-def _beside(free: Rect, taken: Rect) -> list[Rect]:
-    apart = (
-        taken.x >= free.right - _HAIR
-        or taken.right <= free.x + _HAIR
-        or taken.y >= free.top - _HAIR
-        or taken.top <= free.y + _HAIR
-    )
-    if apart:
-        return [free]
-    return [
-        Rect(free.x, free.y, taken.x - free.x, free.h),
-        Rect(taken.right, free.y, free.right - taken.right, free.h),
-        Rect(free.x, free.y, free.w, taken.y - free.y),
-        Rect(free.x, taken.top, free.w, free.top - taken.top),
-    ]
 
 
 def packed(
