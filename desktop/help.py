@@ -71,7 +71,7 @@ class KeysDialog(QDialog):
                 keys = TextLabel(_keys(action), "body", "ink2")
                 grid.addWidget(keys, row, 1, Qt.AlignmentFlag.AlignRight)
                 row += 1
-        for title, pairs in BESIDE:
+        for title, pairs in BESIDE if actions.of_menu("Army") else ():
             grid.addWidget(SectionLabel(title), row, 0, 1, 2)
             row += 1
             for words, key in pairs:

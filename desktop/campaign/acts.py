@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
+from desktop.campaign.record_acts import register_recording
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
@@ -67,16 +68,29 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("&Service record", page.toggle_about, "View", "F4", 5, _OPEN)
 
     def refresh() -> None:
-        reasons = _reasons(page)
-        for action, needs in made:
-            registry.block(action, reasons[needs])
+        _refresh(page, registry, made, undo)
         following.setText(page.schedule.words)
-        words = page.doing.undo_words()
-        undo.setText(f"&Undo: {words.replace('&', '&&')}" if words else "&Undo")
 
-    for signal in (page.desk.changed, page.desk.listed, page.timeline.chosen, page.turned):
+    for signal in (page.desk.changed, page.desk.listed, page.timeline.chosen, page.turned,
+                   page.head_changed):  # fmt: skip
         signal.connect(lambda *_: refresh())
     refresh()
+    register_recording(page, registry)
+
+
+def _refresh(
+    page: CampaignPage, registry: ActionRegistry, made: list[tuple[QAction, str]], undo: QAction
+) -> None:
+    """Show what can be done now; while a battle is recorded only its own acts are there."""
+    reasons, panel = _reasons(page), page.recording
+    for action, needs in made:
+        registry.block(action, reasons[needs])
+        registry.show(action, action is undo or panel is None)
+    words = page.doing.undo_words()
+    if panel is not None:  # its own steps, not what was written before
+        words = panel.session.undo_name
+        registry.block(undo, "" if words else "Nothing was marked yet.")
+    undo.setText(f"&Undo: {words.replace('&', '&&')}" if words else "&Undo")
 
 
 def _reasons(page: CampaignPage) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.army.sources import figure_source
@@ -44,16 +45,11 @@ class SquadFates(QWidget):
         self._name = TextLabel(squad.name, "heading", elide=True)
         self._count = TextLabel("", "second", "ink2")
         self.tiles = FateTiles(squad.name)
-        head = QHBoxLayout()
-        head.setContentsMargins(3, 0, 0, 0)
-        head.setSpacing(8)
-        head.addWidget(self._name)
-        head.addWidget(self._count)
-        head.addStretch(1)
+        self.head = SquadHead(self._name, self._count)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(head)
+        column.addWidget(self.head)
         column.addWidget(self.tiles)
         self.show_fates(fates)
 
@@ -66,6 +62,33 @@ class SquadFates(QWidget):
         # The cards of one or two men say it themselves, and their unit's name needs the room.
         self._count.setVisible(men > 0 and len(figures) >= _COUNTED)
         self.tiles.show_figures(figures, fates)
+
+
+class SquadHead(QWidget):
+    """The heading of a unit: a click marks the whole unit."""
+
+    clicked = Signal()
+
+    def __init__(self, name: QWidget, count: QWidget) -> None:
+        super().__init__()
+        self.setToolTip("Marks the whole unit (with the keyboard: Shift and the letter)")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(3, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(name)
+        row.addWidget(count)
+        row.addStretch(1)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click that ends on the heading marks the unit."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(
+            event.position().toPoint()
+        ):
+            self.clicked.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the press, so that the release comes here."""
+        event.accept()
 
 
 class ArmyFates(Card):
@@ -91,6 +114,8 @@ class ArmyFates(Card):
         column.addWidget(SquadRows([(squad.squad, squad) for squad in self.squads]))
         for squad in self.squads:
             tiles = squad.tiles
+            first = squad.squad.figures[0].id
+            squad.head.clicked.connect(lambda key=first: self.marked.emit(army.entry, key, True))
             tiles.marked.connect(lambda key, all_: self.marked.emit(army.entry, key, all_))
             tiles.current_changed.connect(lambda key: self.chosen.emit(army.entry, key))
             tiles.left_to.connect(lambda across, down, tiles=tiles: self._walk(tiles, across, down))

@@ -103,6 +103,13 @@ class Field(ScrollPage):
         """Return the armies as they are drawn."""
         return tuple(self._armies)
 
+    def set_picking(self, on: bool) -> None:
+        """Show by the pointer that the next click tells who did it."""
+        if on:
+            self._ground.setCursor(Qt.CursorShape.CrossCursor)
+        else:
+            self._ground.unsetCursor()
+
     def choose(self, entry: str, figure: str) -> None:
         """Give the keyboard to a figure."""
         for view in self._armies:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEd
 from desktop.campaign.record_fates import BY_KEY
 
 _MODIFIERS = Qt.KeyboardModifier
+_OTHERS = {"E": "home", "B": "by"}
 _STEPS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
 
@@ -29,13 +30,21 @@ def asked_for(event: QKeyEvent) -> tuple[str, str]:
     if event.matches(QKeySequence.StandardKey.Undo):
         return "undo", ""
     letter = chr(key) if Qt.Key.Key_A <= key <= Qt.Key.Key_Z else ""
-    if letter not in BY_KEY and letter != "E":
+    if held == _MODIFIERS.NoModifier and letter in _OTHERS:
+        return _OTHERS[letter], ""
+    if letter not in BY_KEY:
         return "", ""
     if held == _MODIFIERS.NoModifier:
-        return ("home", "") if letter == "E" else ("fate", letter)
-    if held == _MODIFIERS.ShiftModifier and letter != "E":
+        return "fate", letter
+    if held == _MODIFIERS.ShiftModifier:
         return "unit", letter
     return "", ""
+
+
+def typed(event: QKeyEvent) -> bool:
+    """Return whether a key is a letter for the field that has the keyboard, and no act's."""
+    held = event.modifiers() & ~(_MODIFIERS.KeypadModifier | _MODIFIERS.ShiftModifier)
+    return held == _MODIFIERS.NoModifier and event.text().isprintable() and _typing()
 
 
 def _typing() -> bool:

@@ -6,11 +6,12 @@ import time
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.campaign.record_clicks import SecondClick
 from desktop.campaign.record_fates import BY_KEY, LOOK
 from desktop.campaign.record_frame import RecordFrame
-from desktop.campaign.record_keys import asked_for
+from desktop.campaign.record_keys import asked_for, typed
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_words import head_lines, title_of, verdict
@@ -69,6 +70,7 @@ class RecordPanel(RecordFrame):
         self.field.marked.connect(self._click)
         self.field.chosen.connect(self.strip.show_figure)
         self.story.said.connect(self.say)
+        self.strip.pick.toggled.connect(self._picking)
         self.undo_button.clicked.connect(self.undo)
         self.keep_button.clicked.connect(self.keep_for_later)
         self.score.next.clicked.connect(self.go_on)
@@ -110,6 +112,7 @@ class RecordPanel(RecordFrame):
         self._show_step()
         self.say(self.session.trouble if step <= FATES else "")
         self.place_keyboard()
+        self.head_changed.emit()
 
     def place_keyboard(self) -> None:
         """Give the keyboard to where the step begins."""
@@ -137,6 +140,7 @@ class RecordPanel(RecordFrame):
             self.score.next.setEnabled(True)
             self.say(trouble)
             return
+        SecondClick(QApplication.instance() or self)
         self.done.emit(self.session.battle)
 
     def keep_for_later(self) -> None:
@@ -152,7 +156,8 @@ class RecordPanel(RecordFrame):
             self.field.choose(*victim)
             return
         kind = self.bar.kind
-        if not whole and self._kind(entry, figure) == kind:
+        meant = self._unit_of(entry, figure) if whole else (figure,)
+        if all(self._kind(entry, each) == kind for each in meant):
             kind = "standing"  # a second click takes the mark away
         self.mark(entry, figure, kind, whole)
 
@@ -173,6 +178,18 @@ class RecordPanel(RecordFrame):
                     if figure in ids:
                         return ids
         return (figure,)
+
+    def ask_doer(self) -> None:
+        """Let the next click tell who did it to the chosen figure."""
+        if self.strip.can_pick:
+            self.strip.pick.setChecked(True)
+        else:
+            self.say("Mark first what became of him: then it can be told who did it.")
+
+    def _picking(self, on: bool) -> None:
+        """Show that the next click tells who did it, and how to leave it."""
+        self.field.set_picking(on)
+        self.say("Click who did it, in another army. Esc: nobody is looked for." if on else "")
 
     def rest_home(self) -> None:
         """Say that whoever has no mark came home."""
@@ -219,14 +236,20 @@ class RecordPanel(RecordFrame):
         self.score.next.setText(NEXT[self.step])
         self._show_next()
 
+    def lacking(self) -> str:
+        """Return why one cannot go on from this step, "" where one can."""
+        found = self.session.missing() if self.step == REVIEW else ()
+        return found[0] if found else ""
+
     def _show_next(self) -> None:
-        lacking = self.session.missing() if self.step == REVIEW else ()
-        self.score.next.set_blocked(lacking[0] if lacking else "")
+        self.score.next.set_blocked(self.lacking())
 
     def _show_score(self) -> None:
         session = self.session
         armies, scored = session.shown(), session.score()
-        self.score.show_score(armies, scored, verdict(scored, armies))
+        ruleset = session.ruleset
+        title, game = verdict(scored, armies), ruleset.name if ruleset else ""
+        self.score.show_score(armies, scored, title, game)
         self._show_next()
 
     def _say_kept(self, written: bool) -> None:
@@ -239,7 +262,7 @@ class RecordPanel(RecordFrame):
     def event(self, event: QEvent) -> bool:
         """Claim the panel's keys before the window's shortcuts take them."""
         claimed = event.type() == QEvent.Type.ShortcutOverride
-        if claimed and isinstance(event, QKeyEvent) and asked_for(event)[0]:
+        if claimed and isinstance(event, QKeyEvent) and (asked_for(event)[0] or typed(event)):
             event.accept()
             return True
         return super().event(event)
@@ -248,20 +271,25 @@ class RecordPanel(RecordFrame):
         """Mark, undo and go on by keys."""
         act, what = asked_for(event)
         if act in ("fate", "unit") and self.step == FATES:
-            self._key(BY_KEY[what].kind, whole=act == "unit")
+            self.give(what, whole=act == "unit")
         elif act == "home" and self.step == FATES:
             self.rest_home()
+        elif act == "by" and self.step == FATES:
+            self.ask_doer()
         elif act == "undo":
             self.undo()
         elif act == "next":
             self.go_on()
         elif act == "step":
             self.go(int(what))
+        elif event.key() == Qt.Key.Key_Escape and self.strip.pick.isChecked():
+            self.strip.pick.setChecked(False)
         else:
             super().keyPressEvent(event)
 
-    def _key(self, kind: FateKind, whole: bool) -> None:
-        """Give the chosen figure a fate; while none is chosen, choose the fate of clicks."""
+    def give(self, key: str, whole: bool) -> None:
+        """Give the chosen figure the fate of a key; while none is chosen, choose that of clicks."""
+        kind = BY_KEY[key].kind
         entry, figure = self.field.current
         known = any(side.entry == entry for side in self.session.draft.sides)
         if figure and known:

@@ -20,6 +20,7 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.record import PointLine
 from rules.campaign.scoring import Scored, SideScore
+from rules.wording import listed
 
 WIDTH, COMPACT_WIDTH = 268, 212
 _HEAD, _LINE = 34, 26
@@ -202,7 +203,9 @@ class ScorePanel(Panel):
         self._how.setVisible(not compact)
         self.setFixedWidth(theme_of(self).height(width, 150))
 
-    def show_score(self, armies: Sequence[ArmyShown], scored: Scored | None, title: str) -> None:
+    def show_score(
+        self, armies: Sequence[ArmyShown], scored: Scored | None, title: str, game: str = ""
+    ) -> None:
         """Show what the battle comes to as it stands; `title` says it in a few words."""
         while len(self._sides) < len(armies):
             side = SideLines()
@@ -214,8 +217,7 @@ class ScorePanel(Panel):
         for side, army, score in zip(self._sides, armies, sides, strict=False):
             side.show_side(army, score)
         self.verdict.show_words(title, scored.sentence if scored else "")
-        source = scored.source if scored else ""
-        self._source.setText(f"Points: {source}" if source else "")
+        self._source.setText(source_words(scored.source if scored else "", game))
         self._show_notes(scored)
 
     def _show_notes(self, scored: Scored | None) -> None:
@@ -233,6 +235,15 @@ class ScorePanel(Panel):
                 self._notes.addWidget(_note("To tell", kind, note))
         for note in scored.notes:
             self._notes.addWidget(_note("Agreed", "agreed", note))
+
+
+def source_words(source: str, game: str) -> str:
+    """Return where a game's document tells how it is scored: its chapters, by their headings."""
+    chapters = [f"“{part.strip()}”" for part in source.split(";") if part.strip()]
+    if not chapters:
+        return ""
+    where = f"{'chapter' if len(chapters) == 1 else 'chapters'} {listed(chapters)}"
+    return f"Source: the rules of {game}, {where}" if game else f"Source: {where}"
 
 
 def _note(word: str, kind: str, text: str) -> QWidget:

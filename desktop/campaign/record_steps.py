@@ -104,10 +104,11 @@ class StepBar(Panel):
             tab.clicked.connect(lambda _=False, at=at: self.asked.emit(at))
         row.addStretch(1)
         row.addWidget(self._note)
+        theme_of(self).changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
         self.setFixedHeight(theme_of(self).height(_HIGH, 18) + 1)
-        theme_of(self).changed.connect(
-            lambda: self.setFixedHeight(theme_of(self).height(_HIGH, 18) + 1)
-        )
 
     def show_step(self, step: int, done: Collection[int]) -> None:
         """Show which step one is at, and which are done."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.record_fates import LOOK
@@ -19,6 +20,7 @@ from desktop.look.theme import theme_of
 from rules.campaign.record import Fate
 from rules.campaign.recording import mark, set_kills, set_lives, set_note
 
+_SIDE, _ABOVE, _GAP = 12, 7, 8
 MOST_KILLS, MOST_LIVES, MOST_TURNS = 99, 99, 99
 
 
@@ -43,19 +45,19 @@ class FigureStrip(Card):
 
     def _make(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 7, 12, 7)
+        column.setContentsMargins(_SIDE, _ABOVE, _SIDE, _ABOVE)
         holder = QWidget()
-        self._flow = FlowLayout(holder, gap=8)
+        self._flow = FlowLayout(holder, gap=_GAP)
         self._flow.addWidget(self.who)
         self._pairs: dict[str, QWidget] = {}
         pairs: tuple[tuple[str, str, QWidget, int], ...] = (
-            ("by", "by", self.by, 150),
+            ("by", "by", self.by, 132),
             ("pick", "", self.pick, 34),
-            ("weapon", "with", self.weapon, 120),
+            ("weapon", "with", self.weapon, 108),
             ("turn", "in turn", self.turn, 42),
             ("kills", "kills", self.kills, 42),
-            ("lives", "lives lost", self.lives, 42),
-            ("note", "", self.note, 126),
+            ("lives", "lives", self.lives, 42),
+            ("note", "", self.note, 104),
         )
         for key, words, widget, width in pairs:
             self._pairs[key] = _pair(words, widget, width)
@@ -81,6 +83,22 @@ class FigureStrip(Card):
         self.kills.valueChanged.connect(self._kill)
         self.lives.valueChanged.connect(self._hit)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the height of whom most is told, so that walking moves nothing."""
+        super().resizeEvent(event)
+        self._keep_height()
+
+    def _keep_height(self) -> None:
+        sizes = [self.who.size(), *(pair.sizeHint() for pair in self._pairs.values())]
+        room, lines, used = self.width() - 2 * _SIDE, 1, 0
+        for size in sizes:
+            if used and used + size.width() > room:
+                lines, used = lines + 1, 0
+            used += size.width() + _GAP
+        line = max(size.height() for size in sizes)
+        self._holder.setMinimumHeight(lines * (line + _GAP) - _GAP)
+        self.setMinimumHeight(self._holder.minimumHeight() + 2 * _ABOVE)
+
     # ---- telling
 
     def _blame(self, *_: object) -> None:
@@ -104,6 +122,11 @@ class FigureStrip(Card):
     def victim(self) -> tuple[str, str]:
         """The figure that the strip is about: (entry, figure)."""
         return self._entry, self._figure
+
+    @property
+    def can_pick(self) -> bool:
+        """Return whether somebody can have done it to the chosen figure."""
+        return bool(self._figure) and self._pairs["pick"].isVisibleTo(self)
 
     def takes(self, entry: str, figure: str) -> bool:
         """Take a figure that was clicked as who did it; False when nobody is looked for."""
@@ -185,6 +208,9 @@ class FigureStrip(Card):
             self.lives.setMaximum(man.lives)
         else:
             self.lives.setMaximum(MOST_LIVES)
+        about = "A line about it" if man.model else "A line about him"
+        self.note.setPlaceholderText("A note")
+        self.note.setAccessibleName(about)
         if not self.note.hasFocus():
             show_text(self.note, fate.note)
         self._flow.invalidate()

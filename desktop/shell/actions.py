@@ -32,6 +32,7 @@ class _Entry:
     ) -> None:
         self.menu, self.group, self.action, self.page = menu, group, action, page
         self.icon, self.tip, self.reason = icon, tip, ""
+        self.wanted = True
 
 
 class ActionRegistry(QObject):
@@ -114,6 +115,14 @@ class ActionRegistry(QObject):
             action.setEnabled(not reason)
             action.setToolTip(reason or entry.tip)
 
+    def show(self, action: QAction, wanted: bool) -> None:
+        """Take an act of a page away for a while, with its key, or bring it back."""
+        entry = self._of[action]
+        if entry.wanted != wanted:
+            entry.wanted = wanted
+            self._show(entry)
+            self._settle_soon()
+
     def provide(self, jumps: Jumps, page: QWidget | None = None) -> None:
         """Let more than acts stand in the palette: always, or while a page is shown."""
         self._jumps.append((page, jumps))
@@ -149,7 +158,8 @@ class ActionRegistry(QObject):
         return self._menus.get(name)
 
     def _show(self, entry: _Entry) -> None:
-        entry.action.setVisible(entry.page is None or entry.page is self._page)
+        here = entry.page is None or entry.page is self._page
+        entry.action.setVisible(here and entry.wanted)
 
     def _settle_soon(self) -> None:
         if not self._waiting:

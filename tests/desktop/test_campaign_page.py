@@ -465,3 +465,32 @@ def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand)
     assert [copy.name for copy in copies] == ["2nd Sandbox Company", "Tan Raiders"]
     hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
     assert len(war.cards()) == 8 and war.table()[0][-1] == "9"
+
+
+def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHand) -> None:
+    war.battle("battle8")
+    page, registry = war.page, war.hand.window.registry
+    page.battles.play()
+    war.hand.events()
+    keys = {action.text().replace("&", ""): action for action in registry.of_menu("Battle")}
+    for words in (
+        "Mark: fallen",
+        "Whole squad: fallen",
+        "Everybody else came home",
+        "Step 2: Fates",
+    ):
+        assert keys[words].shortcuts(), words
+    assert "Record a battle…" not in keys, "the campaign's acts are away"
+    (undo,) = (each for each in registry.of_menu("Edit") if "Undo" in each.text())
+    assert not undo.isEnabled()
+    keys["Mark: fallen"].trigger()
+    assert undo.isEnabled() and undo.text().endswith("mark fallen")
+    undo.trigger()
+    assert not undo.isEnabled()
+    page.recording.go(3)
+    war.hand.events()
+    assert "Accept" in [each.text() for each in registry.of_menu("Battle")]
+    page.recording.keep_for_later()
+    war.hand.events()
+    words = [each.text().replace("&", "") for each in registry.of_menu("Battle")]
+    assert "Mark: fallen" not in words and "Record a battle…" in words

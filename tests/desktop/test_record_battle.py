@@ -10,7 +10,7 @@ from army_hand import Hand
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 
@@ -500,12 +500,9 @@ def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str])
     at.panel.rest_home()
     at.panel.go(OBJECTIVES)
     outcome = at.panel.objectives.outcome
-    outcome.how.setCurrentIndex(1)
-    outcome.how.activated.emit(1)
+    outcome.how.setCurrentIndex(2)
+    outcome.how.activated.emit(2)
     at.events()
-    for entry, tick in outcome.ticks.items():
-        if tick.isChecked() != (entry == GUARD):
-            at.push(tick)
     outcome.reason.setFocus()
     at.type("It was late")
     at.panel.go(REVIEW)
@@ -546,3 +543,85 @@ def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Ha
     assert copy is not None and copy.name == "Patio Guard"
     corrected = opens(desk=desk, battle=again.done[0])
     assert corrected.fate(GUARD, man) == "fallen"
+
+
+# ------------------------------------------------------------------ what a player asked for
+
+
+def test_the_heading_of_a_unit_marks_all_of_it_and_counts_its_men(opens: Opens) -> None:
+    at = opens()
+    squad = at.panel.field.armies()[0].squads[0]
+    at.push(squad.head)
+    assert {at.fate(GATE, man) for man in at.men(GATE)} == {"fallen"}
+    assert squad.head.findChildren(QLabel)[1].text() == "none standing"
+    at.push(squad.head)
+    assert {at.fate(GATE, man) for man in at.men(GATE)} == {"standing"}, "a second click undoes"
+
+
+def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Opens) -> None:
+    at = opens()
+    at.press("B")
+    assert "Mark first" in at.panel.trouble.text(), "nobody did anything to who stands"
+    at.press("F", "B")
+    assert "Click who did it" in at.panel.trouble.text() and at.panel.strip.pick.isChecked()
+    at.press("Escape")
+    assert not at.panel.strip.pick.isChecked() and not at.panel.trouble.text()
+    at.click(at.men(GUARD)[0])
+    assert at.fate(GUARD, at.men(GUARD)[0]) == "fallen", "the click marks again"
+
+
+def test_men_alike_are_told_apart_in_the_same_way_everywhere(opens: Opens) -> None:
+    at = opens()
+    every = [figure for army in at.panel.session.shown() for figure in army.figures]
+    man = next(each.id for each in every if each.number == 2)
+    at.click(man)
+    called = at.panel.strip.who.text().split(",")[0]
+    assert called[-1].isdigit() and called in at.tiles(man).accessibleName()
+    gate, guard = (at.panel.field.armies()[side].army for side in (0, 1))
+    mine = any(figure.id == man for figure in gate.figures)
+    at.click((guard if mine else gate).figures[0].id)
+    listed = [at.panel.strip.by.itemText(each) for each in range(at.panel.strip.by.count())]
+    assert any(words.startswith(f"{called}, ") for words in listed)
+
+
+def test_the_strip_keeps_its_height_whoever_is_looked_at(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
+    heights = set()
+    for army in at.panel.session.shown():
+        for figure in army.figures:
+            at.panel.field.choose(army.entry, figure.id)
+            at.press("F")
+            heights.add(at.panel.strip.height())
+    assert len(heights) == 1
+
+
+def test_where_no_points_decide_who_won_is_asked_first(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    at.events()
+    outcome, sides = at.panel.objectives.outcome, at.panel.objectives.sides
+    assert QApplication.focusWidget() is outcome.how and outcome.y() < sides[0].parent().y()
+    assert outcome.how.currentText() == "Not said yet"
+    assert at.panel.score.verdict.words[0] == "No result yet"
+    at.settle("A draw")
+    assert at.panel.score.verdict.words[0] == "As it stands, a draw"
+
+
+def test_who_took_an_objective_is_asked_and_kept_in_the_record(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    card = at.panel.objectives.sides[0]
+    goal = next(iter(card.ticks))
+    assert not card.takers[goal].isVisibleTo(card)
+    at.push(card.ticks[goal])
+    choice = card.takers[goal].choice
+    assert card.takers[goal].isVisibleTo(card) and choice.currentText() == "nobody said"
+    choice.setCurrentIndex(1)
+    choice.activated.emit(1)
+    side = at.panel.session.draft.side(GATE)
+    assert [fate.objectives for fate in side.fates] == [(goal,)]
+    at.push(card.ticks[goal])
+    side = at.panel.session.draft.side(GATE)
+    assert side.fates == () and side.objectives == ()
