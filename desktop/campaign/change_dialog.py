@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.about_parts import Line, LineRow
@@ -46,6 +47,7 @@ class ChangeDialog(SentenceDialog):
             self.content.addWidget(_list(self.lines))
         if reason is not None:
             self.content.addWidget(Field("Why (stands in the ledger)", self.reason))
+            self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def why(self) -> str:

@@ -39,7 +39,9 @@ class ManActs:
             words = "No army has entered, so there is nobody to honour."
             tell(self._page, "Nobody to honour", words)
             return
-        dialog = AwardDialog(shown, men, (about.entry, about.figure), self._page)
+        dialog = AwardDialog(
+            shown, men, (about.entry, about.figure), self._page, battle=about.battle
+        )
         if dialog.exec():
             award = dialog.award()
             if self._page.doing.do(award):
@@ -99,7 +101,9 @@ class ManActs:
         ids = (*found.recovering, *found.out)
         careers = shown.state.careers
         out = [careers[entry, each] for each in ids if (entry, each) in careers]
-        out.sort(key=lambda each: (not each.hero, not each.name, shown.called(each)))
+        out.sort(
+            key=lambda each: (not each.hero, not each.name, shown.figure(entry, each.figure)[1])
+        )
         army = self._page.doing.army(found.entry.army)
         renew = ""
         if army is not None and army != found.army:

@@ -33,6 +33,8 @@ class AwardDialog(SentenceDialog):
         men: tuple[tuple[str, str, str], ...],
         chosen: tuple[str, str],
         parent: QWidget | None = None,
+        *,
+        battle: str = "",
     ) -> None:
         words = "A medal or a rank by your own will; it stands in his service record."
         super().__init__("Give an honour", words, ("Give it", "Cancel"), parent=parent)
@@ -55,7 +57,7 @@ class AwardDialog(SentenceDialog):
             (each.id, f"Battle {each.number}, {day_words(each.day)}") for each in reversed(played)
         )
         self.battle = combo(
-            "Battle", (*battles, ("", "No battle")), battles[0][0] if battles else ""
+            "Battle", (*battles, ("", "No battle")), battle or (battles[0][0] if battles else "")
         )
         for label, widget in (
             ("Who", self.man),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -155,7 +156,14 @@ class PlayerRows(QWidget):
         row.removed.connect(lambda: self._remove(row))
         row.changed.connect(self.changed)
         self._number()
+        self._order_keys()
         return row
+
+    def _order_keys(self) -> None:
+        """Let Tab walk the rows, and come to the button behind them."""
+        fields = [field for row in self.rows for field in (row.name, row.side, row.army, row.away)]
+        for before, after in pairwise([*fields, self.add_button]):
+            QWidget.setTabOrder(before, after)
 
     def _remove(self, row: PlayerRow) -> None:
         self.rows.remove(row)

@@ -6,6 +6,7 @@ import campaign_made as made
 from campaign_hand import CampaignHand
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.campaign.charter_dialog import CharterDialog
@@ -68,3 +69,31 @@ def test_who_misses_a_battle_is_not_told_to_be_back_for_it() -> None:
     resting = Losses(wounded_miss=1)
     for words in (losses_text(resting), losses_words(resting)):
         assert words.startswith("Every man but the wounded is back")
+
+
+def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
+    made.put(data, made.war())
+    at = CampaignHand(opener(data))
+
+    def walk(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        at.hand.events()
+        dialog.players.rows[0].name.setFocus()
+        for text in ("Anna", "", "", "", "Ben"):
+            QTest.keyClicks(QApplication.focusWidget(), text)
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert [row.name.text() for row in dialog.players.rows] == ["Anna", "Ben"]
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), walk)
+
+    def void(dialog: QWidget) -> None:
+        at.hand.events()
+        QTest.keyClicks(QApplication.focusWidget(), "Not agreed")
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+
+    at.battle("battle2")
+    at.hand.in_dialog(lambda: at.hand.choose("Battle", "Let it not count…"), void)
+    assert (at.stored().battle("battle2").state, at.stored().battle("battle2").why) == (
+        "void", "Not agreed",
+    )  # fmt: skip
