@@ -20,22 +20,19 @@ from printables.forms.parts import (
     draw_field,
     draw_leaves,
     fields_block,
-    game_end,
     head_block,
     lines_blocks,
-    part_title,
     sides_of,
     winner_block,
 )
+from printables.forms.per_game import Form, game_work
 from printables.forms.turn_track import length_of
 from printables.geometry import Rect, Segment
 from printables.leaf import Leaf
 from printables.livery import PAPER
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_tick, grey
-from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
 from printables.text import MM
 
 _BAND = 22.0
@@ -49,25 +46,8 @@ _TABLE = (3, 2)
 """The sides of a usual table, 6 by 4 ft, to each other."""
 
 
-def _parts(facts: PackFacts) -> tuple[Part, ...]:
-    return tuple(
-        Part(
-            f"report{game_end(facts, game)}",
-            part_title(facts, game, "Battle report"),
-            1,
-            "one for the battle: two pages",
-        )
-        for game in facts.games
-    )
-
-
-def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
-    for game in facts.games:
-        for _ in range(counts.of(f"report{game_end(facts, game)}")):
-            _draw_report(writer, facts, game)
-
-
-BATTLE_REPORT = Work(_parts, draw=_draw)
+def _form(_game: Game) -> Form:
+    return Form("Battle report", 1, "one for the battle: two pages")
 
 
 def _draw_report(writer: Writer, facts: PackFacts, game: Game) -> None:
@@ -82,6 +62,9 @@ def _draw_report(writer: Writer, facts: PackFacts, game: Game) -> None:
         body = leaf.begin(writer, facts.letters, number, 2)
         draw_blocks(writer, page, body.top)
         writer.end_page()
+
+
+BATTLE_REPORT = game_work("report", _form, _draw_report)
 
 
 # ------------------------------------------------------------------ before the battle

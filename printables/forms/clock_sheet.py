@@ -13,20 +13,17 @@ from printables.flow import Block, Group
 from printables.forms.parts import (
     credit_of,
     draw_leaves,
-    game_end,
     head_block,
-    part_title,
     room_left,
     words_block,
 )
+from printables.forms.per_game import Form, game_work
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.livery import PAPER, hatch
 from printables.pack_facts import Game, PackFacts
 from printables.parts import cap, grey
-from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
 from printables.text import MM
 from rules.clocks import rounding_of, standing_seconds, warnings_for
 from rules.ruleset import Clock
@@ -54,30 +51,14 @@ def _counts_men(clock: Clock) -> bool:
     return clock.scope == "army" and all(term.of == ("figures",) for term in clock.terms)
 
 
-def _parts(facts: PackFacts) -> tuple[Part, ...]:
-    return tuple(_part(facts, game) for game in facts.games)
-
-
-def _part(facts: PackFacts, game: Game) -> Part:
-    end = game_end(facts, game)
+def _form(game: Game) -> Form:
     if game.ruleset.clocks:
-        why = "one for the table: set-up and movement run on a clock"
-        return Part(f"clock{end}", part_title(facts, game, "Clock sheet"), 1, why)
-    why = "the game has no clock; to note times all the same"
-    return Part(f"clock{end}", part_title(facts, game, "Time sheet"), 0, why)
-
-
-def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
-    for game in facts.games:
-        for _ in range(counts.of(f"clock{game_end(facts, game)}")):
-            _draw_sheet(writer, facts, game)
+        return Form("Clock sheet", 1, "one for the table: set-up and movement run on a clock")
+    return Form("Time sheet", 0, "the game has no clock; to note times all the same")
 
 
 def _tonight(facts: PackFacts) -> bool:
     return any(game.ruleset.clocks for game in facts.games)
-
-
-CLOCK = Work(_parts, draw=_draw, tonight=_tonight)
 
 
 def _draw_sheet(writer: Writer, facts: PackFacts, game: Game) -> None:
@@ -91,6 +72,9 @@ def _draw_sheet(writer: Writer, facts: PackFacts, game: Game) -> None:
         left = leaf.body.h - _LOG_HEAD
     groups.append(_log(leaf.body, max(int(left / _LOG_ROW), 1)))
     draw_leaves(writer, facts.letters, leaf, groups)
+
+
+CLOCK = game_work("clock", _form, _draw_sheet, _tonight)
 
 
 def _clocks(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> Iterator[Group]:

@@ -12,18 +12,15 @@ from printables.forms.fetch_places import DESK, PLACES, TABLE, place_of
 from printables.forms.parts import (
     credit_of,
     draw_leaves,
-    game_end,
     head_block,
-    part_title,
     words_block,
 )
+from printables.forms.per_game import Form, game_work
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
-from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
 from rules.pieces import needed_by_all
 from rules.roll import Roll
 from rules.wording import capital, counted
@@ -55,27 +52,6 @@ class Thing:
         if len(self.uses) == 1:
             return self.uses[0][0]
         return ", ".join(f"{use} ({count:,})" if count else use for use, count in self.uses)
-
-
-def _parts(facts: PackFacts) -> tuple[Part, ...]:
-    return tuple(
-        Part(
-            f"fetch{game_end(facts, game)}",
-            part_title(facts, game, "Fetch list"),
-            1,
-            "one for the table: what the house has for these armies",
-        )
-        for game in facts.games
-    )
-
-
-def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
-    for game in facts.games:
-        for _ in range(counts.of(f"fetch{game_end(facts, game)}")):
-            _draw_list(writer, facts, game)
-
-
-FETCH_LIST = Work(_parts, draw=_draw)
 
 
 def things_for(game: Game) -> tuple[Thing, ...]:
@@ -176,6 +152,10 @@ def _tools(game: Game) -> Iterator[Thing]:
 # ------------------------------------------------------------------ the sheet
 
 
+def _form(_game: Game) -> Form:
+    return Form("Fetch list", 1, "one for the table: what the house has for these armies")
+
+
 def _draw_list(writer: Writer, facts: PackFacts, game: Game) -> None:
     armies = game.armies
     names = " and ".join(army.name for army in armies)
@@ -199,6 +179,9 @@ def _draw_list(writer: Writer, facts: PackFacts, game: Game) -> None:
             rows = [_row(facts, thing, body, setter) for thing in here]
             groups.append(Group((head, *rows), gap=3.0, again=head, lead=2, empty=0.12))
     draw_leaves(writer, facts.letters, leaf, groups)
+
+
+FETCH_LIST = game_work("fetch", _form, _draw_list)
 
 
 def _row(facts: PackFacts, thing: Thing, box: Rect, setter: Setter) -> Block:

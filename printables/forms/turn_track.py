@@ -13,22 +13,19 @@ from printables.forms.parts import (
     credit_of,
     draw_leaves,
     draw_tag,
-    game_end,
     head_block,
-    part_title,
     sentence,
     sides_of,
     words_block,
 )
+from printables.forms.per_game import Form, game_work
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.livery import FIELD
 from printables.marks import Mark, draw_legend, draw_mark
 from printables.pack_facts import Game, PackFacts
 from printables.parts import cap, draw_block, grey, rule
-from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
 from printables.text import MM
 from rules.playbook import Step, Turn, TurnCard
 
@@ -51,13 +48,6 @@ def length_of(turn: Turn | None) -> int | None:
     return value if isinstance(value, int) and 0 < value <= _MOST_ROUNDS else None
 
 
-def _parts(facts: PackFacts) -> tuple[Part, ...]:
-    return tuple(
-        Part(f"track{game_end(facts, game)}", part_title(facts, game, "Turn track"), 1, _why(game))
-        for game in facts.games
-    )
-
-
 def _why(game: Game) -> str:
     turn = game.playbook.turn if game.playbook else None
     length = length_of(turn)
@@ -66,13 +56,8 @@ def _why(game: Game) -> str:
     return f"one for the table: {OPEN_TURNS} boxes, as the game has no set end"
 
 
-def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
-    for game in facts.games:
-        for _ in range(counts.of(f"track{game_end(facts, game)}")):
-            _draw_track(writer, facts, game)
-
-
-TURN_TRACK = Work(_parts, draw=_draw)
+def _form(game: Game) -> Form:
+    return Form("Turn track", 1, _why(game))
 
 
 def _draw_track(writer: Writer, facts: PackFacts, game: Game) -> None:
@@ -86,6 +71,9 @@ def _draw_track(writer: Writer, facts: PackFacts, game: Game) -> None:
     )
     setter = Setter(facts.letters, "the turn track")
     draw_leaves(writer, facts.letters, leaf, list(_groups(facts, game, leaf.body, setter)))
+
+
+TURN_TRACK = game_work("track", _form, _draw_track)
 
 
 def _groups(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> Iterator[Group]:
