@@ -7,24 +7,15 @@ from typing import Any
 import pikepdf
 import pytest
 
-import resources
 from printables.options import PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from rules.army import Army
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
+from tests.support.samples import sample
 
 COUNTERS = ("counters",)
-
-
-def sample(name: str) -> ArmyUnderRuleset:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = Catalog().get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
 
 
 def counts(*armies: ArmyUnderRuleset) -> dict[str, int]:

@@ -9,25 +9,15 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-import resources
 from printables.options import PrintOptions
 from printables.pack import survey
-from printables.pack_facts import ArmyUnderRuleset
 from rules.army import Army, Figure, Seat, Unit
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
+from tests.support.samples import sample
 
 LABELS = ("cup-labels",)
 MM = 72 / 25.4
-
-
-def sample(name: str) -> ArmyUnderRuleset:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = Catalog().get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
 
 
 def boxes(made: Any) -> list[tuple[float, float]]:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import resources
 from printables.dates import date_words
 from printables.forms.deployment import letter_of
 from printables.options import Dates, PrintOptions
@@ -18,38 +17,15 @@ from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
 from rules.army import Army
-from rules.catalog import Catalog
 from rules.clocks import standing_seconds, warnings_for
-from rules.exchange import load_army_file
 from rules.pieces import needed_by_all
-from rules.playbook import Playbook
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.totals import clock_seconds, shared_seconds
 from tests.support.packs import build_pack, source_of
+from tests.support.samples import GAMES, playbook_of, sample
 
-CATALOG = Catalog()
 FORMS = ("turn-track", "clock", "battle-report", "deployment", "fetch-list")
-SAMPLES = {
-    "lgam": ("2nd-sandbox-company", "tan-raiders"),
-    "fighting-plastic": ("olives-own",),
-    "green-and-tan": ("garden-gate", "patio-guard"),
-    "army-men": ("block-street-boys",),
-    "army-men-combat": ("shoebox-ten", "cereal-box-ten"),
-}
-
-
-def sample(name: str) -> ArmyUnderRuleset:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = CATALOG.get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
-
-
-def playbook_of(game: str) -> Playbook:
-    playbook = CATALOG.playbook(game)
-    assert playbook is not None
-    return playbook
 
 
 def parts_of(armies: Sequence[ArmyUnderRuleset], name: str) -> tuple[Part, ...]:
@@ -81,10 +57,10 @@ def test_a_day_that_is_no_date_stays_as_it_is() -> None:
     assert date_words("Mia's birthday", "day") == "Mia's birthday"
 
 
-@pytest.mark.parametrize("game", SAMPLES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_form_fits_both_papers_with_and_without_colour(game: str) -> None:
     most = {"turn-track": 1, "clock": 2, "battle-report": 2, "deployment": 1, "fetch-list": 2}
-    for names in {SAMPLES[game], SAMPLES[game][:1]}:
+    for names in {GAMES[game], GAMES[game][:1]}:
         armies = [sample(name) for name in names]
         every = {form: {part.id: 1 for part in parts_of(armies, form)} for form in FORMS}
         for options in (PrintOptions(), PrintOptions(paper="letter", ink_saver=True)):
@@ -114,9 +90,9 @@ def test_a_game_without_an_end_has_twelve_boxes(read: Any) -> None:
     assert sorted(map(int, numbers)) == list(range(1, 13))
 
 
-@pytest.mark.parametrize("game", SAMPLES)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_steps_of_the_turn_stand_in_their_order(game: str, read: Any) -> None:
-    page = printed(read, [sample(SAMPLES[game][0])], "turn-track")
+    page = printed(read, [sample(GAMES[game][0])], "turn-track")
     turn = playbook_of(game).turn
     assert turn is not None
     tops = []
@@ -190,9 +166,9 @@ def test_times_to_set_up_stand_for_each_army_and_for_both(read: Any) -> None:
             assert f"{seconds // 60}:{seconds % 60:02}" in text, clock.id
 
 
-@pytest.mark.parametrize("game", [game for game in SAMPLES if game != "lgam"])
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "lgam"])
 def test_a_game_without_clocks_has_a_time_sheet_that_is_not_suggested(game: str, read: Any) -> None:
-    armies = [sample(SAMPLES[game][0])]
+    armies = [sample(GAMES[game][0])]
     (part,) = parts_of(armies, "clock")
     assert (part.title, part.count) == ("Time sheet", 0)
     assert "AS IT WAS PLAYED" in printed(read, armies, "clock", {part.id: 1}).text()
@@ -263,7 +239,7 @@ def test_letters_on_the_map_are_each_there_once() -> None:
 
 
 def test_only_games_with_secrets_are_dealt_deployments() -> None:
-    for game, names in SAMPLES.items():
+    for game, names in GAMES.items():
         parts = parts_of([sample(name) for name in names], "deployment")
         assert [part.army for part in parts] == list(range(1, len(names) + 1))
         assert all(part.count == (game == "lgam") for part in parts)
@@ -329,7 +305,7 @@ def numbers_on(page: Any) -> dict[str, int]:
 def test_as_many_are_fetched_as_the_pieces_need(
     game: str, thing: str, pieces: list[str], read: Any
 ) -> None:
-    armies = [sample(name) for name in SAMPLES[game]]
+    armies = [sample(name) for name in GAMES[game]]
     playbook = playbook_of(game)
     counts = {
         need.piece.id: need.count
@@ -339,9 +315,9 @@ def test_as_many_are_fetched_as_the_pieces_need(
     assert found[thing] == sum(counts[piece] for piece in pieces)
 
 
-@pytest.mark.parametrize("game", SAMPLES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_stand_in_of_a_needed_piece_is_on_the_list(game: str, read: Any) -> None:
-    armies = [sample(name) for name in SAMPLES[game]]
+    armies = [sample(name) for name in GAMES[game]]
     text = printed(read, armies, "fetch-list").text().casefold()
     for need in needed_by_all([Roll(*each) for each in armies], playbook_of(game)):
         thing = re.sub("^(a|an|the|two) ", "", need.piece.stand_in.casefold())

@@ -7,32 +7,24 @@ from typing import Any
 import pikepdf
 import pytest
 
-import resources
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack import Pack
-from printables.pack_facts import ArmyUnderRuleset, PackFacts
+from printables.pack_facts import PackFacts
 from printables.problems import PrintProblem
 from printables.reference.odds_sheet import parts
 from printables.text import MM
 from rules.army import Army, Figure, Unit
 from rules.catalog import Catalog
-from rules.exchange import load_army_file
 from rules.odds_deeds import deed_rows
 from rules.odds_table import odds_table, percent
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
+from tests.support.samples import sample
 
 ODDS = ("odds",)
 SAMPLES = ("2nd-sandbox-company", "olives-own", "garden-gate", "block-street-boys", "shoebox-ten")
-
-
-def sample(name: str) -> ArmyUnderRuleset:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = Catalog().get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
 
 
 def printed(*names: str, **options: Any) -> Pack:

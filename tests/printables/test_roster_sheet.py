@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import resources
 from printables.options import PrintOptions
 from rules.army import Army, Figure, Ruling, Seat, Unit
 from rules.catalog import Catalog
-from rules.exchange import load_army_file
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack
+from tests.support.samples import sample
 
 ROSTER = ("roster",)
 PAPERS = [("a4", False), ("letter", False), ("a4", True), ("letter", True)]
@@ -67,13 +66,6 @@ def test_numbers_carry_their_marks_and_every_page_its_legend(
         assert any("mark-stated" in name for name in names)
     plain = read(build_pack([(company, sandbox)], ROSTER, PrintOptions(marks=False), known).pdf)
     assert not any("mark-" in name for name, *_ in plain.placed(0))
-
-
-def sample(name: str) -> tuple[Army, Ruleset]:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = Catalog().get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
 
 
 def test_a_squads_own_numbers_stand_in_its_head(read: Any) -> None:

@@ -10,42 +10,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import resources
 from printables.options import PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
 from rules.army import Army
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
 from rules.playbook import Playbook
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.scoring.score import score
 from rules.scoring.sheet import ScoreSheet, Side
 from tests.support.packs import build_pack, source_of
-
-GAMES = {
-    "lgam": ("2nd-sandbox-company", "tan-raiders"),
-    "fighting-plastic": ("olives-own",),
-    "green-and-tan": ("garden-gate", "patio-guard"),
-    "army-men": ("block-street-boys",),
-    "army-men-combat": ("shoebox-ten", "cereal-box-ten"),
-}
-CATALOG = Catalog()
-
-
-def sample(name: str) -> ArmyUnderRuleset:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = CATALOG.get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
-
-
-def playbook_of(game: str) -> Playbook:
-    playbook = CATALOG.playbook(game)
-    assert playbook is not None
-    return playbook
+from tests.support.samples import GAMES, playbook_of, sample
 
 
 def parts_of(armies: Sequence[ArmyUnderRuleset]) -> tuple[Part, ...]:

@@ -9,28 +9,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import resources
 from printables.options import PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.templates.calibration import calibration_pdf
 from printables.templates.stick_drawing import TAB, WIDE, sections
 from rules.army import Army
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.paper_paths import Drawn, drawn
+from tests.support.samples import sample
 
 INCH = 25.4
 STICKS, GAUGES = ("sticks",), ("gauges",)
-
-
-def sample(name: str) -> ArmyUnderRuleset:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = Catalog().get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
 
 
 def suggested(sheet: str, *armies: ArmyUnderRuleset) -> dict[str, int]:

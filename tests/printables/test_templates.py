@@ -8,34 +8,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import resources
 from printables.geometry import Rect
 from printables.options import PrintOptions
 from printables.pack import Order, survey
 from printables.pack import build_pack as build
-from printables.pack_facts import ArmyUnderRuleset, Source
+from printables.pack_facts import Source
 from printables.templates.packing import packed
 from printables.templates.tiling import OVERLAP, letter, tiled
 from rules.army import Army
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
 from rules.number import Number
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.paper_paths import Drawn, drawn
+from tests.support.samples import sample
 
 INCH = 25.4
 SHEET = ("templates",)
 NOTHING = dict.fromkeys(
     ("blast-3", "blast-6", "blast-9", "blast-12", "flame", "smoke-area", "mine-square", "wire"), 0
 )
-
-
-def sample(name: str) -> ArmyUnderRuleset:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = Catalog().get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
 
 
 def only(**counts: int) -> dict[str, dict[str, int]]:

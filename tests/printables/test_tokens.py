@@ -10,30 +10,22 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-import resources
 from printables.options import TOKEN_SIZES, PrintOptions
 from printables.pack import Order, Pack, survey
 from printables.pack import build_pack as build
-from printables.pack_facts import ArmyUnderRuleset, Source
+from printables.pack_facts import Source
 from printables.tokens.icons import ICONS, icon_of
 from rules.army import Army
 from rules.catalog import Catalog
-from rules.exchange import load_army_file
 from rules.pieces import needed
 from rules.playbook import Amount, Piece
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
+from tests.support.samples import sample
 
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
 HEX = 3**0.5 / 2
-
-
-def sample(name: str) -> ArmyUnderRuleset:
-    army = load_army_file(resources.path("samples", f"{name}.muster"))
-    ruleset = Catalog().get(army.ruleset)
-    assert ruleset is not None
-    return army, ruleset
 
 
 def tokens(made: Any) -> Counter[str]:
