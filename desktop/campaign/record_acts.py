@@ -42,6 +42,7 @@ def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
         others.append(add(f"Step {at + 1}: {words}", _going(at), f"Alt+{at + 1}", 13))
     following = add("Next", lambda panel: panel.go_on(), "Ctrl+Return", 14)
     others += [following, add("Keep for &later", lambda p: p.keep_for_later(), "Ctrl+S", 14)]
+    others.append(add("Thro&w this recording away…", lambda p: p.throw_away(), "", 14))
 
     def refresh() -> None:
         panel = page.recording

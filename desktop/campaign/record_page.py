@@ -15,6 +15,7 @@ from desktop.campaign.record_keys import asked_for, typed
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_words import head_lines, title_of, verdict
+from desktop.look.parts.dialog import ask
 from desktop.shell.page import Head
 from rules.campaign.record import FateKind
 from rules.campaign.recording import everybody_else_came_home, mark
@@ -147,6 +148,14 @@ class RecordPanel(RecordFrame):
         """Leave the draft as it is, in the database."""
         self.session.keep()
         self.left.emit()
+
+    def throw_away(self) -> None:
+        """Forget this recording, after asking: it cannot be brought back."""
+        sentence = "Everything marked and written in it is forgotten. The ledger stays as it is."
+        title = "Throw this recording away"
+        if ask(self, title, sentence, "Throw it away", other="Go on recording", danger=True):
+            self.session.throw_away()
+            self.left.emit()
 
     # ---- marks
 

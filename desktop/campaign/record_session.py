@@ -150,6 +150,11 @@ class Session(QObject):
         self._type.stop()
         self.kept.emit(self.desk.keep_draft(self._key, write_draft(self.draft)))
 
+    def throw_away(self) -> None:
+        """Forget the draft; what is in the ledger stays as it is."""
+        self._type.stop()
+        self.desk.drop_draft(self._key)
+
     def flush(self) -> None:
         """Keep what was typed a moment ago."""
         if self._type.isActive():
@@ -168,14 +173,21 @@ class Session(QObject):
         return self.desk.playbook(self.draft.ruleset)
 
     def army(self, entry: str) -> Army:
-        """Return the army as it was fielded: the copy of a battle that is corrected, else now."""
+        """Return the army as it was fielded: the copy of a battle that is corrected, else as it
+        is now, or was before the battle before which this one is put."""
         if entry not in self._armies:
             copy = None
             for side in self.before.sides if self.before else ():
                 if side.entry == entry and side.fielded:
                     copy = self.desk.fielded(side.fielded)
-            self._armies[entry] = copy or self.desk.army_for(entry)
+            self._armies[entry] = copy or self.desk.army_for(entry, self._following())
         return self._armies[entry]
+
+    def _following(self) -> str:
+        """Return the battle before which armies stand as they did then, "" for as they are now."""
+        wanted = self.draft.before or (self.battle if self.before is not None else "")
+        known = any(each.id == wanted for each in self.desk.state.battles)
+        return wanted if known else ""
 
     def armies(self) -> dict[str, Army]:
         """Return the armies that met, by their entry."""

@@ -117,6 +117,7 @@ OPENS = (
     "&Quit",
     "&Settings",
     "&Armies",
+    "&Campaigns",
     "&Print room",
     "&Rules",
     "&Next pane",

@@ -494,3 +494,15 @@ def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHa
     war.hand.events()
     words = [each.text().replace("&", "") for each in registry.of_menu("Battle")]
     assert "Mark: fallen" not in words and "Record a battle…" in words
+
+
+def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand) -> None:
+    war.battle("battle8")
+    page, hand = war.page, war.hand
+    page.battles.play()
+    hand.press("F")
+    throw = lambda: hand.choose("Battle", "Throw this recording away…")  # noqa: E731
+    hand.in_dialog(throw, war.answer("Go on recording"))
+    assert page.recording is not None and page.desk.draft("battle8")
+    hand.in_dialog(throw, war.answer("Throw it away"))
+    assert page.recording is None and not page.desk.draft("battle8")
