@@ -7,14 +7,14 @@ from functools import partial
 
 from printables import fonts
 from printables.campaign.names import CampaignFacts
-from printables.campaign.service_cards import suggested
+from printables.campaign.service_cards import honoured_first, parts_of
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.frame import TAG, TAG_LINE
 from printables.cells import Cell
 from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
-from printables.parts_list import Counts, Part
+from printables.parts_list import Counts
 from printables.setting import Setter
 from printables.sheets import Work
 from rules.campaign.state import Career
@@ -35,21 +35,9 @@ def _id(career: Career) -> str:
 
 def _men(campaign: CampaignFacts) -> list[Career]:
     """Return the men of the armies, models left out; heroes and men with a name first."""
-    found = [each for each in campaign.careers() if campaign.being(each).number or each.name]
-    found.sort(key=lambda each: (not each.hero, not each.name))
-    return found
-
-
-def _parts(facts: PackFacts) -> tuple[Part, ...]:
-    campaign = facts.campaign
-    if campaign is None:
-        return ()
-    found = []
-    for career in _men(campaign):
-        count, why = suggested(campaign, career)
-        title = f"{campaign.called(career)} ({campaign.label(career.entry)})"
-        found.append(Part(_id(career), title, count, why))
-    return tuple(found)
+    return honoured_first(
+        each for each in campaign.careers() if campaign.being(each).number or each.name
+    )
 
 
 def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
@@ -70,7 +58,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
             yield Cell(title, *SIZE, front=front, back=back)
 
 
-DOG_TAGS = Work(_parts, cells=_cells)
+DOG_TAGS = Work(partial(parts_of, men=_men, id_of=_id), cells=_cells)
 
 
 def _plate(writer: Writer, at: Rect, hole: float) -> None:

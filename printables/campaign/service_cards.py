@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from printables import fonts
@@ -43,11 +43,14 @@ def _id(career: Career) -> str:
     return f"man-{career.entry}-{career.figure}"
 
 
+def honoured_first(men: Iterable[Career]) -> list[Career]:
+    """Return men in the order of their papers: heroes, then those with a name, then the rest."""
+    return sorted(men, key=lambda each: (not each.hero, not each.name))
+
+
 def _men(campaign: CampaignFacts) -> list[Career]:
     """Return everybody who fought or was given anything, heroes and the honoured first."""
-    found = [each for each in campaign.careers() if each.deeds or each.given]
-    found.sort(key=lambda each: (not each.hero, not each.name))
-    return found
+    return honoured_first(each for each in campaign.careers() if each.deeds or each.given)
 
 
 def suggested(campaign: CampaignFacts, career: Career) -> tuple[int, str]:
@@ -64,15 +67,20 @@ def suggested(campaign: CampaignFacts, career: Career) -> tuple[int, str]:
     return 0, "for a man of whom there is less to tell"
 
 
-def _parts(facts: PackFacts) -> tuple[Part, ...]:
+def parts_of(
+    facts: PackFacts,
+    men: Callable[[CampaignFacts], list[Career]],
+    id_of: Callable[[Career], str],
+) -> tuple[Part, ...]:
+    """Return a part for each of these men of a campaign, none in a pack without one."""
     campaign = facts.campaign
     if campaign is None:
         return ()
     found = []
-    for career in _men(campaign):
+    for career in men(campaign):
         count, why = suggested(campaign, career)
         title = f"{campaign.called(career)} ({campaign.label(career.entry)})"
-        found.append(Part(_id(career), title, count, why))
+        found.append(Part(id_of(career), title, count, why))
     return tuple(found)
 
 
@@ -92,7 +100,7 @@ def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
         yield from card_cells(writer.options, title, count, _id(career), draw, look, back)
 
 
-SERVICE_CARDS = Work(_parts, cells=_cells)
+SERVICE_CARDS = Work(partial(parts_of, men=_men, id_of=_id), cells=_cells)
 
 
 def _front(
