@@ -216,4 +216,6 @@ class FileActs:
 
 
 def _said(place: str, message: str) -> str:
+    if message[:1].islower():
+        return f"{place or 'The file'} {message}"
     return f"{place}: {message}" if place else message

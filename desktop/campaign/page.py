@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from desktop.campaign.record_page import RecordPanel
 
 TITLE = "Campaigns"
+NEW = "new"
+"""Under this key a recording of a battle that nobody planned is kept."""
 
 
 class CampaignPage(CampaignView):
@@ -148,12 +150,18 @@ class CampaignPage(CampaignView):
             self.stack.setCurrentWidget(nothing)
         if shown is not None:
             self.fill(shown)
+            self._say_begun()
         if self.recording is not None:
             self.stack.setCurrentWidget(self.recording)
         elif nothing is None:
             self.stack.setCurrentWidget(self.war)
         self._show_buttons()
         self.head_changed.emit()
+
+    def _say_begun(self) -> None:
+        """Let the main button say that a battle was begun and kept for later."""
+        begun = bool(self.desk.draft(NEW))
+        self.record_button.setText("Go on recording…" if begun else "Record a battle…")
 
     def _show_buttons(self) -> None:
         busy = self.recording is not None

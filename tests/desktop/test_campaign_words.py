@@ -97,3 +97,13 @@ def test_tab_walks_the_players_and_why_is_written_at_once(opener, data) -> None:
     assert (at.stored().battle("battle2").state, at.stored().battle("battle2").why) == (
         "void", "Not agreed",
     )  # fmt: skip
+
+
+def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
+    made.put(data, made.war())
+    at = CampaignHand(opener(data))
+    assert at.page.record_button.text() == "Record a battle…"
+    at.hand.press("Ctrl+B")
+    at.hand.click(at.page.keep_button)
+    assert at.page.recording is None
+    assert at.page.record_button.text() == "Go on recording…"
