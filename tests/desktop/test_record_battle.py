@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from army_hand import Hand
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 
@@ -625,3 +625,26 @@ def test_who_took_an_objective_is_asked_and_kept_in_the_record(opens: Opens) -> 
     at.push(card.ticks[goal])
     side = at.panel.session.draft.side(GATE)
     assert side.fates == () and side.objectives == ()
+
+
+def test_a_double_click_on_accept_presses_nothing_on_the_next_page(
+    opens: Opens, qtbot: QtBot
+) -> None:
+    at = opens()
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.events()
+    beneath = QPushButton("Let it not count")
+    pressed: list[bool] = []
+    beneath.clicked.connect(lambda: pressed.append(True))
+    qtbot.addWidget(beneath)
+    beneath.show()
+    left = Qt.MouseButton.LeftButton
+    held, spot = Qt.KeyboardModifier.NoModifier, QPointF(5, 5)
+    second = QMouseEvent(QEvent.Type.MouseButtonDblClick, spot, spot, left, left, held)
+    at.push(at.panel.score.next)
+    QApplication.sendEvent(beneath, second)
+    QTest.mouseRelease(beneath, left)
+    assert at.done and not pressed
+    QTest.mouseClick(beneath, left)
+    assert pressed, "a click that is meant is heard"
