@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from rules.army import Army, Figure, Unit
+from rules.derived import derive
 from rules.many import known_items
-from rules.roll import derive
 from rules.ruleset import Ruleset
 from rules.wording import capital, counted, listed, lower, plural
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.army import Army, Figure
+from rules.derived import derive
 from rules.edits import change_figure
 from rules.number import Number
-from rules.roll import derive
 from rules.ruleset import Ruleset
 from rules.wording import lower, with_article
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.army import Army, Figure, Unit
+from rules.derived import derive
 from rules.items import vocabulary
-from rules.roll import Roll, derive
+from rules.roll import Roll
 from rules.ruleset import Item, Role, Ruleset, Team, Vehicle
 
 

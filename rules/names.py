@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 import resources
 from rules.army import COMMANDER, Army, Figure, Unit
-from rules.roll import derive
+from rules.derived import derive
 from rules.ruleset import Ruleset
 
 _TRIES = 40

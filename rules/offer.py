@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from rules import edits
 from rules.army import LOOSE_MEN, Army, Figure, Seat, Unit
+from rules.derived import derive
 from rules.ids import new_id
-from rules.roll import derive
 from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle
 from rules.seating import seat_places
 from rules.wording import counted

@@ -9,10 +9,10 @@ from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
 from rules import edits
 from rules.army import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Ruling
+from rules.derived import derive
 from rules.findings import Finding, Fix
 from rules.mending import mend
 from rules.offer import Offer, add
-from rules.roll import derive
 from rules.wording import counted, lower
 
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from printables import fonts
 from printables.canvas import Writer
 from printables.cards.boxes import boxes_for
+from printables.cards.card import Card
 from printables.cards.frame import window_of
 from printables.cards.hero import LEFT_OUT, agreed_block, lives_block, story_that_fits, tag_block
-from printables.cards.kinds import Card
 from printables.cards.names import shown_names
 from printables.cards.seats import seats_block
 from printables.cards.space import FOOT, Shape, Space, shape_of

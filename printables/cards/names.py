@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printables import fonts
-from printables.cards.kinds import Card
+from printables.cards.card import Card
 from printables.text import wrap
 from rules.wording import counted
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from printables import fonts
 from printables.canvas import INK, Writer
-from printables.cards.kinds import Special
+from printables.cards.card import Special
 from printables.cards.space import Space
 from printables.flow import Block
 from printables.parts import cap

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from rules.derived import derive
 from rules.number import Number
 from rules.odds.asked import FARTHEST
 from rules.offer import plain_role
 from rules.playbook import Modifier, Playbook
 from rules.problems import InputProblem, Problem
-from rules.roll import derive
 from rules.ruleset import Ruleset, Weapon
 
 MOST_TOGETHER = 20

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rules.army import COMMANDER, LOOSE_MEN, Army, Figure, Unit
+from rules.derived import derive
 from rules.listing.words import Lexicon, colour_word, labels, quoted, role_word, unit_word
 from rules.offer import new_unit
-from rules.roll import derive
 from rules.ruleset import Ruleset
 from rules.wording import counted, listed, lower
 

@@ -9,9 +9,10 @@ import resources
 from rules.army import Army, Figure, Unit, new_army
 from rules.catalog import Catalog
 from rules.checks import check, check_between
+from rules.derived import derive
 from rules.exchange import load_army_file
 from rules.offer import offers
-from rules.roll import Roll, derive
+from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.totals import totals
 

@@ -20,8 +20,8 @@ from rules.campaign.record import BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.scoring import Scored, points
 from rules.campaign.sheets import sheet_of
 from rules.catalog import Catalog
+from rules.derived import derive
 from rules.exchange import load_army_file
-from rules.roll import derive
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")

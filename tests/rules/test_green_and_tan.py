@@ -10,11 +10,12 @@ from rules import edits
 from rules.army import COMMANDER, Army, Figure, Unit, new_army
 from rules.catalog import Catalog
 from rules.checks import check, check_between
+from rules.derived import derive
 from rules.exchange import load_army_file
 from rules.findings import Finding
 from rules.mending import mend
 from rules.offer import new_unit
-from rules.roll import Roll, derive
+from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.totals import army_points, totals
 

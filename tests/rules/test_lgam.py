@@ -9,13 +9,14 @@ from rules import edits
 from rules.army import Army, Figure, Unit, new_army
 from rules.catalog import Catalog
 from rules.checks import check
+from rules.derived import derive
 from rules.exchange import load_army_file
 from rules.findings import Finding
 from rules.ids import new_id
 from rules.mending import mend
 from rules.number import Number
 from rules.offer import add, new_unit, offers
-from rules.roll import Roll, derive
+from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.seating import seat_places
 from rules.totals import allowed, clock_seconds, clock_text, shared_seconds, totals

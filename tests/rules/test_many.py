@@ -5,8 +5,9 @@ import pytest
 from rules import edits, many
 from rules.army import Army, new_army
 from rules.catalog import BUILT_IN, Catalog
+from rules.derived import derive
 from rules.offer import add, offers
-from rules.roll import Roll, derive
+from rules.roll import Roll
 from rules.ruleset import Ruleset
 
 
