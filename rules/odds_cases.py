@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from rules.compare.aims import Aim, aims_of
 from rules.compare.arms import SQUADS
 from rules.compare.setting import covers, range_unit
-from rules.playbook import Modifier, Playbook, Target
+from rules.play_odds import Modifier, Target
+from rules.playbook import Playbook
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.wording import counted

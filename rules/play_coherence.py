@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from rules.number import Number
 from rules.odds.kinds import needed_numbers
 from rules.play_conditions import condition_faults
+from rules.play_odds import DieTest, Modifier, Target
 from rules.play_pieces import piece_faults
-from rules.playbook import DieTest, Mission, Modifier, Playbook, ScoreLine, Target
+from rules.playbook import Mission, Playbook, ScoreLine
 from rules.reading import Fault, Path
 from rules.references import (
     all_unknown,

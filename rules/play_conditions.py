@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from rules.playbook import Bar, Modifier, Playbook
+from rules.play_odds import Bar, Modifier
+from rules.playbook import Playbook
 from rules.reading import Fault, Path
 from rules.references import all_unknown, bad_number, bad_source, unknown
 from rules.ruleset import Ruleset

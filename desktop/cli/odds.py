@@ -15,7 +15,8 @@ from rules.catalog import Catalog
 from rules.odds.ask import ask
 from rules.odds.kinds import deeds_of
 from rules.odds.question import Answer, Applied, Question
-from rules.playbook import Modifier, Playbook
+from rules.play_odds import Modifier
+from rules.playbook import Playbook
 from rules.problems import InputProblem, Problem
 from rules.ruleset import Ruleset
 

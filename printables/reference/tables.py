@@ -10,16 +10,8 @@ from msgspec import Struct
 from printables.reference.changes import Changes
 from printables.reference.words import Numbers, Row, Shown, Table
 from rules.number import Number
-from rules.playbook import (
-    Bar,
-    DieTest,
-    Mission,
-    Modifier,
-    Outcome,
-    Playbook,
-    ScoreLine,
-    Target,
-)
+from rules.play_odds import Bar, DieTest, Modifier, Outcome, Target
+from rules.playbook import Mission, Playbook, ScoreLine
 from rules.ruleset import Ruleset
 from rules.wording import capital, listed, lower
 

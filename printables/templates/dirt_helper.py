@@ -15,7 +15,8 @@ from rules.number import Number
 from rules.odds.asked import fits_weapon
 from rules.odds.question import Question
 from rules.odds.saves import ROLL, Save, save_of
-from rules.playbook import Modifier, Playbook, Target
+from rules.play_odds import Modifier, Target
+from rules.playbook import Playbook
 from rules.ruleset import Weapon
 
 WIDTH, HEIGHT = 158.0, 92.0

@@ -28,7 +28,8 @@ from printables.templates.gauge_drawing import (
     draw_wedge,
     wedge_box,
 )
-from rules.playbook import DieTest, Piece
+from rules.play_odds import DieTest
+from rules.playbook import Piece
 from rules.ruleset import Ruleset
 
 _HEAD = Head("Gauges", "True size: print at 100 % on card. Cut along the outer lines.")

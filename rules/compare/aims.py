@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from rules.army import Unit
 from rules.compare.arms import SQUADS
 from rules.heroes import life_count, lives_of
-from rules.playbook import Playbook, Target
+from rules.play_odds import Target
+from rules.playbook import Playbook
 from rules.roll import Man, Roll
 from rules.ruleset import Ruleset, Team, Vehicle
 from rules.wording import counted, lower

@@ -9,7 +9,8 @@ from rules.derived import derive
 from rules.number import Number
 from rules.odds.asked import FARTHEST
 from rules.offer import plain_role
-from rules.playbook import Modifier, Playbook
+from rules.play_odds import Modifier
+from rules.playbook import Playbook
 from rules.problems import InputProblem, Problem
 from rules.ruleset import Ruleset, Weapon
 

@@ -18,7 +18,8 @@ from rules.odds.asked import fits_weapon
 from rules.odds.dice import mean
 from rules.odds.kinds import module_of
 from rules.odds.question import Answer, Question
-from rules.playbook import Modifier, Playbook
+from rules.play_odds import Modifier
+from rules.playbook import Playbook
 from rules.problems import InputProblem
 from rules.ruleset import Ruleset, Weapon
 

@@ -10,7 +10,8 @@ from rules.odds.asked import bad_question, check_question, near_names
 from rules.odds.dice import clamp, die, two_dice
 from rules.odds.kinds import module_of
 from rules.odds.question import Answer, Question, refused
-from rules.playbook import DieTest, Outcome, Playbook
+from rules.play_odds import DieTest, Outcome
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset
 
 DICE_STATS = ("dice", "rolls")

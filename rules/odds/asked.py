@@ -10,7 +10,8 @@ from difflib import get_close_matches
 from rules.number import Number
 from rules.odds.kinds import deeds_of
 from rules.odds.question import Applied, Question
-from rules.playbook import Modifier, Playbook
+from rules.play_odds import Modifier
+from rules.playbook import Playbook
 from rules.problems import InputProblem, Problem
 from rules.ruleset import Ruleset, Weapon
 

@@ -10,7 +10,8 @@ from rules.number import Number
 from rules.odds.asked import Counted, applied, bad_question, fits_weapon, names_weapon, reading
 from rules.odds.dice import NOTHING, clamp, two_dice_at_most
 from rules.odds.question import Answer, Applied, Question, refused
-from rules.playbook import Bar, Modifier, Playbook, Target
+from rules.play_odds import Bar, Modifier, Target
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset, Weapon
 
 TOUCHING = "adjacent"

@@ -35,7 +35,8 @@ from rules.odds.shooting import (
     told_reading,
     whole_of,
 )
-from rules.playbook import Modifier, Playbook, Target
+from rules.play_odds import Modifier, Target
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset, Weapon
 
 NEEDS = ("damage",)

@@ -11,7 +11,7 @@ from rules.odds.asked import applied
 from rules.odds.attack import Attack, Needed, modified, whole
 from rules.odds.dice import NOTHING, ONE
 from rules.odds.question import Applied
-from rules.playbook import DieTest
+from rules.play_odds import DieTest
 
 DESTROYED = "destroyed"
 LOST = "lost"

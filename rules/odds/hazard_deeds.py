@@ -23,7 +23,8 @@ from rules.odds.hazards import (
     through_mines,
 )
 from rules.odds.question import Answer, Applied, Question, refused
-from rules.playbook import DieTest, Playbook, Target
+from rules.play_odds import DieTest, Target
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset
 
 INCHES = 12

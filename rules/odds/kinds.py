@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from rules.playbook import OddsKind, Playbook
+from rules.play_odds import OddsKind
+from rules.playbook import Playbook
 
 _MODULES: dict[OddsKind, str] = {
     "two-dice": "two_dice",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.number import Number
-from rules.playbook import DieTest
+from rules.play_odds import DieTest
 
 _OR_MORE = re.compile(r"(\d+)\+")
 

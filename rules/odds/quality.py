@@ -44,7 +44,8 @@ from rules.odds.shooting import (
     told_reading,
     whole_of,
 )
-from rules.playbook import Playbook, Target
+from rules.play_odds import Target
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset, Weapon
 
 NEEDS: tuple[str, ...] = ()

@@ -19,7 +19,8 @@ from rules.odds.dice import (
 from rules.odds.needs import at_least_words, bad_until, good_from
 from rules.odds.question import Answer, Applied, Question
 from rules.odds.shooting import fitting_deed
-from rules.playbook import DieTest, Playbook
+from rules.play_odds import DieTest
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset
 
 HIS, THEIRS = 1, 2

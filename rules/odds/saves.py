@@ -11,7 +11,8 @@ from rules.odds.asked import Counted, counted_modifiers, fits_weapon
 from rules.odds.dice import ONE, die_at_least, with_reroll
 from rules.odds.needs import at_least_words, good_from
 from rules.odds.question import Applied, Question
-from rules.playbook import Modifier, Playbook, Target
+from rules.play_odds import Modifier, Target
+from rules.playbook import Playbook
 from rules.ruleset import Weapon
 
 ROLL = "save"

@@ -14,7 +14,8 @@ from rules.odds.asked import (
     reading,
 )
 from rules.odds.question import Answer, Applied, Question, refused
-from rules.playbook import Bar, Playbook, Target
+from rules.play_odds import Bar, Target
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset, Weapon
 from rules.wording import lower
 

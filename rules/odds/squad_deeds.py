@@ -24,7 +24,8 @@ from rules.odds.dice import (
 from rules.odds.needs import at_least_words, at_most_words, bad_until, good_from
 from rules.odds.question import Answer, Applied, Question, refused
 from rules.odds.shooting import check_target, fitting_deed
-from rules.playbook import DieTest, Playbook, Target
+from rules.play_odds import DieTest, Target
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset
 
 NEVER = "never"

@@ -12,7 +12,8 @@ from rules.odds.needs import bad_until, good_from
 from rules.odds.question import Answer, Applied, Question
 from rules.odds.saves import Save, is_armour
 from rules.odds.shooting import base_of, is_read, stat_of
-from rules.playbook import Playbook, Target
+from rules.play_odds import Target
+from rules.playbook import Playbook
 from rules.ruleset import Ruleset, Weapon
 
 

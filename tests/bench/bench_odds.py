@@ -15,7 +15,8 @@ from rules.odds.asked import MOST_DICE, fits_weapon
 from rules.odds.dice import binomial, die_at_most
 from rules.odds.kinds import deeds_of
 from rules.odds.question import Question
-from rules.playbook import Modifier, Playbook
+from rules.play_odds import Modifier
+from rules.playbook import Playbook
 from rules.problems import InputProblem
 from rules.ruleset import Ruleset, Weapon
 from tests.bench.harness import Row, percentile, timed
