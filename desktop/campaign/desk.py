@@ -110,10 +110,10 @@ class CampaignDesk(CampaignShelf):
         """Return how a game is played and scored, None when it is not here."""
         return self.library.catalog.playbook(ruleset_id)
 
-    def army_for(self, entry_id: str) -> Army:
-        """Return an entry's army at the strength that the campaign leaves it."""
+    def army_for(self, entry_id: str, before: str = "") -> Army:
+        """Return an entry's army as the campaign leaves it: now, or before one of its battles."""
         army = self.state.entry(entry_id).army
-        return field_army(self.state, entry_id, self.ruleset(army.ruleset))
+        return field_army(self.state, entry_id, self.ruleset(army.ruleset), before=before)
 
     def fielded(self, fielded_id: str) -> Army | None:
         """Return the copy of an army that took part in a battle, None when it is not here."""

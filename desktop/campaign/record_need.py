@@ -27,8 +27,8 @@ class RecordDesk(Protocol):
     def playbook(self, ruleset_id: str) -> Playbook | None:
         """Return how a game is played and scored, None when it is not here."""
 
-    def army_for(self, entry_id: str) -> Army:
-        """Return an entry's army at the strength that the campaign leaves it."""
+    def army_for(self, entry_id: str, before: str = "") -> Army:
+        """Return an entry's army as the campaign leaves it: now, or before one of its battles."""
 
     def fielded(self, fielded_id: str) -> Army | None:
         """Return the copy of an army that took part in a battle, None when it is not here."""

@@ -10,7 +10,7 @@ from typing import TypeVar
 from desktop.cli.armies import told
 from desktop.cli.output import CANNOT_BE_USED, Answer, as_json, table, wrapped
 from rules.campaign.exchange import Opened, open_campaign_file
-from rules.campaign.history import Fallen, fallen, honoured
+from rules.campaign.history import Fallen, fallen, honoured, toys_away
 from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, day_said, met_said, result_said
 from rules.campaign.replay import replay
@@ -111,7 +111,7 @@ class _Teller:
         lines += ["", "Battles", *_rows(self._battles())]
         if honours := honoured(self._state):
             lines += ["", "Roll of honour", *_first(honours, self._honour)]
-        if gone := fallen(self._state):
+        if gone := (*fallen(self._state), *toys_away(self._state)):
             lines += ["", "The fallen and the lost", *_first(gone, self._gone)]
         # A file of somebody else's may hold characters by which a terminal is steered.
         return [clean(line, _LINE) for line in lines]

@@ -177,6 +177,11 @@ def _present(army: Army) -> Iterator[tuple[str, Figure | None]]:
             yield unit.id, None
 
 
+def beings_of(army: Army) -> Iterator[str]:
+    """Give the ids of all who have a career in an army: its men, and vehicles by their units."""
+    return (figure for figure, _ in _present(army))
+
+
 def _muster(men: dict[str, _Man], army: Army) -> None:
     """Write down who is in an army, as it calls him now."""
     for unit in army.units:
@@ -197,8 +202,7 @@ def fielded(there: Appearance) -> Iterable[str]:
     if side.present:
         found = dict.fromkeys(side.present)
     else:
-        everybody = (figure for figure, _ in _present(there.army))
-        found = dict.fromkeys(each for each in everybody if each not in there.absent)
+        found = dict.fromkeys(each for each in beings_of(there.army) if each not in there.absent)
     found.update(dict.fromkeys(fate.figure for fate in side.fates))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.campaign.acts import AnyAct
@@ -50,7 +50,10 @@ class CareerChange:
 
 @dataclass(frozen=True, slots=True)
 class StrengthChange:
-    """How many men an entry had after a battle, before the act and after it ("" for now)."""
+    """How many men an entry had after a battle, before the act and after it ("" for now).
+
+    `number` is the battle's as it is before the act.
+    """
 
     entry: str
     name: str
@@ -146,7 +149,7 @@ def _fit(each: EntryState) -> int:
 
 
 def _strength(entry: str, name: str, old: Strength, new: Strength) -> StrengthChange:
-    return StrengthChange(entry, name, new.battle, new.number, old.men, new.men)
+    return StrengthChange(entry, name, new.battle, old.number, old.men, new.men)
 
 
 # Careers: only those of armies for which anything is another.
@@ -189,7 +192,7 @@ def _careers(
 
 
 def _lines(old: Career | None, new: Career) -> Iterator[str]:
-    """Give what is another in a man's career, a line each."""
+    """Give what is another in a man's career, a line each; known battles by their old numbers."""
     if old is None:
         if new.deeds or new.given:
             yield f"Fought {counted(new.battles, 'battle')}, of whom nothing was written"
@@ -198,7 +201,7 @@ def _lines(old: Career | None, new: Career) -> Iterator[str]:
     for deed in new.deeds:
         known = was.get(deed.battle)
         if known is not None and known.text != deed.text:
-            yield f"Battle {deed.number}: {deed.text}; it was: {known.text}"
+            yield f"Battle {known.number}: {deed.text}; it was: {known.text}"
     for words, one, other in (
         ("battles fought", old.battles, new.battles),
         ("knocked over", old.kills, new.kills),
@@ -216,7 +219,7 @@ def _lines(old: Career | None, new: Career) -> Iterator[str]:
 def _given(old: Career, new: Career) -> Iterator[str]:
     was = {_which(each) for each in old.given}
     now = {_which(each) for each in new.given}
-    numbers = {deed.battle: deed.number for deed in new.deeds}
+    numbers = {deed.battle: deed.number for deed in (*new.deeds, *old.deeds)}
     for each in new.given:
         if _which(each) not in was:
             where = f" at battle {numbers[each.battle]}" if each.battle in numbers else ""
@@ -238,21 +241,24 @@ _STATES = {
 }
 
 
-# Doubts: men of whom the ledger says that they fought while they could not.
+# Doubts: men of whom the ledger says that they fought while they could not. Battles are called by
+# the numbers that players see while they decide, which the act may change.
 
 
 def _doubts(before: State, after: State, touched: list[str], names: Names) -> Iterator[str]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
         return
+    numbers = {line.id: line.number for line in before.battles if line.number}
     for entry in touched:
         was = {there.battle: there for there in old.appearances(entry)}
         men = new.of(entry)
         for there in new.appearances(entry):
             for figure in _in_doubt(was.get(there.battle), there):
                 name = names.man(entry, figure, men[figure].name if figure in men else "")
-                since = _since(men.get(figure), there.number)
-                yield f"{name} fought in battle {there.number}, and could not have{since}"
+                where = _numbered(numbers, there.battle, there.number)
+                since = _since(men.get(figure), there.number, numbers)
+                yield f"{name} fought in {where}, and could not have{since}"
 
 
 def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
@@ -276,9 +282,18 @@ def _said_to_fight(there: Appearance) -> set[str]:
     return named
 
 
-def _since(career: Career | None, number: int) -> str:
+def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
+    """Return what a battle is called now, and what it is to be called where that is another."""
+    now = numbers.get(battle, 0)
+    if not now:
+        return f"battle {number} (which does not count yet)"
+    return f"battle {now}" if now == number else f"battle {now} ({number} from then on)"
+
+
+def _since(career: Career | None, number: int, numbers: Mapping[str, int]) -> str:
     """Return what a man fell to before a battle, as far as his career says."""
     for deed in reversed(career.deeds if career else ()):
         if deed.number < number and deed.fate not in ("standing", "knocked-over", "lost", "gone"):
-            return f": battle {deed.number}, {deed.text[:1].lower()}{deed.text[1:]}"
+            where = _numbered(numbers, deed.battle, deed.number)
+            return f": {where}, {deed.text[:1].lower()}{deed.text[1:]}"
     return ""

@@ -47,14 +47,33 @@ class Fielding:
 
 
 def field(
-    state: State, entry_id: str, ruleset: Ruleset | None = None, *, back: Collection[str] = ()
+    state: State,
+    entry_id: str,
+    ruleset: Ruleset | None = None,
+    *,
+    back: Collection[str] = (),
+    before: str = "",
 ) -> Army:
     """Return an entry's army at the strength that the campaign leaves it.
 
-    `back` are those who are well again since, and not yet written down. KeyError for no entry.
+    `back` are those who are well again since, and not yet written down. `before` is the battle
+    before which it takes the field, "" for after all of them. KeyError for no entry or battle.
     """
     entry = state.entry(entry_id)
+    if before:
+        then = entry.stood(_fought_before(state, before))
+        return without(then.army, then.absent.difference(back), ruleset)
     return without(entry.army, absent(entry).difference(back), ruleset)
+
+
+def _fought_before(state: State, battle: str) -> int:
+    """Return how many battles that count come before one, which itself need not count."""
+    fought = 0
+    for line in state.battles:
+        if line.id == battle:
+            return fought
+        fought = line.number or fought
+    raise KeyError(battle)
 
 
 def fielding(state: State, entry_id: str, ruleset: Ruleset) -> Fielding:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.army import Army
 from rules.campaign.asked import taken_objectives, with_noughts
+from rules.campaign.careers import beings_of
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.naming import Beings, named
@@ -202,6 +203,8 @@ def _side(
         side,
         fielded=(fielded or {}).get(side.entry, side.fielded),
         men=army.figure_count() if army else side.men,
+        # A vehicle is there as well as its crew; who stood here stays so, whatever comes later.
+        present=side.present or (tuple(beings_of(army)) if army else ()),
         fates=fates,
         objectives=taken_objectives(playbook, side),
         lines=found.lines if found else side.lines,

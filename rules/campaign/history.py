@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -175,20 +175,33 @@ _KEYS: dict[RateBy, Callable[[BattleRecord, SideRecord], tuple[str, str]]] = {
 
 
 def fallen(state: State) -> tuple[Fallen, ...]:
-    """Return the roll of the fallen and the lost, in the order in which they went.
+    """Return the roll of those who are out of the campaign, in the order in which they went.
 
-    Who is out stands there for how he went, others for a toy that is lost or gone.
+    Men and vehicles alike. A toy that is lost or chewed is away, and who it was is not.
     """
-    away: dict[tuple[str, str], frozenset[FateKind]] = {}
-    for _, record in played(state):
-        for side in record.sides:
-            for fate in side.fates:
-                if fate.kind in _TOY_AWAY:
-                    away[side.entry, fate.figure] = _TOY_AWAY
-    for each in state.entries:
-        away.update(dict.fromkeys(((each.entry.id, figure) for figure in each.out), OUT))
+    out = ((each.entry.id, figure) for each in state.entries for figure in each.out)
+    return _last_seen(state, out, OUT)
+
+
+def toys_away(state: State) -> tuple[Fallen, ...]:
+    """Return whose toys were lost or chewed and who are in the campaign still."""
+    out = {(each.entry.id, figure) for each in state.entries for figure in each.out}
+    away = {
+        (side.entry, fate.figure): None
+        for _, record in played(state)
+        for side in record.sides
+        for fate in side.fates
+        if fate.kind in _TOY_AWAY and (side.entry, fate.figure) not in out
+    }
+    return _last_seen(state, away, _TOY_AWAY)
+
+
+def _last_seen(
+    state: State, figures: Iterable[tuple[str, str]], kinds: Collection[FateKind]
+) -> tuple[Fallen, ...]:
+    """Return what last befell these figures of such fates, in the order in which it did."""
     found = list[Fallen]()
-    for key, kinds in away.items():
+    for key in figures:
         career = state.careers.get(key)
         deeds = [deed for deed in career.deeds if deed.fate in kinds] if career else []
         if career is not None and deeds:

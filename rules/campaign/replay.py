@@ -124,6 +124,7 @@ def _entries(books: Books, walk: Walk) -> tuple[EntryState, ...]:
             out=frozenset(tally.out),
             recovering=dict(tally.recovering),
             history=tuple(tally.history),
+            stands=tuple(tally.stands),
         )
         for tally in walk.tallies.values()
     )

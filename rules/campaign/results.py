@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.campaign.history import fallen, honoured
+from rules.campaign.history import fallen, honoured, toys_away
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine, EntryState, Standing, State
 from rules.campaign.walk import outcome_of
@@ -54,7 +54,7 @@ def results(campaign_id: str, state: State) -> dict[str, Any]:
                 "army": each.entry, "figure": each.figure, "name": each.name,
                 "soldier": each.role, "number": each.number, "fate": each.fate, "text": each.text,
             }
-            for each in fallen(state)
+            for each in (*fallen(state), *toys_away(state))
         ],
     }  # fmt: skip
 

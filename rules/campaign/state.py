@@ -135,11 +135,21 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True)
+class Stand:
+    """An army and who of it could not fight, after so many battles of the campaign."""
+
+    number: int
+    army: Army
+    absent: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryState:
     """An army in the campaign as it is now: its value, and who of it cannot fight.
 
     `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
-    be brought back by a reinforcement, after his roll.
+    be brought back by a reinforcement, after his roll. `stands` are how it stood before, each
+    time that was another.
     """
 
     entry: Entry
@@ -147,6 +157,12 @@ class EntryState:
     out: frozenset[str] = frozenset()
     recovering: dict[str, int] = field(default_factory=dict)
     history: tuple[Strength, ...] = ()
+    stands: tuple[Stand, ...] = ()
+
+    def stood(self, number: int) -> Stand:
+        """Return how the army stood after so many battles of the campaign."""
+        found = [each for each in self.stands if each.number <= number]
+        return found[-1] if found else Stand(0, self.army, frozenset())
 
 
 @dataclass(frozen=True, slots=True)

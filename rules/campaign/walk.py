@@ -11,7 +11,7 @@ from rules.army import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.charter import Charter, Losses, Player, Victory
 from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord
-from rules.campaign.state import Outcome, Strength
+from rules.campaign.state import Outcome, Stand, Strength
 
 Number = int | Fraction
 NOBODY: frozenset[str] = frozenset()
@@ -48,6 +48,14 @@ class Tally:
     recovering: dict[str, int] = field(default_factory=dict)
     history: list[Strength] = field(default_factory=list)
     appearances: list[Appearance] = field(default_factory=list)
+    stands: list[Stand] = field(default_factory=list)
+
+    def stood(self, number: int) -> None:
+        """Keep how the army stands after so many battles, where that is another than before."""
+        last = self.stands[-1] if self.stands else None
+        absent = self.absent
+        if last is None or last.army is not self.army or last.absent != absent:
+            self.stands.append(Stand(number, self.army, absent))
 
     def takes(self, army: Army) -> None:
         """Take another value of the army."""
@@ -112,6 +120,7 @@ class Walk:
         tally = Tally(entry, army)
         tally.takes(army)
         tally.history.append(Strength("", 0, tally.fit, tally.points(self.victory)))
+        tally.stood(0)
         self.tallies[entry] = tally
 
     def change(self, act: Enter | Reinforce) -> None:
@@ -125,6 +134,7 @@ class Walk:
             tally.out.difference_update(act.back)
             for figure in act.back:
                 tally.recovering.pop(figure, None)
+        tally.stood(len(self.numbers))
 
     def fight(self, battle: str, record: BattleRecord) -> None:
         """Let a battle happen to all who were in it."""
@@ -144,6 +154,7 @@ class Walk:
         for tally, side in met:
             if self._lasting:
                 _suffer(tally, side, self.losses)
+                tally.stood(number)
             tally.history.append(Strength(battle, number, tally.fit, tally.points(self.victory)))
 
     def _count(self, tally: Tally, side: SideRecord, outcome: Outcome) -> None:

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
-from campaigns import MOMENT, a_campaign, a_charter, a_record, an_act, grown, recorded
+from campaigns import (
+    MOMENT,
+    a_campaign,
+    a_charter,
+    a_record,
+    an_act,
+    an_army,
+    an_entry,
+    grown,
+    recorded,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace as with_
 
+from rules.army import Unit
 from rules.campaign import acts
+from rules.campaign.careers import beings_of
 from rules.campaign.change import Change, preview
 from rules.campaign.charter import Charter, Honour, Losses
+from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem, Ledger, append
+from rules.campaign.record import Fate
 from rules.campaign.replay import replay
 
 CHARTER = Charter(
@@ -68,6 +83,72 @@ def test_men_who_fought_after_they_had_now_fallen_are_named_as_doubts() -> None:
         "Ada 1 fought in battle 2, and could not have: battle 1, fell",
         "Ada 2 fought in battle 2, and could not have: battle 1, fell",
     )
+
+
+def with_jeeps(present: bool) -> Ledger:
+    """Return six battles of which Ada's jeep fell in the second; `present` as it is recorded."""
+    jeep = Unit("jeep", "vehicle", name="Command jeep")
+    army = an_army("ada")
+    ledger = a_campaign(CHARTER)
+    ledger = append(ledger, acts.Enter(an_entry("ada"), with_(army, units=(*army.units, jeep))), "")
+    for number in range(1, 7):
+        record = a_record("ada", "june", f"2026-10-0{number}", won="ada")
+        fates = (Fate("jeep", "fallen"),) if number == 2 else ()
+        there = tuple(beings_of(field(replay(ledger), "ada"))) if present else ()
+        ada = with_(record.sides[0], fates=fates, present=there)
+        ledger = recorded(ledger, f"b{number}", with_(record, sides=(ada, record.sides[1])))
+    return ledger
+
+
+def test_a_vehicle_that_was_not_on_the_table_is_not_said_to_have_fought_there() -> None:
+    ledger = append(with_jeeps(present=True), acts.Void("b2"), MOMENT)
+    assert [deed.number for deed in replay(ledger).careers["ada", "jeep"].deeds] == [1]
+    change = preview(ledger, acts.Restore("b2"))
+    assert change.doubts == ()
+    assert [deed.battle for deed in change.after.careers["ada", "jeep"].deeds] == ["b1", "b2"]
+
+
+def test_who_stood_there_is_in_doubt_when_he_fell_before() -> None:
+    ledger = with_jeeps(present=True)
+    record = replay(ledger).battle("b1").record
+    assert record is not None
+    ada = with_(record.sides[0], fates=(Fate("jeep", "captured"),))
+    act = acts.Record("b1", with_(record, sides=(ada, record.sides[1])))
+    assert preview(ledger, act).doubts == (
+        "Command jeep fought in battle 2, and could not have: battle 1, captured",
+    )
+
+
+def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
+    ledger = with_jeeps(present=False)
+    fates = {"ada-1": "fallen"}
+    act = acts.Record("new", a_record("ada", "milo", "2026-10-05", fates=fates), before="b5")
+    assert preview(ledger, act).doubts == tuple(
+        f"Ada 1 fought in battle {now} ({now + 1} from then on), and could not have: "
+        "battle 5 (which does not count yet), fell"
+        for now in (5, 6)
+    )
+    later = append(append(ledger, act, MOMENT), acts.Void("b1"), MOMENT)
+    told = " ".join(preview(later, acts.Restore("b1")).doubts)
+    assert "which" not in told
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_doubts_name_only_battles_that_are_there_now_or_said_to_be_new(seed: int) -> None:
+    chance = Random(seed)
+    ledger = grown(a_campaign(a_charter(chance)), chance, 20)
+    act = an_act(ledger, chance)
+    try:
+        change = preview(ledger, act)
+    except CampaignProblem:
+        return
+    now = {line.number: line.id for line in change.before.battles if line.number}
+    then = {line.id: line.number for line in change.after.battles}
+    for doubt in change.doubts:
+        for number, after in re.findall(r"battle (\d+)(?: \((\d+) from then on\))?", doubt):
+            if f"battle {number} (which does not count yet)" not in doubt:
+                assert then[now[int(number)]] == int(after or number)
 
 
 def test_nothing_is_written_by_looking() -> None:

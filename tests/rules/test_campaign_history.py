@@ -18,6 +18,7 @@ from rules.campaign.history import (
     losses_by_weapon,
     points_after,
     strength_after,
+    toys_away,
     win_rates,
 )
 from rules.campaign.ledger import append
@@ -102,8 +103,10 @@ def test_the_rolls_name_who_was_honoured_and_who_did_not_come_home() -> None:
     ]
     assert [(man.figure, man.number, man.text) for man in fallen(state)] == [
         ("june-1", 1, "Fell to Rifle"),
-        ("june-3", 1, "Lost under the sofa"),
         ("june-0", 2, "Fell to Grenade"),
+    ]
+    assert [(man.figure, man.text) for man in toys_away(state)] == [
+        ("june-3", "Lost under the sofa"),
     ]
     assert len(honoured(state, 1)) == 1
 

@@ -250,6 +250,14 @@ def test_who_was_there_stays_written_in_a_correction() -> None:
     assert written(recording.mark(draft, "a", MEN[:1], "fallen")).sides[0].present == ("x", "y")
 
 
+def test_who_stood_there_is_written_vehicles_as_well() -> None:
+    for side in written(HOME).sides:
+        army = ARMIES[side.entry]
+        vehicles = {unit.id for unit in army.units if unit.kind == "vehicle"}
+        assert set(side.present) == vehicles | {man.id for man in army.figures()}
+        assert side.men == army.figure_count()
+
+
 def test_an_objective_is_his_who_took_it() -> None:
     draft = recording.took_it(HOME, "a", "flag", MEN[:2])
     draft = recording.took_it(draft, "a", "flag", MEN[2:3])

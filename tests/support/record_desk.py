@@ -10,6 +10,7 @@ from desktop.army.samples import sample_armies
 from rules.army import Army
 from rules.campaign.acts import Enter, Join, Plan, Record
 from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem, append, begin
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.replay import replay
@@ -59,8 +60,9 @@ class MemoryDesk:
     def playbook(self, ruleset_id: str) -> Playbook | None:
         return self.catalog.playbook(ruleset_id)
 
-    def army_for(self, entry_id: str) -> Army:
-        return self.state.entry(entry_id).army
+    def army_for(self, entry_id: str, before: str = "") -> Army:
+        army = self.state.entry(entry_id).army
+        return field(self.state, entry_id, self.ruleset(army.ruleset), before=before)
 
     def fielded(self, fielded_id: str) -> Army | None:
         return self.copies.get(fielded_id)

@@ -1,0 +1,80 @@
+"""An army as it was before one of its battles: what is put in there meets that strength."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from campaigns import MOMENT, a_campaign, a_charter, a_record, grown, recorded
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.army import Army
+from rules.campaign import acts
+from rules.campaign.careers import Careers
+from rules.campaign.charter import Charter, Losses
+from rules.campaign.fielding import field, without
+from rules.campaign.ledger import append
+from rules.campaign.record import FateKind
+from rules.campaign.replay import replay
+
+
+def men(army: Army) -> set[str]:
+    return {man.id for man in army.figures()}
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_an_army_before_a_battle_is_the_one_that_a_battle_put_there_meets(seed: int) -> None:
+    chance = Random(seed)
+    ledger = grown(a_campaign(a_charter(chance)), chance, 24)
+    state = replay(ledger)
+    here = [each.entry.id for each in state.entries]
+    for line in state.battles:
+        if not line.number:
+            continue
+        for one, other in zip(here, here[1:] + here[:1], strict=True):
+            later = replay(recorded(ledger, "put", a_record(one, other, line.day), line.id))
+            order = [each.id for each in later.battles]
+            if order.index("put") + 1 != order.index(line.id):
+                continue  # the battle was put in a ring with others, where days say when
+            assert isinstance(later.careers, Careers)
+            met = next(e for e in later.careers.appearances(one) if e.battle == "put")
+            assert field(state, one, before=line.id) == without(met.army, met.absent)
+
+
+@pytest.mark.parametrize(
+    "fates", list(product(("standing", "fallen", "wounded", "lost"), repeat=3))
+)
+def test_before_each_battle_only_those_are_away_who_were_hit_by_then(
+    fates: tuple[FateKind, ...],
+) -> None:
+    losses = Losses("stay-out", wounded_miss=1)
+    ledger = a_campaign(Charter("War", ("army-men",), losses=losses))
+    for number, kind in enumerate(fates, 1):
+        hit = {f"ada-{number}": kind}
+        day = f"2026-10-0{number}"
+        ledger = recorded(ledger, f"b{number}", a_record("ada", "june", day, fates=hit))
+    state = replay(ledger)
+    everybody = men(state.entry("ada").army)
+    for number in range(1, 4):
+        before = fates[: number - 1]
+        away = {f"ada-{at}" for at, kind in enumerate(before, 1) if kind == "fallen"}
+        if before and before[-1] == "wounded":
+            away.add(f"ada-{number - 1}")
+        assert men(field(state, "ada", before=f"b{number}")) == everybody - away
+    assert men(field(state, "june", before="b1")) == men(field(state, "june"))
+
+
+def test_a_battle_that_does_not_count_has_the_strength_of_its_place() -> None:
+    ledger = a_campaign(Charter("War", ("army-men",), losses=Losses("stay-out")))
+    for number in range(1, 4):
+        fates: dict[str, FateKind] = {f"ada-{number}": "fallen"}
+        day = f"2026-10-0{number}"
+        ledger = recorded(ledger, f"b{number}", a_record("ada", "june", day, fates=fates))
+    state = replay(append(ledger, acts.Void("b2"), MOMENT))
+    gone = men(state.entry("ada").army) - men(field(state, "ada", before="b2"))
+    assert gone == {"ada-1"}
+    with pytest.raises(KeyError):
+        field(state, "ada", before="nowhere")
