@@ -38,9 +38,10 @@ from rules.findings import Finding
 from rules.heroes import life_count, lives_of
 from rules.number import Number
 from rules.roll import Man, Roll
-from rules.ruleset import Ruleset, Team, Weapon
+from rules.ruleset import Ruleset, Weapon
 from rules.seating import mounted
 from rules.totals import Total, totals
+from rules.unit_types import Team
 from rules.wording import capital
 
 

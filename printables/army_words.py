@@ -9,7 +9,8 @@ from dataclasses import replace
 from printables.facts import WeaponFacts
 from rules.army import Unit
 from rules.roll import Man, Roll
-from rules.ruleset import Ruleset, Squad, Team, Vehicle
+from rules.ruleset import Ruleset
+from rules.unit_types import Squad, Team, Vehicle
 
 
 def several(weapon: WeaponFacts, count: int) -> WeaponFacts:

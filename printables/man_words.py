@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from rules.army import COMMANDER
 from rules.items import vocabulary
 from rules.roll import Man, Roll
-from rules.ruleset import Squad, Team, Vehicle
+from rules.unit_types import Squad, Team, Vehicle
 
 
 def special_text(man: Man, known: Squad | Team | Vehicle | None) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from rules.composition import Clock
 from rules.problems import InputProblem, Problem
-from rules.ruleset import Clock, Ruleset
+from rules.ruleset import Ruleset
 
 MOST_COUNTED = 1_000_000
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.composition import Limit
 from rules.ids import ID_PATTERN
 from rules.items import vocabulary
 from rules.reading import Fault, Path
@@ -15,7 +16,8 @@ from rules.references import (
     bad_source,
     unknown,
 )
-from rules.ruleset import Limit, Role, Ruleset, Squad, Team, Vehicle, Weapon
+from rules.ruleset import Role, Ruleset, Weapon
+from rules.unit_types import Squad, Team, Vehicle
 
 _TABLES = {
     "item": "items",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from resources.art import BUST, NEUTRAL, has, man_name, vehicle_name
 from rules.army import Unit
 from rules.roll import Man, Roll
-from rules.ruleset import Vehicle
 from rules.seating import posts_aboard
+from rules.unit_types import Vehicle
 
 
 def man_art(man: Man, *, alone: bool = True, bust: bool = False) -> str:

@@ -15,7 +15,8 @@ from rules.army import Army, Figure, Unit
 from rules.derived import derive
 from rules.items import vocabulary
 from rules.roll import Roll
-from rules.ruleset import Item, Role, Ruleset, Team, Vehicle
+from rules.ruleset import Item, Role, Ruleset
+from rules.unit_types import Team, Vehicle
 
 
 class Shared(NamedTuple):

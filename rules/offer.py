@@ -12,8 +12,9 @@ from rules import edits
 from rules.army import LOOSE_MEN, Army, Figure, Seat, Unit
 from rules.derived import derive
 from rules.ids import new_id
-from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle
+from rules.ruleset import Role, Ruleset
 from rules.seating import seat_places
+from rules.unit_types import Squad, Team, Vehicle
 from rules.wording import counted
 
 OfferKind = Literal["role", "squad", "team", "vehicle"]

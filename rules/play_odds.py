@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.entry import Entry
 from rules.number import Number
-from rules.ruleset import Entry
 
 OddsKind = Literal["two-dice", "squad-fire", "firepower", "quality", "none"]
 

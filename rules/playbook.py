@@ -13,9 +13,9 @@ from typing import Literal
 
 import msgspec
 
+from rules.entry import Entry
 from rules.number import Number
 from rules.play_odds import DieTest, Modifier, Odds, Target
-from rules.ruleset import Entry
 
 
 class Step(Entry, frozen=True):

@@ -9,8 +9,9 @@ from rules.ids import ID_PATTERN
 from rules.items import vocabulary
 from rules.number import Number
 from rules.reading import Fault, Path, nearest
-from rules.ruleset import Role, Ruleset, Squad, Team, Upgrade, Vehicle
+from rules.ruleset import Role, Ruleset
 from rules.selectors import SELECTOR_KINDS, split_selector
+from rules.unit_types import Squad, Team, Upgrade, Vehicle
 
 
 def unknown(

@@ -15,9 +15,10 @@ import msgspec
 
 from rules.army import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
 from rules.derived import Derived, derive
-from rules.ruleset import Role, Ruleset, Squad, Team, Vehicle
+from rules.ruleset import Role, Ruleset
 from rules.seating import SeatPlace, seat_places
 from rules.selectors import split_selector, takes_away
+from rules.unit_types import Squad, Team, Vehicle
 
 Found = TypeVar("Found")
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.composition import Limit
 from rules.grammar import PLAY, Way, lean, look_up, type_at
 from rules.house_changes import value_text
 from rules.house_shape import Game
 from rules.rule_fields import RuleField, field_at
-from rules.ruleset import Limit
 from rules.totals import limit_nouns
 from rules.wording import plural
 

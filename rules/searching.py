@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.army import COMMANDER, Unit
 from rules.many import known_items
 from rules.roll import Man, Roll
-from rules.ruleset import Team
+from rules.unit_types import Team
 
 
 def find(roll: Roll, text: str) -> tuple[str, ...]:

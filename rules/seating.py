@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.army import Unit
-from rules.ruleset import Ruleset, SeatGroup
+from rules.ruleset import Ruleset
+from rules.unit_types import SeatGroup
 
 
 @dataclass(frozen=True, slots=True)

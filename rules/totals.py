@@ -8,10 +8,12 @@ from fractions import Fraction
 import msgspec
 
 from rules.clocks import seconds_for
+from rules.composition import Clock, Limit
 from rules.number import Number
 from rules.roll import Roll
-from rules.ruleset import Clock, Limit, Role, Ruleset, Squad, Team, Vehicle
+from rules.ruleset import Role, Ruleset
 from rules.selectors import split_selector
+from rules.unit_types import Squad, Team, Vehicle
 from rules.wording import lower, plural
 
 

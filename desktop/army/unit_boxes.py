@@ -10,8 +10,8 @@ from rules.army import Unit
 from rules.drawings import man_art, unit_art
 from rules.findings import Finding
 from rules.roll import Man, Roll
-from rules.ruleset import Squad, Team
 from rules.seating import mounted
+from rules.unit_types import Squad, Team
 from rules.wording import counted
 
 

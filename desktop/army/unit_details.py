@@ -24,8 +24,9 @@ from rules.catalog import Title
 from rules.drawings import unit_art, unit_colour
 from rules.number import Number
 from rules.roll import Roll
-from rules.ruleset import Team, Vehicle, Weapon
+from rules.ruleset import Weapon
 from rules.seating import mounted
+from rules.unit_types import Team, Vehicle
 from rules.wording import listed, lower
 
 MOST_SEATS = 60

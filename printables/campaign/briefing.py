@@ -21,9 +21,10 @@ from rules.army import Army
 from rules.campaign.fielding import absences, field, losses_words
 from rules.campaign.recovery import odds_words
 from rules.campaign.state import BattleLine
+from rules.composition import Clock
 from rules.playbook import Mission
 from rules.roll import Roll
-from rules.ruleset import Clock, Ruleset
+from rules.ruleset import Ruleset
 from rules.totals import clock_text, shared_seconds
 from rules.wording import capital, counted
 

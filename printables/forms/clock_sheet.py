@@ -26,7 +26,7 @@ from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import MM
 from rules.clocks import rounding_of, standing_seconds, warnings_for
-from rules.ruleset import Clock
+from rules.composition import Clock
 from rules.totals import clock_seconds, shared_seconds
 from rules.wording import capital, listed
 

@@ -11,7 +11,8 @@ from printables.reference.changes import Changes
 from printables.reference.tables import stat_head
 from printables.reference.words import Numbers, Row, Shown, Table
 from rules.number import Number
-from rules.ruleset import Ruleset, SeatGroup, Squad, Team, Vehicle, Weapon
+from rules.ruleset import Ruleset, Weapon
+from rules.unit_types import SeatGroup, Squad, Team, Vehicle
 from rules.wording import capital, listed, lower
 
 _FOOTNOTES = ("*", "†", "‡", "§", "**", "††", "‡‡", "§§")

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from printables.army_facts import ArmyFacts
 from printables.reference.changes import Changes
 from printables.reference.words import Remark
-from rules.ruleset import Limit, Ruleset
+from rules.composition import Limit
+from rules.ruleset import Ruleset
 from rules.totals import limit_nouns
 from rules.wording import capital, counted, listed, lower
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army import Unit
+from rules.composition import CommanderRules
 from rules.derived import can_be
 from rules.findings import Finding, Fix
 from rules.roll import Man, Roll
-from rules.ruleset import CommanderRules, Squad, Team, Vehicle
 from rules.selectors import split_selector
+from rules.unit_types import Squad, Team, Vehicle
 from rules.wording import listed, lower, with_article
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.rulings import between_limit
+from rules.composition import Limit
 from rules.roll import Roll
-from rules.ruleset import Limit, Squad, Team, Vehicle
 from rules.totals import allowed, limit_nouns
+from rules.unit_types import Squad, Team, Vehicle
 from rules.wording import capital, counted, lower, plural
 
 

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rules.checks.odd import odd_findings
+from rules.composition import Limit
 from rules.findings import Finding, Fix
 from rules.offer import plain_role
 from rules.roll import Man, Roll
-from rules.ruleset import Limit, Role
+from rules.ruleset import Role
 from rules.selectors import split_selector
 from rules.totals import allowed, limit_nouns
 from rules.wording import capital, counted, listed, lower, with_article

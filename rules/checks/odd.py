@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 
+from rules.composition import Limit
 from rules.findings import Finding
 from rules.roll import Roll
-from rules.ruleset import Limit
 
 OddRule = Callable[[Sequence[Roll], Limit], Iterator[Finding]]
 

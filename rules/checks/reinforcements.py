@@ -21,9 +21,9 @@ from rules.checks.routes import (
     nearest,
     remedies,
 )
+from rules.composition import Limit
 from rules.findings import Finding, Fix
 from rules.roll import Roll
-from rules.ruleset import Limit
 from rules.wording import counted, listed, plural
 
 

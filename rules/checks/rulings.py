@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army import Army, Ruling
+from rules.composition import Limit
 from rules.findings import Finding
-from rules.ruleset import Limit, Ruleset
+from rules.ruleset import Ruleset
 
 
 def between_limit(ruling: Ruling, ruleset: Ruleset) -> Limit | None:

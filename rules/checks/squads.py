@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.army import Unit
 from rules.findings import Finding, Fix
 from rules.roll import Man, Roll
-from rules.ruleset import Role, Squad
+from rules.ruleset import Role
+from rules.unit_types import Squad
 from rules.wording import counted, listed, lower, plural, with_article
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.army import Unit
 from rules.findings import Finding, Fix
 from rules.roll import Man, Roll
-from rules.ruleset import Post, Team
+from rules.unit_types import Post, Team
 from rules.wording import counted, listed, lower, with_article
 
 

@@ -11,7 +11,7 @@ from rules.checks.teams import team_findings
 from rules.checks.vehicles import vehicle_findings
 from rules.findings import Finding, Fix
 from rules.roll import Roll
-from rules.ruleset import Squad, Team, Vehicle
+from rules.unit_types import Squad, Team, Vehicle
 
 
 def unit_findings(roll: Roll) -> Iterator[Finding]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.army import Unit
 from rules.findings import Finding, Fix
 from rules.roll import Roll
-from rules.ruleset import Choice, Vehicle
 from rules.seating import SeatPlace
+from rules.unit_types import Choice, Vehicle
 from rules.wording import counted, listed, lower, with_article
 
 

@@ -11,7 +11,8 @@ from rules.heroes import life_count, lives_of
 from rules.play_odds import Target
 from rules.playbook import Playbook
 from rules.roll import Man, Roll
-from rules.ruleset import Ruleset, Team, Vehicle
+from rules.ruleset import Ruleset
+from rules.unit_types import Team, Vehicle
 from rules.wording import counted, lower
 
 HERO = "hero"

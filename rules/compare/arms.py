@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from rules.army import Unit
 from rules.playbook import Playbook
 from rules.roll import Man, Roll
-from rules.ruleset import Ruleset, Team, Vehicle
+from rules.ruleset import Ruleset
 from rules.seating import mounted
 from rules.selectors import split_selector
+from rules.unit_types import Team, Vehicle
 from rules.wording import counted
 
 SQUADS = "squad-fire"

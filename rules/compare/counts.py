@@ -10,9 +10,10 @@ from rules.army import Unit
 from rules.compare.arms import Arm, Arms
 from rules.compare.setting import range_unit, reach_of
 from rules.roll import Roll
-from rules.ruleset import Ruleset, Squad, Team, Vehicle, Weapon
+from rules.ruleset import Ruleset, Weapon
 from rules.seating import mounted
 from rules.totals import Total, totals
+from rules.unit_types import Squad, Team, Vehicle
 
 Better = int
 """-1 where the left side has more of it, 1 where the right side has, 0 where neither is better."""

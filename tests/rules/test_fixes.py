@@ -11,9 +11,10 @@ from rules import edits
 from rules.army import COMMANDER, Army, new_army
 from rules.catalog import BUILT_IN, Catalog
 from rules.checks import check
+from rules.composition import Limit
 from rules.mending import mend
 from rules.offer import add, offers
-from rules.ruleset import Limit, Ruleset
+from rules.ruleset import Ruleset
 
 CATALOG = Catalog()
 
