@@ -2,8 +2,9 @@
 
 The shapes here, in `rules.unit_types` and in `rules.composition` are the grammar of the files in
 `resources/rulesets`. Every id is local to its ruleset, except items, which share one vocabulary.
-A `source` is a heading of the game's own document. In TOML a number is written plainly when the game states it, and as
-`{ value = 8, from = "fighting-plastic" }` or `{ value = 8, from = "house" }` otherwise.
+A `source` is a heading of the game's own document. In TOML a number is written plainly when the
+game states it, and as `{ value = 8, from = "fighting-plastic" }` or
+`{ value = 8, from = "house" }` otherwise.
 """
 
 from __future__ import annotations
