@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from rules import edits
 from rules.army import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Figure, Unit
-from rules.drops import Ids, Load, Target, aboard, attachable, free_seats
+from rules.drop_values import Ids, Load, Target
+from rules.drops import aboard, attachable, free_seats
 from rules.ids import new_id
 from rules.offer import Offer, new_unit
 from rules.roll import Roll

@@ -12,7 +12,7 @@ from desktop.army.sources import figure_source, load_data
 from desktop.look.parts.drag_picture import drag_picture
 from desktop.look.theme import theme_of
 from rules.drawings import man_art, unit_art, unit_colour
-from rules.drops import Ids, Load
+from rules.drop_values import Ids, Load
 
 
 class Carrier:

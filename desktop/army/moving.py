@@ -16,8 +16,9 @@ from desktop.look.parts.fields import Spin
 from desktop.look.parts.text import TextLabel
 from desktop.shell.chooser import Entry, chooser_over
 from rules import edits
+from rules.drop_values import Answer, Load, Target
 from rules.dropping import drop
-from rules.drops import Answer, Load, Target, targets
+from rules.drops import targets
 from rules.roll import Roll
 from rules.wording import counted
 

@@ -16,7 +16,7 @@ from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from rules.composition import Limit
-from rules.drops import Load
+from rules.drop_values import Load
 from rules.offer import Offer, offers, search
 from rules.ruleset import Role
 from rules.selectors import split_selector

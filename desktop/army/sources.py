@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.theme import theme_of
-from rules.drops import Load
+from rules.drop_values import Load
 from rules.offer import offers
 from rules.ruleset import Ruleset
 

@@ -14,7 +14,7 @@ from desktop.army.sources import dragged, load_data
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.inline_edit import InlineEdit
 from desktop.look.theme import theme_of
-from rules.drops import Load
+from rules.drop_values import Load
 from rules.offer import Offer, offers
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -9,8 +9,9 @@ import pytest
 from rules import edits
 from rules.army import COMMANDER, Army, Unit, new_army
 from rules.catalog import Catalog
+from rules.drop_values import Answer, Load, Target
 from rules.dropping import drop
-from rules.drops import Answer, Load, Target, targets
+from rules.drops import targets
 from rules.offer import Offer, add, offers
 from rules.roll import Roll
 from rules.ruleset import Ruleset
