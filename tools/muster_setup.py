@@ -24,10 +24,11 @@ PYTHON = os.path.join(VENV, "Scripts" if WINDOWS else "bin", "python.exe" if WIN
 OLDEST = (3, 11)
 
 # What each word runs in the environment. The words behind it go to the last of its commands.
+TESTS = ["-m", "pytest", "-n", "auto", "--maxprocesses", "8"]  # more cores than that only wait
 COMMANDS = {
     "run": [["-m", "desktop"]],
-    "test": [["-m", "pytest"]],
-    "long": [["-m", "pytest", "-m", "long", "-n", "auto"]],
+    "test": [TESTS],
+    "long": [[*TESTS, "-m", "long"]],
     "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],
@@ -35,7 +36,7 @@ COMMANDS = {
         ["-m", "ruff", "check", "."],
         ["-m", "ruff", "format", "--check", "."],
         ["-m", "mypy"],
-        ["-m", "pytest"],
+        TESTS,
     ],
     "install": [],
 }
