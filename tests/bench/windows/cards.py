@@ -281,7 +281,9 @@ def load(way):
     elif way == "typst":
         import typst  # noqa: F401
     else:
-        pass
+        import printables.cards.sheets
+        import printables.imposition
+        import printables.pack  # noqa: F401
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+import printables.cards.sheets
+import printables.rosters.full  # noqa: F401 - both before the clock starts
 import resources
 from printables import fonts
 from printables.army_facts import ArmyFacts
