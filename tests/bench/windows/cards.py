@@ -7,12 +7,13 @@ the reference cards of a real army, each kind as often as it takes.
 
 - plain: reportlab's canvas, the width of each word measured once
 - ours: the same cards as cells of a pack
-- typst: the same cards as a Typst document
+- typst: the same cards as a Typst document, on all cores; typst-one-core: on one of them
 """
 
 import io
 import json
 import math
+import os
 import sys
 import time
 from functools import partial
@@ -270,7 +271,14 @@ def typst(count):
     return start
 
 
-WAYS = {"plain": plain, "ours": ours, "army": army, "typst": typst}
+def one_core(count):
+    """Set the cards with Typst on a single core, as all other ways are."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    return typst(count)
+
+
+WAYS = {"plain": plain, "ours": ours, "army": army, "typst": typst, "typst-one-core": one_core}
 
 
 def load(way):
@@ -278,7 +286,7 @@ def load(way):
     if way == "plain":
         import reportlab.pdfbase.ttfonts
         import reportlab.pdfgen.canvas  # noqa: F401
-    elif way == "typst":
+    elif way.startswith("typst"):
         import typst  # noqa: F401
     else:
         import printables.cards.sheets
