@@ -23,6 +23,7 @@ from rules.campaign.bundle import (
     missing_of,
 )
 from rules.campaign.chain import pack_batch
+from rules.campaign.manifest import sum_of
 from rules.campaign.opening import Opened, open_campaign
 from rules.documents.files import read_bytes, replace_file
 from rules.ids import ID_PATTERN
@@ -49,7 +50,7 @@ def write_campaign(campaign: CampaignFile) -> bytes:
     needs = needs_of(campaign.ledger.batches, campaign.fielded)
     parts |= _belongings(campaign, needs)
     missing = missing_of(campaign, needs)
-    manifest = {
+    manifest: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
         "campaign": campaign.ledger.id,
@@ -62,6 +63,7 @@ def write_campaign(campaign: CampaignFile) -> bytes:
             "rulesets": sorted(missing.rulesets),
         },
     }
+    manifest["sum"] = sum_of(manifest)
     text = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
     whole = {MANIFEST: text.encode("utf-8", "replace"), **parts}
     return archive.pack(whole, lambda name: name.startswith("pictures/"))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.campaign.bundle import FORMAT, MANIFEST, VERSION
@@ -50,7 +51,20 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
         )
         raise InputProblem(Problem(file, "", message))
     found = _manifest_of(document)
-    return (found, "") if found else (Manifest(new_id()), "is not as it was written.")
+    if found is None:
+        return Manifest(new_id()), "is not as it was written."
+    if document.get("sum") != sum_of(document):  # the ledger's own chain does not cover its id
+        return replace(found, campaign=new_id()), (
+            "is not as it was written, so the campaign's own id cannot be trusted."
+        )
+    return found, ""
+
+
+def sum_of(document: Mapping[str, Any]) -> str:
+    """Return the sum over all that a manifest says but the sum itself."""
+    bare = {key: value for key, value in document.items() if key != "sum"}
+    text = json.dumps(bare, ensure_ascii=True, sort_keys=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def _manifest_of(document: Mapping[str, Any]) -> Manifest | None:

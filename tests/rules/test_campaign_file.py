@@ -163,6 +163,7 @@ def test_a_newer_file_is_refused_in_words_and_nothing_else_is_said() -> None:
         (file_of({}), "manifest.json: cannot be read"),
         (file_of({"manifest.json": b'{"format": "muster-army"}'}), "is not a campaign of Muster"),
         (with_manifest(DATA, version="one"), "should be a whole number"),
+        (with_manifest(DATA, campaign="lawn-war-22026"), "own id cannot be trusted"),
         (without("ledger.jsonl"), "ledger.jsonl: is not in the file."),
         (without("manifest.json"), "manifest.json: cannot be read"),
         (without("armies/battle-1-gate.json"), "The army fielded by gate in The Paddling Pool"),
