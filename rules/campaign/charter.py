@@ -23,6 +23,7 @@ class Victory(Value, frozen=True):
     """How the standings are counted: points for a win, a draw, a loss, and what breaks a tie.
 
     `objective` is the points of each objective taken; it counts beside the results.
+    `wounded_left` tells whether the wounded count as left on the table in the games' own points.
     """
 
     kind: VictoryKind = "results"
@@ -31,6 +32,7 @@ class Victory(Value, frozen=True):
     loss: int = 0
     objective: int = 0
     ties: tuple[TieBreak, ...] = ("head-to-head", "difference", "won", "name")
+    wounded_left: bool = True
 
 
 class Losses(Value, frozen=True):
