@@ -42,7 +42,8 @@ class Reinforce(Act, frozen=True, tag="reinforce"):
     """Men come back, or new ones come: the army as it is from `after` on.
 
     `back` are figures that were out and are well again; `after` is the battle after which it
-    happened, "" for after the last.
+    happened, "" for after the last. `rolls` are all faces that were thrown for it by figure, also
+    of those who stay out: nobody rolls twice before the same battle.
     """
 
     entry: str
@@ -50,6 +51,7 @@ class Reinforce(Act, frozen=True, tag="reinforce"):
     back: tuple[str, ...] = ()
     after: str = ""
     why: str = ""
+    rolls: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class Plan(Act, frozen=True, tag="plan"):

@@ -29,7 +29,8 @@ class DraftSide(Value, frozen=True):
     """One army in the draft. `name` is what the entry is called in sentences.
 
     `home` is set once somebody said that all others came home. `points` and `override` are set
-    where players count otherwise than the game, and why.
+    where players count otherwise than the game, and why. `away` are the ids of figures, vehicles
+    and guns that stay at home though they could come.
     """
 
     entry: str
@@ -42,6 +43,7 @@ class DraftSide(Value, frozen=True):
     objectives: tuple[str, ...] = ()
     points: str = ""
     override: str = ""
+    away: tuple[str, ...] = ()
 
     def fate_of(self, figure: str) -> Fate:
         """Return what became of a man, vehicle or gun; he stands where nothing is marked."""

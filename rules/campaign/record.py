@@ -105,10 +105,14 @@ class BattleRecord(Value, frozen=True, gc=False):
 
 
 class PlannedSide(Value, frozen=True):
-    """An army that is to meet others, with its part in it."""
+    """An army that is to meet others, with its part in it.
+
+    `away` are the ids of figures, vehicles and guns that stay at home though they could come.
+    """
 
     entry: str
     role: BattleRole = ""
+    away: tuple[str, ...] = ()
 
 
 class BattlePlan(Value, frozen=True):
