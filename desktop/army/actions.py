@@ -126,19 +126,8 @@ def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
 def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
     desk = page.desk
 
-    def on_findings(act: Callable[[FindingsInSight], object]) -> None:
-        found = page.findings_in_sight()
-        if found is not None:
-            act(found)
-
     def find_in_army() -> None:
         page.finder.open()
-
-    def arm() -> None:
-        ask_weapon(desk, page)
-
-    def get_out() -> None:
-        desk.unseat(desk.selected_figures())
 
     return (
         *hero_menu(page),
@@ -146,45 +135,62 @@ def _army_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("Find in the a&rmy", find_in_army, "Army", "Ctrl+L", 0, "game"),
         Act("One &more", lambda: desk.change_count(1), "Army", "+; =", 1, "men"),
         Act("One &fewer", lambda: desk.change_count(-1), "Army", "-", 1, "men"),
+        *_kit_acts(page),
+        *_unit_acts(page),
+        Act("&Compare with another army…", lambda: show_compare(page), "Army", "Ctrl+E", 3, "game"),
+        *_finding_acts(page),
+    )
+
+
+def _kit_acts(page: ArmyPage) -> tuple[Act, ...]:
+    desk = page.desk
+
+    def arm() -> None:
+        ask_weapon(desk, page)
+
+    def dye() -> None:
+        ask_colour(desk, page)
+
+    return (
+        Act("Change &role…", lambda: ask_role(desk, page), "Army", "Ctrl+R", 1, "equipped"),
+        Act("Change &weapon…", arm, "Army", "Ctrl+Shift+R", 1, "equipped"),
+        Act("Change co&lour…", dye, "Army", "Ctrl+Shift+K", 1, "coloured"),
+    )
+
+
+def _unit_acts(page: ArmyPage) -> tuple[Act, ...]:
+    desk = page.desk
+
+    def get_out() -> None:
+        desk.unseat(desk.selected_figures())
+
+    return (
         Act("Make a &unit of them", desk.group, "Army", "Ctrl+G", 2, "men"),
         Act("Add an &empty squad", desk.add_group, "Army", "Ctrl+Shift+G", 2, "army"),
         Act("Mo&ve to…", lambda: ask_place(desk, page), "Army", "Ctrl+M", 2, "placed"),
-        Act("Change &role…", lambda: ask_role(desk, page), "Army", "Ctrl+R", 1, "equipped"),
-        Act(
-            "Change &weapon…", lambda: ask_weapon(desk, page), "Army", "Ctrl+Shift+R", 1, "equipped"
-        ),
-        Act(
-            "Change co&lour…", lambda: ask_colour(desk, page), "Army", "Ctrl+Shift+K", 1, "coloured"
-        ),
         Act("Unit u&p", lambda: move_unit(desk, -1), "Army", "Alt+Up", 2, "up"),
         Act("Unit &down", lambda: move_unit(desk, 1), "Army", "Alt+Down", 2, "down"),
         Act("To the &loose men", desk.loosen, "Army", "", 2, "not loose"),
         Act("&Get out of the vehicle", get_out, "Army", "", 2, "seated"),
-        Act("&Compare with another army…", lambda: show_compare(page), "Army", "Ctrl+E", 3, "game"),
-        Act(
-            "Next f&inding",
-            lambda: on_findings(lambda found: found.go_next()),
-            "Army",
-            "F8",
-            3,
-            "findings",
-        ),
-        Act(
-            "Fi&x the finding",
-            lambda: on_findings(lambda found: found.list.ask_fix()),
-            "Army",
-            "Ctrl+Return",
-            3,
-            "fix",
-        ),
-        Act(
-            "We &agreed to this…",
-            lambda: on_findings(lambda found: found.list.ask_agree()),
-            "Army",
-            "Ctrl+Shift+Return",
-            3,
-            "agree",
-        ),
+    )
+
+
+def _finding_acts(page: ArmyPage) -> tuple[Act, ...]:
+    def on_findings(act: Callable[[FindingsInSight], object]) -> Callable[[], None]:
+        def act_there() -> None:
+            found = page.findings_in_sight()
+            if found is not None:
+                act(found)
+
+        return act_there
+
+    go_next = on_findings(lambda found: found.go_next())
+    fix = on_findings(lambda found: found.list.ask_fix())
+    agree = on_findings(lambda found: found.list.ask_agree())
+    return (
+        Act("Next f&inding", go_next, "Army", "F8", 3, "findings"),
+        Act("Fi&x the finding", fix, "Army", "Ctrl+Return", 3, "fix"),
+        Act("We &agreed to this…", agree, "Army", "Ctrl+Shift+Return", 3, "agree"),
     )
 
 

@@ -10,13 +10,13 @@ from desktop.army.desk import Desk
 from desktop.army.findings_pane import FindingsPane
 from desktop.army.inspector import WIDTH as INSPECTOR_WIDTH
 from desktop.army.inspector import Inspector
-from desktop.army.inspector_strip import InspectorStrip
 from desktop.army.library import Library
 from desktop.army.middle import ARMY, Middle
 from desktop.army.offer_pane import OfferPane
 from desktop.army.totals_bar import ArmyTotals
 from desktop.army.units_pane import UnitsPane
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
+from desktop.look.parts.fold_strip import FoldStrip
 from desktop.look.parts.panel import Bench, Panel
 from desktop.shell.page import Page
 from desktop.shell.preferences import Preferences
@@ -43,7 +43,7 @@ class ArmyFrame(Page):
         self.units = UnitsPane(desk)
         self.findings = FindingsPane(desk)
         self.inspector = Inspector(desk)
-        self.strip = InspectorStrip(desk)
+        self.strip = FoldStrip("Details")
         self._totals = ArmyTotals(desk)
         self._compact = False
         self.undo_button = PlainButton("Undo", "undo")
@@ -132,8 +132,7 @@ class ArmyFrame(Page):
         if not floating:
             self._row.addWidget(self.inspector)
         self.inspector.setVisible(show and self.showing == "army")
-        self.strip.opened = show
-        self.strip.update()
+        self.strip.set_opened(show)
         if floating:
             self.inspector.setParent(self)
             self._float_inspector()

@@ -73,6 +73,9 @@ class ArmyPage(ArmyFrame):
         library.trouble.connect(self._trouble)
         library.said.connect(words.say)
         desk.changed.connect(lambda _: self.head_changed.emit())
+        for changed in (desk.selection.changed, desk.document_changed, desk.changed):
+            changed.connect(self._name_strip)
+        self._name_strip()
         desk.stepped.connect(self._show_undo)
         desk.said.connect(words.say)
         self.armies.new_asked.connect(self.show_new)
@@ -89,6 +92,10 @@ class ArmyPage(ArmyFrame):
         self.undo_button.clicked.connect(self.undo)
         self.redo_button.clicked.connect(self.redo)
         self.print_button.clicked.connect(self.files.print_army)
+
+    def _name_strip(self, _change: object = None) -> None:
+        """Write on the folded details whose they are."""
+        self.strip.set_shown(self.desk.called(self.desk.selection.current) or "Army")
 
     def _make_new_panel(self) -> NewPanel:
         from desktop.army.new_panel import NewPanel

@@ -21,10 +21,10 @@ from desktop.campaign.standings import StandingsTable
 from desktop.campaign.timeline import Timeline
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.fold_strip import FoldStrip
 from desktop.look.parts.panel import Bench, Card, PanelHeader, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from desktop.printroom.strip import PaperStrip
 from desktop.shell.page import Page
 
 ABOUT_WIDTHS = {"compact": 300, "normal": 315, "wide": 360}
@@ -32,12 +32,6 @@ WIDE_FROM, NARROW, GAP = 1700, 820, 10
 CHARTS = ("Points", "Strength", "Losses")
 TALLEST = 5
 """So many lines of the standings are in sight at once; the others are scrolled to."""
-
-
-class AboutStrip(PaperStrip):
-    """The folded right pane of a small window."""
-
-    name = "Service record"
 
 
 class CampaignFrame(Page):
@@ -80,7 +74,7 @@ class CampaignFrame(Page):
         self.middle = ScrollPage(bench, "Campaign")
         row.addWidget(self.middle, 1)
         row.addWidget(self.about)
-        self.strip = AboutStrip()
+        self.strip = FoldStrip("Service record")
         self.strip.hide()
         self.strip.asked.connect(self.toggle_about)
         row.addWidget(self.strip)

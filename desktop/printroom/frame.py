@@ -6,11 +6,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout
 
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.fold_strip import FoldStrip
 from desktop.look.theme import theme_of
 from desktop.printroom.pack_pane import PackPane
 from desktop.printroom.page_store import PageStore
 from desktop.printroom.paper_pane import PaperPane
-from desktop.printroom.strip import PaperStrip
 from desktop.printroom.viewer import Viewer
 from desktop.shell.page import Page
 
@@ -30,7 +30,7 @@ class PrintFrame(Page):
         self.pack = PackPane()
         self.viewer = Viewer(self.store)
         self.paper = PaperPane()
-        self.strip = PaperStrip()
+        self.strip = FoldStrip("Paper and print")
         self.test_button = PlainButton("Test page…", parent=self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
