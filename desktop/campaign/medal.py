@@ -11,36 +11,12 @@ from PySide6.QtWidgets import QWidget
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import Theme, theme_of
+from rules.campaign.ribbons import EDGE, METALS, RIBBONS, medal_words, metal_of, stripes_of
+
+__all__ = ["METALS", "RIBBONS", "SIZE", "Medal", "paint_medal"]
 
 SIZE = QSize(34, 52)
-RIBBONS = {
-    "red": ("#A3261C", "#F6EFD9", "#A3261C"),
-    "blue": ("#245A8C", "#F6EFD9", "#245A8C"),
-    "green": ("#4A5A28", "#F6EFD9", "#4A5A28"),
-    "purple": ("#5A4A86", "#F6EFD9", "#5A4A86"),
-    "yellow": ("#B07A12", "#F6EFD9", "#B07A12"),
-    "black": ("#33301C", "#F6EFD9", "#33301C"),
-    "white": ("#C9C2AA", "#F6EFD9", "#C9C2AA"),
-}
-"""The stripes of a ribbon by its name; paint on metal and cloth is the same in both schemes."""
-METALS = {"gold": "#D9B13B", "silver": "#C6C8C4", "bronze": "#C88A4E"}
-_OUTLINE = "#33301C"
 _RAYS = 20
-
-
-def _metal(ribbon: str) -> str:
-    words = ribbon.casefold().replace("-", " ").split()
-    named = next((word for word in words if word in METALS), "")
-    return named or {"red": "gold", "blue": "silver"}.get(words[0] if words else "red", "bronze")
-
-
-def _stripes(ribbon: str) -> tuple[str, ...]:
-    words = ribbon.casefold().replace("-", " ").replace("/", " ").split()
-    named = [RIBBONS[word] for word in words if word in RIBBONS]
-    if len(named) > 1:
-        return tuple(each[0] for each in named)
-    fallback = {"silver": RIBBONS["blue"], "bronze": RIBBONS["green"]}
-    return named[0] if named else fallback.get(_metal(ribbon), RIBBONS["red"])
 
 
 def paint_medal(
@@ -50,14 +26,16 @@ def paint_medal(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle = rect.center().x()
-    stripes = _stripes(ribbon)
+    stripes = stripes_of(ribbon)
     wide = 14 / len(stripes)
-    for at, colour in enumerate(stripes):
+    for at, stripe in enumerate(stripes):
         strip = QRectF(middle - 7 + at * wide, rect.top(), wide, 20)
-        painter.fillRect(strip, QColor(colour))
+        painter.fillRect(strip, QColor(stripe.colour))
+    painter.setPen(QPen(theme.tokens.edge, 0.8))  # a black ribbon is seen on a dark ground too
+    painter.drawRect(QRectF(middle - 7, rect.top() + 0.4, 14, 20))
     centre = QPointF(middle, rect.top() + 34)
-    painter.setPen(QPen(QColor(_OUTLINE), 1))
-    painter.setBrush(QColor(METALS[_metal(ribbon)]))
+    painter.setPen(QPen(QColor(EDGE), 1))
+    painter.setBrush(QColor(METALS[metal_of(ribbon)]))
     star = QPolygonF()
     for at in range(2 * _RAYS):
         radius = 16 if at % 2 == 0 else 13.6
@@ -68,9 +46,9 @@ def paint_medal(
     painter.drawEllipse(centre, 10.5, 10.5)
     if stamp:
         box = QRectF(centre.x() - 10, centre.y() - 9, 20, 18)
-        paint_text(painter, theme, box, stamp, "tag", QColor(_OUTLINE), CENTRE)
+        paint_text(painter, theme, box, stamp, "tag", QColor(EDGE), CENTRE)
     else:
-        paint_icon(painter, "star", centre, 11, QColor(_OUTLINE), QColor(_OUTLINE))
+        paint_icon(painter, "star", centre, 11, QColor(EDGE), QColor(EDGE))
     painter.restore()
 
 
@@ -84,7 +62,7 @@ class Medal(QWidget):
         self._ribbon, self._stamp = ribbon, stamp
         self.setFixedSize(SIZE)
         self.setToolTip(name)
-        self.setAccessibleName(name)
+        self.setAccessibleName(f"{name}: {medal_words(ribbon)}")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw it."""

@@ -9,42 +9,11 @@ from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.livery import hatch
 from printables.parts import cap
+from rules.campaign import ribbons
 
 SHAPE = (34.0, 52.0)
 """Width and height of a medal with its ribbon, as a ratio."""
-_RIBBONS = {
-    "red": ("#a3261c", "upright"),
-    "blue": ("#245a8c", "across"),
-    "green": ("#4a5a28", "down"),
-    "purple": ("#5a4a86", "up"),
-    "yellow": ("#b07a12", "dots"),
-    "black": ("#33301c", "grid"),
-    "white": ("#c9c2aa", "plain"),
-}
-"""The colour of a ribbon by its name, and the pattern that stands for it in lines."""
-_MIDDLE = "#f6efd9"
-_METALS = {"gold": "#d9b13b", "silver": "#c6c8c4", "bronze": "#c88a4e"}
 _RAYS = 20
-
-
-def _words(ribbon: str) -> list[str]:
-    return ribbon.casefold().replace("-", " ").replace("/", " ").split()
-
-
-def _metal(ribbon: str) -> str:
-    words = _words(ribbon)
-    named = next((word for word in words if word in _METALS), "")
-    return named or {"red": "gold", "blue": "silver"}.get(words[0] if words else "red", "bronze")
-
-
-def _stripes(ribbon: str) -> list[tuple[str, str]]:
-    """Return the stripes of a ribbon: the colour of each and its pattern in lines."""
-    named = [_RIBBONS[word] for word in _words(ribbon) if word in _RIBBONS]
-    if len(named) > 1:
-        return named
-    fallback = {"silver": _RIBBONS["blue"], "bronze": _RIBBONS["green"]}
-    one = named[0] if named else fallback.get(_metal(ribbon), _RIBBONS["red"])
-    return [one, (_MIDDLE, "plain"), one]
 
 
 def draw_medal(writer: Writer, box: Rect, ribbon: str = "", stamp: str = "") -> None:
@@ -60,7 +29,7 @@ def draw_medal(writer: Writer, box: Rect, ribbon: str = "", stamp: str = "") -> 
 
 
 def _draw(writer: Writer, scale: float, ribbon: str, stamp: str) -> None:
-    stripes = _stripes(ribbon)
+    stripes = ribbons.stripes_of(ribbon)
     middle, top = 17.0 * scale, 52.0 * scale
     wide = 14.0 / len(stripes) * scale
     weight = max(0.35, 0.55 * scale)
@@ -80,7 +49,7 @@ def _draw(writer: Writer, scale: float, ribbon: str, stamp: str) -> None:
         reach = (16.0 if at % 2 == 0 else 13.6) * scale
         angle = math.pi * at / _RAYS
         points.append((middle + math.sin(angle) * reach, y + math.cos(angle) * reach))
-    metal = WHITE if writer.ink else _METALS[_metal(ribbon)]
+    metal = WHITE if writer.ink else ribbons.METALS[ribbons.metal_of(ribbon)]
     writer.polygon(points, fill=metal, stroke=INK, width=weight)
     writer.disc(middle, y, 10.5 * scale, stroke=INK, width=weight)
     if stamp:
