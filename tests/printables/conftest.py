@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,6 +36,11 @@ class Read:
         self.pdf = pdf
         self.pike = pikepdf.open(io.BytesIO(pdf))
         self._pdfium = pypdfium2.PdfDocument(pdf)
+
+    def close(self) -> None:
+        """Let go of the file; pages and texts that were read of it go with it."""
+        self._pdfium.close()
+        self.pike.close()
 
     @property
     def pages(self) -> int:
@@ -123,8 +129,17 @@ class Read:
 
 
 @pytest.fixture
-def read() -> type[Read]:
-    return Read
+def read() -> Iterator[Callable[[bytes], Read]]:
+    """Give a reader of PDFs, which closes them when the test is over."""
+    opened: list[Read] = []
+
+    def opening(pdf: bytes) -> Read:
+        opened.append(Read(pdf))
+        return opened[-1]
+
+    yield opening
+    for each in opened:
+        each.close()
 
 
 @pytest.fixture(scope="session")
