@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from army_hand import Hand
+from compare_hand import compare, said, settle, thin
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.army.compare_acts import compare_panel
@@ -12,44 +13,16 @@ from rules import edits
 from rules.checks import check_between
 
 
-def _compare(hand: Hand, mine: str, other: str) -> ComparePanel:
-    hand.click_row(hand.page.armies.list, mine)
-    hand.press("Ctrl+E")
-    panel = compare_panel(hand.page)
-    at = next(n for n in range(panel.other.count()) if panel.other.itemText(n).startswith(other))
-    panel.other.setCurrentIndex(at)
-    panel.other.activated.emit(at)
-    _settle(hand, panel)
-    return panel
-
-
-def _settle(hand: Hand, panel: ComparePanel) -> None:
-    """Wait until the chances are counted."""
-    hand.events()
-    hand.qtbot.waitUntil(lambda: panel.ready)
-
-
 def _row(panel: ComparePanel, grid: str, name: str) -> list[str]:
     rows = getattr(panel, grid).rows
     return [cell.text for row in rows if row.name == name for cell in row.cells]
-
-
-def _said(panel: ComparePanel) -> list[str]:
-    model = panel.findings.list.model()
-    return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
-
-
-def _thin(hand: Hand, count: int) -> None:
-    """Take plain men off the open army."""
-    men = [man.id for man in hand.army.figures() if man.plain][:count]
-    hand.desk.edit("fewer", lambda army: edits.remove_figures(army, men))
 
 
 def test_the_key_lays_two_armies_of_one_game_side_by_side(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, "Tan Raiders")
     hand.press("Ctrl+E")
     panel = compare_panel(hand.page)
-    _settle(hand, panel)
+    settle(hand, panel)
     assert hand.page.showing == "compare"
     assert panel.other.currentText() == "2nd Sandbox Company · L.G.A.M."
     figures = next(row for row in panel.counts.rows if row.name == "Figures")
@@ -62,18 +35,18 @@ def test_the_key_lays_two_armies_of_one_game_side_by_side(hand: Hand) -> None:
 
 
 def test_range_and_cover_change_what_is_expected(hand: Hand) -> None:
-    panel = _compare(hand, "Tan Raiders", "2nd Sandbox")
+    panel = compare(hand, "Tan Raiders", "2nd Sandbox")
     bar = panel.setting
     bar.range.setCurrentIndex(bar.range.findText("2 ft"))
     bar.range.activated.emit(0)
-    _settle(hand, panel)
+    settle(hand, panel)
     assert panel.comparison.setting.distance == 2
     assert _row(panel, "hits", "Shotgun") == ["1", "–", "0", "–"]
     assert _row(panel, "hits", "Heavy mortar")[1] == "0.42"
     before = panel.comparison.volleys[0].total
     bar.cover.setCurrentIndex(1)
     bar.cover.activated.emit(1)
-    _settle(hand, panel)
+    settle(hand, panel)
     assert panel.comparison.volleys[0].total < before
     assert bar.cover.currentText() == "Target in partial cover"
 
@@ -86,13 +59,13 @@ def test_many_chances_are_counted_in_slices(hand: Hand, monkeypatch: pytest.Monk
     assert "The chances are being counted." in panel.note.text()
     assert not panel.hits.isVisible()
     assert panel.counts.rows
-    _settle(hand, panel)
+    settle(hand, panel)
     assert "being counted" not in panel.note.text()
     assert panel.hits.isVisible()
 
 
 def test_a_field_without_number_says_why(hand: Hand) -> None:
-    panel = _compare(hand, "Tan Raiders", "2nd Sandbox")
+    panel = compare(hand, "Tan Raiders", "2nd Sandbox")
     grid = panel.attacks[0]
     heads = [head.first for head in grid.heads]
     rifle = next(row for row in grid.rows if row.name == "Rifle")
@@ -108,7 +81,7 @@ def test_a_field_without_number_says_why(hand: Hand) -> None:
 
 
 def test_armies_of_two_games_are_only_counted(hand: Hand) -> None:
-    panel = _compare(hand, "Tan Raiders", "Garden Gate")
+    panel = compare(hand, "Tan Raiders", "Garden Gate")
     assert "different games" in panel.note.text()
     assert panel.counts.isVisible()
     assert not panel.hits.isVisible()
@@ -116,43 +89,43 @@ def test_armies_of_two_games_are_only_counted(hand: Hand) -> None:
 
 
 def test_findings_between_follow_every_edit(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
-    assert _said(panel) == []
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    assert said(panel) == []
     assert panel.findings.clear_text.text() == "Nothing to say: 1 limit between armies checked."
-    _thin(hand, 2)
+    thin(hand, 2)
     hand.events()
-    assert _said(panel)[0].startswith("Cereal Box Ten has 8 models")
+    assert said(panel)[0].startswith("Cereal Box Ten has 8 models")
     hand.document.undo_stack.undo()
     hand.events()
-    assert _said(panel) == []
+    assert said(panel) == []
     hand.document.undo_stack.redo()
     hand.page.show_army()
-    _thin(hand, 1)
+    thin(hand, 1)
     hand.press("Ctrl+E")
     hand.events()
-    assert _said(panel)[0].startswith("Cereal Box Ten has 7 models")
+    assert said(panel)[0].startswith("Cereal Box Ten has 7 models")
     other = hand.library.document(panel.comparison.right.army.id)
     men = [man.id for man in other.army.figures() if man.plain][:3]
     other.edit("fewer", lambda army: edits.remove_figures(army, men))
     hand.events()
-    assert _said(panel) == []
+    assert said(panel) == []
 
 
 def test_one_step_mends_the_open_army(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
-    _thin(hand, 2)
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
     hand.events()
     panel.findings.list.go_next()
     panel.findings.list.ask_fix()
     hand.events()
     assert hand.army.figure_count() == 10
     assert hand.document.undo_stack.undoText() == "add 2 riflemen"
-    assert _said(panel) == []
+    assert said(panel) == []
 
 
 def test_what_was_agreed_stands_in_both_armies(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
-    _thin(hand, 2)
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
     hand.events()
 
     def use(dialog: object) -> None:
@@ -180,7 +153,7 @@ def test_what_was_agreed_stands_in_both_armies(hand: Hand) -> None:
 
 
 def test_without_another_army_one_sentence_says_so(hand: Hand) -> None:
-    panel = _compare(hand, "Tan Raiders", "2nd Sandbox")
+    panel = compare(hand, "Tan Raiders", "2nd Sandbox")
     for entry in hand.library.entries:
         if entry.id != hand.army.id:
             hand.library.filing.bin([entry.id])

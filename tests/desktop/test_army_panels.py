@@ -3,41 +3,13 @@
 from __future__ import annotations
 
 from army_hand import Hand
+from compare_hand import compare, said, settle, thin
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit
 
-from desktop.army.compare_acts import compare_panel
-from desktop.army.compare_panel import ComparePanel
 from desktop.look.parts.totals import TotalsBar
 from rules import edits
-
-
-def _compare(hand: Hand, mine: str, other: str) -> ComparePanel:
-    hand.click_row(hand.page.armies.list, mine)
-    hand.press("Ctrl+E")
-    panel = compare_panel(hand.page)
-    at = next(n for n in range(panel.other.count()) if panel.other.itemText(n).startswith(other))
-    panel.other.setCurrentIndex(at)
-    panel.other.activated.emit(at)
-    _settle(hand, panel)
-    return panel
-
-
-def _settle(hand: Hand, panel: ComparePanel) -> None:
-    hand.events()
-    hand.qtbot.waitUntil(lambda: panel.ready)
-
-
-def _said(panel: ComparePanel) -> list[str]:
-    model = panel.findings.list.model()
-    return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
-
-
-def _thin(hand: Hand, count: int) -> None:
-    men = [man.id for man in hand.army.figures() if man.plain][:count]
-    hand.desk.edit("send men home", lambda army: edits.remove_figures(army, men))
-    hand.events()
 
 
 def _act(hand: Hand, menu: str, words: str) -> QAction:
@@ -52,18 +24,18 @@ def _agree(dialog: object) -> None:
 
 
 def test_in_the_comparison_undo_and_redo_work_on_the_open_army(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
     assert not _act(hand, "Edit", "Undo").isEnabled()
-    _thin(hand, 2)
+    thin(hand, 2)
     assert hand.page.undo_button.isVisible()
     hand.press("Ctrl+Z")
-    _settle(hand, panel)
+    settle(hand, panel)
     assert hand.army.figure_count() == 10
-    assert (hand.page.showing, _said(panel)) == ("compare", [])
+    assert (hand.page.showing, said(panel)) == ("compare", [])
     hand.choose("Edit", "Redo send men home")
-    _settle(hand, panel)
+    settle(hand, panel)
     assert hand.army.figure_count() == 8
-    assert _said(panel)[0].startswith("Cereal Box Ten has 8 models")
+    assert said(panel)[0].startswith("Cereal Box Ten has 8 models")
     hand.press("Ctrl+Z", "Ctrl+Shift+Z")
     assert hand.army.figure_count() == 8
     hand.press("Ctrl+Z", "Ctrl+Y")
@@ -80,8 +52,8 @@ def test_acts_on_men_wait_until_the_army_is_in_sight(hand: Hand) -> None:
 
 
 def test_in_the_history_undo_moves_the_mark_of_now(hand: Hand) -> None:
-    _thin(hand, 1)
-    _thin(hand, 1)
+    thin(hand, 1)
+    thin(hand, 1)
     hand.press("Ctrl+H")
     panel = hand.page.middle.panel("history")
     assert panel.view.title.text() == "Send men home"
@@ -105,7 +77,7 @@ def test_the_verdict_beside_the_history_leads_to_the_finding(hand: Hand) -> None
 
 
 def test_the_bin_keeps_its_hands_off_the_steps_of_the_army(hand: Hand) -> None:
-    _thin(hand, 1)
+    thin(hand, 1)
     count = hand.army.figure_count()
     hand.press("Ctrl+Shift+B")
     assert hand.page.showing == "bin"
@@ -126,11 +98,11 @@ def test_the_totals_bar_says_nothing_while_the_bin_is_open(hand: Hand) -> None:
 
 
 def test_a_finding_between_leads_to_whom_it_is_about(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
     other = hand.library.document(panel.comparison.right.army.id)
     men = [man.id for man in other.army.figures() if man.plain][:2]
     other.edit("fewer", lambda army: edits.remove_figures(army, men))
-    _settle(hand, panel)
+    settle(hand, panel)
     view = panel.findings.list
     hand.click(view.viewport(), QRectF(view.visualRect(view.model().index(0, 0))).center())
     assert hand.page.showing == "army"
@@ -139,10 +111,10 @@ def test_a_finding_between_leads_to_whom_it_is_about(hand: Hand) -> None:
 
 
 def test_the_keys_of_findings_work_between_two_armies(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
     assert not _act(hand, "Army", "Next finding").isEnabled()
-    _thin(hand, 2)
-    _settle(hand, panel)
+    thin(hand, 2)
+    settle(hand, panel)
     panel.folds["Findings between the two"].setChecked(False)
     hand.press("F8")
     assert panel.findings.list.isVisible()
@@ -150,20 +122,20 @@ def test_the_keys_of_findings_work_between_two_armies(hand: Hand) -> None:
     assert panel.findings.list.current_key() == "equal-numbers"
     panel.other.setFocus()
     hand.in_dialog(lambda: hand.press("Ctrl+Shift+Return"), _agree)
-    _settle(hand, panel)
+    settle(hand, panel)
     assert panel.comparison.findings[0].severity == "agreed"
     hand.press("Ctrl+Z")
-    _settle(hand, panel)
+    settle(hand, panel)
     assert panel.comparison.findings[0].severity == "error"
     hand.press("F8", "Ctrl+Return")
-    _settle(hand, panel)
-    assert (hand.army.figure_count(), _said(panel)) == (10, [])
+    settle(hand, panel)
+    assert (hand.army.figure_count(), said(panel)) == (10, [])
 
 
 def test_what_both_agreed_to_goes_back_and_on_in_both(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
-    _thin(hand, 2)
-    _settle(hand, panel)
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, panel)
     other = hand.library.document(panel.comparison.right.army.id)
     hand.press("F8")
     hand.in_dialog(lambda: hand.press("Ctrl+Shift+Return"), _agree)
@@ -177,33 +149,33 @@ def test_what_both_agreed_to_goes_back_and_on_in_both(hand: Hand) -> None:
 
 
 def test_the_other_army_can_be_mended_from_here(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
-    _thin(hand, 2)
-    _settle(hand, panel)
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, panel)
     other = hand.library.document(panel.comparison.right.army.id)
     steps = hand.document.undo_stack.count()
     (button,) = panel.findings.others.buttons
     assert button.text() == "In Shoebox Ten: take 2 men off"
     hand.click(button)
-    _settle(hand, panel)
-    assert (other.army.figure_count(), _said(panel)) == (8, [])
+    settle(hand, panel)
+    assert (other.army.figure_count(), said(panel)) == (8, [])
     assert other.undo_stack.undoText() == "take 2 men off"
     assert hand.document.undo_stack.count() == steps
     assert panel.findings.others.done_text.text() == "Done in Shoebox Ten: take 2 men off."
     hand.saved()
     assert hand.stored(other.army.id).figure_count() == 8
     hand.click(panel.findings.others.back)
-    _settle(hand, panel)
+    settle(hand, panel)
     assert other.army.figure_count() == 10
     assert not panel.findings.others.back.isVisible()
 
 
 def test_findings_of_before_are_not_there_for_two_games(hand: Hand) -> None:
-    panel = _compare(hand, "Cereal Box Ten", "Shoebox Ten")
-    _thin(hand, 2)
-    _settle(hand, panel)
+    panel = compare(hand, "Cereal Box Ten", "Shoebox Ten")
+    thin(hand, 2)
+    settle(hand, panel)
     at = panel.other.findText("Garden Gate", Qt.MatchFlag.MatchStartsWith)
     panel.other.setCurrentIndex(at)
     panel.other.activated.emit(at)
-    _settle(hand, panel)
+    settle(hand, panel)
     assert not _act(hand, "Army", "Next finding").isEnabled()

@@ -1,0 +1,268 @@
+"""House rules as files: shared, taken in, put aside, written by hand, broken and mended."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+from PySide6.QtWidgets import QApplication
+from rules_hand import RulesHand
+
+from desktop.look.parts.dialog import SentenceDialog
+from rules.catalog import Catalog
+from rules.documents import files
+
+RIFLE = ("weapon", "rifle")
+OURS = """# Ours.
+format = 1
+extends = "lgam"
+id = "saturday"
+name = "Saturdays"
+agreed_with = "Tom"
+
+[[weapon]]
+id = "rifle"
+stats = { attack = 8 }
+
+[was]
+version = "undated"
+"weapon rifle stats attack" = 7
+"""
+
+
+@pytest.fixture
+def room(hand: Hand) -> RulesHand:
+    return RulesHand(hand)
+
+
+@pytest.fixture
+def own(room: RulesHand) -> RulesHand:
+    """New house rules of L.G.A.M., named and open."""
+    room.game("L.G.A.M.")
+    room.hand.press("Ctrl+N")
+    room.hand.events()
+    room.hand.type("Saturdays\n")
+    room.saved()
+    return room
+
+
+def write(data: Path, text: str = OURS, name: str = "saturday") -> Path:
+    path = data / "rulesets" / f"{name}.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_house_rules_are_shared_as_a_file_and_taken_in_again(
+    own: RulesHand, tmp_path: Path
+) -> None:
+    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    shared = tmp_path / "for-tom.toml"
+    own.page.files.share(shared)
+    own.page.files.remove_house()
+    assert "Saturdays" not in own.games()
+    own.page.files.take_file(shared)
+    own.hand.events()
+    assert "Saturdays" in own.games()
+    assert own.section("weapons").text(RIFLE, "Attack") == "8 house"
+    own.page.files.take_file(shared)
+    assert "Saturdays 2" in own.games()
+
+
+def test_a_file_dropped_on_the_window_is_taken_in(hand: Hand, tmp_path: Path) -> None:
+    dropped = tmp_path / "from-tom.toml"
+    dropped.write_text(OURS, "utf-8")
+    hand.window.files_dropped.emit([str(dropped)])
+    hand.events()
+    assert hand.window.room == "rules"
+    assert hand.window.windowTitle() == "Saturdays – Muster"
+
+
+def test_of_many_files_that_are_none_one_sentence_tells(hand: Hand, tmp_path: Path) -> None:
+    paths = [tmp_path / f"bad{at}.toml" for at in range(20)]
+    for path in paths:
+        path.write_text("[hero\n", "utf-8")
+    paths.insert(5, tmp_path / "good.toml")
+    paths[5].write_text(OURS, "utf-8")
+    said: list[str] = []
+
+    def read(dialog: SentenceDialog) -> None:
+        said.append(dialog.accessibleDescription())
+        dialog.close()
+
+    hand.in_dialog(lambda: hand.window.files_dropped.emit([str(path) for path in paths]), read)
+    assert len(said) == 1
+    assert "bad0.toml, line 1: is not TOML" in said[0]
+    assert hand.window.windowTitle() == "Saturdays – Muster"
+
+
+def test_a_file_that_is_none_is_refused_with_its_line(own: RulesHand, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[hero\nlives = 3\n", "utf-8")
+    said: list[str] = []
+
+    def read(dialog: SentenceDialog) -> None:
+        said.append(dialog.accessibleDescription())
+        dialog.close()
+
+    own.hand.in_dialog(lambda: own.page.files.take_file(bad), read)
+    assert "bad.toml, line 1: is not TOML" in said[0]
+    assert own.games().count("Saturdays") == 1
+
+
+def test_a_strangers_file_stays_inside_the_folder(own: RulesHand, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.toml"
+    odd.write_text(OURS.replace('id = "saturday"', 'id = "../../saturday"'), "utf-8")
+    own.page.files.take_file(odd)
+    own.hand.events()
+    names = sorted(path.name for path in (own.hand.data / "rulesets").glob("*.toml"))
+    assert names == ["l-g-a-m-house-rules.toml", "saturday.toml"]
+    panel = own.page.broken.panel
+    assert panel is not None
+    assert "letters, digits and hyphens" in panel.problem.sentence
+
+
+def test_a_removed_file_is_put_aside_and_brought_back(own: RulesHand) -> None:
+    own.saved()
+    own.hand.choose("File", "Put the house rules aside")
+    own.hand.events()
+    assert "Saturdays" not in own.games()
+    assert own.hand.window.windowTitle() == "L.G.A.M. – Muster"
+    assert list((own.hand.data / "rulesets" / "removed").glob("*.toml"))
+    own.hand.choose("File", "Bring the last house rules back")
+    own.hand.events()
+    assert own.games()[:2] == ["L.G.A.M.", "Saturdays"]
+
+
+def test_a_double_has_a_name_and_an_id_of_its_own(own: RulesHand) -> None:
+    own.section("weapons").type_in(RIFLE, "Attack", "8")
+    own.hand.choose("File", "Double the house rules")
+    own.hand.type("Mondays\n")
+    own.saved()
+    own.hand.qtbot.waitUntil(lambda: "Mondays" in own.games(), timeout=3000)
+    assert own.games()[:3] == ["L.G.A.M.", "Mondays", "Saturdays"]
+    assert own.hand.window.windowTitle() == "Mondays – Muster"
+    assert (
+        own.hand.titles(own.page.games.list)[own.page.games.list.currentIndex().row()] == "Mondays"
+    )
+    assert Catalog(own.hand.data).problems() == ()
+
+
+def test_a_full_disk_is_told_and_what_was_typed_is_written_later(
+    own: RulesHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own.saved()
+    before = own.file()
+    with monkeypatch.context() as patch:
+        patch.setattr(files.os, "fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "full")))
+        own.section("weapons").type_in(RIFLE, "Attack", "8")
+        own.hand.qtbot.waitUntil(lambda: "disk is full" in own.page.note.text(), timeout=3000)
+        assert own.file() == before
+    assert own.page.document is not None
+    assert own.page.document.save()
+    assert "attack = 8" in own.file()
+
+
+def test_comments_of_a_file_written_by_hand_are_kept_aside(hand: Hand) -> None:
+    path = write(hand.data, OURS.replace("stats =", "# as Ann said\nstats ="))
+    room = RulesHand(hand).game("Saturdays").section("weapons")
+    room.type_in(RIFLE, "Attack", "9")
+    room.saved()
+    assert path.read_text("utf-8").startswith("# Ours.\n")
+    (kept,) = (path.parent / "removed").glob("*.toml")
+    assert "# as Ann said" in kept.read_text("utf-8")
+
+
+# ------------------------------------------------------------------ bases and broken files
+
+
+def test_a_base_that_changed_is_told_and_settled(hand: Hand) -> None:
+    write(hand.data, OURS.replace('attack" = 7', 'attack" = 6'))
+    room = RulesHand(hand).game("Saturdays")
+    moved = room.page.moved
+    assert moved.isVisible()
+    keep, _take = moved.buttons["weapon rifle stats attack"]
+    assert keep is not None
+    hand.click(keep)
+    assert not moved.isVisible()
+    room.saved()
+    assert '"weapon rifle stats attack" = 7' in room.file()
+    assert "attack = 8" in room.file()
+
+
+def test_the_new_value_can_be_taken(hand: Hand) -> None:
+    write(hand.data, OURS.replace('attack" = 7', 'attack" = 6'))
+    room = RulesHand(hand).game("Saturdays")
+    hand.click(room.page.moved.buttons["weapon rifle stats attack"][1])
+    hand.events()
+    assert room.section("weapons").text(RIFLE, "Attack") == "7 borrowed"
+
+
+def test_a_change_with_nothing_left_to_change_is_left_out_on_request(hand: Hand) -> None:
+    path = write(hand.data, OURS.replace("rifle", "blowpipe"))
+    room = RulesHand(hand).game("Saturdays")
+    panel = room.page.broken.panel
+    assert panel is not None
+    assert "no longer has it" in panel.problem.sentence
+    hand.click(panel.buttons[0])
+    hand.events()
+    assert room.page.document is not None
+    assert "blowpipe" not in path.read_text("utf-8")
+    assert "blowpipe" in (path.parent / "removed" / path.name).read_text("utf-8")
+
+
+def test_a_broken_file_says_where_and_is_read_again_when_mended(hand: Hand) -> None:
+    path = write(hand.data, OURS.replace("attack = 8", "attak = 8"))
+    room = RulesHand(hand).game("Saturdays")
+    panel = room.page.broken.panel
+    assert panel is not None
+    assert "saturday.toml, line 10" in panel.problem.sentence
+    assert "is 'attack' meant?" in panel.problem.sentence
+    path.write_text(OURS, "utf-8")
+    hand.click(panel.buttons[1])
+    hand.events()
+    assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
+
+
+def test_of_two_files_with_one_id_the_second_says_so(hand: Hand) -> None:
+    write(hand.data)
+    write(hand.data, OURS.replace('"Saturdays"', '"Sundays"'), "sunday")
+    room = RulesHand(hand).game("Sundays")
+    assert room.page.document is None, "nobody plays by it, so nothing is changed in it"
+    assert "'saturday' is taken by saturday.toml" in room.page.broken.panel.problem.sentence
+    room.game("Saturdays")
+    assert room.section("weapons").text(RIFLE, "Attack") == "8 house"
+
+
+def test_a_file_changed_elsewhere_is_followed_when_the_room_is_entered(hand: Hand) -> None:
+    path = write(hand.data)
+    room = RulesHand(hand).game("Saturdays").section("weapons")
+    hand.press("Ctrl+1")
+    path.write_text(OURS.replace("attack = 8", "attack = 9"), "utf-8")
+    hand.press("Ctrl+5")
+    hand.events()
+    assert room.text(RIFLE, "Attack") == "9 house"
+    shutil.rmtree(path.parent)
+    hand.press("Ctrl+1")
+    hand.press("Ctrl+5")
+    hand.events()
+    assert "Saturdays" not in room.games()
+
+
+def test_the_keyboard_walks_the_room(own: RulesHand) -> None:
+    own.section("weapons")
+    own.page.games.list.setFocus()
+    own.hand.press("F6", "F6")
+    assert own.page.table.hasFocus() or own.page.stack.currentWidget().isAncestorOf(
+        QApplication.focusWidget()
+    )
+    own.page.table.go_to(RIFLE, 0)
+    own.page.table.setFocus()
+    own.hand.press("F2")
+    own.hand.events()
+    assert own.page.table.editing
+    own.hand.press("Escape")
+    own.hand.press("F4")
+    assert own.page.inspector.isHidden()
