@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import jsonschema
-import pypdfium2
 import pytest
-from PIL import Image
+from cli_hand import Command, command, men, too_many_commandos
 
 import resources
 from desktop import cli
 from desktop.entry import COMMANDS
-from rules.army import Army, Figure, Ruling, Unit
+from rules.army import Army, Ruling, Unit
 from rules.catalog import BUILT_IN
 from rules.exchange import load_army_file, save_army_file
-from rules.pictures import picture_id
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
@@ -32,23 +27,10 @@ OWN_RULESET = Path(__file__).parent.parent / "data" / "rulesets" / "back-garden.
 SECONDS = 60
 
 
-class Said(NamedTuple):
-    """What a command said, and its exit status."""
-
-    status: int
-    out: str
-    err: str
-
-
 @pytest.fixture
-def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Callable[..., Said]:
+def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Command:
     """Run a command with a data folder of its own."""
-
-    def run(*words: object) -> Said:
-        status = cli.run([*map(str, words), "--data", str(data_dir)])
-        return Said(status, *capsys.readouterr())
-
-    return run
+    return command(capsys, data_dir)
 
 
 def program(*words: object, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -62,20 +44,12 @@ def program(*words: object, **environment: str) -> subprocess.CompletedProcess[b
     )
 
 
-def men(count: int, *items: str) -> tuple[Figure, ...]:
-    return tuple(Figure(f"{items[0]}{number}", items) for number in range(count))
-
-
 @pytest.fixture
 def too_many(tmp_path: Path) -> Path:
-    """An L.G.A.M. army of two commandos among eight others: more than are allowed."""
-    figures = (*men(2, "commando-dress", "submachine-gun"), *men(8, "rifle"))
-    path = tmp_path / "Too Many.muster"
-    save_army_file(Army("tm", "lgam", "Too Many", units=(Unit("u", "men", figures=figures),)), path)
-    return path
+    return too_many_commandos(tmp_path)
 
 
-def test_rulesets_are_listed_in_columns(muster: Callable[..., Said]) -> None:
+def test_rulesets_are_listed_in_columns(muster: Command) -> None:
     said = muster("rulesets")
     lines = said.out.splitlines()
     assert (said.status, said.err) == (0, "")
@@ -87,7 +61,7 @@ def test_rulesets_are_listed_in_columns(muster: Callable[..., Said]) -> None:
     assert all(line == line.rstrip() for line in lines)
 
 
-def test_rulesets_for_other_programs(muster: Callable[..., Said], data_dir: Path) -> None:
+def test_rulesets_for_other_programs(muster: Command, data_dir: Path) -> None:
     (data_dir / "rulesets").mkdir(parents=True)
     shutil.copy(OWN_RULESET, data_dir / "rulesets")
     listed = json.loads(muster("rulesets", "--json").out)
@@ -101,9 +75,7 @@ def test_rulesets_for_other_programs(muster: Callable[..., Said], data_dir: Path
     }
 
 
-def test_a_broken_ruleset_is_told_and_hides_no_other(
-    muster: Callable[..., Said], data_dir: Path
-) -> None:
+def test_a_broken_ruleset_is_told_and_hides_no_other(muster: Command, data_dir: Path) -> None:
     (data_dir / "rulesets").mkdir(parents=True)
     (data_dir / "rulesets" / "broken.toml").write_text("format = 1\nid = [\n")
     said = muster("rulesets")
@@ -114,7 +86,7 @@ def test_a_broken_ruleset_is_told_and_hides_no_other(
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
-def test_the_sample_armies_have_no_errors(sample: Path, muster: Callable[..., Said]) -> None:
+def test_the_sample_armies_have_no_errors(sample: Path, muster: Command) -> None:
     said = muster("check", sample)
     assert (said.status, said.err) == (0, "")
     assert said.out.startswith(f"{load_army_file(sample).name} · ")
@@ -125,7 +97,7 @@ def test_every_game_has_a_sample() -> None:
 
 
 def test_an_error_is_said_with_its_source_and_gives_status_1(
-    muster: Callable[..., Said], too_many: Path
+    muster: Command, too_many: Path
 ) -> None:
     said = muster("check", too_many)
     assert said.status == 1
@@ -138,7 +110,7 @@ def test_an_error_is_said_with_its_source_and_gives_status_1(
     assert wrong.endswith("[Soldiers]")
 
 
-def test_checking_for_other_programs(muster: Callable[..., Said], too_many: Path) -> None:
+def test_checking_for_other_programs(muster: Command, too_many: Path) -> None:
     said = muster("check", "--json", too_many, COMPANY)
     found = json.loads(said.out)
     assert said.status == 1
@@ -155,7 +127,7 @@ def test_checking_for_other_programs(muster: Callable[..., Said], too_many: Path
     assert [each["agreed"] for each in second["findings"] if each["severity"] == "agreed"]
 
 
-def test_the_json_of_a_check_keeps_its_shape(muster: Callable[..., Said], too_many: Path) -> None:
+def test_the_json_of_a_check_keeps_its_shape(muster: Command, too_many: Path) -> None:
     text = {"type": "string"}
     severity = {"enum": ["error", "warning", "advice", "agreed"]}
     finding = {
@@ -184,7 +156,7 @@ def test_the_json_of_a_check_keeps_its_shape(muster: Callable[..., Said], too_ma
 
 
 def test_what_was_agreed_is_no_error_any_more(
-    muster: Callable[..., Said], too_many: Path, tmp_path: Path
+    muster: Command, too_many: Path, tmp_path: Path
 ) -> None:
     army = load_army_file(too_many)
     ruling = Ruling("commandos", agreed_with="Tomás", day="14 November")
@@ -198,7 +170,7 @@ def test_what_was_agreed_is_no_error_any_more(
     assert "Agreed: Tomás, 14 November." in said.out
 
 
-def test_armies_that_meet_are_compared(muster: Callable[..., Said], tmp_path: Path) -> None:
+def test_armies_that_meet_are_compared(muster: Command, tmp_path: Path) -> None:
     files = []
     for count in (10, 12):
         path = tmp_path / f"{count}.muster"
@@ -241,9 +213,7 @@ def test_words_that_cannot_be_used_end_in_one_sentence(
     assert err.count("\n") == 1
 
 
-def test_all_files_that_cannot_be_used_are_named(
-    muster: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_all_files_that_cannot_be_used_are_named(muster: Command, tmp_path: Path) -> None:
     broken, strange = tmp_path / "broken.muster", tmp_path / "strange.muster"
     broken.write_bytes(COMPANY.read_bytes()[:500])
     strange.write_bytes(COMPANY.read_bytes().replace(b'"lgam"', b'"chess"'))
@@ -257,7 +227,7 @@ def test_all_files_that_cannot_be_used_are_named(
     assert "line 6: the army, ruleset: “chess” is not a ruleset that is here." in lines[3]
 
 
-def test_help_tells_the_options(muster: Callable[..., Said]) -> None:
+def test_help_tells_the_options(muster: Command) -> None:
     said = muster("print", "--help")
     assert said.status == 0
     for option in ("--list", "--sheet", "--paper", "--ink-saver", "-o", "--data"):
@@ -275,7 +245,7 @@ def test_help_tells_the_options(muster: Callable[..., Said]) -> None:
         assert option in said.out, option
 
 
-def test_the_sheets_are_listed_a_line_each(muster: Callable[..., Said]) -> None:
+def test_the_sheets_are_listed_a_line_each(muster: Command) -> None:
     from printables.sheets import SHEETS
 
     said = muster("print", "--list")
@@ -287,148 +257,11 @@ def test_the_sheets_are_listed_a_line_each(muster: Callable[..., Said]) -> None:
     assert legend == "* is printed when no sheet is named."
 
 
-def words_of(path: Path) -> str:
-    with pypdfium2.PdfDocument(path) as pdf:
-        return "\n".join(page.get_textpage().get_text_range() for page in pdf)
-
-
-def test_a_roster_is_printed_on_the_paper_asked_for(
-    muster: Callable[..., Said], tmp_path: Path
-) -> None:
-    target = tmp_path / "out.pdf"
-    said = muster("print", "-o", target, COMPANY, "--sheet", "roster", "--paper", "letter")
-    assert (said.status, said.err) == (0, "")
-    with pypdfium2.PdfDocument(target) as pdf:
-        assert said.out.startswith(f"{target}: {len(pdf)} page")
-        assert pdf.get_page_size(0) == (612, 792)
-    assert "2nd sandbox company" in words_of(target).lower()
-
-
-def test_portraits_of_the_file_are_printed(muster: Callable[..., Said], tmp_path: Path) -> None:
-    out = io.BytesIO()
-    Image.new("RGB", (48, 56), "tan").save(out, "PNG")
-    picture = picture_id(out.getvalue())
-    hero = Figure("h", ("rifle",), "Tex", hero=True, portrait=f"picture:{picture}")
-    army = Army("a", "lgam", units=(Unit("u", "men", figures=(hero,)),))
-    save_army_file(army, tmp_path / "a.muster", {picture: out.getvalue()})
-    target = tmp_path / "out.pdf"
-    assert muster("print", "-o", target, tmp_path / "a.muster", "--sheet", "unit-cards").err == ""
-    assert b"/Subtype /Image" in target.read_bytes()
-
-
-def test_a_game_of_data_alone_is_checked_and_printed(
-    muster: Callable[..., Said], data_dir: Path, tmp_path: Path
-) -> None:
-    army = tmp_path / "lawn.muster"
-    figures = men(3, "water-pistol")
-    save_army_file(
-        Army("l", "back-garden", "Lawn", units=(Unit("u", "men", figures=figures),)), army
-    )
-    assert muster("check", army).status == 2
-    (data_dir / "rulesets").mkdir(parents=True)
-    shutil.copy(OWN_RULESET, data_dir / "rulesets")
-    said = muster("check", army)
-    assert said.status in (0, 1)
-    assert said.out.startswith("Lawn · Back Garden War · ")
-    assert "3 troopers" in said.out
-    assert muster("print", army, "-o", tmp_path / "lawn.pdf").status == 0
-    assert "back garden war" in words_of(tmp_path / "lawn.pdf").lower()
-
-
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        (["--paper", "napkin"], "No paper is called “napkin”."),
-        (["--sheet", "song"], "No sheet is called “song”."),
-    ],
-)
-def test_a_print_that_cannot_be_made_writes_nothing(
-    more: list[str], said: str, muster: Callable[..., Said], tmp_path: Path
-) -> None:
-    target = tmp_path / "out.pdf"
-    target.write_text("before")
-    found = muster("print", COMPANY, "-o", target, *more)
-    assert found.status == 2
-    assert found.err.startswith(f"muster: {said}")
-    assert target.read_text() == "before"
-
-
-def test_a_pdf_is_never_written_over_an_army(muster: Callable[..., Said], too_many: Path) -> None:
-    before = too_many.read_bytes()
-    found = muster("print", too_many, "-o", too_many)
-    assert found.status == 2
-    assert "is an army file; the PDF needs another name." in found.err
-    assert too_many.read_bytes() == before
-
-
-def test_a_folder_to_print_to_is_said_to_be_one(
-    muster: Callable[..., Said], tmp_path: Path
-) -> None:
-    for name in ("folder.muster", "folder"):
-        folder = tmp_path / name
-        folder.mkdir()
-        found = muster("print", COMPANY, "-o", folder)
-        assert found.status == 2
-        assert f"{name}: is a folder; the PDF needs a name of its own" in found.err
-        assert list(folder.iterdir()) == []
-
-
-def test_cards_are_corrected_by_what_the_ruler_measured(
-    muster: Callable[..., Said], tmp_path: Path
-) -> None:
-    def ruler(*more: str) -> float:
-        target = tmp_path / "cards.pdf"
-        words = ["print", COMPANY, "-o", target, "--sheet", "unit-cards", *more]
-        assert muster(*words).status == 0
-        with pypdfium2.PdfDocument(target) as pdf:
-            boxes = [thing.get_bounds() for thing in pdf[0].get_objects(max_depth=1)]
-        low = [right - left for left, _, right, top in boxes if top < 50 and right - left > 250]
-        return min(low) * 25.4 / 72
-
-    assert ruler("--measured-100mm", "98.5") / ruler() == pytest.approx(100 / 98.5, abs=0.002)
-
-
-@pytest.mark.parametrize(
-    ("length", "said"),
-    [("55", "100 mm cannot measure 55 mm"), ("long", "needs a number"), ("nan", "cannot measure")],
-)
-def test_a_length_that_no_printer_gives_is_refused_in_words(
-    length: str, said: str, muster: Callable[..., Said], tmp_path: Path
-) -> None:
-    found = muster("print", COMPANY, "-o", tmp_path / "x.pdf", "--measured-100mm", length)
-    assert (found.status, said in found.err) == (2, True), found.err
-    assert not (tmp_path / "x.pdf").exists()
-
-
 def test_a_data_folder_that_is_a_file_is_said(
     too_many: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.run(["rulesets", "--data", str(too_many)]) == 2
     assert "is a file; --data needs a folder." in capsys.readouterr().err
-
-
-def test_without_a_screen_the_pack_lies_in_the_data_folder(
-    capsys: pytest.CaptureFixture[str], data_dir: Path
-) -> None:
-    assert cli.no_screen(data_dir) == 0
-    out = capsys.readouterr().out
-    for sample in SAMPLES:
-        assert load_army_file(sample).name in out
-    target = data_dir / "muster-samples.pdf"
-    assert str(target) in out
-    assert "tan raiders" in words_of(target).lower()
-
-
-def test_without_a_screen_or_a_data_folder_the_pack_lies_where_we_are(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "file").write_text("")
-    assert cli.no_screen(tmp_path / "file" / "data") == 0
-    out, err = capsys.readouterr()
-    assert str(tmp_path / "muster-samples.pdf") in out
-    assert "cannot be saved" in err
-    assert (tmp_path / "muster-samples.pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_a_terminal_of_few_letters_gets_look_alikes() -> None:

@@ -6,16 +6,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import jsonschema
 import pytest
+from cli_hand import Command, command
 from made_campaign_files import MOMENT, SAMPLE, everything, file_of, parts_of
 
 import resources
-from desktop import cli
 from rules.campaign.acts import Join, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.charter import Player
@@ -26,30 +24,17 @@ from rules.campaign.record import BattleRecord, SideRecord
 SCHEMA = json.loads(resources.path("schema", "results.schema.json").read_text("utf-8"))
 
 
-class Said(NamedTuple):
-    """What a command said, and its exit status."""
-
-    status: int
-    out: str
-    err: str
-
-
 @pytest.fixture
-def campaign(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[..., Said]:
-    """Run `muster campaign` and return what it said."""
-
-    def run(*words: object) -> Said:
-        status = cli.run(["campaign", *map(str, words), "--data", str(tmp_path / "data")])
-        return Said(status, *capsys.readouterr())
-
-    return run
+def campaign(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
+    """Run `muster campaign`."""
+    return command(capsys, tmp_path / "data", "campaign")
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:
     return [*csv.DictReader(io.StringIO(file.read_text("utf-8-sig"), newline=""))]
 
 
-def test_a_campaign_is_told_to_a_person(campaign: Callable[..., Said]) -> None:
+def test_a_campaign_is_told_to_a_person(campaign: Command) -> None:
     said = campaign(SAMPLE)
     assert (said.status, said.err) == (0, "")
     lines = said.out.splitlines()
@@ -71,7 +56,7 @@ def test_a_campaign_is_told_to_a_person(campaign: Callable[..., Said]) -> None:
     )
 
 
-def test_a_campaign_is_told_to_other_programs(campaign: Callable[..., Said]) -> None:
+def test_a_campaign_is_told_to_other_programs(campaign: Command) -> None:
     said = campaign(SAMPLE, "--json")
     document = json.loads(said.out)
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
@@ -84,9 +69,7 @@ def test_a_campaign_is_told_to_other_programs(campaign: Callable[..., Said]) -> 
     assert str(worth) == first["points"]
 
 
-def test_a_battle_without_a_result_has_the_same_shape(
-    campaign: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_a_battle_without_a_result_has_the_same_shape(campaign: Command, tmp_path: Path) -> None:
     whole = everything()
     sides = (SideRecord("gate"), SideRecord("june"))
     record = BattleRecord("2026-07-01", sides, "lgam", decided="none")
@@ -102,7 +85,7 @@ def test_a_battle_without_a_result_has_the_same_shape(
 
 
 def test_the_tables_have_a_row_for_each_side_and_each_fate(
-    campaign: Callable[..., Said], tmp_path: Path
+    campaign: Command, tmp_path: Path
 ) -> None:
     folder = tmp_path / "new" / "tables"
     said = campaign(SAMPLE, "--csv", folder)
@@ -121,9 +104,7 @@ def test_the_tables_have_a_row_for_each_side_and_each_fate(
     assert next(row for row in told if row["name"] == "Pvt. Squint")["soldier"] == "Spotter"
 
 
-def test_a_name_is_no_formula_and_steers_no_terminal(
-    campaign: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_a_name_is_no_formula_and_steers_no_terminal(campaign: Command, tmp_path: Path) -> None:
     whole = everything()
     ledger = append(whole.ledger, Join(Player("june", '=HYPERLINK("x")\x1b[31m')), MOMENT)
     file = tmp_path / "war.muster-campaign"
@@ -135,7 +116,7 @@ def test_a_name_is_no_formula_and_steers_no_terminal(
 
 
 def test_a_damaged_file_is_told_and_its_first_acts_are_offered(
-    campaign: Callable[..., Said], tmp_path: Path
+    campaign: Command, tmp_path: Path
 ) -> None:
     parts = parts_of(SAMPLE.read_bytes())
     parts["ledger.jsonl"] = parts["ledger.jsonl"].replace(b"The Sandpit", b"The Seaside")
@@ -151,9 +132,7 @@ def test_a_damaged_file_is_told_and_its_first_acts_are_offered(
     assert shown.status == 2 and "2 of 7 battles played" in shown.out
 
 
-def test_what_is_no_campaign_is_refused_in_a_line(
-    campaign: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_what_is_no_campaign_is_refused_in_a_line(campaign: Command, tmp_path: Path) -> None:
     army = resources.path("samples", "patio-guard.muster")
     newer = tmp_path / "newer.muster-campaign"
     parts = parts_of(write_campaign(everything()))
@@ -171,15 +150,13 @@ def test_what_is_no_campaign_is_refused_in_a_line(
         assert line.startswith(f"muster: {file}: ") and words in line
 
 
-def test_tables_that_cannot_be_written_are_told(
-    campaign: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_tables_that_cannot_be_written_are_told(campaign: Command, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("here")
     said = campaign(SAMPLE, "--csv", tmp_path / "file" / "in")
     assert said.status == 2 and "cannot be made: a part of its path is a file" in said.err
 
 
-def test_help_and_readme_name_the_same_words(campaign: Callable[..., Said]) -> None:
+def test_help_and_readme_name_the_same_words(campaign: Command) -> None:
     said = campaign("--help")
     readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
     (line,) = [line for line in readme.splitlines() if line.startswith("muster campaign")]

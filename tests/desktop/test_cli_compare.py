@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from cli_hand import Command, command
 
 import resources
-from desktop.entry import main
 from rules.edits import change_army, remove_figures
 from rules.exchange import pack_army, read_army
 
 
-class Said(NamedTuple):
-    """What a command wrote, and its exit status."""
-
-    status: int
-    out: str
-    err: str
-
-
-Muster = Callable[..., Said]
-
-
 @pytest.fixture
-def muster(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Muster:
-    def run(*words: object) -> Said:
-        status = main(["compare", *map(str, words), "--data", str(tmp_path)])
-        return Said(status, *capsys.readouterr())
-
-    return run
+def muster(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
+    """Run `muster compare`."""
+    return command(capsys, tmp_path, "compare")
 
 
 def _sample(name: str) -> Path:
@@ -43,7 +27,7 @@ def _sample(name: str) -> Path:
 RAIDERS, COMPANY = _sample("tan-raiders"), _sample("2nd-sandbox-company")
 
 
-def test_two_armies_stand_side_by_side(muster: Muster) -> None:
+def test_two_armies_stand_side_by_side(muster: Command) -> None:
     said = muster(RAIDERS, COMPANY, "--range", 2)
     assert said.status == 0
     lines = said.out.splitlines()
@@ -53,7 +37,7 @@ def test_two_armies_stand_side_by_side(muster: Muster) -> None:
     assert any(line.strip().startswith("Shotgun") and "reaches 1 ft" in line for line in lines)
 
 
-def test_programs_get_exact_fractions(muster: Muster) -> None:
+def test_programs_get_exact_fractions(muster: Command) -> None:
     found = json.loads(muster(RAIDERS, COMPANY, "--cover", "cover", "--json").out)
     assert found["setting"] == {
         "range": 1.0,
@@ -69,7 +53,7 @@ def test_programs_get_exact_fractions(muster: Muster) -> None:
     assert {row["id"] for row in found["counts"]} >= {"figures", "commandos"}
 
 
-def test_errors_between_armies_give_status_1(muster: Muster, tmp_path: Path) -> None:
+def test_errors_between_armies_give_status_1(muster: Command, tmp_path: Path) -> None:
     army = read_army(_sample("cereal-box-ten").read_bytes(), "ten")
     thin = remove_figures(army, [man.id for man in army.figures() if man.plain][:1])
     file = tmp_path / "nine.muster"
@@ -89,7 +73,7 @@ def test_errors_between_armies_give_status_1(muster: Muster, tmp_path: Path) -> 
     ],
 )
 def test_a_setting_that_cannot_be_is_told_in_one_line(
-    muster: Muster, words: tuple[object, ...], sentence: str
+    muster: Command, words: tuple[object, ...], sentence: str
 ) -> None:
     said = muster(RAIDERS, COMPANY, *words)
     assert said.status == 2
@@ -97,7 +81,7 @@ def test_a_setting_that_cannot_be_is_told_in_one_line(
     assert len(said.err.splitlines()) == 1
 
 
-def test_armies_of_two_games_are_counted(muster: Muster) -> None:
+def test_armies_of_two_games_are_counted(muster: Command) -> None:
     said = muster(RAIDERS, _sample("garden-gate"))
     assert said.status == 0
     assert "different games" in said.out
@@ -113,7 +97,7 @@ def test_armies_of_two_games_are_counted(muster: Muster) -> None:
 )
 @pytest.mark.parametrize("number", [0, -3])
 def test_a_weapon_without_dice_costs_nobody_anything(
-    muster: Muster, tmp_path: Path, sample: str, weapon: str, stat: str, number: int
+    muster: Command, tmp_path: Path, sample: str, weapon: str, stat: str, number: int
 ) -> None:
     army = read_army(_sample(sample).read_bytes(), sample)
     (tmp_path / "rulesets").mkdir()
@@ -132,7 +116,7 @@ def test_a_weapon_without_dice_costs_nobody_anything(
     assert rows[weapon]["losses"] is None
 
 
-def test_a_reach_below_nothing_is_a_comparison_at_a_foot(muster: Muster, tmp_path: Path) -> None:
+def test_a_reach_below_nothing_is_a_comparison_at_a_foot(muster: Command, tmp_path: Path) -> None:
     army = read_army(RAIDERS.read_bytes(), "raiders")
     (tmp_path / "rulesets").mkdir()
     (tmp_path / "rulesets" / "short.toml").write_text(

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from cli_hand import Command, Said, command
 
-from desktop import cli
 from rules.catalog import BUILT_IN, Catalog
 from rules.odds.kinds import deeds_of
 
@@ -21,23 +21,10 @@ DATA = Path(__file__).parent.parent / "data"
 LAWN = DATA / "rulesets" / "back-garden.toml"
 
 
-class Said(NamedTuple):
-    """What a command said, and its exit status."""
-
-    status: int
-    out: str
-    err: str
-
-
 @pytest.fixture
-def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Callable[..., Said]:
+def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Command:
     """Run a command with a data folder of its own."""
-
-    def run(*words: object) -> Said:
-        status = cli.run([*map(str, words), "--data", str(data_dir)])
-        return Said(status, *capsys.readouterr())
-
-    return run
+    return command(capsys, data_dir)
 
 
 def own_games(data_dir: Path, *files: Path) -> None:
@@ -50,7 +37,7 @@ def own_games(data_dir: Path, *files: Path) -> None:
 # ------------------------------------------------------------------ odds
 
 
-def test_a_chance_is_told_with_its_modifiers_and_sources(muster: Callable[..., Said]) -> None:
+def test_a_chance_is_told_with_its_modifiers_and_sources(muster: Command) -> None:
     said = muster("odds", "lgam", "rifle", "--target", "man", "--modifier", "leader")
     assert (said.status, said.err) == (0, "")
     assert said.out.startswith("Rifle at: ")
@@ -63,7 +50,7 @@ def test_a_chance_is_told_with_its_modifiers_and_sources(muster: Callable[..., S
     assert any("13/18 = 72.2 %" in line for line in lines)
 
 
-def test_the_json_of_odds_keeps_its_shape(muster: Callable[..., Said]) -> None:
+def test_the_json_of_odds_keeps_its_shape(muster: Command) -> None:
     said = muster(
         "odds", "lgam", "rifle", "--target", "man", "--modifier", "leader", "--range", 2, "--json"
     )
@@ -81,7 +68,7 @@ def test_the_json_of_odds_keeps_its_shape(muster: Callable[..., Said]) -> None:
         assert sum(Fraction(each["chance"]) for each in distribution) == 1
 
 
-def test_a_forbidden_question_is_answered_and_is_no_mistake(muster: Callable[..., Said]) -> None:
+def test_a_forbidden_question_is_answered_and_is_no_mistake(muster: Command) -> None:
     said = muster("odds", "lgam", "rifle", "--range", 5)
     assert said.status == 0
     assert "Not allowed: " in said.out
@@ -91,7 +78,7 @@ def test_a_forbidden_question_is_answered_and_is_no_mistake(muster: Callable[...
     assert (found["chance"], found["percent"], found["distributions"]) == (None, None, {})
 
 
-def test_a_refusal_by_a_borrowed_rule_says_whose_it_is(muster: Callable[..., Said]) -> None:
+def test_a_refusal_by_a_borrowed_rule_says_whose_it_is(muster: Command) -> None:
     asked = ("odds", "lgam", "rifle", "--target", "tank")
     assert "borrowed from Fighting Plastic]" in " ".join(muster(*asked).out.split())
     assert json.loads(muster(*asked, "--json").out)["from"] == "fighting-plastic"
@@ -118,9 +105,7 @@ def test_a_refusal_by_a_borrowed_rule_says_whose_it_is(muster: Callable[..., Sai
         ([], "needs RULESET"),
     ],
 )
-def test_what_cannot_be_asked_is_one_line(
-    muster: Callable[..., Said], words: list[str], said: str
-) -> None:
+def test_what_cannot_be_asked_is_one_line(muster: Command, words: list[str], said: str) -> None:
     answer = muster("odds", *words)
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("muster: ")
@@ -129,7 +114,7 @@ def test_what_cannot_be_asked_is_one_line(
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_each_game_lists_what_it_can_be_asked(muster: Callable[..., Said], name: str) -> None:
+def test_each_game_lists_what_it_can_be_asked(muster: Command, name: str) -> None:
     said = muster("odds", name)
     ruleset, playbook = Catalog().get(name), Catalog().playbook(name)
     assert ruleset is not None and playbook is not None
@@ -142,18 +127,14 @@ def test_each_game_lists_what_it_can_be_asked(muster: Callable[..., Said], name:
         assert "is not a" not in said.err, deed
 
 
-def test_a_game_without_a_playbook_says_what_is_missing(
-    muster: Callable[..., Said], data_dir: Path
-) -> None:
+def test_a_game_without_a_playbook_says_what_is_missing(muster: Command, data_dir: Path) -> None:
     own_games(data_dir, LAWN)
     said = muster("odds", "back-garden", "squirt")
     assert said.status == 2
     assert "chances and scores need a NAME.play.toml" in said.err
 
 
-def test_a_broken_playbook_is_told_with_its_place(
-    muster: Callable[..., Said], data_dir: Path
-) -> None:
+def test_a_broken_playbook_is_told_with_its_place(muster: Command, data_dir: Path) -> None:
     own_games(data_dir, LAWN)
     broken = LAWN.with_suffix(".play.toml").read_text("utf-8").replace("[odds]", "[oods]")
     (data_dir / "rulesets" / "back-garden.play.toml").write_text(broken, "utf-8")
@@ -164,7 +145,7 @@ def test_a_broken_playbook_is_told_with_its_place(
 
 
 def test_house_rules_are_asked_like_any_game_and_say_who_agreed(
-    muster: Callable[..., Said], data_dir: Path
+    muster: Command, data_dir: Path
 ) -> None:
     own_games(data_dir)
     (data_dir / "rulesets" / "saturday.toml").write_text(
@@ -188,7 +169,7 @@ def test_house_rules_are_asked_like_any_game_and_say_who_agreed(
 )
 @pytest.mark.parametrize("number", [0, -3])
 def test_a_weapon_whose_dice_were_taken_away_makes_no_attack(
-    muster: Callable[..., Said],
+    muster: Command,
     data_dir: Path,
     game: str,
     weapon: str,
@@ -233,9 +214,7 @@ def sheet(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def test_a_score_is_told_with_its_working(
-    muster: Callable[..., Said], sheet: Callable[..., Path]
-) -> None:
+def test_a_score_is_told_with_its_working(muster: Command, sheet: Callable[..., Path]) -> None:
     said = muster("score", sheet())
     assert (said.status, said.err) == (0, "")
     rows = [line.split() for line in said.out.splitlines()]
@@ -244,9 +223,7 @@ def test_a_score_is_told_with_its_working(
     assert "Green wins.\n" in said.out
 
 
-def test_the_json_of_a_score_keeps_its_shape(
-    muster: Callable[..., Said], sheet: Callable[..., Path]
-) -> None:
+def test_the_json_of_a_score_keeps_its_shape(muster: Command, sheet: Callable[..., Path]) -> None:
     found = json.loads(muster("score", sheet(), "--json").out)
     assert (found["winner"], found["draw"], found["kind"]) == ("Green", False, "points")
     assert [(side["name"], side["points"]) for side in found["sides"]] == [
@@ -262,7 +239,7 @@ def test_the_json_of_a_score_keeps_its_shape(
 
 
 def test_more_survivors_than_men_are_told_with_file_and_line(
-    muster: Callable[..., Said], sheet: Callable[..., Path]
+    muster: Command, sheet: Callable[..., Path]
 ) -> None:
     sides = [
         {"name": "Green", "fielded": {"rifleman": 5}, "survivors": {"rifleman": 6}},
@@ -286,7 +263,7 @@ def test_more_survivors_than_men_are_told_with_file_and_line(
     ],
 )
 def test_a_sheet_that_cannot_be_counted_is_one_line(
-    muster: Callable[..., Said], sheet: Callable[..., Path], changes: dict[str, Any], said: str
+    muster: Command, sheet: Callable[..., Path], changes: dict[str, Any], said: str
 ) -> None:
     answer = muster("score", sheet(**changes))
     assert (answer.status, answer.out) == (2, "")
@@ -294,7 +271,7 @@ def test_a_sheet_that_cannot_be_counted_is_one_line(
     assert answer.err.count("\n") == 1
 
 
-def test_a_missing_sheet_is_said(muster: Callable[..., Said], tmp_path: Path) -> None:
+def test_a_missing_sheet_is_said(muster: Command, tmp_path: Path) -> None:
     said = muster("score", tmp_path / "none.json")
     assert said.status == 2
     assert "cannot be read: there is no such file" in said.err

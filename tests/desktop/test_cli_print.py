@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 import pypdfium2
 import pytest
+from cli_hand import Command, command
 
 import resources
-from desktop import cli
 from rules.exchange import load_army_file, save_army_file
 
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
@@ -20,24 +18,10 @@ RAIDERS = resources.path("samples", "tan-raiders.muster")
 CARDS = "unit-cards"
 
 
-class Said(NamedTuple):
-    """What a command said, and its exit status."""
-
-    status: int
-    out: str
-    err: str
-
-
 @pytest.fixture
-def printing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[..., Said]:
-    """Run `muster print` and return what it said."""
-
-    def run(*words: object) -> Said:
-        status = cli.run(["print", *map(str, words), "--data", str(tmp_path / "data")])
-        said = capsys.readouterr()
-        return Said(status, said.out, said.err)
-
-    return run
+def printing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
+    """Run `muster print`."""
+    return command(capsys, tmp_path / "data", "print")
 
 
 def size_of(file: Path) -> tuple[float, float, int]:
@@ -57,7 +41,7 @@ def size_of(file: Path) -> tuple[float, float, int]:
     ],
 )
 def test_paper_of_any_size_is_printed_on(
-    words: list[str], size: tuple[float, float], printing: Callable[..., Said], tmp_path: Path
+    words: list[str], size: tuple[float, float], printing: Command, tmp_path: Path
 ) -> None:
     target = tmp_path / "cards.pdf"
     said = printing(COMPANY, "--sheet", CARDS, "-o", target, *words)
@@ -66,7 +50,7 @@ def test_paper_of_any_size_is_printed_on(
 
 
 def test_the_parts_of_an_army_are_listed_with_their_numbers_and_chosen_by_them(
-    printing: Callable[..., Said], tmp_path: Path
+    printing: Command, tmp_path: Path
 ) -> None:
     listed = printing("--list", COMPANY)
     assert listed.status == 0
@@ -112,7 +96,7 @@ def test_the_parts_of_an_army_are_listed_with_their_numbers_and_chosen_by_them(
     ],
 )
 def test_what_cannot_be_printed_is_one_sentence_and_nothing_is_written(
-    words: list[str], said: str, printing: Callable[..., Said], tmp_path: Path
+    words: list[str], said: str, printing: Command, tmp_path: Path
 ) -> None:
     target = tmp_path / "out.pdf"
     sheet = [] if "--sheet" in words else ["--sheet", CARDS]
@@ -123,7 +107,7 @@ def test_what_cannot_be_printed_is_one_sentence_and_nothing_is_written(
     assert found.out == ""
 
 
-def test_pages_become_pictures(printing: Callable[..., Said], tmp_path: Path) -> None:
+def test_pages_become_pictures(printing: Command, tmp_path: Path) -> None:
     said = printing(COMPANY, "--sheet", CARDS, "--png", tmp_path, "--dpi", "40")
     assert (said.status, said.err) == (0, "")
     pictures = sorted(tmp_path.glob("*.png"))
@@ -132,7 +116,7 @@ def test_pages_become_pictures(printing: Callable[..., Said], tmp_path: Path) ->
 
 
 def test_pictures_of_two_armies_share_a_new_folder_and_no_printer_shrinks_them(
-    printing: Callable[..., Said], tmp_path: Path
+    printing: Command, tmp_path: Path
 ) -> None:
     folder = tmp_path / "new" / "pictures"
     words = ("--sheet", "calibration", "--png", folder, "--dpi", "60")
@@ -146,7 +130,7 @@ def test_pictures_of_two_armies_share_a_new_folder_and_no_printer_shrinks_them(
 
 
 def test_the_list_holds_the_sheets_asked_for_and_marks_those_for_tonight(
-    printing: Callable[..., Said],
+    printing: Command,
 ) -> None:
     said = printing("--list", COMPANY, "--sheet", "tokens", "--sheet", "chits")
     heads = [line for line in said.out.splitlines() if not line.startswith("    ")]
@@ -159,16 +143,14 @@ def test_the_list_holds_the_sheets_asked_for_and_marks_those_for_tonight(
     assert printing("--list", "--sheet", "songs").status == 2
 
 
-def test_a_pdf_is_not_called_a_text(printing: Callable[..., Said], tmp_path: Path) -> None:
+def test_a_pdf_is_not_called_a_text(printing: Command, tmp_path: Path) -> None:
     said = printing(COMPANY, "--sheet", "roster-short", "-o", tmp_path / "x.txt")
     assert said.status == 2
     assert "x.txt: is no name for a PDF; let it end in .pdf." in said.err
     assert not list(tmp_path.glob("x*"))
 
 
-def test_what_does_not_fit_is_told_with_its_place(
-    printing: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_what_does_not_fit_is_told_with_its_place(printing: Command, tmp_path: Path) -> None:
     army = load_army_file(COMPANY)
     first = msgspec.structs.replace(army.units[0], name="W" * 200)
     long = msgspec.structs.replace(army, units=(first, *army.units[1:]))
