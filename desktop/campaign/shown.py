@@ -12,6 +12,7 @@ from desktop.campaign.game_names import GameNames
 from desktop.campaign.words import FATES, called, kind_words, progress_words, result_words
 from rules.army import Figure
 from rules.campaign.days import day_words
+from rules.campaign.entry_names import EntryNames
 from rules.campaign.history import fallen
 from rules.campaign.state import BattleLine, Career, State
 from rules.wording import capital, counted, listed
@@ -62,33 +63,21 @@ class Shown:
     def __init__(self, state: State, names: GameNames | None = None) -> None:
         self.state, self._names = state, names
         self._entries = {each.entry.id: each for each in state.entries}
-        self._players = {each.id: each for each in state.players}
+        self.names = EntryNames((each.entry for each in state.entries), state.players)
 
     # ---- names
 
-    @cached_property
-    def _shared(self) -> set[str]:
-        """Players with several armies: these are told apart by the army's name."""
-        owners = [each.entry.player for each in self.state.entries]
-        return {owner for owner in owners if owners.count(owner) > 1}
-
     def army(self, entry_id: str) -> str:
-        """Return the name of an entry's army."""
-        found = self._entries.get(entry_id)
-        return found.entry.name or "Army without a name" if found else "An army that is gone"
+        """Return the name of an entry's army; with its player where another is called so."""
+        return self.names.army(entry_id)
 
     def player(self, entry_id: str) -> str:
         """Return the name of the player of an entry."""
-        found = self._entries.get(entry_id)
-        player = self._players.get(found.entry.player) if found else None
-        return player.name if player else ""
+        return self.names.player(entry_id)
 
     def label(self, entry_id: str) -> str:
         """Return the short name of an entry: its player's, its army's where he has several."""
-        found = self._entries.get(entry_id)
-        if found is None or found.entry.player in self._shared:
-            return self.army(entry_id)
-        return self.player(entry_id) or self.army(entry_id)
+        return self.names.label(entry_id)
 
     def colour(self, entry_id: str) -> str:
         """Return the colour of an entry's plastic."""

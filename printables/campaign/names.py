@@ -13,6 +13,7 @@ from printables.livery import Livery, dyed
 from printables.portraits import Portrait
 from resources.art import NEUTRAL
 from rules.army import Figure
+from rules.campaign.entry_names import EntryNames
 from rules.campaign.history import played
 from rules.campaign.record import BattleRecord
 from rules.campaign.state import BattleLine, Career, EntryState, Given
@@ -46,7 +47,6 @@ class CampaignFacts:
         self.state, self.chosen = campaign.state, campaign.chosen
         self._facts = facts
         self._entries = {each.entry.id: each for each in self.state.entries}
-        self._players = {each.id: each for each in self.state.players}
         self.beings = cache(self._beings)
         self.roll = cache(self._roll)
         self.title = self.clean(self.state.charter.name, "The campaign's name")
@@ -107,33 +107,25 @@ class CampaignFacts:
     # ---- armies
 
     @cached_property
-    def _shared(self) -> frozenset[str]:
-        """Return the players with several armies, who are told apart by their armies' names."""
-        owners = [each.entry.player for each in self.state.entries]
-        return frozenset(owner for owner in owners if owners.count(owner) > 1)
+    def _names(self) -> EntryNames:
+        """Return what armies and players are called, no two of them alike."""
+        return EntryNames((each.entry for each in self.state.entries), self.state.players)
 
     def entry(self, entry_id: str) -> EntryState | None:
         """Return an army of the campaign, None for one that nobody knows."""
         return self._entries.get(entry_id)
 
     def army(self, entry_id: str) -> str:
-        """Return an army's name."""
-        found = self._entries.get(entry_id)
-        name = (found.entry.name or "Army without a name") if found else "An army that is gone"
-        return self.clean(name, "An army's name")
+        """Return an army's name; with its player where another is called so."""
+        return self.clean(self._names.army(entry_id), "An army's name")
 
     def player(self, entry_id: str) -> str:
         """Return the name of whose army it is."""
-        found = self._entries.get(entry_id)
-        player = self._players.get(found.entry.player) if found else None
-        return self.clean(player.name, "A player's name") if player else ""
+        return self.clean(self._names.player(entry_id), "A player's name")
 
     def label(self, entry_id: str) -> str:
         """Return the short name of an army: its player's, its own where he has several."""
-        found = self._entries.get(entry_id)
-        if found is None or found.entry.player in self._shared:
-            return self.army(entry_id)
-        return self.player(entry_id) or self.army(entry_id)
+        return self.clean(self._names.label(entry_id), "The name of an army or its player")
 
     def look(self, entry_id: str) -> Livery:
         """Return how an army looks on this print."""

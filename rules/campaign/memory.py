@@ -21,7 +21,6 @@ class Memory:
         self.armies: dict[str, Army] = {}
         self.plans: dict[str, BattlePlan] = {}
         self.awards: dict[str, acts.Award] = {}
-        self._owned: dict[str, set[str]] = {}
 
     @property
     def charter(self) -> Charter | None:
@@ -32,10 +31,6 @@ class Memory:
         """Return what was recorded last of a battle."""
         records = self._records.get(battle)
         return records[-1] if records else None
-
-    def armies_of(self, player: str) -> int:
-        """Return how many armies a player has entered."""
-        return len(self._owned.get(player, ()))
 
     def take(self, batch: Batch) -> None:
         """Take one more act. Of an undone one only names are kept, which do no harm."""
@@ -52,7 +47,6 @@ class Memory:
             case acts.Enter(entry=entry, army=army):
                 self.entries[entry.id] = entry
                 self.armies[entry.id] = army
-                self._owned.setdefault(entry.player, set()).add(entry.id)
             case acts.Reinforce(entry=entry_id, army=army) if army is not None:
                 self.armies[entry_id] = army
             case acts.Plan(battle=battle, plan=plan):
@@ -80,13 +74,10 @@ class Memory:
         if isinstance(batch.act, acts.Join):
             self.players.pop(batch.act.player.id, None)
         elif isinstance(batch.act, acts.Enter):
-            entry = self.entries.pop(batch.act.entry.id, None)
-            if entry is not None:
-                self._owned[entry.player].discard(entry.id)
+            self.entries.pop(batch.act.entry.id, None)
         for each in self._standing:
             if isinstance(each.act, acts.Join):
                 self.players[each.act.player.id] = each.act.player
             elif isinstance(each.act, acts.Enter):
                 entry = each.act.entry
                 self.entries[entry.id], self.armies[entry.id] = entry, each.act.army
-                self._owned.setdefault(entry.player, set()).add(entry.id)

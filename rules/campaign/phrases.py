@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from rules.campaign.charter import Entry, Player
 from rules.campaign.deeds import FATES
+from rules.campaign.entry_names import EntryNames
 from rules.campaign.memory import Memory
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.wording import counted, listed
@@ -21,16 +23,18 @@ class Names:
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
+        self._known: tuple[tuple[Entry, ...], tuple[Player, ...]] = ((), ())
+        self._entries = EntryNames((), ())
 
     def of(self, entry: str) -> str:
         """Return what an army is called; its id when nobody knows it any more."""
-        known = self._memory.entries.get(entry)
-        if known is None:
+        memory = self._memory
+        if entry not in memory.entries:
             return entry
-        player = self._memory.players.get(known.player)
-        if player is None or self._memory.armies_of(known.player) > 1:
-            return known.name
-        return player.name
+        known = (tuple(memory.entries.values()), tuple(memory.players.values()))
+        if known != self._known:  # names change seldom, and are asked for at each battle
+            self._known, self._entries = known, EntryNames(*known)
+        return self._entries.label(entry)
 
     def man(self, entry: str, figure: str, name: str = "") -> str:
         """Return what a figure is called: as the army has it, or as he was written down."""

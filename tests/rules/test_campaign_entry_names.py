@@ -1,0 +1,62 @@
+"""What armies and players of a campaign are called: nobody is taken for another."""
+
+from __future__ import annotations
+
+from rules.campaign.charter import Entry, Player
+from rules.campaign.entry_names import EntryNames, free_colour
+
+
+def entry(key: str, player: str, name: str) -> Entry:
+    return Entry(key, player, f"army-{key}", name, "lgam")
+
+
+def test_an_army_is_called_by_its_name_and_in_short_by_its_player() -> None:
+    names = EntryNames(
+        [entry("a", "ada", "Sandbox"), entry("b", "ben", "Raiders")],
+        [Player("ada", "Ada"), Player("ben", "Ben")],
+    )
+    assert (names.army("a"), names.label("a"), names.player("a")) == ("Sandbox", "Ada", "Ada")
+    assert names.army("x") == "An army that is gone" and names.player("x") == ""
+
+
+def test_who_has_two_armies_is_told_apart_by_them() -> None:
+    both = [entry("a", "ada", "Sandbox"), entry("b", "ada", "Garden")]
+    names = EntryNames([*both, entry("c", "ben", "Raiders")], [Player("ada", "Ada")])
+    assert [names.label(each) for each in "abc"] == ["Sandbox", "Garden", "Raiders"]
+
+
+def test_armies_of_one_name_are_told_apart_by_their_players() -> None:
+    names = EntryNames(
+        [entry("a", "ada", "Block Street Boys"), entry("b", "ben", "Block street boys")],
+        [Player("ada", "Ada"), Player("ben", "Ben")],
+    )
+    assert names.army("a") == "Block Street Boys (Ada)"
+    assert names.army("b") == "Block street boys (Ben)"
+    assert names.bare("b") == "Block street boys", "where the player stands beside it"
+    assert names.label("b") == "Ben"
+
+
+def test_players_of_one_name_are_told_apart_by_their_armies() -> None:
+    names = EntryNames(
+        [entry("a", "one", "Sandbox"), entry("b", "two", "Raiders")],
+        [Player("one", "Ben"), Player("two", "ben")],
+    )
+    assert names.label("a") == "Ben (Sandbox)" and names.label("b") == "ben (Raiders)"
+
+
+def test_what_nothing_tells_apart_is_counted() -> None:
+    players = [Player("one", "Ben"), Player("two", "Ben")]
+    names = EntryNames([entry("a", "one", "Boys"), entry("b", "two", "Boys")], players)
+    labels = {names.label("a"), names.label("b")}
+    assert labels == {"Ben (Boys) 1", "Ben (Boys) 2"}
+    assert {names.army("a"), names.army("b")} == {"Boys (Ben) 1", "Boys (Ben) 2"}
+    twice = [entry("a", "one", "Boys"), entry("b", "one", ""), entry("c", "one", "")]
+    names = EntryNames(twice, players)
+    assert len({names.label(each) for each in "abc"}) == 3
+
+
+def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:
+    offered = ("green", "tan", "grey")
+    assert free_colour("green", [], offered) == "green"
+    assert free_colour("green", ["green", "tan"], offered) == "grey"
+    assert free_colour("green", offered, offered) == "green", "none is free"
