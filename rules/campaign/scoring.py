@@ -6,8 +6,7 @@ counts. Nothing is asked that the fates already tell.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -15,8 +14,10 @@ import msgspec
 
 from rules.army import Army
 from rules.campaign.asked import lines_of, needs_mission
+from rules.campaign.charter import Victory
 from rules.campaign.points import read_points
 from rules.campaign.record import BattleRecord, Decided, FateKind, PointLine, SideRecord
+from rules.campaign.scoring_notes import about_survivors, fate_notes, worthless
 from rules.campaign.sheets import STILL_COUNT, kills_by_hand, sheet_of, unclaimed
 from rules.playbook import Playbook
 from rules.problems import InputProblem
@@ -26,18 +27,7 @@ from rules.scoring.lines import is_scored
 from rules.scoring.result import Result, points_text
 from rules.scoring.score import ScoreProblem, score
 from rules.scoring.sheet import ScoreSheet, Side
-from rules.wording import counted, listed, lower
-
-_WORDS: dict[FateKind, str] = {
-    "wounded": "wounded",
-    "captured": "captured",
-    "missing": "missing",
-    "knocked-over": "knocked over by an elbow",
-    "lost": "lost under the sofa",
-    "gone": "chewed by the dog",
-}
-"""Fates of which no game says whether they count, as sentences call them."""
-
+from rules.wording import listed, lower
 
 ALONE = "A battle needs two armies or more. Add one."
 
@@ -74,6 +64,11 @@ class Scored:
     notes: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+
+
+def left_by(victory: Victory) -> Collection[FateKind]:
+    """Return the fates of those who count as left on the table, as the players agreed."""
+    return STILL_COUNT if victory.wounded_left else STILL_COUNT - {"wounded"}
 
 
 def points(
@@ -119,9 +114,9 @@ def points(
         _decided(record, sides, result, by_points, allied),
         source=result.source,
         notes=(
-            *(_fate_notes(record, called, left, playbook) if by_points else ()),
-            *_worthless(sheet, record, ruleset, playbook),
-            *(note for note in result.notes if not _about_survivors(note)),
+            *(fate_notes(record, called, left, playbook) if by_points else ()),
+            *worthless(sheet, record, ruleset, playbook),
+            *(note for note in result.notes if not about_survivors(note)),
         ),
         missing=tuple(missing) if by_points else (),
     )
@@ -248,45 +243,6 @@ def _sum_of(camp: Sequence[SideScore]) -> Fraction:
 
 def _camp_name(camp: Sequence[SideScore]) -> str:
     return listed([side.name for side in camp])
-
-
-def _fate_notes(
-    record: BattleRecord, called: Sequence[str], left: Collection[FateKind], playbook: Playbook
-) -> Iterator[str]:
-    """Yield how those fates were counted of which the games say nothing, where men are counted."""
-    facts = {
-        line.fact for side in record.sides for line in lines_of(playbook, record.mission, side)
-    }
-    survivors = any(":" in fact for fact in facts)
-    if not survivors and KILLS not in facts:
-        return
-    counts_as = "left" if survivors else "killed"
-    for side, name in zip(record.sides, called, strict=True):
-        kinds = Counter(fate.kind for fate in side.fates if fate.kind in _WORDS)
-        for kind, number in kinds.items():
-            yes = (kind in left) == survivors
-            meant = f"counted as {counts_as}" if yes else f"not counted as {counts_as}"
-            yield f"{name}: {number} {_WORDS[kind]}, {meant}. The game does not say."
-
-
-def _worthless(
-    sheet: ScoreSheet, record: BattleRecord, ruleset: Ruleset, playbook: Playbook
-) -> Iterator[str]:
-    """Yield whoever is left and gives no points, where survivors do."""
-    for side, recorded in zip(sheet.sides, record.sides, strict=True):
-        used = {line.fact for line in lines_of(playbook, record.mission, recorded)}
-        if not any(":" in fact for fact in used):
-            continue
-        for key, number in (side.survivors or {}).items():
-            kind, _, wanted = key.partition(":")
-            entry = (ruleset.role if kind == "role" else ruleset.vehicle).get(wanted)
-            if entry and not {key, f"{kind}:*"} & used:
-                yield f"{side.name}: {counted(number, lower(entry.name))} left, worth no points."
-
-
-def _about_survivors(note: str) -> bool:
-    """Return whether a note of the score sheet is about survivors, by their key in it."""
-    return any(f": {kind}:" in note for kind in ("role", "vehicle", "team", "squad"))
 
 
 def _fault_sentence(sheet: ScoreSheet, path: tuple[str | int, ...], message: str) -> str:

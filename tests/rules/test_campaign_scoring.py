@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -15,10 +15,11 @@ from msgspec.structs import replace
 import resources
 from rules.army import Army, Figure, Unit
 from rules.campaign.asked import asked_facts, fact_room, objectives_of
+from rules.campaign.charter import Victory
 from rules.campaign.points import read_points
 from rules.campaign.record import BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.scoring import Scored, points
-from rules.campaign.sheets import sheet_of
+from rules.campaign.scoring import Scored, left_by, points
+from rules.campaign.sheets import STILL_COUNT, sheet_of
 from rules.catalog import Catalog
 from rules.derived import derive
 from rules.exchange import load_army_file
@@ -48,6 +49,7 @@ def come_to(
     sides: dict[str, tuple[Army, SideRecord]],
     mission: str = "",
     friends: dict[str, str] | None = None,
+    left: Collection[FateKind] = STILL_COUNT,
     **record: Any,
 ) -> Scored:
     """Return what a battle comes to."""
@@ -57,7 +59,7 @@ def come_to(
         "2026-11-22", tuple(side for _, side in sides.values()), game, mission=mission, **record
     )
     armies = {entry: army for entry, (army, _) in sides.items()}
-    return points(fought, armies, ruleset, playbook, friends=friends)
+    return points(fought, armies, ruleset, playbook, friends=friends, left=left)
 
 
 def on_the_patio(guard: SideRecord, gate: SideRecord, **record: Any) -> Scored:
@@ -352,3 +354,16 @@ def test_a_man_more_standing_never_gives_fewer_points(marks: dict[int, FateKind]
     some = on_the_patio(SideRecord("a", fates=fates), SideRecord("b"))
     fewer = on_the_patio(SideRecord("a", fates=fates[1:]), SideRecord("b"))
     assert Fraction(fewer.sides[0].points) >= Fraction(some.sides[0].points)
+
+
+# ------------------------------------------------------------------ what the players agreed
+
+
+def test_players_agree_whether_the_wounded_count_as_left() -> None:
+    riflemen = [man.id for man in PATIO.figures() if worth(man) == 2]
+    hurt = SideRecord("a", fates=fallen(riflemen[:3], "wounded"))
+    usual = on_the_patio(hurt, SideRecord("b"), left=left_by(Victory()))
+    agreed = on_the_patio(hurt, SideRecord("b"), left=left_by(Victory(wounded_left=False)))
+    assert (usual.sides[0].points, agreed.sides[0].points) == ("30", "24")
+    assert "3 wounded, counted as left. The game does not say." in usual.notes[0]
+    assert "3 wounded, not counted as left. That is agreed in this campaign." in agreed.notes[0]

@@ -1,0 +1,66 @@
+"""What is told beside the points of a battle: how fates were counted of which no game says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from rules.campaign.asked import lines_of
+from rules.campaign.record import BattleRecord, FateKind
+from rules.campaign.sheets import STILL_COUNT
+from rules.playbook import Playbook
+from rules.ruleset import Ruleset
+from rules.scoring.counts import KILLS
+from rules.scoring.sheet import ScoreSheet
+from rules.wording import counted, lower
+
+_WORDS: dict[FateKind, str] = {
+    "wounded": "wounded",
+    "captured": "captured",
+    "missing": "missing",
+    "knocked-over": "knocked over by an elbow",
+    "lost": "lost under the sofa",
+    "gone": "chewed by the dog",
+}
+"""Fates of which no game says whether they count, as sentences call them."""
+
+
+def fate_notes(
+    record: BattleRecord, called: Sequence[str], left: Collection[FateKind], playbook: Playbook
+) -> Iterator[str]:
+    """Yield how those fates were counted of which the games say nothing, where men are counted."""
+    facts = {
+        line.fact for side in record.sides for line in lines_of(playbook, record.mission, side)
+    }
+    survivors = any(":" in fact for fact in facts)
+    if not survivors and KILLS not in facts:
+        return
+    counts_as = "left" if survivors else "killed"
+    for side, name in zip(record.sides, called, strict=True):
+        kinds = Counter(fate.kind for fate in side.fates if fate.kind in _WORDS)
+        for kind, number in kinds.items():
+            yes = (kind in left) == survivors
+            meant = f"counted as {counts_as}" if yes else f"not counted as {counts_as}"
+            usual = (kind in left) == (kind in STILL_COUNT)
+            why = " The game does not say." if usual else " That is agreed in this campaign."
+            yield f"{name}: {number} {_WORDS[kind]}, {meant}.{why}"
+
+
+def worthless(
+    sheet: ScoreSheet, record: BattleRecord, ruleset: Ruleset, playbook: Playbook
+) -> Iterator[str]:
+    """Yield whoever is left and gives no points, where survivors do."""
+    for side, recorded in zip(sheet.sides, record.sides, strict=True):
+        used = {line.fact for line in lines_of(playbook, record.mission, recorded)}
+        if not any(":" in fact for fact in used):
+            continue
+        for key, number in (side.survivors or {}).items():
+            kind, _, wanted = key.partition(":")
+            entry = (ruleset.role if kind == "role" else ruleset.vehicle).get(wanted)
+            if entry and not {key, f"{kind}:*"} & used:
+                yield f"{side.name}: {counted(number, lower(entry.name))} left, worth no points."
+
+
+def about_survivors(note: str) -> bool:
+    """Return whether a note of the score sheet is about survivors, by their key in it."""
+    return any(f": {kind}:" in note for kind in ("role", "vehicle", "team", "squad"))
