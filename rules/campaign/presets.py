@@ -117,63 +117,87 @@ def losses_presets() -> tuple[LossesPreset, ...]:
 
 
 def losses_text(losses: Losses) -> str:
-    """Return all that was agreed about losses in a few sentences."""
-    words = [losses_words(losses)]
-    if losses.kind == "return" and losses.wounded_miss:
-        words[0] = words[0].replace("Every man is", "Every man but the wounded is")
-    if losses.heroes and losses.heroes != losses.kind:
-        said = losses_words(losses, hero=True)
-        said = said.replace("Every man is", "A hero is always").replace("Whoever falls", "A hero")
-        words.append(said)
-    if losses.wounded_miss:
+    """Return all that was agreed about losses in a few sentences, none of which takes back
+    another.
+    """
+    sentences = [_fallen_text(losses), _heroes_text(losses)]
+    if losses.kind != "return" and losses.wounded_miss:
         number = losses.wounded_miss
-        rest = "the next battle" if number == 1 else f"the next {number} battles"
-        words.append(f"The wounded miss {rest}.")
-    if losses.reinforcements and losses.kind != "return":
-        number = losses.reinforcements
-        come = "1 of the lost comes" if number == 1 else f"{number} of the lost come"
-        words.append(f"{come} back for each battle played, as the player chooses.")
-    return " ".join(words)
+        missed = "the next battle" if number == 1 else f"the next {number} battles"
+        sentences.append(f"The wounded miss {missed}.")
+    return " ".join(each for each in sentences if each)
+
+
+def _fallen_text(losses: Losses) -> str:
+    """Return what becomes of everybody who falls; where all are back, of the wounded too."""
+    back = losses.reinforcements
+    if losses.kind == "return":
+        if not losses.wounded_miss:
+            return losses_words(losses)
+        missed = "it" if losses.wounded_miss == 1 else f"the next {losses.wounded_miss}"
+        return f"Every man but the wounded is back for the next battle; the wounded miss {missed}."
+    brought = f"{back} of the lost for each battle played, as the player chooses"
+    if losses.kind == "stay-out":
+        if not back:
+            return losses_words(losses)
+        return f"Whoever falls stays out until his player brings him back: {brought}."
+    also = f" Beside them come back {brought}." if back else ""
+    return f"{losses_words(losses)}{also}"
+
+
+def _heroes_text(losses: Losses) -> str:
+    """Return what becomes of heroes, "" where they are treated as everybody."""
+    if not losses.heroes or losses.heroes == losses.kind:
+        return ""
+    if losses.heroes == "return":
+        return "A hero who falls is always back for the next battle."
+    said = losses_words(losses, hero=True)
+    return said.replace("Whoever falls", "A hero who falls")
 
 
 # ------------------------------------------------------------------ medals and ranks
 
 RANKS = (
-    Honour("rank-pfc", "Private first class", "battles", 1, "Pfc.", "", "Fought his first battle"),
-    Honour("rank-cpl", "Corporal", "survived", 3, "Cpl.", "", "Came home from 3 battles"),
-    Honour("rank-sgt", "Sergeant", "survived", 6, "Sgt.", "", "Came home from 6 battles"),
+    Honour(
+        "rank-pfc", "Private first class", "survived", 2, "Pfc.", "", "Came home from 2 battles"
+    ),
+    Honour("rank-cpl", "Corporal", "kills", 3, "Cpl.", "", "3 knocked over"),
+    Honour("rank-sgt", "Sergeant", "kills", 6, "Sgt.", "", "6 knocked over"),
 )
-"""Promotions from private to sergeant, by battles a man came home from."""
+"""Promotions from private to sergeant: the first by staying alive, the others by what few do, so
+that an army does not become one of sergeants."""
 
 MEDALS = (
-    Honour("first-blood", "First Blood", "kills", 1, "", "bronze", "First knocked over"),
-    Honour("sharpshooter", "Sharpshooter", "kills", 5, "", "red", "5 knocked over"),
+    Honour("sharpshooter", "Sharpshooter", "kills", 5, "", "silver blue", "5 knocked over"),
     Honour("ace", "Ace of the Table", "kills", 10, "", "gold red", "10 knocked over"),
-    Honour("melted-edge", "Melted Edge", "wounds", 1, "", "purple", "Wounded in battle"),
-    Honour("chewed-twice", "Chewed Twice", "wounds", 2, "", "purple silver", "Wounded twice"),
-    Honour("old-hand", "Old Hand", "battles", 5, "", "green", "5 battles fought"),
-    Honour("still-moulded", "Still in One Piece", "survived", 5, "", "blue", "Home from 5 battles"),
-    Honour("winner", "Winner's Ribbon", "won", 3, "", "yellow", "3 battles won"),
-    Honour("nine-lives", "Nine Lives", "lives", 3, "", "black gold", "3 lives lost"),
-)
-"""Medals of every game; their names are those of toys, not of any army's own."""
+    Honour("melted-edge", "Melted Edge", "wounds", 1, "", "bronze purple", "Wounded in battle"),
+    Honour("chewed-twice", "Chewed Twice", "wounds", 2, "", "silver purple", "Wounded twice"),
+    Honour("winner", "Winner's Ribbon", "won", 4, "", "bronze yellow", "4 battles won"),
+    Honour("still-moulded", "Still in One Piece", "survived", 6, "", "silver green",
+           "Home from 6 battles"),
+    Honour("old-hand", "Old Hand", "battles", 8, "", "silver black", "8 battles fought"),
+    Honour("nine-lives", "Nine Lives", "lives", 3, "", "gold black", "3 lives lost"),
+)  # fmt: skip
+"""Medals of every game; their names are those of toys, not of any army's own. None is for a first
+battle: gold is for what few do in a whole campaign, bronze for what a good one
+may bring."""
 
 _GOALS: dict[str, tuple[str, str, str]] = {
-    "flag": ("Flag Taker", "red yellow", "Took the enemy's flag"),
-    "capture-the-flag": ("Flag Taker", "red yellow", "Took the enemy's flag"),
-    "destroy-all": ("Clean Sweep", "black red", "Left no enemy standing"),
-    "escort": ("Safe Escort", "green white", "Brought his charge through"),
-    "escape": ("Breakout", "blue white", "Got away to safety"),
-    "rescue": ("Lifeline", "white red", "Got the prisoners out"),
-    "recover": ("Lifeline", "white red", "Brought back what was lost"),
-    "demolish": ("Wrecker", "black yellow", "Wrecked what had to go"),
-    "secret-weapon": ("Wrecker", "black yellow", "Wrecked the secret weapon"),
-    "leader": ("Leader Taken", "purple yellow", "Took or felled the enemy leader"),
-    "capture-the-leader": ("Leader Taken", "purple yellow", "Took the enemy leader"),
-    "overrun": ("Over the Wall", "green red", "Was in when the base fell"),
-    "secure-the-area": ("Quarter Master", "green yellow", "Held a quarter of the table"),
-    "take-and-hold": ("Hill Holder", "green red", "Held the middle of the table"),
-    "breakthrough": ("Through and Out", "blue yellow", "Left over the enemy's edge"),
+    "flag": ("Flag Taker", "silver red yellow", "Took the enemy's flag"),
+    "capture-the-flag": ("Flag Taker", "silver red yellow", "Took the enemy's flag"),
+    "destroy-all": ("Clean Sweep", "silver black red", "Left no enemy standing"),
+    "escort": ("Safe Escort", "silver green white", "Brought his charge through"),
+    "escape": ("Breakout", "silver blue white", "Got away to safety"),
+    "rescue": ("Lifeline", "silver white red", "Got the prisoners out"),
+    "recover": ("Lifeline", "silver white red", "Brought back what was lost"),
+    "demolish": ("Wrecker", "silver black yellow", "Wrecked what had to go"),
+    "secret-weapon": ("Wrecker", "silver black yellow", "Wrecked the secret weapon"),
+    "leader": ("Leader Taken", "silver purple yellow", "Took or felled the enemy leader"),
+    "capture-the-leader": ("Leader Taken", "silver purple yellow", "Took the enemy leader"),
+    "overrun": ("Over the Wall", "silver green red", "Was in when the base fell"),
+    "secure-the-area": ("Quarter Master", "silver green yellow", "Held a quarter of the table"),
+    "take-and-hold": ("Hill Holder", "silver green red", "Held the middle of the table"),
+    "breakthrough": ("Through and Out", "silver blue yellow", "Left over the enemy's edge"),
 }
 
 
@@ -199,7 +223,7 @@ def honours(playbooks: Iterable[Playbook] = ()) -> tuple[Honour, ...]:
 
 def _for_objective(mission: Mission) -> Honour:
     name, ribbon, text = _GOALS.get(
-        mission.id, (mission.name, "yellow white", "Took the objective")
+        mission.id, (mission.name, "silver yellow white", "Took the objective")
     )
     return Honour(f"goal-{mission.id}", name, f"{OBJECTIVE}{mission.id}", 1, "", ribbon, text)
 
