@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.campaign.charter import Scenario
-from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.charter import Entry, Scenario
+from rules.campaign.record import BattlePlan, BattleRole, PlannedSide
 from rules.campaign.state import BattleLine, State
 from rules.reading import nearest
 from rules.wording import listed
 
-_ROLES = ("attacker", "defender")
+_ROLES: tuple[BattleRole, ...] = ("attacker", "defender")
 DRAW = "draw"
 
 
@@ -179,25 +179,26 @@ def _outcome(state: State, scenario: Scenario, line: BattleLine) -> tuple[str, s
 
 def _plan(state: State, scenario: Scenario, before: BattleLine | None) -> BattlePlan:
     """Return the plan of a scenario: those who met before meet again, in the same parts."""
-    if before is not None and before.record is not None:
-        sides = tuple(PlannedSide(side.entry, side.role) for side in before.record.sides)
-        game = before.record.ruleset
+    met = before.record if before is not None else None
+    here = [each.entry for each in state.entries if not each.entry.gone]
+    game = scenario.ruleset or (met.ruleset if met else here[0].ruleset if here else "")
+    if met is not None and met.ruleset == game:
+        sides = tuple(PlannedSide(side.entry, side.role) for side in met.sides)
     else:
-        here = [each.entry for each in state.entries if not each.entry.gone]
-        game = here[0].ruleset if here else ""
-        wanted = scenario.ruleset or game
-        mine = [each for each in here if each.ruleset == wanted]
-        parts = _ROLES if len(mine) == 2 else ("",) * len(mine)
-        sides = tuple(
-            PlannedSide(each.id, part)  # type: ignore[arg-type]
-            for each, part in zip(mine, parts, strict=True)
-        )
+        sides = _sides_of(here, game)
     return BattlePlan(
         state.charter.begins if before is None else "",
         sides,
-        scenario.ruleset or game,
+        game,
         name=scenario.name,
         mission=scenario.mission,
         scenario=scenario.id,
         text=scenario.text,
     )
+
+
+def _sides_of(here: Sequence[Entry], game: str) -> tuple[PlannedSide, ...]:
+    """Return all armies of a game; of two the first attacks."""
+    mine = [each for each in here if each.ruleset == game]
+    parts: Sequence[BattleRole] = _ROLES if len(mine) == 2 else ("",) * len(mine)
+    return tuple(PlannedSide(each.id, part) for each, part in zip(mine, parts, strict=True))
