@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.campaign.acts import AnyAct
-from rules.campaign.careers import Careers, fielded
+from rules.campaign.calling import ranked
+from rules.campaign.careers import Careers
 from rules.campaign.chain import Ledger
 from rules.campaign.ledger import append
 from rules.campaign.memory import Memory
@@ -183,12 +184,16 @@ def _careers(
         for figure, career in new.of(entry).items():
             lines = tuple(_lines(was.get(figure), career))
             if lines:
-                name = names.man(entry, figure, career.name)
-                yield CareerChange(entry, figure, name, lines)
+                yield CareerChange(entry, figure, _called(names, career), lines)
         for figure, career in was.items():
             if figure not in new.of(entry):
-                name = names.man(entry, figure, career.name)
+                name = _called(names, career)
                 yield CareerChange(entry, figure, name, ("Has no service record any more",))
+
+
+def _called(names: Names, career: Career) -> str:
+    """Return what a man is called with the rank that he has risen to."""
+    return ranked(names.man(career.entry, career.figure, career.name), career.rank)
 
 
 def _lines(old: Career | None, new: Career) -> Iterator[str]:
@@ -255,7 +260,8 @@ def _doubts(before: State, after: State, touched: list[str], names: Names) -> It
         men = new.of(entry)
         for there in new.appearances(entry):
             for figure in _in_doubt(was.get(there.battle), there):
-                name = names.man(entry, figure, men[figure].name if figure in men else "")
+                known = men.get(figure)
+                name = _called(names, known) if known else names.man(entry, figure)
                 where = _numbered(numbers, there.battle, there.number)
                 since = _since(men.get(figure), there.number, numbers)
                 yield f"{name} fought in {where}, and could not have{since}"
@@ -268,8 +274,8 @@ def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
     elif before.absent == after.absent:
         return []
     else:
-        newly = after.absent - before.absent
-        missing = newly & {*fielded(before), *_said_to_fight(after)}
+        # A record that does not say who stood there leaves nobody in doubt but whom it names.
+        missing = (after.absent - before.absent) & _said_to_fight(after)
     return sorted(missing)
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from rules.campaign.careers import Careers
 from rules.campaign.deeds import FATES
+from rules.campaign.merit import ordered
 from rules.campaign.record import HIT, OUT, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.state import BattleLine, Career, State
 from rules.campaign.walk import outcome_of
@@ -211,9 +212,8 @@ def _last_seen(
 
 
 def honoured(state: State, limit: int = 0) -> tuple[Career, ...]:
-    """Return the roll of honour: who was given most, then who knocked over most."""
-    careers = [career for career in state.careers.values() if career.given]
-    careers.sort(key=lambda each: (-len(each.given), -each.kills, each.name, each.figure))
+    """Return who was given a medal or a rank, the best first."""
+    careers = ordered(state, (career for career in state.careers.values() if career.given))
     return tuple(careers[:limit] if limit else careers)
 
 

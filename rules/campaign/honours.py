@@ -70,6 +70,11 @@ def rises(own: str, rank: str) -> bool:
     return _LADDER.get(_plain(own), len(_LADDER)) < _LADDER[_plain(rank)]
 
 
+def known_rank(rank: str) -> bool:
+    """Return whether words are a rank that is known, as "Pvt." or "Staff Sergeant"."""
+    return bool(rank.strip()) and _plain(rank) in _LADDER
+
+
 def _plain(rank: str) -> str:
     return rank.casefold().replace(".", "").strip()
 

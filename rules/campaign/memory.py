@@ -21,6 +21,7 @@ class Memory:
         self.armies: dict[str, Army] = {}
         self.plans: dict[str, BattlePlan] = {}
         self.awards: dict[str, acts.Award] = {}
+        self._given: dict[tuple[str, str], list[str]] = {}
 
     @property
     def charter(self) -> Charter | None:
@@ -31,6 +32,11 @@ class Memory:
         """Return what was recorded last of a battle."""
         records = self._records.get(battle)
         return records[-1] if records else None
+
+    def rank(self, entry: str, figure: str) -> str:
+        """Return the rank that players gave a man last, "" when they gave him none."""
+        given = (self.awards[batch] for batch in reversed(self._given.get((entry, figure), ())))
+        return next((award.rank for award in given if award.rank), "")
 
     def take(self, batch: Batch) -> None:
         """Take one more act. Of an undone one only names are kept, which do no harm."""
@@ -55,6 +61,9 @@ class Memory:
                 self._records.setdefault(battle, []).append(record)
             case acts.Award() as award:
                 self.awards[batch.id] = award
+                self._given.setdefault((award.entry, award.figure), []).append(batch.id)
+            case acts.Withdraw(batch=given):
+                self._take_back(given)
             case _:
                 pass
 
@@ -66,8 +75,19 @@ class Memory:
                 self._records[battle].pop()
             case acts.Join() | acts.Enter():
                 self._forget_names(batch)
+            case acts.Award():
+                self._take_back(batch.id)
+            case acts.Withdraw(batch=given) if given in self.awards:
+                award = self.awards[given]
+                self._given.setdefault((award.entry, award.figure), []).append(given)
             case _:
                 pass
+
+    def _take_back(self, batch: str) -> None:
+        award = self.awards.get(batch)
+        given = self._given.get((award.entry, award.figure), []) if award else []
+        if batch in given:
+            given.remove(batch)
 
     def _forget_names(self, batch: Batch) -> None:
         """Let a player or an army be what earlier acts called it, or unknown again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from rules.campaign.calling import ranked
 from rules.campaign.charter import Entry, Player
 from rules.campaign.deeds import FATES
 from rules.campaign.entry_names import EntryNames
@@ -37,12 +38,14 @@ class Names:
         return self._entries.label(entry)
 
     def man(self, entry: str, figure: str, name: str = "") -> str:
-        """Return what a figure is called: as the army has it, or as he was written down."""
-        army = self._memory.armies.get(entry)
-        for man in army.figures() if army else ():
+        """Return what a figure is called, with the rank that players gave him last."""
+        army, rank = self._memory.armies.get(entry), self._memory.rank(entry, figure)
+        for number, man in enumerate(army.figures() if army else (), 1):
             if man.id == figure:
-                return man.called or name or "A man"
-        return name or "A man"
+                return ranked(man.called or name or f"Man No. {number}", rank)
+        units = army.units if army else ()
+        named = name or next((unit.name for unit in units if unit.id == figure), "")
+        return ranked(named or "A man", rank)
 
 
 def day_said(day: str) -> str:

@@ -28,6 +28,7 @@ from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem, Ledger, append
 from rules.campaign.record import Fate
+from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 
 CHARTER = Charter(
@@ -79,10 +80,23 @@ def test_a_correction_shows_standings_careers_and_strengths() -> None:
 
 
 def test_men_who_fought_after_they_had_now_fallen_are_named_as_doubts() -> None:
-    assert preview(three_battles(), corrected()).doubts == (
+    ledger = three_battles()
+    record = replay(ledger).battle("b2").record
+    assert record is not None
+    there = with_(record.sides[0], present=("ada-1", "ada-2", "ada-3"))
+    ledger = recorded(ledger, "b2", with_(record, sides=(there, record.sides[1])))
+    assert preview(ledger, corrected()).doubts == (
         "Ada 1 fought in battle 2, and could not have: battle 1, fell",
         "Ada 2 fought in battle 2, and could not have: battle 1, fell",
     )
+
+
+def test_a_record_that_does_not_say_who_stood_there_doubts_only_whom_it_names() -> None:
+    assert preview(three_battles(), corrected()).doubts == (
+        "Ada 2 fought in battle 2, and could not have: battle 1, fell",
+    )
+    ledger = append(with_jeeps(present=False), acts.Void("b2"), MOMENT)
+    assert preview(ledger, acts.Restore("b2")).doubts == ()
 
 
 def with_jeeps(present: bool) -> Ledger:
@@ -120,7 +134,7 @@ def test_who_stood_there_is_in_doubt_when_he_fell_before() -> None:
 
 
 def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
-    ledger = with_jeeps(present=False)
+    ledger = with_jeeps(present=True)
     fates = {"ada-1": "fallen"}
     act = acts.Record("new", a_record("ada", "milo", "2026-10-05", fates=fates), before="b5")
     assert preview(ledger, act).doubts == tuple(
@@ -189,8 +203,8 @@ def test_men_brought_back_earlier_fought_more_battles() -> None:
         ledger, "b1", a_record("ada", "june", "2026-10-04", fates={"ada-1": "fallen"})
     )
     ledger = recorded(ledger, "b2", a_record("ada", "june", "2026-10-05"))
-    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",)), MOMENT)
-    change = preview(ledger, acts.Reinforce("ada", back=("ada-1",), after="b1"))
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), why=AGREED), MOMENT)
+    change = preview(ledger, acts.Reinforce("ada", back=("ada-1",), after="b1", why=AGREED))
     assert lines_of(change) == {"Ada 1": ("Battles fought: 2, not 1",)}
     assert [(each.number, each.before, each.after) for each in change.strengths] == [(2, 4, 5)]
 

@@ -1,0 +1,47 @@
+"""What a man of a campaign is called: his rank of now before his name, else what he is and his
+number; and the order of such names, in which No. 2 comes before No. 10."""
+
+from __future__ import annotations
+
+import re
+
+from rules.army import Army
+from rules.campaign.honours import known_rank
+from rules.campaign.state import Career
+from rules.wording import capital
+
+_DIGITS = re.compile(r"(\d+)")
+
+
+def ranked(name: str, rank: str) -> str:
+    """Return a name with a rank, which takes the place of the one that he was written down with."""
+    if not rank or name == rank or name.startswith(f"{rank} "):
+        return name
+    words = name.split(" ")
+    for taken in range(min(3, len(words) - 1), 0, -1):
+        if known_rank(" ".join(words[:taken])):
+            return " ".join((rank, *words[taken:]))
+    return f"{rank} {name}".strip()
+
+
+def called_as(career: Career, number: int = 0) -> str:
+    """Return rank and name of a man; of one without a name what he is, and his number if known."""
+    if career.name:
+        return ranked(career.name, career.rank)
+    words = capital(career.role) or "Man"
+    return ranked(f"{words} No. {number}" if number else words, career.rank)
+
+
+def numbers_of(army: Army) -> dict[str, int]:
+    """Return the number of each man in his army, from 1."""
+    return {man.id: number for number, man in enumerate(army.figures(), 1)}
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Return what sorts names as one counts: No. 2 before No. 10, great letters as small ones."""
+    parts = _DIGITS.split(text.casefold())
+    return tuple(
+        (0, int(part), "") if part.isdecimal() and len(part) < 18 else (1, 0, part)
+        for part in parts
+        if part
+    )

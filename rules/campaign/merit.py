@@ -1,0 +1,66 @@
+"""Who earned most: the order in which men are honoured, and what a medal is worth beside others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rules.campaign.calling import called_as, natural, numbers_of
+from rules.campaign.state import Career, Given, State
+
+NAMELESS = 2
+"""The merit of a man without a name counts this many times less: the roll is to be read."""
+
+
+class Worth:
+    """What medals are worth: one that few have counts for more than one that everybody has."""
+
+    def __init__(self, careers: Iterable[Career]) -> None:
+        self._holders = Counter[str]()
+        self._most = 1
+        for career in careers:
+            self._holders.update({kind_of(each) for each in medals_of(career)})
+            self._most = max(self._most, career.kills)
+
+    def of(self, given: Given) -> float:
+        """Return the worth of one medal; what players gave by hand is always worth most."""
+        return 1.0 / max(1, self._holders[kind_of(given)])
+
+    def merit(self, career: Career) -> float:
+        """Return what a man's medals and deeds are worth together."""
+        worth = sum(self.of(each) for each in medals_of(career)) + career.kills / self._most
+        return round(worth if career.name else worth / NAMELESS, 6)
+
+
+def medals_of(career: Career) -> tuple[Given, ...]:
+    """Return a man's medals, without the ranks that he rose to."""
+    return tuple(each for each in career.given if each.name and not each.rank)
+
+
+def by_hand(given: Given) -> bool:
+    """Return whether players gave something themselves, and no rule did."""
+    return bool(given.batch) and not given.honour
+
+
+def ordered(state: State, careers: Iterable[Career]) -> list[Career]:
+    """Return careers the best first: players' own honours, then rare medals and deeds, then ranks.
+
+    Whoever is level stands by his name, or by his number in his army.
+    """
+    worth = Worth(state.careers.values())
+    numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
+
+    def key(career: Career) -> tuple[object, ...]:
+        number = numbers.get(career.entry, {}).get(career.figure, 0)
+        own = sum(by_hand(each) for each in medals_of(career))
+        return (
+            -own, -worth.merit(career), -career.kills, -len(career.given), not career.name,
+            natural(called_as(career, number)), career.entry, career.figure,
+        )  # fmt: skip
+
+    return sorted(careers, key=key)
+
+
+def kind_of(given: Given) -> str:
+    """Return by what two medals are the same: their rule, or the name that players gave."""
+    return given.honour or (given.name or given.rank).casefold()

@@ -1,0 +1,147 @@
+"""The roll of honour and the roll of those who are away: who stands on them, and in what order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.campaign.calling import natural, numbers_of
+from rules.campaign.charter import Honour
+from rules.campaign.history import Fallen, fallen, toys_away
+from rules.campaign.merit import Worth, by_hand, kind_of, medals_of, ordered
+from rules.campaign.state import Career, Given, State
+from rules.wording import counted
+
+_WELL_KNOWN = 3
+"""A stamp on a medal has room for fewer figures than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merit:
+    """A man on the roll: the medal that few others have, what for, and what is stamped on it."""
+
+    career: Career
+    medal: Given | None
+    text: str
+    stamp: str = ""
+
+
+class Decorated(NamedTuple):
+    """One medal that somebody has."""
+
+    career: Career
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A medal or a battle, and who was given what there, the best first."""
+
+    key: str
+    name: str
+    given: tuple[Decorated, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Those who are not in their army's ranks now: men, vehicles, and toys that are not found."""
+
+    men: tuple[Fallen, ...]
+    vehicles: tuple[Fallen, ...]
+    toys: tuple[Fallen, ...]
+
+
+def roll_of_honour(state: State) -> tuple[Merit, ...]:
+    """Return everybody who was honoured or knocked somebody over, the best first."""
+    careers = [each for each in state.careers.values() if each.given or each.kills]
+    worth = Worth(state.careers.values())
+    rules = {each.id: each for each in state.charter.honours}
+    return tuple(_merit(each, worth, rules) for each in ordered(state, careers))
+
+
+def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
+    medals = medals_of(career)
+    if not medals:
+        rank = career.given[-1].citation if career.given and not career.kills else ""
+        return Merit(career, None, rank or _fought(career))
+    best = max(reversed(medals), key=lambda each: (by_hand(each), worth.of(each)))
+    rule = rules.get(best.honour)
+    if rule is not None and rule.counts == "kills":
+        return Merit(career, best, _fought(career), _stamp(career.kills))
+    stamp = _stamp(rule.at) if rule is not None and rule.at > 1 else ""
+    return Merit(career, best, best.citation or best.name, stamp)
+
+
+def _stamp(number: int) -> str:
+    text = str(number)
+    return text if number > 0 and len(text) < _WELL_KNOWN else ""
+
+
+def _fought(career: Career) -> str:
+    """Return what a man did in few words: "11 knocked over in 4 battles"."""
+    fought = counted(career.battles, "battle")
+    return f"{career.kills} knocked over in {fought}" if career.kills else f"{fought} fought"
+
+
+def by_medal(state: State) -> tuple[Group, ...]:
+    """Return every medal and rank with those who have it: the players' own first."""
+    order = {each.id: at for at, each in enumerate(state.charter.honours)}
+    found = dict[str, list[Decorated]]()
+    for each in _decorated(state):
+        found.setdefault(kind_of(each.given), []).append(each)
+    groups = [
+        Group(key, given[0].given.name or given[0].given.rank, tuple(given))
+        for key, given in found.items()
+    ]
+
+    def place(group: Group) -> tuple[object, ...]:
+        given = group.given[0].given
+        own = not by_hand(given)
+        at = order.get(given.honour, len(order))
+        return own, bool(given.rank), at, natural(group.name), group.key
+
+    return tuple(sorted(groups, key=place))
+
+
+def by_battle(state: State) -> tuple[Group, ...]:
+    """Return every battle in which somebody earned something, the last first."""
+    found = dict[str, list[Decorated]]()
+    for each in _decorated(state):
+        found.setdefault(each.given.battle, []).append(each)
+    groups = [
+        Group(line.id, f"Battle {line.number}", tuple(found.pop(line.id)))
+        for line in reversed(state.battles)
+        if line.id in found and line.number
+    ]
+    rest = tuple(each for given in found.values() for each in given)
+    return (*groups, Group("", "Outside the battles", rest)) if rest else tuple(groups)
+
+
+def _decorated(state: State) -> Iterator[Decorated]:
+    for career in ordered(state, (each for each in state.careers.values() if each.given)):
+        for given in career.given:
+            yield Decorated(career, given)
+
+
+def away(state: State) -> Away:
+    """Return who is away, in the order in which they went; a vehicle is lost and not mourned."""
+    vehicles = {
+        unit.id
+        for each in state.entries
+        for army in (each.army, *(stand.army for stand in each.stands))
+        for unit in army.units
+        if unit.kind == "vehicle"
+    }
+    numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
+
+    def key(each: Fallen) -> tuple[object, ...]:
+        number = numbers.get(each.entry, {}).get(each.figure, 0)
+        return each.number, each.entry, number, each.figure
+
+    out = sorted(fallen(state), key=key)
+    return Away(
+        tuple(each for each in out if each.figure not in vehicles),
+        tuple(each for each in out if each.figure in vehicles),
+        tuple(sorted(toys_away(state), key=key)),
+    )

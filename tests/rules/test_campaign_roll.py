@@ -1,0 +1,146 @@
+"""The rolls: who is honoured first, what men are called, and who is away."""
+
+from __future__ import annotations
+
+import pytest
+from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
+from msgspec.structs import replace as with_
+
+from rules.army import Army, Unit
+from rules.campaign import acts
+from rules.campaign.calling import called_as, natural, ranked
+from rules.campaign.charter import Charter, Honour, Losses
+from rules.campaign.ledger import append
+from rules.campaign.record import Fate
+from rules.campaign.replay import replay
+from rules.campaign.roll import away, by_battle, by_medal, roll_of_honour
+from rules.campaign.state import State
+from rules.campaign.words import told
+
+CHARTER = Charter(
+    "War",
+    ("army-men",),
+    losses=Losses("stay-out"),
+    honours=(
+        Honour("sharp", "Sharpshooter", "kills", 2, ribbon="red"),
+        Honour("there", "Was There", "battles", 1),
+        Honour("corporal", "Corporal", "kills", 3, rank="Cpl."),
+    ),
+)
+
+
+def nameless(army: Army, *men: str) -> Army:
+    squad = army.units[0]
+    figures = tuple(
+        with_(each, name="" if each.id in men else f"Pvt. {each.name}") for each in squad.figures
+    )
+    return with_(army, units=(with_(squad, figures=figures), Unit("tank", "vehicle", name="Tin")))
+
+
+def a_war(charter: Charter = CHARTER) -> State:
+    """Return two battles: ada-3, who has no name, fells three, ada-1 two; June loses a tank."""
+    ledger = a_campaign(charter)
+    ledger = append(
+        ledger, acts.Enter(an_entry("ada"), nameless(an_army("ada"), "ada-3", "ada-4")), MOMENT
+    )
+    ledger = append(ledger, acts.Enter(an_entry("june"), nameless(an_army("june"))), MOMENT)
+    one = a_record("ada", "june", won="ada")
+    fates = (
+        Fate("june-2", "fallen", by="ada-3"),
+        Fate("june-1", "fallen", by="ada-3"),
+        Fate("june-3", "lost"),
+        Fate("tank", "fallen", "Tin"),
+    )
+    ledger = recorded(
+        ledger, "b1", with_(one, sides=(one.sides[0], with_(one.sides[1], fates=fates)))
+    )
+    two = a_record("ada", "june", "2026-10-05", won="ada")
+    fates = (
+        Fate("june-0", "wounded", by="ada-1"),
+        Fate("june-4", "wounded", by="ada-1"),
+        Fate("tank", "captured", "Tin"),
+        Fate("june-3", "wounded", by="ada-3"),
+    )
+    ledger = recorded(
+        ledger, "b2", with_(two, sides=(two.sides[0], with_(two.sides[1], fates=fates)))
+    )
+    return replay(append(ledger, acts.Award("june", "june-4", "Tin Heart", battle="b2"), MOMENT))
+
+
+def test_players_own_honours_come_first_and_what_everybody_has_counts_little() -> None:
+    roll = roll_of_honour(a_war())
+    order = [each.career.figure for each in roll]
+    assert order[:3] == ["june-4", "ada-1", "ada-3"], "a name goes before a little more merit"
+    first, second, third = roll[:3]
+    assert first.text == "Tin Heart"
+    assert (second.medal and second.medal.name, second.text, second.stamp) == (
+        "Sharpshooter", "2 knocked over in 2 battles", "2",
+    )  # fmt: skip
+    assert third.stamp == "3"
+    assert order.index("ada-0") < order.index("ada-4"), "the nameless who did nothing come last"
+
+
+def test_the_roll_is_told_by_medal_and_by_battle() -> None:
+    state = a_war()
+    medals = by_medal(state)
+    assert [(each.name, len(each.given)) for each in medals] == [
+        ("Tin Heart", 1), ("Sharpshooter", 2), ("Was There", 12), ("Corporal", 1),
+    ]  # fmt: skip
+    assert [each.career.figure for each in medals[1].given] == ["ada-1", "ada-3"]
+    battles = by_battle(state)
+    assert [each.name for each in battles] == ["Battle 2", "Battle 1"]
+    assert {each.given.name for each in battles[0].given} == {
+        "Tin Heart", "Sharpshooter", "Corporal",
+    }  # fmt: skip
+
+
+def test_men_are_mourned_in_the_order_they_fell_and_vehicles_are_lost() -> None:
+    gone = away(a_war())
+    assert [each.figure for each in gone.men] == ["june-1", "june-2"]
+    assert [(each.name, each.number) for each in gone.vehicles] == [("Tin", 2)]
+    assert [(each.figure, each.fate) for each in gone.toys] == [("june-3", "lost")]
+
+
+@pytest.mark.parametrize(
+    ("name", "rank", "called"),
+    [
+        ("Pvt. Ash", "Cpl.", "Cpl. Ash"),
+        ("Staff Sergeant Ash", "Lt", "Lt Ash"),
+        ("St. Nick", "Sgt.", "Sgt. St. Nick"),
+        ("Ash", "Corporal", "Corporal Ash"),
+        ("Corporal Ash", "Corporal", "Corporal Ash"),
+        ("Рядовой Иван", "Сержант", "Сержант Рядовой Иван"),
+        ("General", "Pvt.", "Pvt. General"),
+        ("Ash", "", "Ash"),
+    ],
+)
+def test_a_new_rank_takes_the_place_of_the_old_one(name: str, rank: str, called: str) -> None:
+    assert ranked(name, rank) == called
+
+
+def test_a_promotion_changes_what_a_man_is_called() -> None:
+    career = a_war().careers["ada", "ada-3"]
+    assert called_as(career, 4) == "Cpl. Man No. 4"
+    ledger = append(a_campaign(), acts.Award("ada", "ada-1", "", "Sgt."), MOMENT)
+    ledger = append(ledger, acts.Note("figure:ada/ada-1", "Left boot chewed."), MOMENT)
+    assert told(ledger)[-1].text == "A note about Sgt. Ada 1: Left boot chewed."
+    given = ledger.batches[-2].id
+    ledger = append(ledger, acts.Withdraw(given), MOMENT)
+    ledger = append(ledger, acts.Note("figure:ada/ada-1", "Right boot too."), MOMENT)
+    assert told(ledger)[-1].text == "A note about Ada 1: Right boot too."
+    ledger = append(ledger, acts.Undo(ledger.batches[-1].id), MOMENT)
+    ledger = append(ledger, acts.Undo(ledger.batches[-3].id), MOMENT)
+    ledger = append(ledger, acts.Note("figure:ada/ada-1", "Boots gone."), MOMENT)
+    assert told(ledger)[-1].text == "A note about Sgt. Ada 1: Boots gone."
+
+
+def test_men_are_sorted_as_one_counts() -> None:
+    names = ["Man No. 10", "man No. 2", "Man No. 1", "Brick", "²", ""]
+    assert sorted(names, key=natural) == ["", "Brick", "Man No. 1", "man No. 2", "Man No. 10", "²"]
+
+
+def test_the_names_of_men_nobody_named_are_their_numbers() -> None:
+    ledger = a_campaign()
+    ledger = append(ledger, acts.Enter(an_entry("ada"), nameless(an_army("ada"), "ada-3")), MOMENT)
+    ledger = append(ledger, acts.Note("figure:ada/ada-3", "Chewed."), MOMENT)
+    assert told(ledger)[-1].text == "A note about Man No. 4: Chewed."
