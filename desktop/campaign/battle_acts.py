@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from desktop.campaign.about import About
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.plan_dialog import PlanDialog
+from desktop.campaign.record_kept import choose_kept
 from desktop.look.parts.dialog import tell
 from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Restore, Undo, Void
 from rules.campaign.change import Change, preview
@@ -61,12 +62,19 @@ class BattleActs:
             self._page.show_about_pane(True)
 
     def record_new(self) -> None:
-        """Record a battle that nobody planned; a planned one that waits is taken when chosen."""
+        """Record a battle that nobody planned; a planned one that waits is taken when chosen.
+
+        One that is half recorded is offered first.
+        """
         line = self._page.battle_line()
         if line is not None and line.state == "planned":
             self.play()
         else:
-            self._record(None)
+            choose_kept(self._page, self._desk, self.go_on, lambda: self._record(None))
+
+    def go_on(self, battle: str) -> None:
+        """Go on with a recording that was kept for later, by its battle."""
+        self._record(battle)
 
     def play(self) -> None:
         """Record the chosen planned battle, after the dice of the fallen were rolled."""
@@ -90,23 +98,15 @@ class BattleActs:
 
     def _record(self, battle: str | None, before: BattleLine | None = None) -> None:
         from desktop.campaign.record_page import RecordPanel
-        from rules.campaign.recording import change
 
-        panel = RecordPanel(self._desk, battle)
-        if before is not None:
-            draft = change(panel.session.draft, before=before.id, day=before.day)
-            panel.session.step("insert it before another", draft)
-        known = {each.id for each in self._desk.state.battles}
-        panel.done.connect(lambda _battle: self._recorded(battle, known))
+        panel = RecordPanel(self._desk, battle, before=before.id if before else "")
+        panel.done.connect(self._recorded)
         panel.left.connect(lambda: self._page.show_recording(None))
         self._page.show_recording(panel)
 
-    def _recorded(self, battle: str | None, known: set[str]) -> None:
+    def _recorded(self, battle: str) -> None:
         self._page.show_recording(None)
-        shown = self._desk.shown
-        new = [each.id for each in shown.state.battles if each.id not in known] if shown else []
-        if new or battle:
-            self._page.go_to_battle(new[-1] if new else battle or "")
+        self._page.go_to_battle(battle)
 
     # ---- history that changes
 

@@ -21,6 +21,7 @@ from desktop.campaign.man_acts import ManActs
 from desktop.campaign.muster_acts import MusterActs
 from desktop.campaign.nothing import nothing_for
 from desktop.campaign.paper_acts import PaperActs
+from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.view import CampaignView
 from desktop.shell.actions import ActionRegistry
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from desktop.campaign.record_page import RecordPanel
 
 TITLE = "Campaigns"
-NEW = "new"
-"""Under this key a recording of a battle that nobody planned is kept."""
 
 
 class CampaignPage(CampaignView):
@@ -160,7 +159,7 @@ class CampaignPage(CampaignView):
 
     def _say_begun(self) -> None:
         """Let the main button say that a battle was begun and kept for later."""
-        begun = bool(self.desk.draft(NEW))
+        begun = any(not each.planned for each in kept_recordings(self.desk))
         self.record_button.setText("Go on recording…" if begun else "Record a battle…")
 
     def _show_buttons(self) -> None:

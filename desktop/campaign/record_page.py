@@ -60,7 +60,7 @@ class RecordPanel(RecordFrame):
     def _known(self) -> bool:
         """Return whether it is known already who met: one begins with the fates then."""
         draft = self.session.draft
-        return len(draft.sides) > 1 and (bool(self.session.battle) or self.session.resumed)
+        return len(draft.sides) > 1 and (self.session.line is not None or self.session.resumed)
 
     def _wire(self) -> None:
         session = self.session

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from desktop.campaign.record_begin import as_now, first_draft, line_of
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
 from rules.army import Army
 from rules.campaign.acts import Record
-from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
-from rules.campaign.draft_text import read_draft, write_draft
+from rules.campaign.draft import Draft
+from rules.campaign.draft_steps import History
+from rules.campaign.draft_text import read_history, write_history
 from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
-from rules.campaign.record import BattleRecord, Fate
-from rules.campaign.recording import change, without_side
-from rules.campaign.scoring import Scored
+from rules.campaign.record import BattleRecord, Fate, FateKind
+from rules.campaign.scoring import Scored, left_by
 from rules.campaign.state import BattleLine
 from rules.ids import new_id
 from rules.playbook import Playbook
@@ -24,11 +25,8 @@ from rules.problems import InputProblem
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 
-MOST_STEPS = 300
 TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
-NEW = "new"
-"""Under this a battle's draft is kept that nobody planned."""
 
 
 class Session(QObject):
@@ -42,16 +40,17 @@ class Session(QObject):
         self, desk: RecordDesk, battle_id: str | None, parent: QObject, before: str = ""
     ) -> None:
         super().__init__(parent)
-        self.desk, self.battle = desk, battle_id or ""
-        self._insert = before
-        self._key = self.battle or (f"{NEW} before {before}" if before else NEW)
-        self._steps: list[tuple[str, str, Draft]] = []
+        self.desk = desk
+        # A battle that nobody planned has its id from the first mark on: whoever writes it into
+        # the ledger drops its draft in the same moment, so that none is left to be written twice.
+        self.battle = battle_id or new_id()
         self._armies: dict[str, Army] = {}
-        self._shown: dict[tuple[str, str, str], ArmyShown] = {}
+        self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
         self.trouble = ""
         self.resumed = False
-        self.draft = self._begin()
+        self._history = self._begin(before)
+        self._settle()
         self._type = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._type.timeout.connect(self.keep)
 
@@ -60,8 +59,7 @@ class Session(QObject):
     @property
     def line(self) -> BattleLine | None:
         """Return the battle as the ledger has it, None for one that nobody planned."""
-        battles = self.desk.state.battles
-        return next((each for each in battles if each.id == self.battle), None)
+        return line_of(self.desk, self.battle)
 
     @property
     def before(self) -> BattleRecord | None:
@@ -69,61 +67,35 @@ class Session(QObject):
         line = self.line
         return line.record if line else None
 
-    def _begin(self) -> Draft:
-        text = self.desk.draft(self._key)
+    def _begin(self, before: str) -> History:
+        text = self.desk.draft(self.battle)
         if text:
             try:
-                draft = read_draft(text)
+                history = read_history(text)
             except InputProblem as trouble:
                 self.trouble = trouble.sentence()
             else:
                 self.resumed = True
-                return self._still(draft)
-        return self._first()
-
-    def _still(self, draft: Draft) -> Draft:
-        """Return a kept draft as it fits the ledger of now: armies and battles may have gone on."""
-        here = self.names()
-        for side in draft.sides:
-            if side.entry not in here:
-                draft = without_side(draft, side.entry)
-        return change(draft, corrects=self.before is not None)
-
-    def _first(self) -> Draft:
-        state, line = self.desk.state, self.line
+                return history
         today = date.today().isoformat()
-        if line is not None and line.record is not None:
-            return begin_correction(line.id, line.record, self.names())
-        if line is not None and line.plan is not None:
-            draft = begin_planned(line.id, line.plan, self.names(), line.plan.day or today)
-            if draft.ruleset or not draft.sides:
-                return draft
-            game = state.entry(draft.sides[0].entry).entry.ruleset
-            return change(draft, ruleset=game)
-        game = state.charter.rulesets[0] if state.charter.rulesets else ""
-        here = [each.entry for each in state.entries if not each.entry.gone]
-        mine = [each for each in here if each.ruleset == game]
-        both = mine if len(mine) == 2 else []
-        draft = begin(today, game, [(each.id, each.name) for each in both])
-        following = next((each for each in state.battles if each.id == self._insert), None)
-        if following is None:
-            return draft
-        return change(draft, before=following.id, day=following.day or today)
+        return History(first_draft(self.desk, self.battle, before, today))
 
-    def names(self) -> dict[str, str]:
-        """Return what the armies are called, by their entry."""
-        return {each.entry.id: each.entry.name for each in self.desk.state.entries}
+    def _settle(self) -> None:
+        """Let the draft fit the ledger, also one that undo has brought back."""
+        self._history.settle(as_now(self.desk, self.draft, self.battle))
 
     # ---- the draft and its undo
+
+    @property
+    def draft(self) -> Draft:
+        """Return the battle as it has been told until now."""
+        return self._history.draft
 
     def step(self, name: str, draft: Draft, merge: str = "") -> bool:
         """Take another draft as one step; those with the same `merge` are one. False: no change."""
         if draft == self.draft:
             return False
-        if not (merge and self._steps and self._steps[-1][1] == merge):
-            self._steps.append((name, merge, self.draft))
-            del self._steps[:-MOST_STEPS]
-        self.draft = draft
+        self._history.take(name, draft, merge)
         if merge:
             self._type.start()
         else:
@@ -134,26 +106,26 @@ class Session(QObject):
     @property
     def undo_name(self) -> str:
         """Return what undo would take back, "" when there is nothing."""
-        return self._steps[-1][0] if self._steps else ""
+        return self._history.name
 
     def undo(self) -> bool:
-        """Take the last step back."""
-        if not self._steps:
+        """Take the last step back, also one from before the draft was left or the power failed."""
+        if not self._history.undo():
             return False
-        self.draft = self._steps.pop()[2]
+        self._settle()
         self.keep()
         self.changed.emit()
         return True
 
     def keep(self) -> None:
-        """Keep the draft in the database."""
+        """Keep the draft and its undo in the database."""
         self._type.stop()
-        self.kept.emit(self.desk.keep_draft(self._key, write_draft(self.draft)))
+        self.kept.emit(self.desk.keep_draft(self.battle, write_history(self._history)))
 
     def throw_away(self) -> None:
         """Forget the draft; what is in the ledger stays as it is."""
         self._type.stop()
-        self.desk.drop_draft(self._key)
+        self.desk.drop_draft(self.battle)
 
     def flush(self) -> None:
         """Keep what was typed a moment ago."""
@@ -235,9 +207,15 @@ class Session(QObject):
             found = None
             if ruleset is not None and playbook is not None and len(self.draft.sides) > 1:
                 friends = friends_in(self.desk.state)
-                found = scored(self.draft, self.armies(), ruleset, playbook, friends=friends)
+                found = scored(
+                    self.draft, self.armies(), ruleset, playbook, left=self._left(), friends=friends
+                )
             self._score = (self.draft, found)
         return self._score[1]
+
+    def _left(self) -> Collection[FateKind]:
+        """Return the fates of those who count as left, as was agreed."""
+        return left_by(self.desk.state.charter.victory)
 
     def missing(self) -> tuple[str, ...]:
         """Return what is lacking before the battle can be written."""
@@ -253,9 +231,8 @@ class Session(QObject):
 
     def _follow(self) -> None:
         """Make a correction of a battle that another window has written meanwhile."""
-        corrects = self.before is not None
-        if corrects != self.draft.corrects:
-            self.draft = change(self.draft, corrects=corrects)
+        if (self.before is not None) != self.draft.corrects:
+            self._settle()
             self.keep()
             self.changed.emit()
 
@@ -270,10 +247,10 @@ class Session(QObject):
             self.ruleset,
             self.playbook,
             fielded=ids,
+            left=self._left(),
             friends=friends_in(self.desk.state),
         )
-        battle = self.battle or new_id()
-        act = Record(battle, record, self.draft.before, self.draft.why.strip())
+        act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
         copies: Mapping[str, Army] = {
             ids[entry]: army for entry, army in armies.items() if not old.get(entry)
         }
@@ -282,6 +259,5 @@ class Session(QObject):
             self._follow()
             return trouble
         self._type.stop()
-        self.desk.drop_draft(self._key)
-        self.battle = battle
+        self.desk.drop_draft(self.battle)
         return ""

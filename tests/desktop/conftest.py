@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from record_hand import Opens, opens_battles
 from shiboken6 import isValid
 
 Opener = Callable[..., Hand]
@@ -48,6 +49,12 @@ def handed_out() -> Iterator[list[str]]:
     QDesktopServices.setUrlHandler("file", taker, "take")
     yield taker.urls
     QDesktopServices.unsetUrlHandler("file")
+
+
+@pytest.fixture
+def opens(qtbot: QtBot) -> Opens:
+    """Open the page of one battle, to be recorded."""
+    return opens_battles(qtbot)
 
 
 @pytest.fixture

@@ -1,0 +1,63 @@
+"""How the recording of a battle begins: from its plan, from its record, or with nothing known."""
+
+from __future__ import annotations
+
+from desktop.campaign.record_need import RecordDesk
+from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
+from rules.campaign.recording import change, without_side
+from rules.campaign.state import BattleLine
+
+
+def line_of(desk: RecordDesk, battle: str) -> BattleLine | None:
+    """Return a battle as the ledger has it, None for one that is not in it."""
+    return next((each for each in desk.state.battles if each.id == battle), None)
+
+
+def names_in(desk: RecordDesk) -> dict[str, str]:
+    """Return what the armies of a campaign are called, by their entry."""
+    return {each.entry.id: each.entry.name for each in desk.state.entries}
+
+
+def first_draft(desk: RecordDesk, battle: str, before: str, today: str) -> Draft:
+    """Return the draft of a battle of which nothing was marked yet.
+
+    `before` is the battle before which one is put that nobody planned.
+    """
+    line = line_of(desk, battle)
+    if line is not None and line.record is not None:
+        return begin_correction(battle, line.record, names_in(desk))
+    if line is not None and line.plan is not None:
+        return _planned(desk, line, today)
+    return _unplanned(desk, battle, before, today)
+
+
+def _planned(desk: RecordDesk, line: BattleLine, today: str) -> Draft:
+    assert line.plan is not None
+    draft = begin_planned(line.id, line.plan, names_in(desk), line.plan.day or today)
+    if draft.ruleset or not draft.sides:
+        return draft
+    return change(draft, ruleset=desk.state.entry(draft.sides[0].entry).entry.ruleset)
+
+
+def _unplanned(desk: RecordDesk, battle: str, before: str, today: str) -> Draft:
+    """Return a draft with both armies, where a game has no more than two."""
+    state = desk.state
+    game = state.charter.rulesets[0] if state.charter.rulesets else ""
+    here = [each.entry for each in state.entries if not each.entry.gone]
+    mine = [each for each in here if each.ruleset == game]
+    both = mine if len(mine) == 2 else []
+    draft = begin(today, game, [(each.id, each.name) for each in both])
+    following = line_of(desk, before)
+    if following is not None:
+        draft = change(draft, before=following.id, day=following.day or today)
+    return change(draft, battle=battle)
+
+
+def as_now(desk: RecordDesk, draft: Draft, battle: str) -> Draft:
+    """Return a kept draft as it fits the ledger of now: armies and battles may have gone on."""
+    here, line = names_in(desk), line_of(desk, battle)
+    for side in draft.sides:
+        if side.entry not in here:
+            draft = without_side(draft, side.entry)
+    record = line.record if line else None
+    return change(draft, corrects=record is not None, was=draft.was if record else None)

@@ -1,0 +1,128 @@
+"""The recordings that were begun and are kept: named, gone on with, thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop.look.parts.dialog import ask
+from desktop.shell.chooser import Entry, chooser_over
+from rules.campaign.days import day_words
+from rules.campaign.draft import Draft
+from rules.campaign.draft_text import read_draft
+from rules.problems import InputProblem
+from rules.wording import counted
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from desktop.campaign.desk import CampaignDesk
+    from rules.campaign.state import BattleLine
+
+MOST_NAMED = 20
+"""Of so many kept recordings the text is read, for what it says of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A recording that is not finished. `battle` is the id under which one goes on with it.
+
+    `title` is what it is a recording of ("Battle 4 “Garden War”"), `second` how far it is.
+    `planned` tells a battle that stands in the ledger from one that nobody planned.
+    """
+
+    battle: str
+    title: str
+    second: str
+    planned: bool
+
+    @property
+    def sentence(self) -> str:
+        """Return that it is half recorded, as a sentence."""
+        return f"{self.title} is half recorded: {self.second}."
+
+
+def kept_recordings(desk: CampaignDesk) -> tuple[Kept, ...]:
+    """Return the unfinished recordings of the open campaign, the last one first."""
+    if desk.shown is None:
+        return ()
+    campaign = desk.opened
+    ids = desk.library.read(lambda work: work.campaigns.drafts(campaign)) or ()
+    lines = {each.id: each for each in desk.state.battles} if ids else {}
+    found = []
+    for at, battle in enumerate(ids):
+        draft = _read(desk.draft(battle)) if at < MOST_NAMED else None
+        line = lines.get(battle)
+        title = _title(line, draft, lines.get(draft.before) if draft else None)
+        found.append(Kept(battle, title, _second(draft), line is not None))
+    return tuple(found)
+
+
+def throw_away(parent: QWidget, desk: CampaignDesk, kept: Kept) -> bool:
+    """Forget a recording after asking: it cannot be brought back. Return whether it is gone."""
+    words = f"{kept.sentence} All of it is forgotten. The ledger stays as it is."
+    title = "Throw this recording away"
+    if not ask(parent, title, words, "Throw it away", other="Keep it", danger=True):
+        return False
+    desk.drop_draft(kept.battle)
+    return True
+
+
+def choose_kept(
+    parent: QWidget, desk: CampaignDesk, go_on: Callable[[str], None], begin: Callable[[], None]
+) -> None:
+    """Begin the recording of a battle that nobody planned; one that is half done is offered."""
+    kept = [each for each in kept_recordings(desk) if not each.planned]
+    if not kept:
+        begin()
+        return
+
+    def find(text: str) -> Sequence[Entry]:
+        words = text.casefold().split()
+        found = [
+            Entry(
+                each.battle,
+                f"Go on with {each.title}",
+                partial(go_on, each.battle),
+                kind="half recorded",
+                second=each.second,
+            )
+            for each in kept
+            if all(word in each.title.casefold() for word in words)
+        ]
+        if not text:
+            found.append(Entry("another", "Begin another recording", begin, kind="new"))
+        return found
+
+    chooser_over(parent).ask("Record a battle", "Search what is half recorded", find)
+
+
+def _read(text: str) -> Draft | None:
+    try:
+        return read_draft(text)
+    except InputProblem:
+        return None
+
+
+def _title(line: BattleLine | None, draft: Draft | None, following: BattleLine | None) -> str:
+    """Return what is recorded: a battle by its number and name, a correction, a new battle."""
+    name = f"“{draft.name.strip()}”" if draft and draft.name.strip() else ""
+    if line is not None:
+        called = f"battle {line.number}" if line.number else "the planned battle"
+        title = " ".join(filter(None, [called, name]))
+        if line.record is not None:
+            return f"The correction of {title}"
+        return title[:1].upper() + title[1:]
+    place = f" before battle {following.number}" if following and following.number else ""
+    return " ".join(filter(None, [f"A new battle{place}", name]))
+
+
+def _second(draft: Draft | None) -> str:
+    """Return how far a recording is."""
+    if draft is None:
+        return "what was kept cannot be read"
+    marked = sum(len(side.fates) for side in draft.sides)
+    marks = f"{counted(marked, 'man', 'men')} marked" if marked else "nobody marked yet"
+    return ", ".join(filter(None, [marks, day_words(draft.day)]))

@@ -1,0 +1,84 @@
+"""Who did it, with what, and what else is told of one man."""
+
+from __future__ import annotations
+
+from record_hand import GATE, GUARD, Opens
+
+from desktop.campaign.record_page import REVIEW
+
+
+def test_who_did_it_and_with_what_is_told_in_the_strip(opens: Opens) -> None:
+    at = opens()
+    man, strip = at.men(GUARD)[0], at.panel.strip
+    at.click(man)
+    doer = at.men(GATE)[2]
+    strip.by.setCurrentIndex(strip.by.findData(doer))
+    strip.by.activated.emit(strip.by.currentIndex())
+    at.events()
+    strip.weapon.setCurrentIndex(1)
+    weapon = strip.weapon.currentText()
+    strip.weapon.activated.emit(1)
+    at.events()
+    fate = at.panel.session.draft.side(GUARD).fate_of(man)
+    assert (fate.kind, fate.by) == ("fallen", doer) and fate.weapon
+    at.panel.go(REVIEW)
+    at.events()
+    assert any("Pvt. Tossup of Garden Gate" in words for words in at.panel.review.words)
+    at.push(at.panel.score.next) if at.panel.score.next.isEnabled() else at.panel.rest_home()
+    at.panel.go_on()
+    written = at.record.sides[1].fates[0]
+    assert written.by_name == "Pvt. Tossup" and written.weapon == weapon
+
+
+def test_who_did_it_may_be_clicked_instead_and_is_not_marked_himself(opens: Opens) -> None:
+    at = opens()
+    man, doer = at.men(GUARD)[0], at.men(GATE)[2]
+    at.click(man)
+    at.push(at.panel.strip.pick)
+    at.click(doer)
+    assert at.panel.session.draft.side(GUARD).fate_of(man).by == doer
+    assert at.fate(GATE, doer) == "standing"
+    assert at.panel.field.current == (GUARD, man), "one goes on with the man who was hit"
+    at.click(doer)
+    assert at.fate(GATE, doer) == "fallen", "the next click marks again"
+
+
+def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="attack-defend")
+    army = at.panel.session.shown()[0]
+    hero = next(each for each in army.figures if each.hero)
+    at.panel.field.choose(GATE, hero.id)
+    at.events()
+    assert at.panel.strip.lives.isVisible()
+    at.panel.strip.lives.setValue(1)
+    at.events()
+    assert at.panel.session.draft.side(GATE).fate_of(hero.id).lives == 1
+    at.panel.strip.lives.setValue(hero.lives)
+    at.events()
+    assert at.fate(GATE, hero.id) == "fallen"
+
+
+def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Opens) -> None:
+    at = opens()
+    at.press("B")
+    assert "Mark first" in at.panel.trouble.text(), "nobody did anything to who stands"
+    at.press("F", "B")
+    assert "Click who did it" in at.panel.trouble.text() and at.panel.strip.pick.isChecked()
+    at.press("Escape")
+    assert not at.panel.strip.pick.isChecked() and not at.panel.trouble.text()
+    at.click(at.men(GUARD)[0])
+    assert at.fate(GUARD, at.men(GUARD)[0]) == "fallen", "the click marks again"
+
+
+def test_men_alike_are_told_apart_in_the_same_way_everywhere(opens: Opens) -> None:
+    at = opens()
+    every = [figure for army in at.panel.session.shown() for figure in army.figures]
+    man = next(each.id for each in every if each.number == 2)
+    at.click(man)
+    called = at.panel.strip.who.text().split(",")[0]
+    assert called[-1].isdigit() and called in at.tiles(man).accessibleName()
+    gate, guard = (at.panel.field.armies()[side].army for side in (0, 1))
+    mine = any(figure.id == man for figure in gate.figures)
+    at.click((guard if mine else gate).figures[0].id)
+    listed = [at.panel.strip.by.itemText(each) for each in range(at.panel.strip.by.count())]
+    assert any(words.startswith(f"{called}, ") for words in listed)

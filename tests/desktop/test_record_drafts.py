@@ -1,0 +1,199 @@
+"""Drafts that are kept, corrections, photographs, and what is written at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from army_hand import Hand
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+from record_desk import MemoryDesk, samples
+from record_hand import GATE, GUARD, Opens
+
+from desktop.army.portraits import Portraits
+from desktop.campaign.desk import CampaignDesk
+from desktop.campaign.record_kept import kept_recordings
+from desktop.campaign.record_page import FATES, MET, REVIEW
+from rules.campaign.acts import AnyAct, Enter, Join
+from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.draft_text import read_draft
+
+
+def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:
+    first = opens()
+    second = opens(desk=first.desk)
+    for at in (first, second):
+        at.panel.rest_home()
+        at.panel.go(REVIEW)
+    first.panel.go_on()
+    first.desk.full_disk = True  # as the database refuses what another window wrote meanwhile
+    second.panel.go_on()
+    first.desk.full_disk = False
+    second.events()
+    assert not second.panel.score.next.isEnabled()
+    assert "Say why the battle is written anew." in second.panel.review.words
+
+
+def test_a_kept_draft_of_an_army_that_left_goes_on_without_it(opens: Opens) -> None:
+    at = opens("Garden Gate", "Patio Guard", "Garden Gate")
+    at.click(at.men("e2")[0])
+    small = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
+    small.drafts.update(at.desk.drafts)
+    again = opens(desk=small)
+    assert [side.entry for side in again.panel.session.draft.sides] == [GATE, GUARD]
+
+
+def test_each_mark_is_kept_and_goes_on_after_a_power_cut(opens: Opens) -> None:
+    at = opens()
+    man = at.men(GATE)[0]
+    at.click(man)
+    kept = read_draft(at.desk.drafts["b1"])
+    assert kept.sides[0].fate_of(man).kind == "fallen"
+    again = opens(desk=at.desk)
+    assert again.fate(GATE, man) == "fallen" and again.panel.step == FATES
+    again.push(again.panel.keep_button)
+    assert again.left and not again.desk.records
+
+
+def test_a_draft_nobody_can_read_is_told_of_and_recording_begins_anew(opens: Opens) -> None:
+    desk = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
+    desk.drafts["b1"] = "{half a dra"
+    at = opens(desk=desk)
+    assert "is damaged, and cannot be read" in at.panel.trouble.text()
+    assert not at.panel.session.draft.sides[0].fates
+
+
+def test_what_cannot_be_written_stays_a_draft_and_says_why(opens: Opens) -> None:
+    at = opens()
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.desk.full_disk = True
+    at.panel.go_on()
+    assert at.panel.trouble.text() == "The disk is full, so nothing was written."
+    assert not at.done and at.panel.score.next.isEnabled()
+    at.desk.full_disk = False
+    at.panel.go_on()
+    assert at.done == ["b1"]
+
+
+def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Opens) -> None:
+    first = opens()
+    man = first.men(GUARD)[0]
+    first.click(man)
+    first.panel.rest_home()
+    first.panel.go(REVIEW)
+    first.panel.go_on()
+    copies = dict(first.desk.copies)
+    at = opens(desk=first.desk)
+    assert at.fate(GUARD, man) == "fallen"
+    at.click(man)
+    at.panel.go(REVIEW)
+    at.events()
+    assert not at.panel.score.next.isEnabled()
+    at.panel.go(MET)
+    at.panel.met.why.setFocus()
+    at.type("He only slipped")
+    at.panel.go(REVIEW)
+    at.panel.go_on()
+    assert at.desk.records[-1].why == "He only slipped"
+    assert not at.record.sides[1].fates
+    assert at.desk.copies == copies, "the armies that fought are the copies of then"
+    assert at.desk.state.battle("b1").corrections == 1
+
+
+def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path: Path) -> None:
+    at = opens()
+    image = QImage(300, 200, QImage.Format.Format_RGB32)
+    image.fill(0xFF8844)
+    image.save(str(tmp_path / "patio.png"))
+    (tmp_path / "list.txt").write_text("milk")
+    at.panel.story.take_file(tmp_path / "patio.png")
+    at.panel.story.take_file(tmp_path / "list.txt")
+    assert set(at.panel.session.draft.photographs) == set(at.desk.pictures)
+    assert "is no picture that can be read here" in at.panel.trouble.text()
+    at.push(at.panel.undo_button)
+    assert at.panel.session.draft.photographs == ()
+
+
+def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
+    desk = CampaignDesk(hand.library, Portraits())
+    armies = samples("Garden Gate", "Patio Guard")
+    acts: list[AnyAct] = []
+    for at, army in enumerate(armies):
+        acts.append(Join(Player(f"p{at}", "Milo" if at else "June")))
+        entry = Entry(f"e{at}", f"p{at}", army.id, army.name, army.ruleset, army.colour)
+        acts.append(Enter(entry, army))
+    assert desk.found(Charter("Garden war", (armies[0].ruleset,)), tuple(acts)) == ""
+    recorder = opens(desk=desk, battle=None)
+    recorder.type("Battle of the Patio")
+    recorder.panel.go(FATES)
+    man = recorder.men(GUARD)[0]
+    recorder.click(man)
+    (kept,) = kept_recordings(desk)
+    assert kept.sentence.startswith("A new battle “Battle of the Patio” is half recorded: 1 man")
+    again = opens(desk=desk, battle=kept.battle)
+    assert again.panel.step == FATES and again.fate(GUARD, man) == "fallen"
+    again.panel.rest_home()
+    again.panel.go(REVIEW)
+    again.panel.go_on()
+    assert again.done and kept_recordings(desk) == ()
+    line = desk.state.battle(again.done[0])
+    assert line.record is not None and line.record.name == "Battle of the Patio"
+    copy = desk.fielded(line.record.sides[1].fielded)
+    assert copy is not None and copy.name == "Patio Guard"
+    corrected = opens(desk=desk, battle=again.done[0])
+    assert corrected.fate(GUARD, man) == "fallen"
+
+
+def test_a_double_click_on_accept_presses_nothing_on_the_next_page(
+    opens: Opens, qtbot: QtBot
+) -> None:
+    at = opens()
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.events()
+    beneath = QPushButton("Let it not count")
+    pressed: list[bool] = []
+    beneath.clicked.connect(lambda: pressed.append(True))
+    qtbot.addWidget(beneath)
+    beneath.show()
+    left = Qt.MouseButton.LeftButton
+    held, spot = Qt.KeyboardModifier.NoModifier, QPointF(5, 5)
+    second = QMouseEvent(QEvent.Type.MouseButtonDblClick, spot, spot, left, left, held)
+    at.push(at.panel.score.next)
+    QApplication.sendEvent(beneath, second)
+    QTest.mouseRelease(beneath, left)
+    assert at.done and not pressed
+    QTest.mouseClick(beneath, left)
+    assert pressed, "a click that is meant is heard"
+
+
+def test_undo_goes_on_where_it_was_after_the_draft_was_left(opens: Opens) -> None:
+    at = opens()
+    at.click(at.men(GATE)[0])
+    at.panel.story.text.setFocus()
+    at.type("Rain")
+    at.panel.leave()
+    again = opens(desk=at.desk)
+    assert again.panel.undo_button.text() == "Undo: story"
+    again.push(again.panel.undo_button)
+    assert again.panel.session.draft.story == "" and again.fate(GATE, at.men(GATE)[0]) == "fallen"
+    once_more = opens(desk=at.desk)
+    once_more.press("Ctrl+Z")
+    assert once_more.fate(GATE, at.men(GATE)[0]) == "standing"
+    assert not once_more.panel.undo_button.isEnabled()
+
+
+def test_two_battles_that_nobody_planned_are_half_recorded_beside_each_other(opens: Opens) -> None:
+    desk = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
+    one, other = opens(desk=desk, battle=None), opens(desk=desk, battle=None)
+    for at, words in ((one, "Rain on the deck"), (other, "Hail")):
+        QTest.keyClicks(at.panel.met.name, words)
+        at.panel.leave()
+    names = {read_draft(text).name for text in desk.drafts.values()}
+    assert names == {"Rain on the deck", "Hail"}
+    (rain,) = (key for key, text in desk.drafts.items() if "Rain" in text)
+    assert opens(desk=desk, battle=rain).panel.head().title == "Rain on the deck"

@@ -1,0 +1,170 @@
+"""Who met, objectives, who won, and looking it over before it is written."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from record_desk import MemoryDesk, samples
+from record_hand import GATE, GUARD, Opens
+
+from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
+
+
+def test_a_battle_nobody_planned_is_told_from_its_first_step(opens: Opens) -> None:
+    at = opens(battle=None)
+    assert at.panel.step == MET
+    at.type("Rain on the deck")
+    at.panel.met.turns.setValue(4)
+    mission = at.panel.met.mission
+    mission.setCurrentIndex(mission.findData("battle"))
+    mission.activated.emit(mission.currentIndex())
+    at.panel.met.rows[1].role.setCurrentIndex(2)
+    at.panel.met.rows[1].role.activated.emit(2)
+    at.events()
+    draft = at.panel.session.draft
+    assert (draft.name, draft.turns, draft.sides[1].role) == ("Rain on the deck", 4, "defender")
+    at.push(at.panel.met.rows[1].there)
+    assert len(at.panel.session.draft.sides) == 1
+    at.panel.go(REVIEW)
+    at.events()
+    assert not at.panel.score.next.isEnabled()
+    assert "A battle needs two armies or more. Add one." in at.panel.review.words
+    at.panel.undo()
+    assert len(at.panel.session.draft.sides) == 2
+
+
+def test_objectives_and_facts_count_and_other_points_need_their_reason(opens: Opens) -> None:
+    at = opens(mission="secure-the-area")
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    at.events()
+    card = at.panel.objectives.sides[0]
+    before = int(at.points()[0])
+    fact, spin = next(iter(card.facts.values()))
+    assert spin.text() == "–", "nothing was said yet"
+    spin.setValue(1)
+    at.events()
+    assert int(at.points()[0]) > before and fact.fact in at.panel.session.draft.sides[0].facts
+    card.points.setFocus()
+    at.type("40")
+    at.panel.go(REVIEW)
+    at.events()
+    assert "Say why Garden Gate has 40 points." in at.panel.review.words
+    at.panel.go(OBJECTIVES)
+    card.reason.setFocus()
+    at.type("The cat sat on two")
+    at.panel.go(REVIEW)
+    at.events()
+    assert at.points()[0] == "40"
+    said = next(words for words in at.panel.review.words if "The cat sat on two" in words)
+    assert said.startswith("40 points, set by hand")
+
+
+def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> None:
+    at = opens()
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    outcome = at.panel.objectives.outcome
+    assert [outcome.how.itemText(each) for each in range(outcome.how.count())] == [
+        "As the points say", "Garden Gate won", "Patio Guard won", "A draw", "No result yet",
+    ]  # fmt: skip
+    at.settle("A draw")
+    assert at.panel.session.draft.settled == "drawn"
+    at.settle("Patio Guard won")
+    assert at.panel.session.draft.winners == (GUARD,)
+    at.panel.go(REVIEW)
+    assert not at.panel.score.next.isEnabled(), "against the points a reason is wanted"
+    at.panel.go(OBJECTIVES)
+    outcome.reason.setFocus()
+    at.type("Dinner")
+    at.panel.go(REVIEW)
+    at.events()
+    assert at.panel.score.next.isEnabled()
+    at.settle("No result yet")
+    at.panel.go_on()
+    assert at.record.decided == "none" and at.record.winners == ()
+
+
+def test_everything_is_in_words_before_it_is_accepted(opens: Opens) -> None:
+    at = opens()
+    for man in at.men(GUARD)[:2]:
+        at.click(man)
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.events()
+    words = at.panel.review.words
+    assert any("Garden Gate of Milo and Patio Guard of June met" in each for each in words)
+    assert "Fallen: 2 riflemen." in words and "11 of 13 came home standing." in words
+    assert not at.desk.records, "nothing is written before it is accepted"
+    at.push(at.panel.score.next)
+    assert at.done == ["b1"]
+    line = at.desk.state.battle("b1")
+    assert line.state == "played" and line.record is not None
+    assert [fate.kind for fate in line.record.sides[1].fates] == ["fallen", "fallen"]
+    assert line.record.winners == (GATE,)
+    assert set(at.desk.copies) == {side.fielded for side in line.record.sides}
+    assert not at.desk.drafts, "the draft has served"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Olive's Own", "Olive's Own"),
+        ("Block Street Boys", "Block Street Boys"),
+        ("Shoebox Ten", "Cereal Box Ten"),
+    ],
+)
+def test_every_game_is_recorded_to_its_end(opens: Opens, names: tuple[str, str]) -> None:
+    desk = MemoryDesk(samples(*names))
+    at = opens(desk=desk)
+    at.panel.go(MET)
+    at.panel.met.mission.setCurrentIndex(1)
+    at.panel.met.mission.activated.emit(1)
+    at.panel.go(FATES)
+    at.click(at.men(GATE)[0])
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    outcome = at.panel.objectives.outcome
+    outcome.how.setCurrentIndex(2)
+    outcome.how.activated.emit(2)
+    at.events()
+    outcome.reason.setFocus()
+    at.type("It was late")
+    at.panel.go(REVIEW)
+    at.events()
+    assert at.panel.session.missing() == ()
+    at.panel.grab()
+    at.panel.go_on()
+    assert at.record.winners == (GUARD,) and at.record.sides[0].fates[0].kind == "fallen"
+
+
+def test_where_no_points_decide_who_won_is_asked_first(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    at.events()
+    outcome, sides = at.panel.objectives.outcome, at.panel.objectives.sides
+    assert QApplication.focusWidget() is outcome.how and outcome.y() < sides[0].parent().y()
+    assert outcome.how.currentText() == "Not said yet"
+    assert at.panel.score.verdict.words[0] == "No result yet"
+    at.settle("A draw")
+    assert at.panel.score.verdict.words[0] == "As it stands, a draw"
+
+
+def test_who_took_an_objective_is_asked_and_kept_in_the_record(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    card = at.panel.objectives.sides[0]
+    goal = next(iter(card.ticks))
+    assert not card.takers[goal].isVisibleTo(card)
+    at.push(card.ticks[goal])
+    choice = card.takers[goal].choice
+    assert card.takers[goal].isVisibleTo(card) and choice.currentText() == "nobody said"
+    choice.setCurrentIndex(1)
+    choice.activated.emit(1)
+    side = at.panel.session.draft.side(GATE)
+    assert [fate.objectives for fate in side.fates] == [(goal,)]
+    at.push(card.ticks[goal])
+    side = at.panel.session.draft.side(GATE)
+    assert side.fates == () and side.objectives == ()
