@@ -200,5 +200,6 @@ def _plan(state: State, scenario: Scenario, before: BattleLine | None) -> Battle
 def _sides_of(here: Sequence[Entry], game: str) -> tuple[PlannedSide, ...]:
     """Return all armies of a game; of two the first attacks."""
     mine = [each for each in here if each.ruleset == game]
-    parts: Sequence[BattleRole] = _ROLES if len(mine) == 2 else ("",) * len(mine)
-    return tuple(PlannedSide(each.id, part) for each, part in zip(mine, parts, strict=True))
+    if len(mine) != 2:
+        return tuple(PlannedSide(each.id) for each in mine)
+    return tuple(PlannedSide(each.id, part) for each, part in zip(mine, _ROLES, strict=True))
