@@ -28,7 +28,6 @@ from rules.campaign.acts import (
     Note,
     Plan,
     Record,
-    Reinforce,
 )
 from rules.campaign.bundle import SUFFIX, CampaignFile
 from rules.campaign.chain import Ledger, chained
@@ -39,6 +38,7 @@ from rules.campaign.fielding import field
 from rules.campaign.finishing import finish
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, FateKind, PlannedSide
+from rules.campaign.recovery import recovered, who_rolls
 from rules.campaign.replay import replay
 from rules.catalog import Catalog
 from rules.exchange import load_army_file, pack_army, unpack_army
@@ -101,12 +101,12 @@ class Game:
         self._record(number, self._held(draft, held, (one, two)), armies)
 
     def roll_for(self, entry: str) -> None:
-        """Roll a die for each man who may come back, and write down who does."""
-        waiting = replay(self.ledger).entry(entry).recovering
-        may = sorted(figure for figure, misses in waiting.items() if not misses)
-        back = tuple(figure for figure in may if self.chance.randint(1, 6) >= 3)
-        if back:
-            self.act(Reinforce(entry, back=back, why="They rolled 3 or more"))
+        """Roll a die for each man who may come back, and write down what lay on the table."""
+        state = replay(self.ledger)
+        rolls = {figure: self.chance.randint(1, 6) for figure in sorted(who_rolls(state, entry))}
+        act = recovered(state, entry, rolls)
+        if act is not None:
+            self.act(act)
 
     def correct(self, number: int) -> None:
         """Write a battle anew: the feature was the other army's, and one man was only wounded."""

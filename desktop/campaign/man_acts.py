@@ -13,7 +13,7 @@ from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
 from rules.campaign.acts import Note, Withdraw
-from rules.campaign.recovery import reserve, who_rolls
+from rules.campaign.recovery import men_of, reserve, who_rolls
 from rules.campaign.state import Career, EntryState
 from rules.wording import counted
 
@@ -113,7 +113,10 @@ class ManActs:
         known = {each.figure for each in out}
         rolling = tuple(each for each in who_rolls(shown.state, entry) if each in known)
         men = tuple(out)
-        dialog = ReinforceDialog(shown, entry, men, renew, left, rolling, self._page)
+        new = men_of(army) - men_of(found.army)
+        dialog = ReinforceDialog(
+            shown, entry, men, renew, left, rolling, self._page, recruits=len(new)
+        )
         if dialog.exec():
             act = dialog.act()
             self._page.doing.do(replace(act, army=army) if dialog.renew.isChecked() else act)

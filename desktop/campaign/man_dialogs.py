@@ -16,8 +16,10 @@ from desktop.look.parts.fields import Check, Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Award, Reinforce
+from rules.campaign.charter import Losses
 from rules.campaign.days import day_words
-from rules.campaign.recovery import RECOVERED, Reserve, odds_words
+from rules.campaign.recovery import AGREED, RECOVERED, Reserve, odds_words
+from rules.campaign.reinforcing import lasting
 from rules.campaign.state import Career
 from rules.wording import capital, counted
 
@@ -104,6 +106,8 @@ class ReinforceDialog(SentenceDialog):
         reserve: Reserve | None = None,
         rolling: tuple[str, ...] = (),
         parent: QWidget | None = None,
+        *,
+        recruits: int = 0,
     ) -> None:
         army, losses = shown.army(entry), shown.state.charter.losses
         words = f"Who is out of {army} and comes back for the next battle?"
@@ -121,6 +125,8 @@ class ReinforceDialog(SentenceDialog):
         self.told = TextLabel("", "second", "ink2", wrap=True)
         self.setMinimumWidth(WIDTH)
         self.men = {each.figure: Check(shown.called(each), _fate(each)) for each in out}
+        self._recruits, self._room = recruits, _room(losses, reserve)
+        self.agreed = Check("All agreed to more than the campaign allows")
         self.renew = Check("Take the army as it is in Armies now", renew)
         self.why = QLineEdit()
         self.why.setMaxLength(160)
@@ -134,8 +140,9 @@ class ReinforceDialog(SentenceDialog):
         self.roll_button.clicked.connect(self._roll)
         self.renew.setVisible(bool(renew))
         self.content.addWidget(self.renew)
+        self.content.addWidget(self.agreed)
         self.content.addWidget(Field("Why (stands in the ledger)", self.why))
-        for check in (*self.men.values(), self.renew):
+        for check in (*self.men.values(), self.renew, self.agreed):
             check.toggled.connect(lambda _on: self._follow())
         self._follow()
 
@@ -163,8 +170,17 @@ class ReinforceDialog(SentenceDialog):
         self.roll_button.set_blocked("The dice lie on the table.")
 
     def _follow(self) -> None:
-        some = self.renew.isChecked() or any(each.isChecked() for each in self.men.values())
-        self.buttons[0].set_blocked("" if some else "Tick who comes back.")
+        """Say what is lacking: somebody, or that all agreed to so many."""
+        some = bool(self.renew.isChecked() or self.back() or self.rolls)
+        new = len(set(self.back()).difference(self.rolls))
+        new += self._recruits if self.renew.isChecked() else 0
+        more = self._room is not None and new > self._room
+        self.agreed.setVisible(more)
+        why = "" if some else "Tick who comes back."
+        if more and not self.agreed.isChecked():
+            may = counted(self._room or 0, "man may", "men may")
+            why = f"{capital(may)} come by what was agreed: tick that all agreed, or fewer men."
+        self.buttons[0].set_blocked(why)
 
     def back(self) -> tuple[str, ...]:
         """Return who was ticked."""
@@ -173,9 +189,18 @@ class ReinforceDialog(SentenceDialog):
     def act(self) -> Reinforce:
         """Return the act without the army, which the caller adds where it was asked for."""
         why = " ".join(self.why.text().split())
-        rolled = {each for each, face in self.rolls.items() if face >= self._losses.needed}
-        by_dice = bool(rolled) and set(self.back()) == rolled
-        return Reinforce(self._entry, None, self.back(), "", RECOVERED if by_dice else why)
+        if self.agreed.isChecked() and not self.agreed.isHidden():
+            why = f"{capital(AGREED)}: {why}" if why else capital(AGREED)
+        elif self.rolls and set(self.back()) <= set(self.rolls):
+            why = RECOVERED
+        return Reinforce(self._entry, None, self.back(), "", why, self.rolls)
+
+
+def _room(losses: Losses, reserve: Reserve | None) -> int | None:
+    """Return how many men may come by what was agreed; None where there is no limit."""
+    if reserve is None or not lasting(losses):
+        return None
+    return max(0, reserve.allowed - reserve.used)
 
 
 def _fate(career: Career) -> str:

@@ -53,17 +53,19 @@ def field(
     *,
     back: Collection[str] = (),
     before: str = "",
+    away: Collection[str] = (),
 ) -> Army:
     """Return an entry's army at the strength that the campaign leaves it.
 
     `back` are those who are well again since, and not yet written down. `before` is the battle
-    before which it takes the field, "" for after all of them. KeyError for no entry or battle.
+    before which it takes the field, "" for after all of them. `away` are those whom their player
+    leaves at home. KeyError for no entry or battle.
     """
     entry = state.entry(entry_id)
     if before:
         then = entry.stood(_fought_before(state, before))
-        return without(then.army, then.absent.difference(back), ruleset)
-    return without(entry.army, absent(entry).difference(back), ruleset)
+        return without(then.army, then.absent.difference(back).union(away), ruleset)
+    return without(entry.army, absent(entry).difference(back).union(away), ruleset)
 
 
 def _fought_before(state: State, battle: str) -> int:
@@ -131,7 +133,7 @@ def _absences(state: State, entry: EntryState, ruleset: Ruleset | None) -> Itera
                 name,
                 (_role_of(roll, unit, being) if roll else "") or (career.role if career else ""),
                 _why(entry, being, career),
-                entry.recovering.get(being) == 0,
+                entry.recovering.get(being) == 0 and being not in entry.rolled,
                 entry.recovering.get(being, 0),
             )
 
@@ -158,6 +160,8 @@ def _why(entry: EntryState, being: str, career: Career | None) -> str:
     left = entry.recovering.get(being)
     if left is None:
         return f"{what}, and out of the campaign"
+    if left == 0 and being in entry.rolled:
+        return f"{what}, and rolled {entry.rolled[being]}, which keeps him out"
     if left == 0:
         return f"{what}, and may roll to come back"
     return f"{what}, and misses {counted(left, 'more battle', 'more battles')}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campaign.acts import AnyAct, Batch, Found
+from rules.campaign.acts import AnyAct, Batch, Found, Reinforce
 from rules.campaign.chain import (
     Fault,
     Ledger,
@@ -15,6 +15,7 @@ from rules.campaign.chain import (
 )
 from rules.campaign.charter import Charter
 from rules.campaign.checking import CampaignProblem, check_act
+from rules.campaign.reinforcing import check_reinforcing
 from rules.campaign.replay import take_replayer
 from rules.ids import new_id
 
@@ -46,6 +47,8 @@ def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
     replayer.books.settle()
     try:
         check_act(replayer.books, act)
+        if isinstance(act, Reinforce):
+            check_reinforcing(replayer.books, replayer.tally(act.entry), act)
     except CampaignProblem:
         ledger.kept.append(replayer)
         raise

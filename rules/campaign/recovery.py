@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from rules.campaign.acts import Act, Batch, Reinforce, Undo
+from rules.army import Army
+from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce, Undo
 from rules.campaign.charter import Losses
 from rules.campaign.fielding import absent
 from rules.campaign.record import SideRecord
@@ -16,6 +17,8 @@ from rules.wording import counted
 
 RECOVERED = "Recovered on a roll"
 """Why men come back whom a die brought back: they are no reinforcements."""
+AGREED = "agreed by all"
+"""In the reason of a reinforcement: it may be more than what was agreed at the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,18 @@ class Reserve:
     left: int
     able: tuple[str, ...]
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What an army has had of reinforcements: `used` men, of `known` who ever were in it.
+
+    `fought` tells whether it has fought yet.
+    """
+
+    used: int
+    known: frozenset[str]
+    fought: bool
 
 
 def recovery_odds(losses: Losses, rolls: int = 1) -> Fraction:
@@ -59,16 +74,20 @@ def odds_words(losses: Losses) -> str:
 
 
 def who_rolls(state: State, entry_id: str) -> tuple[str, ...]:
-    """Return who of an army may roll to come back before its next battle, in its order."""
+    """Return who of an army may roll to come back before its next battle, in its order.
+
+    Whoever has rolled for that battle does not roll again.
+    """
     entry = state.entry(entry_id)
     rolling = {figure for figure, left in entry.recovering.items() if left == 0}
+    rolling.difference_update(entry.rolled)
     return tuple(figure for figure in _beings(state, entry_id) if figure in rolling)
 
 
 def recovered(
     state: State, entry_id: str, rolls: Mapping[str, int], after: str = ""
 ) -> Reinforce | None:
-    """Return the act by which those are back whose die was high enough, None for nobody.
+    """Return the act that holds the dice and brings back whose was high enough, None for no dice.
 
     `rolls` are the faces by figure; ValueError for a face that the die does not have, or a man
     who has no roll.
@@ -81,26 +100,57 @@ def recovered(
         if not 1 <= face <= losses.sides:
             raise ValueError(f"a die of {losses.sides} does not show {face}")
     back = tuple(each for each in rolling if rolls.get(each, 0) >= losses.needed)
-    return Reinforce(entry_id, back=back, after=after, why=RECOVERED) if back else None
+    if not rolls:
+        return None
+    return Reinforce(entry_id, back=back, after=after, why=RECOVERED, rolls=dict(rolls))
 
 
 def reserve(state: State, entry_id: str, batches: Iterable[Batch]) -> Reserve:
     """Return how many of an army's lost its player may bring back now.
 
-    `batches` are those of the ledger. Whom a die brought back was no reinforcement.
+    `batches` are those of the ledger. Whom a die brought back was no reinforcement; a recruit is.
     """
     played = sum(each.entry == entry_id for line in _fought(state) for each in line)
     allowed = played * max(0, state.charter.losses.reinforcements)
-    used = sum(
-        len(act.back)
-        for act in _standing(batches)
-        if isinstance(act, Reinforce) and act.entry == entry_id and act.why != RECOVERED
-    )
+    used = drawn(_standing(batches), entry_id).used
     away = absent(state.entry(entry_id))
     lost = [each for each in _beings(state, entry_id) if each in away]
     able = tuple(sorted(lost, key=lambda figure: _lost_in(state, entry_id, figure)))
     left = max(0, min(allowed - used, len(able)))
     return Reserve(allowed, used, left, able, _reserve_words(state, allowed, used, left, len(able)))
+
+
+def drawn(acts: Iterable[Act], entry_id: str) -> Drawn:
+    """Return what an army has had of reinforcements by acts that stand."""
+    known: set[str] = set()
+    used, fought = 0, False
+    for act in acts:
+        if isinstance(act, Enter) and act.entry.id == entry_id:
+            known |= men_of(act.army)
+        elif isinstance(act, Reinforce) and act.entry == entry_id:
+            used += reinforcements(act, known, fought=fought)
+            known |= men_of(act.army)
+        elif isinstance(act, Record) and not fought:
+            fought = any(side.entry == entry_id for side in act.record.sides)
+    return Drawn(used, frozenset(known), fought)
+
+
+def reinforcements(act: Reinforce, known: Collection[str], *, fought: bool) -> int:
+    """Return how many of what was agreed an act takes: who comes back by no die, and recruits.
+
+    `known` are the men that the army ever had. What all agreed to takes nothing, and before an
+    army has fought it may change as its player likes.
+    """
+    if AGREED in act.why.casefold():
+        return 0
+    by_dice = set(act.back) if act.why == RECOVERED and not act.rolls else set(act.rolls)
+    recruits = men_of(act.army).difference(known) if fought else set()
+    return len(set(act.back) - by_dice) + len(recruits)
+
+
+def men_of(army: Army | None) -> set[str]:
+    """Return the ids of the men of an army; none for no army."""
+    return {man.id for man in army.figures()} if army is not None else set()
 
 
 def _standing(batches: Iterable[Batch]) -> list[Act]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from rules.campaign.acts import Batch, Enter, Reinforce
@@ -12,7 +12,7 @@ from rules.campaign.chain import Ledger
 from rules.campaign.charter import Charter
 from rules.campaign.standings import line_of, placed
 from rules.campaign.state import BattleLine, BattleState, EntryState, Meeting, State
-from rules.campaign.walk import Walk
+from rules.campaign.walk import Tally, Walk
 
 _NOTHING_AGREED = Charter(name="", rulesets=())
 
@@ -42,6 +42,17 @@ class Replayer:
         for batch in batches:
             self.add(batch)
 
+    def in_parts(self, battles: int = 150) -> Iterator[None]:
+        """Do in parts of so many battles what `state` does; ask that when the parts are done."""
+        self.books.settle()
+        steps = self.books.steps(self.books.order())
+        yield
+        known = len(self._walked) if steps[: len(self._walked)] == self._walked else 0
+        for end in range(known + battles, len(steps), battles):
+            self._walk_to(steps[:end])
+            yield
+        self._walk_to(steps)
+
     def state(self) -> State:
         """Return all that follows from the batches taken so far."""
         books = self.books
@@ -66,6 +77,11 @@ class Replayer:
             batches=self.count,
             notes={about: tuple(texts) for about, texts in books.notes.items()},
         )
+
+    def tally(self, entry: str) -> Tally | None:
+        """Return how an army stands after everything so far, None for no such army."""
+        self.books.settle()
+        return self._walk_to(self.books.steps(self.books.order())).tallies.get(entry)
 
     def _walk_to(self, steps: list[Step]) -> Walk:
         """Return the walk after these steps: gone on where they only grew, else begun anew."""
@@ -125,6 +141,7 @@ def _entries(books: Books, walk: Walk) -> tuple[EntryState, ...]:
             recovering=dict(tally.recovering),
             history=tuple(tally.history),
             stands=tuple(tally.stands),
+            rolled=dict(tally.rolled),
         )
         for tally in walk.tallies.values()
     )
@@ -142,6 +159,7 @@ def _line(book: BattleBook, walk: Walk, books: Books) -> BattleLine:
         corrections=book.corrections,
         why=book.why,
         notes=tuple(books.notes.get(f"battle:{book.id}", ())),
+        before=book.before,
     )
 
 

@@ -25,7 +25,8 @@ class BattleLine:
     """A battle in its place: `number` counts the played ones from 1, 0 for others.
 
     `corrections` is how often its record was written anew, `batch` the id of the act that holds
-    it now, `notes` what was written about it since.
+    it now, `notes` what was written about it since, `before` the battle before which it was put
+    by hand.
     """
 
     id: str
@@ -38,6 +39,7 @@ class BattleLine:
     corrections: int = 0
     why: str = ""
     notes: tuple[str, ...] = ()
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +150,8 @@ class EntryState:
     """An army in the campaign as it is now: its value, and who of it cannot fight.
 
     `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
-    be brought back by a reinforcement, after his roll. `stands` are how it stood before, each
-    time that was another.
+    be brought back by a reinforcement, after his roll. `rolled` are the faces thrown for its next
+    battle already. `stands` are how it stood before, each time that was another.
     """
 
     entry: Entry
@@ -158,6 +160,7 @@ class EntryState:
     recovering: dict[str, int] = field(default_factory=dict)
     history: tuple[Strength, ...] = ()
     stands: tuple[Stand, ...] = ()
+    rolled: dict[str, int] = field(default_factory=dict)
 
     def stood(self, number: int) -> Stand:
         """Return how the army stood after so many battles of the campaign."""

@@ -46,6 +46,7 @@ class Tally:
     objectives: int = 0
     out: set[str] = field(default_factory=set)
     recovering: dict[str, int] = field(default_factory=dict)
+    rolled: dict[str, int] = field(default_factory=dict)
     history: list[Strength] = field(default_factory=list)
     appearances: list[Appearance] = field(default_factory=list)
     stands: list[Stand] = field(default_factory=list)
@@ -131,6 +132,7 @@ class Walk:
         if act.army is not None:
             tally.takes(act.army)
         if isinstance(act, Reinforce):
+            tally.rolled.update(act.rolls)
             tally.out.difference_update(act.back)
             for figure in act.back:
                 tally.recovering.pop(figure, None)
@@ -152,6 +154,7 @@ class Walk:
         if record.decided != "none":
             self._compare(met, scores, outcomes)
         for tally, side in met:
+            tally.rolled.clear()
             if self._lasting:
                 _suffer(tally, side, self.losses)
                 tally.stood(number)

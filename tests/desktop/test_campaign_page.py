@@ -286,6 +286,8 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
     def back(dialog: QWidget) -> None:
         assert isinstance(dialog, ReinforceDialog)
         hand.click(next(iter(dialog.men.values())))
+        assert not dialog.buttons[0].isEnabled(), "nobody was to come back by what was agreed"
+        hand.click(dialog.agreed)
         war.press_button(dialog, "Write it down")
 
     hand.in_dialog(lambda: hand.click(page.about.buttons["reinforce"]), back)

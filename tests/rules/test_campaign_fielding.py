@@ -226,10 +226,12 @@ def test_whose_die_is_high_enough_is_back(one: int, two: int) -> None:
     assert who_rolls(state, "a") == ("m0", "m3")
     act = recovered(state, "a", {"m0": one, "m3": two})
     back = tuple(f for f, face in (("m0", one), ("m3", two)) if face >= 4)
-    assert (act.back if act else ()) == back
-    if act:
-        after = fought(Losses("recover"), {"m0": "fallen", "m3": "missing"}, acts=(act,))
-        assert ids(field(after, "a")) == ids(TEN) - ({"m0", "m3"} - set(back))
+    assert act is not None and act.back == back and act.rolls == {"m0": one, "m3": two}
+    after = fought(Losses("recover"), {"m0": "fallen", "m3": "missing"}, acts=(act,))
+    assert ids(field(after, "a")) == ids(TEN) - ({"m0", "m3"} - set(back))
+    assert who_rolls(after, "a") == (), "nobody rolls twice before the same battle"
+    stays = [each.why for each in absences(after, "a")]
+    assert all("which keeps him out" in why for why in stays) and len(stays) == 2 - len(back)
 
 
 @pytest.mark.parametrize("rolls", [{"m0": 0}, {"m0": 7}, {"m1": 4}])

@@ -14,6 +14,7 @@ from rules.campaign import acts
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.ledger import append
 from rules.campaign.record import Fate
+from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 
@@ -47,7 +48,7 @@ def test_men_recover_when_they_are_brought_back() -> None:
     state = replay(ledger)
     assert state.entry("ada").recovering == {"ada-1": 0}
     assert state.careers["ada", "ada-1"].state == "recovering"
-    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",)), MOMENT)
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), why=AGREED), MOMENT)
     ledger = recorded(ledger, "b2", a_record("ada", "june", "2026-10-05"))
     state = replay(ledger)
     assert men(state) == [5, 4, 5]
@@ -60,7 +61,7 @@ def test_men_come_back_after_the_battle_that_was_named() -> None:
         record = a_record("ada", "june", f"2026-10-0{day}", fates=fates)  # type: ignore[arg-type]
         ledger = recorded(ledger, f"b{day}", record)
     assert men(replay(ledger)) == [5, 4, 4, 4]
-    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), after="b5"), MOMENT)
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), after="b5", why=AGREED), MOMENT)
     assert men(replay(ledger)) == [5, 4, 4, 5]
 
 
@@ -68,7 +69,7 @@ def test_the_last_battle_is_that_of_the_last_day_not_the_one_written_last() -> N
     fates = {"ada-1": "fallen"}
     ledger = recorded(a_campaign(RECOVER), "b9", a_record("ada", "june", "2026-10-09", fates=fates))
     ledger = recorded(ledger, "b4", a_record("ada", "june", "2026-10-04"))
-    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",)), MOMENT)
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), why=AGREED), MOMENT)
     assert replay(ledger).entry("ada").recovering == {}
 
 
@@ -114,7 +115,7 @@ def test_a_battle_inserted_later_does_not_move_men_who_came_back() -> None:
     ledger = recorded(
         a_campaign(RECOVER), "b1", a_record("ada", "june", "2026-10-04", fates={"ada-1": "fallen"})
     )
-    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",)), MOMENT)
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), why=AGREED), MOMENT)
     ledger = recorded(ledger, "b2", a_record("ada", "june", "2026-10-11"))
     ledger = recorded(ledger, "b0", a_record("ada", "milo", "2026-10-01"))
     assert [(point.number, point.men) for point in replay(ledger).entry("ada").history] == [

@@ -24,6 +24,7 @@ from rules.campaign.acts import Batch
 from rules.campaign.charter import Charter, Losses, Player
 from rules.campaign.ledger import Ledger, append, verify
 from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
+from rules.campaign.recovery import AGREED
 from rules.campaign.replay import Replayer, replay
 from rules.campaign.state import State
 
@@ -149,7 +150,7 @@ def test_what_was_put_before_a_planned_battle_moves_with_its_plan() -> None:
     assert numbers(replay(ledger)) == {"early": 1, "put": 2, "p": 0}
     ledger = append(ledger, acts.Reinforce("june"), MOMENT)  # after "put", the last by now
     ledger = append(ledger, acts.Plan("p", with_(plan, day="2026-10-02")), MOMENT)
-    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",)), MOMENT)
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-1",), why=AGREED), MOMENT)
     state = replay(ledger)
     assert numbers(state) == {"put": 1, "p": 0, "early": 2}
     assert men(state) == [5, 4, 4]

@@ -18,6 +18,7 @@ from rules.campaign.record import (
     PlannedSide,
     SideRecord,
 )
+from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 
 MOMENT = "2026-11-21T09:00:00Z"
@@ -117,8 +118,15 @@ def an_act(ledger: Ledger, chance: Random) -> AnyAct:
         *[lambda: acts.Restore(chance.choice(void or [battle]))] * (2 if void else 1),
         *[lambda: acts.Undo(last.id if last else batch)] * 2,
         lambda: acts.Enter(an_entry(owner), an_army(owner, chance.randrange(3, 8))),
-        lambda: acts.Reinforce(owner, None, (f"{owner}-1",), chance.choice(("", battle))),
-        lambda: acts.Reinforce(owner, an_army(owner, chance.randrange(3, 8)), (f"{owner}-2",)),
+        lambda: acts.Reinforce(
+            owner, None, (f"{owner}-1",), chance.choice(("", battle)), chance.choice(("", AGREED))
+        ),
+        lambda: acts.Reinforce(
+            owner, an_army(owner, chance.randrange(3, 8)), (f"{owner}-2",), "", AGREED
+        ),
+        lambda: acts.Reinforce(
+            owner, rolls={f"{owner}-{chance.randrange(3)}": chance.randrange(1, 4)}
+        ),
         lambda: acts.Award(owner, f"{owner}-1", "Boot", "Sergeant", battle=battle),
         *[lambda: acts.Withdraw(batch)] * (2 if awards else 1),
         lambda: acts.Note(f"battle:{battle}", "It rained."),

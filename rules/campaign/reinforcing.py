@@ -1,0 +1,77 @@
+"""Whether men may come back, or new ones come, as their players agreed: by dice, and by number."""
+
+from __future__ import annotations
+
+from rules.army import Army
+from rules.campaign.acts import Reinforce
+from rules.campaign.books import Books
+from rules.campaign.charter import Charter, Losses
+from rules.campaign.checking import CampaignProblem
+from rules.campaign.recovery import AGREED, drawn, reinforcements
+from rules.campaign.walk import Tally
+from rules.wording import counted
+
+WAYS_OUT = f"Amend what was agreed, or give “{AGREED}” as the reason."
+
+
+def check_reinforcing(books: Books, tally: Tally | None, act: Reinforce) -> None:
+    """Raise CampaignProblem where an army rolls twice, or is given more men than was agreed.
+
+    Where every man is back for the next battle, nothing was agreed that could be exceeded. Acts
+    of old ledgers are not asked: they are read as they are.
+    """
+    charter = books.charter
+    if tally is None or charter is None:
+        return
+    name = books.entries[act.entry].name
+    if not act.after or act.after == books.last_battle():
+        _check_rolls(charter.losses, tally, act, name)
+    if lasting(charter.losses):
+        _check_number(books, charter, tally, act, name)
+
+
+def lasting(losses: Losses) -> bool:
+    """Return whether anybody can be out after a battle."""
+    kinds = (losses.kind, losses.heroes or losses.kind)
+    return losses.wounded_miss > 0 or kinds != ("return", "return")
+
+
+def _check_rolls(losses: Losses, tally: Tally, act: Reinforce, name: str) -> None:
+    for figure, face in act.rolls.items():
+        if figure in tally.rolled:
+            who = _called(tally.army, figure)
+            raise CampaignProblem(
+                f"{who} of {name} rolled {tally.rolled[figure]} before this battle already:"
+                " nobody rolls twice."
+            )
+        if tally.recovering.get(figure) != 0:
+            raise CampaignProblem(f"{_called(tally.army, figure)} of {name} has no roll now.")
+        if not 1 <= face <= losses.sides:
+            raise CampaignProblem(f"A die of {losses.sides} does not show {face}.")
+    well = {figure for figure, face in act.rolls.items() if face >= losses.needed}
+    if well != set(act.back).intersection(act.rolls):
+        raise CampaignProblem(
+            f"Whoever of {name} rolled {losses.needed} or more is back, and nobody else by his die."
+        )
+
+
+def _check_number(books: Books, charter: Charter, tally: Tally, act: Reinforce, name: str) -> None:
+    each = charter.losses.reinforcements
+    had = drawn((batch.act for batch in books.standing), act.entry)
+    new = reinforcements(act, had.known, fought=had.fought)
+    left = max(0, len(tally.appearances) * each - had.used)
+    if new <= left:
+        return
+    if each <= 0:
+        raise CampaignProblem(f"No reinforcements were agreed. {WAYS_OUT}")
+    more = f"{left} more {'man' if left == 1 else 'men'}" if left else "no more men"
+    raise CampaignProblem(
+        f"{name} may have {more} now, and this brings {counted(new, 'man', 'men')}. {WAYS_OUT}"
+    )
+
+
+def _called(army: Army, figure: str) -> str:
+    for man in army.figures():
+        if man.id == figure:
+            return man.called or "A man"
+    return "Somebody"
