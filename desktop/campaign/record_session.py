@@ -12,9 +12,10 @@ from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
 from rules.army import Army
 from rules.campaign.acts import Record
-from rules.campaign.draft import Draft
+from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import read_history, write_history
+from rules.campaign.fielding import without
 from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
 from rules.campaign.record import BattleRecord, Fate, FateKind
 from rules.campaign.scoring import Scored, left_by
@@ -162,8 +163,12 @@ class Session(QObject):
         return wanted if known else ""
 
     def armies(self) -> dict[str, Army]:
-        """Return the armies that met, by their entry."""
-        return {side.entry: self.army(side.entry) for side in self.draft.sides}
+        """Return the armies that met, by their entry, without those who stayed at home."""
+        return {side.entry: self._there(side) for side in self.draft.sides}
+
+    def _there(self, side: DraftSide) -> Army:
+        army = self.army(side.entry)
+        return without(army, side.away, self.ruleset) if side.away else army
 
     def player(self, entry: str) -> str:
         """Return the name of an entry's player."""
@@ -178,9 +183,9 @@ class Session(QObject):
             return ()
         found = []
         for side in self.draft.sides:
-            key = (side.entry, ruleset.id, self.draft.mission)
+            key = (side.entry, ruleset.id, self.draft.mission, side.away)
             if key not in self._shown:
-                army = self.army(side.entry)
+                army = self._there(side)
                 name = side.name or army.name
                 roll = Roll(army, ruleset)
                 self._shown[key] = shown_army(

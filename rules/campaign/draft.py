@@ -105,7 +105,8 @@ def begin(
 def begin_planned(battle: str, plan: BattlePlan, names: Mapping[str, str], day: str = "") -> Draft:
     """Return the draft of a planned battle; `names` are those of the entries."""
     sides = tuple(
-        DraftSide(side.entry, names.get(side.entry, side.entry), side.role) for side in plan.sides
+        DraftSide(side.entry, names.get(side.entry, side.entry), side.role, away=side.away)
+        for side in plan.sides
     )
     return Draft(
         day or plan.day,
