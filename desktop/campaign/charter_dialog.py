@@ -37,7 +37,7 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.charter import Charter
-from rules.campaign.presets import losses_presets, victory_presets
+from rules.campaign.presets import losses_presets
 from rules.campaign.tree import tree_faults
 from rules.catalog import Title
 from rules.playbook import Playbook
@@ -173,7 +173,7 @@ class CharterDialog(QDialog):
         """Offer what fits the games that are ticked: armies, and ways to count victory."""
         chosen = self._rulesets()
         playbooks = self._playbooks(self._games_now())
-        self.victory.offer(victory_presets(playbooks))
+        self.victory.offer_for(playbooks)
         self.medals.offer(playbooks)
         missions = {m.id: m.name for each in playbooks for m in each.missions}
         self.scenarios.offer_missions(tuple(missions.items()))

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from msgspec.structs import replace
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop.campaign.preset_fields import PresetFields
 from desktop.campaign.ties_field import TiesField
-from desktop.look.parts.fields import Combo, Field, Spin
+from desktop.look.parts.fields import Check, Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from rules.campaign.charter import Losses, Victory
-from rules.campaign.presets import LossesPreset, VictoryPreset, losses_text
+from rules.campaign.presets import losses_text, victory_presets
 from rules.campaign.recovery import odds_words
+from rules.playbook import Playbook
+from rules.scoring.lines import POINT_KINDS
 
 KINDS = (("free", "Free play: battles as they come"), ("league", "League: a schedule of rounds"),
          ("tree", "Linked scenarios: who wins decides what comes next"))  # fmt: skip
@@ -27,8 +30,10 @@ PAIRINGS = (
     ("round-robin", "Everybody meets everybody"),
     ("standing", "Neighbours in the standings"),
 )
-OWN = "Own numbers"
-HEROES = (("", "As everybody"), *LOSSES)
+HEROES = (("", "As everybody"), ("return", "Heroes are always back"),
+          ("stay-out", "Heroes who fall stay out"),
+          ("recover", "Heroes recover on a roll"))  # fmt: skip
+WOUNDED = "Else they count as killed. Battles that are written already keep their points."
 
 
 def shrinking(choice: Combo) -> Combo:
@@ -45,19 +50,6 @@ def combo(name: str, choices: tuple[tuple[str, str], ...], now: str) -> Combo:
         made.addItem(words, key)
     made.setCurrentIndex(max(0, made.findData(now)))
     return made
-
-
-def offer_presets(choice: Combo, names: list[str]) -> None:
-    """Offer presets by name, and at the end numbers of one's own."""
-    choice.clear()
-    choice.addItems([*names, OWN])
-
-
-def show_preset(choice: Combo, values: Sequence[object], now: object, texts: list[str]) -> str:
-    """Show which preset is filled in; return what it means, "" for numbers of one's own."""
-    at = values.index(now) if now in values else len(values)
-    choice.setCurrentIndex(at)
-    return texts[at] if at < len(texts) else ""
 
 
 def days_trouble(begins: str, ends: str) -> str:
@@ -93,86 +85,74 @@ def row_of(*widgets: QWidget) -> QWidget:
     return box
 
 
-class VictoryFields(QWidget):
+class VictoryFields(PresetFields[Victory]):
     """What the standings count."""
 
-    changed = Signal()
-
     def __init__(self, victory: Victory, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("How victory is counted", "A way to count that is well known", parent)
         self.ties = TiesField(victory.ties)
-        self._presets: tuple[VictoryPreset, ...] = ()
-        self.preset = shrinking(Combo("A way to count that is well known"))
-        self.meaning = TextLabel("", "small", "ink2", wrap=True)
         self.kind = combo("What the standings count", VICTORIES, victory.kind)
         self.win = spin("Points for a win", victory.win)
         self.draw = spin("Points for a draw", victory.draw)
         self.loss = spin("Points for a loss", victory.loss)
         self.objective = spin("Points for each objective", victory.objective)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Field("Victory", self.preset))
-        column.addWidget(self.meaning)
-        column.addWidget(Field("The standings count", self.kind))
-        fields = (("Won", self.win), ("Drawn", self.draw), ("Lost", self.loss))
-        labels = [Field(label, each) for label, each in fields]
-        self._numbers = row_of(*labels, Field("Each objective", self.objective))
-        column.addWidget(self._numbers)
-        column.addWidget(self.ties)
-        self.ties.changed.connect(self._follow)
-        self.preset.activated.connect(self._take)
-        self.kind.currentIndexChanged.connect(lambda _at: self._follow())
+        self.wounded = Check("The wounded count as left in the game's own points", WOUNDED)
+        self.wounded.setChecked(victory.wounded_left)
+        self._points = False
+        self._results = row_of(Field("Won", self.win), Field("Drawn", self.draw),
+                               Field("Lost", self.loss))  # fmt: skip
+        self._objective = Field("Each objective", self.objective)
+        self._row = row_of(self._results, self._objective)
+        for each in (Field("The standings count", self.kind), self._row, self.ties):
+            self.numbers.addWidget(each)
+        self.column.addWidget(self.wounded)
+        self.ties.changed.connect(self.follow)
+        self.kind.currentIndexChanged.connect(lambda _at: self.follow())
+        self.wounded.toggled.connect(lambda _on: self.follow())
         for each in (self.win, self.draw, self.loss, self.objective):
-            each.valueChanged.connect(lambda _value: self._follow())
-        self._follow()
+            each.valueChanged.connect(lambda _value: self.follow())
+        self.follow()
 
-    def offer(self, presets: tuple[VictoryPreset, ...]) -> None:
-        """Offer ways to count; the one that is filled in is shown as chosen."""
-        self._presets = presets
-        offer_presets(self.preset, [each.name for each in presets])
-        self._follow()
+    def offer_for(self, playbooks: Sequence[Playbook]) -> None:
+        """Offer the ways to count that fit these games."""
+        self._points = any(each.scoring.kind in POINT_KINDS for each in playbooks)
+        self.offer(victory_presets(playbooks))
 
-    def _take(self, at: int) -> None:
-        if at < len(self._presets):
-            value = self._presets[at].value
-            self.ties.show_ties(value.ties)
-            self.kind.setCurrentIndex(max(0, self.kind.findData(value.kind)))
-            numbers = (value.win, value.draw, value.loss, value.objective)
-            fields = (self.win, self.draw, self.loss, self.objective)
-            for field, number in zip(fields, numbers, strict=True):
-                field.setValue(number)
-        self._follow()
+    def show_value(self, value: Victory) -> None:
+        """Fill a preset in; whether the wounded count is another matter."""
+        self.ties.show_ties(value.ties)
+        self.kind.setCurrentIndex(max(0, self.kind.findData(value.kind)))
+        fields = (self.win, self.draw, self.loss, self.objective)
+        numbers = (value.win, value.draw, value.loss, value.objective)
+        for field, number in zip(fields, numbers, strict=True):
+            field.setValue(number)
 
-    def _follow(self) -> None:
-        values = [each.value for each in self._presets]
-        self.meaning.setText(show_preset(self.preset, values, self.victory(), self._texts()))
-        self._numbers.setVisible(self.kind.currentData() in ("results", "objectives"))
-        for each in (self.win, self.draw, self.loss):
-            each.setEnabled(self.kind.currentData() == "results")
-        self.changed.emit()
+    def follow(self) -> None:
+        """Show only the numbers that what is counted has."""
+        super().follow()
+        kind = self.kind.currentData()
+        self._row.setVisible(kind in ("results", "objectives"))
+        self._results.setVisible(kind == "results")
+        self.wounded.setVisible(self._points or not self.wounded.isChecked())
 
-    def _texts(self) -> list[str]:
-        return [each.text for each in self._presets]
-
-    def victory(self) -> Victory:
-        """Return what is filled in."""
+    def value(self) -> Victory:
+        """Return what is filled in, but for the wounded, of whom no preset says anything."""
         kind: Any = self.kind.currentData()
         return Victory(
             kind, self.win.value(), self.draw.value(), self.loss.value(), self.objective.value(),
             self.ties.ties(),
         )  # fmt: skip
 
+    def victory(self) -> Victory:
+        """Return all that is filled in."""
+        return replace(self.value(), wounded_left=self.wounded.isChecked())
 
-class LossesFields(QWidget):
+
+class LossesFields(PresetFields[Losses]):
     """What becomes of the fallen; the odds of a roll are said."""
 
-    changed = Signal()
-
     def __init__(self, losses: Losses, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._presets: tuple[LossesPreset, ...] = ()
-        self.preset = shrinking(Combo("A way to treat losses that is well known"))
-        self.meaning = TextLabel("", "small", "ink2", wrap=True)
+        super().__init__("What losses mean", "A way to treat losses that is well known", parent)
         self.kind = combo("What becomes of the fallen", LOSSES, losses.kind)
         self.sides = spin("Sides of the die", losses.sides, 2, 100)
         self.needed = spin("Needed on the die", losses.needed, 1, 100)
@@ -182,55 +162,46 @@ class LossesFields(QWidget):
         self.odds = TextLabel("", "small", "ink2")
         self._roll = row_of(Field("Back with", self.needed), Field("on a die of", self.sides),
                             self.odds)  # fmt: skip
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Field("Losses", self.preset))
-        column.addWidget(self.meaning)
-        column.addWidget(Field("The fallen", self.kind))
-        column.addWidget(self._roll)
-        column.addWidget(
-            row_of(
-                Field("The wounded miss, battles", self.missed),
-                Field("Come back for each battle, men", self.back),
-            )
-        )
-        column.addWidget(Field("Heroes", self.heroes))
-        self.kind.currentIndexChanged.connect(lambda _at: self._follow())
-        self.heroes.currentIndexChanged.connect(lambda _at: self._follow())
-        self.preset.activated.connect(self._take)
+        self._back = Field("Come back for each battle, men", self.back)
+        battles = row_of(Field("The wounded miss, battles", self.missed), self._back)
+        fields = (Field("The fallen", self.kind), Field("Heroes", self.heroes), self._roll, battles)
+        for each in fields:
+            self.numbers.addWidget(each)
+        self.kind.currentIndexChanged.connect(lambda _at: self.follow())
+        self.heroes.currentIndexChanged.connect(lambda _at: self.follow())
         for each in (self.sides, self.needed, self.missed, self.back):
-            each.valueChanged.connect(lambda _value: self._follow())
-        self._follow()
+            each.valueChanged.connect(lambda _value: self.follow())
+        self.follow()
 
-    def offer(self, presets: tuple[LossesPreset, ...]) -> None:
-        """Offer ways to treat losses; the one that is filled in is shown as chosen."""
-        self._presets = presets
-        offer_presets(self.preset, [each.name for each in presets])
-        self._follow()
+    def show_value(self, value: Losses) -> None:
+        """Fill a preset in."""
+        self.kind.setCurrentIndex(max(0, self.kind.findData(value.kind)))
+        self.heroes.setCurrentIndex(max(0, self.heroes.findData(value.heroes)))
+        fields = (self.sides, self.needed, self.missed, self.back)
+        numbers = (value.sides, value.needed, value.wounded_miss, value.reinforcements)
+        for field, number in zip(fields, numbers, strict=True):
+            field.setValue(number)
 
-    def _take(self, at: int) -> None:
-        if at < len(self._presets):
-            value = self._presets[at].value
-            self.kind.setCurrentIndex(max(0, self.kind.findData(value.kind)))
-            self.heroes.setCurrentIndex(max(0, self.heroes.findData(value.heroes)))
-            numbers = (value.sides, value.needed, value.wounded_miss, value.reinforcements)
-            fields = (self.sides, self.needed, self.missed, self.back)
-            for field, number in zip(fields, numbers, strict=True):
-                field.setValue(number)
-        self._follow()
+    def own_text(self) -> str:
+        """Return what the numbers come to."""
+        return losses_text(self.value())
 
-    def _follow(self) -> None:
-        values = [each.value for each in self._presets]
-        words = show_preset(self.preset, values, self.losses(), [p.text for p in self._presets])
-        self.meaning.setText(words or losses_text(self.losses()))
-        kinds = (self.kind.currentData(), self.heroes.currentData())
+    def follow(self) -> None:
+        """Show the odds where somebody rolls, and reinforcements where somebody stays out."""
+        super().follow()
+        kinds = {self.kind.currentData(), self.heroes.currentData()}
         self._roll.setVisible("recover" in kinds)
-        self.odds.setText(odds_words(self.losses()))
-        self.changed.emit()
+        self._back.setVisible(kinds - {"return", ""} != set())
+        self.odds.setText(odds_words(self.value()))
 
-    def losses(self) -> Losses:
+    def value(self) -> Losses:
         """Return what is filled in."""
         kind: Any = self.kind.currentData()
         heroes: Any = self.heroes.currentData()
-        numbers = (self.sides.value(), self.needed.value(), self.missed.value(), self.back.value())
-        return Losses(kind, *numbers, heroes)
+        stays = {kind, heroes} - {"return", ""}
+        numbers = (self.sides.value(), self.needed.value(), self.missed.value())
+        return Losses(kind, *numbers, self.back.value() if stays else 0, heroes)
+
+    def losses(self) -> Losses:
+        """Return all that is filled in."""
+        return self.value()

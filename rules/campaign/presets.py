@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from rules.campaign.charter import Honour, Losses, Victory
 from rules.campaign.fielding import losses_words
@@ -15,25 +16,21 @@ from rules.campaign.honours import OBJECTIVE
 from rules.playbook import Mission, Playbook
 from rules.scoring.lines import POINT_KINDS
 
-
-@dataclass(frozen=True, slots=True)
-class VictoryPreset:
-    """A way to count victory. `text` says in a sentence what it means."""
-
-    id: str
-    name: str
-    text: str
-    value: Victory
+Agreed = TypeVar("Agreed", Victory, Losses)
 
 
-@dataclass(frozen=True, slots=True)
-class LossesPreset:
-    """What becomes of the fallen. `text` says in a sentence what it means."""
+@dataclass(frozen=True)
+class Preset(Generic[Agreed]):
+    """A well-known way to count victory, or to treat losses; `text` says what it means."""
 
     id: str
     name: str
     text: str
-    value: Losses
+    value: Agreed
+
+
+VictoryPreset = Preset[Victory]
+LossesPreset = Preset[Losses]
 
 
 # ------------------------------------------------------------------ victory
