@@ -11,7 +11,7 @@ from printables.army_facts import ArmyFacts
 from printables.letters import Letters
 from printables.livery import Livery, livery
 from printables.options import PrintOptions
-from printables.portraits import Portrait
+from printables.portraits import Portrait, photograph
 from rules.army import Army
 from rules.playbook import Playbook
 from rules.ruleset import Ruleset
@@ -30,7 +30,8 @@ class Source:
     `rulesets` are all that are known, by id, to name those that numbers are borrowed from;
     `playbooks` those of the armies' games and of the games that house rules extend, by the
     ruleset's id (a game may have none);
-    `pictures` the players' own portraits by id. `campaign` is the one whose papers are wanted.
+    `pictures` the players' own portraits by id, `photographs` those of battles. `campaign` is the
+    one whose papers are wanted.
     """
 
     armies: Sequence[ArmyUnderRuleset]
@@ -38,6 +39,7 @@ class Source:
     playbooks: Mapping[str, Playbook] = field(default_factory=dict)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     campaign: Campaign | None = None
+    photographs: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class PackFacts:
         self.rulesets = dict(source.rulesets) | {game.id: game for _, game in source.armies}
         self.playbooks = source.playbooks
         self.portraits = portraits
-        self._campaign = source.campaign
+        self._campaign, self._photographs = source.campaign, source.photographs
         self.armies = tuple(
             ArmyFacts(
                 army, ruleset, self.rulesets, letters, marks=options.marks, portraits=portraits
@@ -91,6 +93,11 @@ class PackFacts:
         from printables.campaign.names import CampaignFacts
 
         return CampaignFacts(self._campaign, self) if self._campaign else None
+
+    def photograph(self, picture: str) -> Portrait | None:
+        """Return a photograph of a battle, None for one that is not here or cannot be read."""
+        data = self._photographs.get(picture)
+        return photograph(picture, data, grey=self.options.ink_saver) if data else None
 
     def number_of(self, army: ArmyFacts) -> int:
         """Return the number of an army in the pack, from 1 on; parts of its own are named by it."""

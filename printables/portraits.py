@@ -1,4 +1,4 @@
-"""The players' own pictures of their heroes, made fit for paper."""
+"""The players' own pictures of heroes and battles, made fit for paper."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _MOST = 420
 """Pixels of the longer edge: the largest window is 34 mm high, which is 300 dots an inch."""
+_MOST_WIDE = 1024
+"""The same of a photograph of a battle, which may be as wide as the page."""
 _KEPT = 64
 PHOTOGRAPH = 20.0
 """Millimetres at the left of a hero's picture that belong to his photograph."""
@@ -34,11 +36,16 @@ class Portrait:
 
 def portraits(pictures: Mapping[str, bytes], *, grey: bool) -> dict[str, Portrait | None]:
     """Return each picture as it is printed, None for one that nobody can read."""
-    return {key: _portrait(key, data, grey) for key, data in pictures.items()}
+    return {key: _portrait(key, data, grey, _MOST) for key, data in pictures.items()}
+
+
+def photograph(key: str, data: bytes, *, grey: bool) -> Portrait | None:
+    """Return a photograph of a battle as it is printed, None for one that nobody can read."""
+    return _portrait(key, data, grey, _MOST_WIDE)
 
 
 @lru_cache(maxsize=_KEPT)
-def _portrait(key: str, data: bytes, grey: bool) -> Portrait | None:
+def _portrait(key: str, data: bytes, grey: bool, most: int) -> Portrait | None:
     """Return one picture, kept for the next print or preview."""
     from PIL import Image
 
@@ -53,10 +60,10 @@ def _portrait(key: str, data: bytes, grey: bool) -> Portrait | None:
     paper.alpha_composite(image)
     flat = paper.convert("L").point(lambda tone: 255 - (255 - tone) * 3 // 5) if grey else paper
     flat = flat.convert("L" if grey else "RGB")
-    flat.thumbnail((_MOST, _MOST))
+    flat.thumbnail((most, most))
     out = io.BytesIO()
     flat.save(out, "JPEG", quality=86, optimize=True)
-    return Portrait(f"{key}-{'grey' if grey else 'full'}", out.getvalue(), *flat.size)
+    return Portrait(f"{key}-{most}-{'grey' if grey else 'full'}", out.getvalue(), *flat.size)
 
 
 def portrait_box(portrait: Portrait, room: Rect) -> Rect:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from desktop.printroom.choices import CAMPAIGN
+
 if TYPE_CHECKING:
     from desktop.printroom.choices import Choices
     from desktop.printroom.page import PrintPage
@@ -19,6 +21,7 @@ class CampaignPack:
         self._page = page
         self._before: Choices | None = None
         self._wanted = ""
+        self._sheets: frozenset[str] = frozenset()
         page.desk.pages_changed.connect(self._point)
 
     @property
@@ -34,10 +37,16 @@ class CampaignPack:
         desk.choices = replace(desk.choices, armies=())
         desk.gather()
         names = tuple(sheets)
-        self._wanted = names[0] if names else ""
-        chosen = replace(desk.choices, sheets=frozenset(names), counts={})
-        desk.choose(replace(chosen, added=frozenset(), dropped=frozenset()), step=False)
+        self._wanted, self._sheets = names[0] if names else "", frozenset(names)
+        desk.choose(self.asked(desk.choices), step=False)
         self._page.head_changed.emit()
+
+    def asked(self, choices: Choices) -> Choices:
+        """Return the choices with the papers that were asked for, in the suggested numbers."""
+        none: frozenset[str] = frozenset()
+        return replace(
+            choices, sheets=self._sheets, counts={}, added=none, dropped=none, pack=CAMPAIGN
+        )
 
     def leave(self) -> None:
         """Print armies again, with what was chosen before the campaign came."""

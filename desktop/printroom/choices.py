@@ -14,6 +14,8 @@ from printables.sheets import SHEETS, Sheet, batches
 from rules.wording import listed, lower
 
 TONIGHT = "Everything for tonight"
+CAMPAIGN = "Papers of the campaign"
+"""The name of the pack that is asked for on a campaign's page."""
 Survey = Sequence[tuple[Sheet, tuple[Part, ...]]]
 Numbers = Mapping[str, Mapping[str, int]]
 

@@ -16,7 +16,14 @@ from desktop.jobs import Job
 from desktop.printroom import choices as chosen
 from desktop.printroom.choices import Batch, Choices, Line
 from desktop.printroom.maker import Maker
-from desktop.printroom.material import MOST_ARMIES, Looked, Material, look, same
+from desktop.printroom.material import (
+    MOST_ARMIES,
+    Looked,
+    Material,
+    look,
+    photographs_of,
+    same,
+)
 from desktop.printroom.page_list import PageRef, pages_of
 from desktop.printroom.printers import Printer, Printers
 from desktop.printroom.steps import Steps
@@ -145,7 +152,10 @@ class PrintDesk(QObject):
             return
         wanted = [picture for army, _ in armies for picture in army.pictures()]
         pictures = self._portraits.data(wanted)
-        self.material = Material(next(_numbers), armies, pictures, self.library.catalog, campaign)
+        photographs = self._portraits.data(photographs_of(campaign)) if campaign else {}
+        self.material = Material(
+            next(_numbers), armies, pictures, self.library.catalog, campaign, photographs
+        )
         self._look()
 
     def _is_here(self, army_id: str) -> bool:

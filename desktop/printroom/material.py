@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.army import Army
@@ -23,6 +23,10 @@ MOST_ARMIES = 20
 """A pack is for one table; more armies than this are not taken."""
 
 
+MOST_PHOTOGRAPHS = 150
+"""Those of the latest battles; each takes up to 1 MB while a pack is made."""
+
+
 class Owner(NamedTuple):
     """Whose a part is: the name of an army, and its colour."""
 
@@ -34,7 +38,8 @@ class Owner(NamedTuple):
 class Material:
     """The chosen armies with their games. `number` is another one whenever they differ.
 
-    `campaign` is the one whose papers can be printed beside theirs.
+    `campaign` is the one whose papers can be printed beside theirs, `photographs` those of its
+    battles.
     """
 
     number: int
@@ -42,6 +47,7 @@ class Material:
     pictures: Mapping[str, bytes]
     catalog: Catalog
     campaign: Campaign | None = None
+    photographs: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def games(self) -> tuple[Ruleset, ...]:
@@ -78,10 +84,14 @@ class Material:
         from printables.pack_facts import Source
 
         known = {ruleset.id: ruleset for ruleset in self.catalog.all()}
-        ids = {key for game in self.games for key in (game.id, game.extends) if key}
+        games = {game.id: game for game in self.games}
+        if self.campaign is not None:  # its next battle may be of a game that no army here plays
+            wanted = self.campaign.state.charter.rulesets
+            games |= {key: known[key] for key in wanted if key in known}
+        ids = {key for game in games.values() for key in (game.id, game.extends) if key}
         found = {key: self.catalog.playbook(key) for key in ids}
         books = {key: book for key, book in found.items() if book is not None}
-        return Source(self.armies, known, books, self.pictures, self.campaign)
+        return Source(self.armies, known, books, self.pictures, self.campaign, self.photographs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +112,17 @@ def look(material: Material, options: PrintOptions) -> Looked:
     found = survey(material.source(), options)
     findings = tuple((army, tuple(check(army, ruleset))) for army, ruleset in material.armies)
     return Looked(material, options, found, findings)
+
+
+def photographs_of(campaign: Campaign) -> list[str]:
+    """Return the ids of the pictures that a campaign's report shows, those of late battles."""
+    state = campaign.state
+    found = [state.charter.picture] if state.charter.picture else []
+    for line in reversed(state.battles):
+        found += line.record.photographs if line.record else ()
+        if len(found) > MOST_PHOTOGRAPHS:
+            break
+    return found[: MOST_PHOTOGRAPHS + 1]
 
 
 def same(

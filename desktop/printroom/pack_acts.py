@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from desktop.look.parts.dialog import ask
-from desktop.printroom.choices import TONIGHT, Choices
+from desktop.printroom.choices import CAMPAIGN, TONIGHT, Choices
 from desktop.printroom.name_dialog import NameDialog
 from desktop.printroom.plans import OWN_PACKS, own_pack
 
@@ -29,14 +29,18 @@ class PackActs:
     def current(self) -> str:
         """Return the name of the player's own pack that is open, "" for one of Muster's."""
         name = self._page.desk.choices.pack
-        return "" if name in OWN_PACKS else name
+        return "" if name in (*OWN_PACKS, CAMPAIGN) else name
 
     def shown_name(self) -> str:
         """Return what the field of packs says: the name, and whether something was changed."""
         choices = self._page.desk.choices
         if self.current:
             return choices.pack
-        changed = own_pack(choices, choices.pack) != choices
+        of_campaign = choices.pack == CAMPAIGN
+        whole = (
+            self._page.campaign.asked(choices) if of_campaign else own_pack(choices, choices.pack)
+        )
+        changed = whole != choices
         return f"{choices.pack}, changed" if changed else choices.pack
 
     def show_menu(self) -> None:
@@ -50,6 +54,9 @@ class PackActs:
     def menu(self) -> QMenu:
         """Return the menu of all packs."""
         menu = QMenu(self._page)
+        if self._page.campaign.opened:
+            self._entry(menu, CAMPAIGN, partial(self.take_campaign))
+            menu.addSeparator()
         for name in OWN_PACKS:
             self._entry(menu, name, partial(self.take_own, name))
         names = self._page.kept.names()
@@ -82,6 +89,10 @@ class PackActs:
         """Take one of Muster's own packs, in the suggested numbers."""
         self._take(own_pack(self._page.desk.choices, name))
 
+    def take_campaign(self) -> None:
+        """Take the papers again that were asked for on the campaign's page."""
+        self._take(self._page.campaign.asked(self._page.desk.choices))
+
     def _take(self, choices: Choices) -> None:
         page = self._page
         if choices != page.desk.choices:
@@ -108,7 +119,7 @@ class PackActs:
             "Sheets, numbers and paper are kept under a name, for any armies.",
             "Keep",
             self.current and f"{self.current} 2",
-            taken=(*OWN_PACKS, *page.kept.names()),
+            taken=(*OWN_PACKS, CAMPAIGN, *page.kept.names()),
             parent=page,
         )
         if dialog.exec() and page.kept.save(dialog.name, page.desk.choices):
@@ -124,7 +135,7 @@ class PackActs:
     def rename(self) -> None:
         """Give the player's pack another name."""
         page, name = self._page, self.current
-        taken = (*OWN_PACKS, *(each for each in page.kept.names() if each != name))
+        taken = (*OWN_PACKS, CAMPAIGN, *(each for each in page.kept.names() if each != name))
         dialog = NameDialog(
             "Rename the pack", "Its sheets stay as they are.", "Rename", name,
             taken=taken, parent=page,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printables import fonts
+from printables.campaign.chapters import coming
 from printables.campaign.names import CampaignFacts
 from printables.canvas import Writer
 from printables.figures import draw_figure
@@ -33,12 +34,6 @@ _ORDERS = 26.0
 _MOST_OUT = 60
 
 
-def _planned(campaign: CampaignFacts) -> list[BattleLine]:
-    """Return the planned battles, the next one first; those without a day come last."""
-    found = [line for line in campaign.state.battles if line.state == "planned" and line.plan]
-    return sorted(found, key=lambda line: line.day or "9999")
-
-
 def _entries(line: BattleLine) -> tuple[str, ...]:
     return tuple(side.entry for side in line.plan.sides) if line.plan else ()
 
@@ -48,7 +43,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
     if campaign is None:
         return ()
     found = []
-    for at, line in enumerate(_planned(campaign)):
+    for at, line in enumerate(coming(campaign)):
         for entry in _entries(line):
             when = f", {campaign.day(line.day)}" if line.day else ""
             title = f"{campaign.army(entry)}: {campaign.met(_entries(line))}{when}"
@@ -61,7 +56,7 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
     campaign = facts.campaign
     if campaign is None:
         return
-    for line in _planned(campaign):
+    for line in coming(campaign):
         for entry in _entries(line):
             for _ in range(counts.of(f"brief-{line.id}-{entry}")):
                 _Briefing(facts, campaign, line, entry).draw(writer)

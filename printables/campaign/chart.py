@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from printables import fonts
+from printables.campaign.names import CampaignFacts
 from printables.canvas import INK, WHITE, Writer
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
 from printables.setting import Setter
 from printables.text import MM
+from rules.campaign.history import points_after
 
 MOST_LINES = 8
 """More lines than this cannot be told apart."""
@@ -29,6 +31,18 @@ class Line:
     name: str
     colour: str
     values: tuple[int, ...]
+
+
+def chart_lines(campaign: CampaignFacts) -> tuple[list[Line], int]:
+    """Return the points of the leading armies after each battle, and how many armies there are."""
+    series = {each.entry: each for each in points_after(campaign.state)}
+    order = [line.entry for line in campaign.state.standings if line.entry in series]
+    lines = [
+        # The label's colour reads on white paper, which the plastic's own need not.
+        Line(campaign.label(key), campaign.look(key).label, series[key].values)
+        for key in order[:MOST_LINES]
+    ]
+    return lines, len(order)
 
 
 def axis_steps(most: float, lines: int = 5) -> list[int]:

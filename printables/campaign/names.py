@@ -174,17 +174,20 @@ class CampaignFacts:
         known = self.beings(career.entry).get(career.figure)
         return known or Being(NEUTRAL, self.look(career.entry), 0, "")
 
-    def called(self, career: Career) -> str:
-        """Return what somebody is called: rank and name, else what he is and his number."""
-        name = career.name
+    def called(self, career: Career, *, ranked: bool = True) -> str:
+        """Return what somebody is called: rank and name, else what he is and his number.
+
+        With `ranked` False the rank that he rose to in the campaign is left out.
+        """
+        name, risen = career.name, career.rank if ranked else ""
         if not name:
             number = self.being(career).number
             plain = capital(career.role) or "Man"
-            rank = f"{career.rank} " if career.rank else ""
+            rank = f"{risen} " if risen else ""
             return self.clean(f"{rank}{plain} No. {number}" if number else f"{rank}{plain}")
-        if career.rank and not name.startswith(career.rank):
+        if risen and not name.startswith(risen):
             short, _, rest = name.partition(" ")
-            name = f"{career.rank} {rest if rest and short.endswith('.') else name}"
+            name = f"{risen} {rest if rest and short.endswith('.') else name}"
         return self.clean(name, "The name of a figure")
 
     def careers(self) -> list[Career]:
@@ -194,15 +197,33 @@ class CampaignFacts:
         found.sort(key=lambda each: order.get(each.entry, len(order)))
         return found
 
+    def remembered(self) -> list[Career]:
+        """Return those whose service is told battle by battle: heroes, and men with a medal."""
+        told = [
+            each
+            for each in self.careers()
+            if each.deeds and (each.hero or any(not given.rank for given in each.given))
+        ]
+        return sorted(told, key=lambda each: (not each.hero, not each.name))
+
     def wanted(self, career: Career) -> bool:
         """Return whether papers of this man are wanted: all, where none was chosen."""
         return self.chosen in ("", f"{career.entry}/{career.figure}")
 
     # ---- battles
 
+    @cached_property
+    def _lines(self) -> dict[str, BattleLine]:
+        return {line.id: line for line in self.state.battles}
+
+    def line(self, battle_id: str) -> BattleLine | None:
+        """Return a battle, None for one that nobody knows."""
+        return self._lines.get(battle_id)
+
     def number(self, battle_id: str) -> int:
         """Return the number of a battle that counts, 0 for others."""
-        return next((line.number for line in self.played if line.id == battle_id), 0)
+        line = self._lines.get(battle_id)
+        return line.number if line else 0
 
     def result(self, record: BattleRecord) -> str:
         """Return how a battle ended: "Ada won", "Drawn", "No result yet"."""

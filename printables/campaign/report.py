@@ -1,62 +1,64 @@
-"""The campaign's report: its armies, standings, battles, chart, who met whom, who fell."""
+"""The campaign's report: what was agreed, standings, chart, battles, who met whom, the men."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from printables import fonts
-from printables.campaign.chart import MOST_LINES, Line, draw_chart
+from printables.campaign import chapters as chapters_
+from printables.campaign.chapters import Stretch, chapters, coming, stretches
+from printables.campaign.chart import chart_lines, draw_chart
 from printables.campaign.names import CampaignFacts
 from printables.campaign.report_battles import battle_group
-from printables.campaign.standings import standings_head, table_group, victory_words
+from printables.campaign.report_men import fallen_groups, honour_groups
+from printables.campaign.report_records import record_groups
+from printables.campaign.standings import (
+    lead_words,
+    standings_head,
+    table_group,
+    victory_words,
+)
 from printables.canvas import INK, WHITE, Writer
-from printables.flow import Block, Group
+from printables.flow import Block, Group, stacked
 from printables.forms.parts import draw_leaves, head_block, words_block
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, grey
 from printables.parts_list import Counts, Part
+from printables.portraits import Portrait, draw_portrait
 from printables.setting import Setter
 from printables.sheets import Work
 from rules.campaign.fielding import losses_words
-from rules.campaign.history import (
-    Loss,
-    fallen,
-    head_to_head,
-    honoured,
-    losses_by_cause,
-    losses_by_weapon,
-    points_after,
-)
-from rules.wording import capital, counted
+from rules.campaign.history import Loss, head_to_head, losses_by_cause, losses_by_weapon
+from rules.campaign.state import BattleLine
+from rules.wording import capital
 
 _CHART = 62.0
+_PICTURE = (52.0, 40.0)
 _ROW = 5.4
 _MOST_MET = 12
 """Armies in the table of who met whom; more columns cannot be read."""
-_MOST_MEN = 60
 _MOST_BARS = 10
 _BAR = 5.0
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
     campaign = facts.campaign
-    if campaign is None:
-        return ()
-    battles = len(campaign.played)
-    why = f"the story of {counted(battles, 'battle')}" if battles else "no battle was played yet"
-    return (Part("report", "Campaign report", 1 if battles else 0, why),)
+    return tuple(chapters(campaign)) if campaign else ()
 
 
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
     campaign = facts.campaign
-    for _ in range(counts.of("report") if campaign else 0):
-        assert campaign is not None
+    if campaign is None:
+        return
+    most = max((counts.of(part.id) for part in counts.parts), default=0)
+    for copy in range(most):
+        wanted = frozenset(part.id for part in counts.parts if counts.of(part.id) > copy)
         under = " · ".join(part for part in (campaign.under, campaign.span) if part)
         leaf = Leaf(facts.options.page(), campaign.title, under, campaign.credit)
-        made = _Report(facts, campaign, leaf.body)
+        made = _Report(facts, campaign, leaf.body, wanted)
         draw_leaves(writer, facts.letters, leaf, list(made.groups()))
 
 
@@ -64,53 +66,79 @@ REPORT = Work(_parts, draw=_draw)
 
 
 class _Report:
-    """The blocks of a report in the making."""
+    """The blocks of a report in the making: those of the chapters that are wanted."""
 
-    def __init__(self, facts: PackFacts, campaign: CampaignFacts, box: Rect) -> None:
-        self._facts, self._campaign, self._box = facts, campaign, box
+    def __init__(
+        self, facts: PackFacts, campaign: CampaignFacts, box: Rect, wanted: Collection[str]
+    ) -> None:
+        self._facts, self._campaign, self._box, self._wanted = facts, campaign, box, wanted
         self._set = Setter(facts.letters, "the campaign report")
 
     def groups(self) -> Iterator[Group]:
         """Yield all that is told, in the order in which it is read."""
-        yield from self._agreed()
-        yield self._standings()
-        yield from self._chart()
-        yield from self._battles()
-        yield from self._met()
-        yield from self._honoured()
-        yield from self._fallen()
-        yield from self._losses()
+        campaign, setter, box = self._campaign, self._set, self._box
+        told: tuple[tuple[str, Callable[[], Iterable[Group]]], ...] = (
+            (chapters_.AGREED, self._agreed),
+            (chapters_.CHART, self._chart),
+            *((each.id, partial(self._battles, each)) for each in stretches(campaign)),
+            (chapters_.COMING, self._coming),
+            (chapters_.MET, self._met),
+            (chapters_.HONOUR, partial(honour_groups, campaign, setter, box)),
+            (chapters_.FALLEN, partial(fallen_groups, campaign, setter, box)),
+            (chapters_.LOSSES, self._losses),
+            (chapters_.RECORDS, partial(record_groups, campaign, setter, box)),
+        )
+        for chapter, make in told:
+            if chapter in self._wanted:
+                yield from make()
 
     def _head(self, text: str, right: str = "") -> Block:
         return head_block(text, self._box.x, self._box.w, right)
 
-    def _words(self, text: str, *, quiet: bool = False) -> Block:
-        return words_block(self._set, text, self._box.x, self._box.w, size=9, quiet=quiet)
+    def _words(self, text: str, *, quiet: bool = False, width: float = 0.0) -> Block:
+        wide = width or self._box.w
+        return words_block(self._set, text, self._box.x, wide, size=9, quiet=quiet)
 
     def _agreed(self) -> Iterator[Group]:
+        """Yield who leads, what was agreed, the campaign's picture beside it, and the table."""
         charter, clean = self._campaign.state.charter, self._facts.clean
+        picture = self._facts.photograph(charter.picture) if charter.picture else None
+        wide = self._box.w - (_PICTURE[0] + 5.0 if picture else 0.0)
+        blocks = []
+        lead = lead_words(self._campaign)
+        if lead:
+            blocks.append(words_block(self._set, lead, self._box.x, wide, size=11))
         texts = [clean(charter.text, "The text of the campaign")] if charter.text else []
         texts.append(f"{victory_words(charter.victory)} {losses_words(charter.losses)}")
         if charter.house:
             texts.append(f"Agreed: {clean(charter.house, 'The house rules')}")
-        blocks = [self._words(each, quiet=at > 0) for at, each in enumerate(texts)]
+        blocks += [self._words(each, quiet=at > 0, width=wide) for at, each in enumerate(texts)]
+        if picture is not None:
+            blocks = [self._beside(stacked(blocks), picture)]
         yield Group(tuple(blocks), gap=0.0)
-
-    def _standings(self) -> Group:
         table = table_group(self._campaign, self._set, self._box, ties=False)
-        return Group((standings_head(self._box), *table.blocks), gap=5.0, again=table.again, lead=3)
+        head = standings_head(self._box)
+        yield Group((head, *table.blocks), gap=5.0, again=table.again, lead=3)
+
+    def _beside(self, words: Block, picture: Portrait) -> Block:
+        """Return words with the campaign's picture at their right."""
+        box, (wide, most) = self._box, _PICTURE
+        high = min(most, wide * picture.height / picture.width)
+
+        def draw(writer: Writer, top: float) -> None:
+            words.draw(writer, top)
+            room = Rect(box.right - wide, top - 1.0 - high, wide, high)
+            draw_portrait(writer, picture, room, INK)
+
+        return Block(max(words.height, high + 2.0), draw)
 
     def _chart(self) -> Iterator[Group]:
         if not self._campaign.played:
             return
-        series = {each.entry: each for each in points_after(self._campaign.state)}
-        order = [line.entry for line in self._campaign.state.standings if line.entry in series]
-        lines = [
-            Line(self._campaign.label(key), _colour(self._campaign, key), series[key].values)
-            for key in order[:MOST_LINES]
-        ]
-        left = len(order) - len(lines)
-        note = f"the first {len(lines)} of {len(order)}" if left else "battles from left to right"
+        lines, of = chart_lines(self._campaign)
+        note = (
+            "battles from left to right" if len(lines) == of else f"the first {len(lines)} of {of}"
+        )
 
         def draw(writer: Writer, top: float) -> None:
             box = Rect(self._box.x, top - _CHART, self._box.w, _CHART - 3.0)
@@ -119,17 +147,23 @@ class _Report:
         blocks = (self._head("POINTS AFTER EACH BATTLE", note), Block(_CHART, draw))
         yield Group(blocks, gap=5.0, lead=2)
 
-    def _battles(self) -> Iterator[Group]:
-        lines = self._campaign.state.battles
+    # ---- battles
+
+    def _battles(self, stretch: Stretch) -> Iterator[Group]:
+        yield from self._told(stretch.title.upper(), self._campaign.progress, stretch.lines)
+
+    def _coming(self) -> Iterator[Group]:
+        yield from self._told("BATTLES TO COME", "", coming(self._campaign))
+
+    def _told(self, title: str, note: str, lines: Sequence[BattleLine]) -> Iterator[Group]:
         make = partial(battle_group, self._facts, self._campaign, self._set, self._box)
-        groups = [make(line) for line in lines if line.state != "cancelled"]
-        if not groups:
-            text = "No battle was played or planned yet."
-            groups = [Group((self._words(text, quiet=True),))]
-        first = groups[0]
-        head = self._head("BATTLES", self._campaign.progress)
-        yield Group((head, *first.blocks), gap=5.0, lead=first.lead + 1)
-        yield from groups[1:]
+        for at, line in enumerate(lines):
+            group = make(line)
+            if at:
+                yield group
+            else:
+                head = self._head(title, note)
+                yield Group((head, *group.blocks), gap=5.0, lead=group.lead + 1)
 
     # ---- who met whom
 
@@ -187,49 +221,6 @@ class _Report:
 
         return Block(_ROW, draw)
 
-    # ---- men
-
-    def _honoured(self) -> Iterator[Group]:
-        careers = honoured(self._campaign.state)
-        texts = []
-        for career in careers[:_MOST_MEN]:
-            given = ", ".join(dict.fromkeys(self._campaign.what(each) for each in career.given))
-            facts = f"{counted(career.battles, 'battle')}, {career.kills} knocked over"
-            who = f"{self._campaign.called(career)} ({self._campaign.label(career.entry)})"
-            texts.append((who, given, facts))
-        yield from self._people("ROLL OF HONOUR", texts, len(careers))
-
-    def _fallen(self) -> Iterator[Group]:
-        found = fallen(self._campaign.state)
-        texts = []
-        for each in found[:_MOST_MEN]:
-            career = self._campaign.state.careers.get((each.entry, each.figure))
-            called = self._campaign.called(career) if career else capital(each.role)
-            who = f"{called} ({self._campaign.label(each.entry)})"
-            texts.append((who, f"battle {each.number}", self._facts.clean(each.text)))
-        yield from self._people("THE FALLEN AND THE LOST", texts, len(found))
-
-    def _people(
-        self, title: str, rows: Sequence[tuple[str, str, str]], count: int
-    ) -> Iterator[Group]:
-        if not rows:
-            return
-        more = count - len(rows)
-        head = self._head(title, f"{more} more are not listed" if more else "")
-        yield Group((head, *[self._person(row) for row in rows]), gap=5.0, lead=2)
-
-    def _person(self, row: tuple[str, str, str]) -> Block:
-        shares, faces = (0.34, 0.36, 0.30), (fonts.bold(), fonts.body(), fonts.body())
-
-        def draw(writer: Writer, top: float) -> None:
-            x, base = self._box.x, top - 3.6
-            for text, share, face in zip(row, shares, faces, strict=True):
-                line = self._set.line(text, face, 9, self._box.w * share - 2.0)
-                writer.text(line.text, x, base, line.size, face)
-                x += self._box.w * share
-
-        return Block(4.7, draw)
-
     # ---- losses
 
     def _losses(self) -> Iterator[Group]:
@@ -261,8 +252,3 @@ class _Report:
         bar = Rect(start, room.y + 0.8, wide, 3.2)
         writer.rect(bar, fill=WHITE if writer.ink else "#59692f", stroke=INK, width=0.5)
         writer.text(str(loss.figures), bar.right + 1.6, base, 9, fonts.bold())
-
-
-def _colour(campaign: CampaignFacts, entry: str) -> str:
-    """Return the colour of an army's line: one that reads on white paper."""
-    return campaign.look(entry).label

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from printables import fonts
 from printables.campaign.names import CampaignFacts
+from printables.campaign.report_photographs import photograph_blocks
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
 from printables.forms.parts import words_block
@@ -13,12 +14,15 @@ from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.setting import Setter
-from printables.text import MM
+from printables.text import LEADING, MM, wrap
 from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine
 from rules.wording import capital, counted, listed
 
 _HEAD = 8.4
+_STORY = 10.0
+_FEW = 3
+"""Lines of a story that stay together on a page."""
 _RULE = 7.4
 _INDENT = 12.0
 _MOST_NAMED = 12
@@ -37,7 +41,41 @@ def battle_group(
         return Group(tuple(blocks), gap=3.0, lead=len(blocks))
     texts = list(_told(facts, campaign, line, line.record))
     blocks += [words_block(setter, text, left, width, size=9, quiet=quiet) for text, quiet in texts]
+    story = [facts.clean(each, "The story of a battle") for each in _lines(line.record.story)]
+    if story:
+        blocks += _story_blocks(story, left, width)
+    blocks += photograph_blocks(facts, setter, line.record.photographs, left, width)
+    for note in line.notes:
+        if note.strip():
+            text = f"“{facts.clean(note, 'A note on a battle')}”"
+            blocks.append(words_block(setter, text, left, width, size=9, quiet=True))
     return Group(tuple(blocks), gap=3.0, lead=min(len(blocks), 3))
+
+
+def _lines(text: str) -> list[str]:
+    """Return the paragraphs of a text."""
+    return [each.strip() for each in text.splitlines() if each.strip()]
+
+
+def _story_blocks(story: list[str], x: float, width: float) -> Iterator[Block]:
+    """Yield what the players told of a battle, beside an upright line; it may go over pages."""
+    leading = _STORY * LEADING / MM
+    for paragraph in story:
+        lines = wrap(paragraph, fonts.body(), _STORY, width - 4.0)
+        for start in range(0, len(lines), _FEW):
+            some = lines[start : start + _FEW]
+            last = start + _FEW >= len(lines)
+            high = len(some) * leading + (1.6 if last else 0.0)
+
+            def draw(
+                writer: Writer, top: float, some: list[str] = some, high: float = high
+            ) -> None:
+                writer.lines([(x + 0.6, top, x + 0.6, top - high)], width=1.2, colour=grey(writer))
+                base = top - 0.6 - cap(_STORY)
+                writer.text_lines(some, x + 4.0, base, leading, _STORY)
+
+            yield Block(high, draw)
+    yield Block(1.6, lambda _writer, _top: None)
 
 
 def _head(campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine) -> Block:
@@ -117,9 +155,6 @@ def _told(
         fallen = _fallen(facts, campaign, side)
         if fallen:
             yield fallen, False
-    for text in (record.story, *line.notes):
-        if text.strip():
-            yield f"“{facts.clean(text, 'The story of a battle')}”", True
 
 
 def _points(campaign: CampaignFacts, record: BattleRecord) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from printables import fonts
 from printables.campaign.names import CampaignFacts
@@ -20,11 +20,13 @@ from printables.sheets import Work
 from printables.text import MM
 from rules.campaign.charter import TieBreak, Victory
 from rules.campaign.state import Standing
-from rules.wording import capital, listed
+from rules.wording import capital, counted, listed
 
 _ROOMY = 14
 """So many armies have high rows with their figures; those of more are low, to fit one page."""
 _HEADS = ("played", "won", "drawn", "lost", "for", "against", "objectives", "men", "points")
+_IDLE = ("drawn", "for", "against", "objectives")
+"""Columns that are left out while nobody has anything in them."""
 _WIDE = 12.5
 _FEW_LEVEL = 4
 """Of more armies on one place it is not said again at each who the others are."""
@@ -52,6 +54,24 @@ def victory_words(victory: Victory) -> str:
     ties = listed([_NAMES[tie] for tie in victory.ties if tie != "name"])
     parted = f" Whoever is level is parted by {ties}, in this order." if ties else ""
     return f"{counts}{each}.{parted}"
+
+
+def lead_words(campaign: CampaignFacts) -> str:
+    """Return who leads, or won when all that was planned is fought, "" before the first battle."""
+    state = campaign.state
+    first = [line for line in state.standings if line.place == 1]
+    if not campaign.played or not first:
+        return ""
+    fought = len(campaign.played)
+    over = bool(state.charter.planned) and fought >= state.charter.planned
+    names = listed(
+        [f"{campaign.army(line.entry)} ({campaign.player(line.entry)})" for line in first]
+    )
+    after = f"after {counted(fought, 'battle')}"
+    if len(first) > 1:
+        return f"{names} {'won together' if over else 'lead together'} {after}."
+    won = f"with {counted(first[0].points, 'point')} {after}"
+    return f"{names} {'won the campaign' if over else 'leads'} {won}."
 
 
 def _parts(facts: PackFacts) -> tuple[Part, ...]:
@@ -95,8 +115,14 @@ def table_group(campaign: CampaignFacts, setter: Setter, box: Rect, *, ties: boo
         text = "No army has entered yet, so there are no standings."
         return Group((words_block(setter, text, box.x, box.w),))
     roomy = ties and len(lines) <= _ROOMY
-    head = _head(box)
-    rows = [_row(campaign, setter, box, line, roomy=roomy, ties=ties) for line in lines]
+    shown = [_shown(line) for line in lines]
+    heads = [
+        name
+        for at, name in enumerate(_HEADS)
+        if name not in _IDLE or any(row[at] != "0" for row in shown)
+    ]
+    head = _head(box, heads)
+    rows = [_row(campaign, setter, box, line, heads, roomy=roomy, ties=ties) for line in lines]
     return Group((head, *rows), again=head, lead=2)
 
 
@@ -107,11 +133,11 @@ def _shown(line: Standing) -> tuple[str, ...]:
     return tuple(str(each) for each in (*numbers, *more))
 
 
-def _head(box: Rect) -> Block:
+def _head(box: Rect, heads: Sequence[str]) -> Block:
     def draw(writer: Writer, top: float) -> None:
         base, right = top - 4.4, box.right - 1.5
         writer.text("ARMY", box.x + 11.0, base, 6.8, fonts.bold(), colour=grey(writer))
-        for label in reversed(_HEADS):
+        for label in reversed(heads):
             writer.text(label, right, base, 6.8, fonts.bold(), colour=grey(writer), align="right")
             right -= _WIDE
         writer.lines([(box.x, top - 6.0, box.right, top - 6.0)], width=0.9)
@@ -124,6 +150,7 @@ def _row(
     setter: Setter,
     box: Rect,
     line: Standing,
+    heads: Sequence[str],
     *,
     roomy: bool,
     ties: bool,
@@ -131,7 +158,7 @@ def _row(
     high = 14.0 if roomy else 6.4
     name, player = campaign.army(line.entry), campaign.player(line.entry)
     left = box.x + (24.0 if roomy else 11.0)
-    room = box.right - _WIDE * len(_HEADS) - 1.0 - left
+    room = box.right - _WIDE * len(heads) - 1.0 - left
     told = _tie(campaign, line) if ties else ""
     tie = (
         setter.block(told, fonts.body(), 8 if roomy else 7, box.right - left, 30.0)
@@ -154,7 +181,8 @@ def _row(
             draw_figure(writer, look, campaign.leader(line.entry), figure)
         _draw_names(writer, setter, name, player, Rect(left, top - high, room, high), roomy=roomy)
         right = box.right - 1.5
-        for at, text in enumerate(reversed(_shown(line))):
+        values = dict(zip(_HEADS, _shown(line), strict=True))
+        for at, text in enumerate(reversed([values[name] for name in heads])):
             face = fonts.bold() if at == 0 else fonts.body()
             large = size + (2.0 if at == 0 and roomy else 0.0)
             fitted = setter.line(text, face, large, _WIDE - 1.0)

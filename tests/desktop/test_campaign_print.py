@@ -37,6 +37,7 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
     assert row.key == "standings"
     assert page.head().lines[0].startswith("The Backyard War: ")
     assert "2nd Sandbox Company" in page.pack.armies.text()
+    assert page.pack.packs.text() == "Papers of the campaign"
     names = {line.sheet.name for line in page.desk.lines}
     assert {"campaign-report", "service-cards", "dog-tags", "briefing"} <= names
 
@@ -55,6 +56,21 @@ def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
             assert [each.split("-", 1)[1] for each in chosen] == [f"{entry}-{figure}"]
 
 
+def test_papers_that_were_asked_for_can_be_had_again(war: CampaignHand) -> None:
+    war.hand.click(war.page.print_button)
+    printing = PrintHand(war.hand)
+    page = printing.page
+    page.packs.take_own("Forms")
+    printing.done()
+    assert page.pack.packs.text() == "Forms"
+    entries = {each.text(): each for each in page.packs.menu().actions()}
+    entries["Papers of the campaign"].trigger()
+    printing.done()
+    assert ticked(printing) == {"standings"}
+    page._tick("briefing", True)
+    assert page.pack.packs.text() == "Papers of the campaign, changed"
+
+
 def test_choosing_an_army_leaves_the_campaign_and_brings_back_what_was_chosen(
     war: CampaignHand,
 ) -> None:
@@ -71,6 +87,7 @@ def test_choosing_an_army_leaves_the_campaign_and_brings_back_what_was_chosen(
     assert not printing.page.campaign.opened
     assert printing.page.desk.choices.armies == ids
     assert printing.page.desk.choices.sheets == sheets
+    assert "campaign" not in printing.page.pack.packs.text()
     assert not any(name.startswith("campaign") for name in ticked(printing))
     assert printing.page.desk.material.campaign is None
     assert armies is not None

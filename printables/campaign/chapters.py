@@ -1,0 +1,97 @@
+"""The chapters of a campaign's report: each is a part of the sheet, to be taken or left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from printables.campaign.names import CampaignFacts
+from printables.parts_list import Part
+from rules.campaign.state import BattleLine
+from rules.wording import counted
+
+AGREED, CHART, COMING, MET = "agreed", "chart", "coming", "met"
+HONOUR, FALLEN, LOSSES, RECORDS = "honour", "fallen", "losses", "records"
+MOST_TOLD = 60
+"""Of a longer campaign only so many of the latest battles are suggested."""
+MOST_RECORDS = 12
+"""Of more men than this no service records are suggested: they have cards of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Battles that follow each other, told in one chapter; void ones stand where they were."""
+
+    first: int
+    last: int
+    lines: tuple[BattleLine, ...]
+
+    @property
+    def id(self) -> str:
+        """Return the id of its part."""
+        return f"battles-{self.first}-{self.last}"
+
+    @property
+    def title(self) -> str:
+        """Return its name: "Battles 11 to 20"."""
+        if self.first == self.last:
+            return f"Battle {self.first}"
+        return f"Battles {self.first} to {self.last}"
+
+
+def step_of(battles: int) -> int:
+    """Return how many battles are one chapter: few enough to choose, with few rows to read."""
+    return 10 if battles <= 100 else 50 if battles <= 1000 else 100
+
+
+def stretches(campaign: CampaignFacts) -> list[Stretch]:
+    """Return the battles that were played, in chapters by their numbers."""
+    last = max((line.number for line in campaign.state.battles), default=0)
+    step = step_of(last)
+    found: dict[int, list[BattleLine]] = {}
+    number = 1
+    for line in campaign.state.battles:
+        number = line.number or number
+        if line.state not in ("planned", "cancelled"):
+            found.setdefault((number - 1) // step, []).append(line)
+    return [
+        Stretch(at * step + 1, max(min((at + 1) * step, last), 1), tuple(lines))
+        for at, lines in sorted(found.items())
+    ]
+
+
+def coming(campaign: CampaignFacts) -> list[BattleLine]:
+    """Return the battles that are planned, the next one first; those without a day come last."""
+    found = [line for line in campaign.state.battles if line.state == "planned" and line.plan]
+    return sorted(found, key=lambda line: line.day or "9999")
+
+
+def chapters(campaign: CampaignFacts) -> Iterator[Part]:
+    """Yield a part for each chapter in the order of reading, with what is suggested and why."""
+    played = len(campaign.played)
+    one = 1 if played else 0
+    why = f"after {counted(played, 'battle')}" if played else "no battle was played yet"
+    yield Part(AGREED, "What was agreed, and the standings", one, why)
+    if played:
+        yield Part(CHART, "Points after each battle", one, "a line for each army")
+    told = stretches(campaign)
+    least = max((each.last for each in told), default=0) - MOST_TOLD
+    for each in told:
+        late = each.last > least
+        why = "their story" if late else f"only the last {MOST_TOLD} or so are suggested"
+        yield Part(each.id, each.title, int(late), why)
+    planned = coming(campaign)
+    if planned:
+        yield Part(COMING, "Battles to come", one, counted(len(planned), "battle"))
+    if not played:
+        return
+    yield Part(MET, "Head to head", one, "who won how often against whom")
+    yield Part(HONOUR, "Roll of honour", one, "medals and promotions")
+    yield Part(FALLEN, "Roll of the fallen", one, "who is out, and what befell him")
+    yield Part(LOSSES, "Losses", one, "by what became of them, and by weapon")
+    men = len(campaign.remembered())
+    if men:
+        few = men <= MOST_RECORDS
+        why = "heroes, and men with a medal, battle by battle"
+        why = why if few else f"{why}; of {men} of them the report would be long"
+        yield Part(RECORDS, "Service records", int(few), why)

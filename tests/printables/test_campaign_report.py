@@ -1,0 +1,121 @@
+"""The report of a campaign: its chapters, stories over pages, photographs, rolls of men."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from campaign_paper import WAR, a_war, parts_of, source_for
+from campaigns import MOMENT, a_campaign, a_record, recorded
+from msgspec.structs import replace as with_
+from PIL import Image
+
+from printables.options import PrintOptions
+from printables.pack import Order, Pack, build_pack
+from printables.pack_facts import Source
+from rules.campaign.acts import Plan
+from rules.campaign.ledger import append
+from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.replay import replay
+from rules.campaign.state import State
+from rules.pictures import picture_id
+
+
+def a_photograph(width: int = 480, height: int = 320) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), (60, 120, 60)).save(out, "JPEG")
+    return out.getvalue()
+
+
+@cache
+def a_long_war(battles: int = 130) -> State:
+    ledger = a_campaign(WAR)
+    for at in range(battles):
+        day = f"2026-{1 + at // 28 % 12:02}-{1 + at % 28:02}"
+        ledger = recorded(ledger, f"b{at}", a_record("ada", "june", day, won="ada"))
+    plan = BattlePlan("2027-01-01", (PlannedSide("ada"), PlannedSide("june")), "army-men")
+    return replay(append(ledger, Plan("last", plan), MOMENT))
+
+
+def made(source: Source, chapters: tuple[str, ...] = ()) -> Pack:
+    parts = parts_of("campaign-report", source)
+    counts = {part.id: int(part.id in chapters) for part in parts} if chapters else {}
+    order = Order(("campaign-report",), PrintOptions(), {"campaign-report": counts})
+    return build_pack(source, order)
+
+
+def test_of_a_long_campaign_the_last_battles_are_suggested_and_any_can_be_had(read: Any) -> None:
+    source = source_for(a_long_war())
+    parts = {part.title: part for part in parts_of("campaign-report", source)}
+    assert [title for title in parts if title.startswith("Battles ")] == [
+        "Battles 1 to 50",
+        "Battles 51 to 100",
+        "Battles 101 to 130",
+        "Battles to come",
+    ]
+    assert [parts[f"Battles {each}"].count for each in ("1 to 50", "51 to 100", "101 to 130")] == [
+        0,
+        1,
+        1,
+    ]
+    text = read(made(source, ("battles-1-50",)).pdf).text()
+    assert "BATTLES 1 TO 50" in text
+    assert "STANDINGS" not in text
+    assert "Planned" not in text
+
+
+def test_chapters_can_be_left_out(read: Any) -> None:
+    source = source_for(a_war())
+    text = read(made(source, ("met", "coming")).pdf).text()
+    assert "HEAD TO HEAD" in text
+    assert "BATTLES TO COME" in text
+    for head in ("STANDINGS", "ROLL OF", "SERVICE RECORDS", "POINTS AFTER"):
+        assert head not in text
+
+
+def test_a_report_can_be_had_twice(read: Any) -> None:
+    source = source_for(a_war())
+    counts = {"campaign-report": {part.id: 2 for part in parts_of("campaign-report", source)}}
+    once = build_pack(source, Order(("campaign-report",)))
+    twice = build_pack(source, Order(("campaign-report",), PrintOptions(), counts))
+    assert twice.pages == 2 * once.pages
+
+
+def test_photographs_stand_below_the_story_and_missing_ones_are_told(read: Any) -> None:
+    wide, high = a_photograph(), a_photograph(320, 480)
+    keys = [picture_id(wide), picture_id(high)]
+    record = with_(a_record("ada", "june", won="june"), story="The cat came.\n\nIt rained.")
+    record = with_(record, photographs=(*keys, "0" * 32))
+    state = replay(recorded(a_campaign(with_(WAR, picture=keys[0])), "b1", record))
+    pictures = {keys[0]: wide, keys[1]: high}
+    with_pictures = read(made(replace(source_for(state), photographs=pictures)).pdf)
+    text = with_pictures.text()
+    assert "The cat came. It rained." in text
+    assert "1 photograph is not printed here." in text
+    drawn = [form for page in range(with_pictures.pages) for form in with_pictures.placed(page)]
+    without = read(made(source_for(state)).pdf)
+    assert "3 photographs are not printed here." in without.text()
+    plain = [form for page in range(without.pages) for form in without.placed(page)]
+    assert len(drawn) == len(plain) + 3
+
+
+def test_a_story_of_many_pages_is_printed_whole(read: Any) -> None:
+    story = "\n".join(f"Sentence {at} of the tale goes on for a while. " * 6 for at in range(60))
+    state = replay(recorded(a_campaign(WAR), "b1", with_(a_record("ada", "june"), story=story)))
+    pack = made(source_for(state))
+    assert not [each for each in pack.problems if "too long" in each.message]
+    text = read(pack.pdf).text()
+    assert all(f"Sentence {at} of" in text for at in range(60))
+
+
+def test_the_rolls_name_the_honoured_before_who_was_promoted(read: Any) -> None:
+    text = read(made(source_for(a_war()), ("honour", "records")).pdf).text()
+    roll, rest = text.split("PROMOTIONS")
+    assert "June 0" in roll
+    assert "Iron Boot" in roll
+    assert "Corporal" not in roll
+    promoted, records = rest.split("SERVICE RECORDS")
+    assert "Cpl.: Ada" in promoted
+    assert "1 knocked over" in records
