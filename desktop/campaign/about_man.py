@@ -7,26 +7,25 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
-from desktop.campaign.medal import Medal
+from desktop.campaign.medal import MedalRow
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import MEN, deed_words
 from desktop.figures import State
 from desktop.look.parts.hero import paint_stars
-from desktop.look.parts.text import TextLabel, paint_text
+from desktop.look.parts.text import paint_text
 from desktop.look.theme import theme_of
 from rules.campaign.days import day_words
+from rules.campaign.merit import by_hand, medals_of
 from rules.campaign.state import Career, Given
 from rules.heroes import life_count, lives_of
 from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane
-
-_MOST_MEDALS = 5
 
 
 def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
@@ -94,24 +93,16 @@ def _ranks(career: Career | None, shown: Shown) -> list[tuple[str, str]]:
 
 
 def _medals(pane: AboutPane, career: Career, shown: Shown) -> None:
-    medals = [each for each in career.given if each.name and not each.rank]
-    if not medals:
-        return
-    box = QWidget()
-    row = QHBoxLayout(box)
-    row.setContentsMargins(2, 0, 0, 0)
-    row.setSpacing(14)
-    for each in medals[:_MOST_MEDALS]:
-        row.addWidget(Medal(each.name, each.ribbon))
-    told = [_medal_words(each, shown) for each in medals]
-    row.addWidget(TextLabel("\n".join(told), "second", "ink2", wrap=True), 1)
-    pane.add(box)
+    """Put a row for each medal, the players' own first; what for has the whole width beside it."""
+    medals = sorted(medals_of(career), key=by_hand, reverse=True)
+    for each in medals:
+        pane.add(MedalRow(each.name, _medal_words(each, shown), each.ribbon))
 
 
 def _medal_words(given: Given, shown: Shown) -> str:
     number = shown.number_of(given.battle)
-    words = given.citation or given.name
-    return f"{words}, battle {number}" if number else words
+    words = given.citation if given.citation != given.name else ""
+    return ", ".join(each for each in (words, f"battle {number}" if number else "") if each)
 
 
 class _Lives(QWidget):

@@ -9,13 +9,15 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.campaign.medal import SIZE, paint_medal
-from desktop.campaign.shown import HonourCard
+from desktop.campaign.rolls import HonourCard
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
 HIGH, GAP, LEAST = 74, 8, 300
+PLAYER_SHARE = 0.4
+"""A long name of a player has so much of a card's line."""
 
 
 class HonourButton(QAbstractButton):
@@ -30,8 +32,9 @@ class HonourButton(QAbstractButton):
         self.setProperty("radius", RADIUS_PANEL)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"{card.name}, {card.player}: {card.text}")
-        self.setToolTip(card.text)
+        self.setAccessibleName(card.spoken)
+        told = (f"{card.name}, {card.player}", card.text, card.medals)
+        self.setToolTip("\n".join(dict.fromkeys(each for each in told if each)))
 
     def sizeHint(self) -> QSize:
         """A medal high."""
@@ -57,11 +60,12 @@ class HonourButton(QAbstractButton):
         line = theme.height(18)
         top, wide = high / 2 - line, self.width() - left - 8
         name = QRectF(left, top, wide, line)
+        # Whose man he is stays in sight beside a long name, elided itself where it is longer.
+        beside = min(text_width(theme, "body", card.player) + 1, wide * PLAYER_SHARE)
+        name.setWidth(max(wide - beside - 4, 1))
         used = paint_text(painter, theme, name, card.name, "heading")
-        beside = text_width(theme, "body", card.player)
-        if used + beside + 4 <= wide:
-            place = QRectF(left + used + 4, top, beside + 1, line)
-            paint_text(painter, theme, place, card.player, "body", tokens.ink2)
+        place = QRectF(left + used + 4, top, wide - used - 4, line)
+        paint_text(painter, theme, place, card.player, "body", tokens.ink2)
         below = QRectF(left, top + line, wide, line)
         paint_text(painter, theme, below, card.text, "second", tokens.ink2)
         painter.end()

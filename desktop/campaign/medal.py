@@ -6,10 +6,10 @@ import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.icons import paint_icon
-from desktop.look.parts.text import CENTRE, paint_text
+from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import Theme, theme_of
 from rules.campaign.ribbons import EDGE, METALS, RIBBONS, medal_words, metal_of, stripes_of
 
@@ -32,6 +32,7 @@ def paint_medal(
         strip = QRectF(middle - 7 + at * wide, rect.top(), wide, 20)
         painter.fillRect(strip, QColor(stripe.colour))
     painter.setPen(QPen(theme.tokens.edge, 0.8))  # a black ribbon is seen on a dark ground too
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(QRectF(middle - 7, rect.top() + 0.4, 14, 20))
     centre = QPointF(middle, rect.top() + 34)
     painter.setPen(QPen(QColor(EDGE), 1))
@@ -70,3 +71,25 @@ class Medal(QWidget):
         rect = QRectF(self.rect())
         paint_medal(painter, theme_of(self), rect, self._ribbon, self._stamp)
         painter.end()
+
+
+class MedalRow(QWidget):
+    """A medal with its name and what it was given for, which have all the width beside it."""
+
+    def __init__(
+        self, name: str, words: str, ribbon: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(Medal(name, ribbon), 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(1)
+        column.addStretch(1)
+        column.addWidget(TextLabel(name, "name", wrap=True))
+        if words:
+            column.addWidget(TextLabel(words, "small", "ink2", wrap=True))
+        column.addStretch(1)
+        row.addLayout(column, 1)
+        self.setAccessibleName(f"{name}, {words}" if words else name)

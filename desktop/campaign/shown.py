@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
 from desktop.campaign.game_names import GameNames
-from desktop.campaign.words import FATES, called, kind_words, progress_words, result_words
+from desktop.campaign.rolls import MOST_HONOURS, HonourCard, honour_card, memory_words
+from desktop.campaign.words import kind_words, progress_words, result_words
 from rules.army import Figure
+from rules.campaign.calling import ranked
 from rules.campaign.days import day_words
 from rules.campaign.entry_names import EntryNames
-from rules.campaign.history import fallen
+from rules.campaign.roll import Away, Merit, away, roll_of_honour
 from rules.campaign.state import BattleLine, Career, State
 from rules.wording import capital, counted, listed
 
-MOST_SIDES, MOST_HONOURS = 3, 6
+MOST_SIDES = 3
 """A card names so many sides; of more it tells the number."""
 
 
@@ -41,20 +42,6 @@ class BattleCard:
         number = f"Battle {self.number}" if self.number else "Battle"
         parts = (number, self.day, self.who, self.mission, self.result, self.tag)
         return ", ".join(part for part in parts if part)
-
-
-@dataclass(frozen=True, slots=True)
-class HonourCard:
-    """A man on the roll of honour: who he is, whose, what for, and what hangs on his medal."""
-
-    entry: str
-    figure: str
-    name: str
-    player: str
-    text: str
-    ribbon: str = ""
-    stamp: str = ""
-    medal: bool = False
 
 
 class Shown:
@@ -94,10 +81,8 @@ class Shown:
 
     def called(self, career: Career) -> str:
         """Return what a man is called: who has no name is known by his number in his army."""
-        if career.name:
-            return called(career)
-        words = self.man(career.entry, career.figure, career.role)
-        return f"{career.rank} {words}" if career.rank else words
+        name = career.name or self.man(career.entry, career.figure, career.role)
+        return ranked(name, career.rank)
 
     def man(self, entry_id: str, figure_id: str, role: str = "") -> str:
         """Return what a man without a name is called: what he is, and his number in his army."""
@@ -170,60 +155,23 @@ class Shown:
     # ---- men
 
     @cached_property
-    def honoured(self) -> tuple[HonourCard, ...]:
-        """Return who was honoured, and after them who knocked over most, the best first.
-
-        What players gave comes before what came of itself; who only rose in rank, last.
-        """
-        careers = [each for each in self.state.careers.values() if each.given or each.kills]
-        careers.sort(key=_merit)
-        return tuple(self._honour(each) for each in careers[:MOST_HONOURS])
-
-    def _honour(self, career: Career) -> HonourCard:
-        medals = [each for each in career.given if each.name and not each.rank]
-        given = medals or list(career.given)
-        shown = given[-1] if given else None
-        told = career.kills
-        text = shown.citation if shown else ""
-        if not text:
-            fought = counted(career.battles, "battle")
-            text = f"{told} knocked over in {fought}" if told else f"{fought} fought"
-            text = f"{shown.name} · {text}" if shown and shown.name else text
-        return HonourCard(
-            career.entry,
-            career.figure,
-            self.called(career),
-            self.label(career.entry),
-            text,
-            shown.ribbon if shown else "",
-            str(told) if 0 < told < 100 else "",
-            medal=bool(medals),
-        )
+    def roll(self) -> tuple[Merit, ...]:
+        """Return everybody on the roll of honour, the best first."""
+        return roll_of_honour(self.state)
 
     @cached_property
-    def memory(self) -> tuple[str, ...]:
-        """Return those who do not come back, in words, in the order in which it happened."""
-        found = []
-        vehicles = {u.id for e in self.state.entries for u in e.army.units if u.kind == "vehicle"}
-        men = [each for each in fallen(self.state) if each.figure not in vehicles]
-        men.sort(
-            key=lambda each: (each.number, each.entry, self.figure(each.entry, each.figure)[1])
-        )
-        names = [self.called(self.state.careers[each.entry, each.figure]) for each in men]
-        known = Counter(names)
-        for each, name in zip(men, names, strict=True):
-            how = f", {FATES[each.fate]}" if each.fate not in ("fallen", "standing") else ""
-            whose = f"{self.label(each.entry)}, " if known[name] > 1 else ""
-            found.append(f"{name} ({whose}battle {each.number}{how})")
-        return tuple(found)
+    def honoured(self) -> tuple[HonourCard, ...]:
+        """Return the first of the roll of honour."""
+        return tuple(honour_card(self, each) for each in self.roll[:MOST_HONOURS])
 
+    @cached_property
+    def away(self) -> Away:
+        """Return who is out of the campaign, and whose toys are not to be found."""
+        return away(self.state)
 
-def _merit(career: Career) -> tuple[object, ...]:
-    """Return what orders the roll of honour, the best first."""
-    medals = [each for each in career.given if not each.rank]
-    by_hand = sum(1 for each in medals if each.batch and not each.honour)
-    return (-by_hand, -len(medals), -career.kills, -len(career.given), not career.name,
-            called(career), career.figure)  # fmt: skip
+    def memory(self, most: int) -> str:
+        """Return who is away in words, so many of each kind."""
+        return memory_words(self, self.away, most)
 
 
 class Cards(Sequence[BattleCard]):

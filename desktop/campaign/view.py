@@ -16,7 +16,6 @@ from desktop.campaign.words import tie_words, victory_words
 from desktop.look.figure_source import FigureSource
 from rules.campaign.state import BattleLine, Standing
 from rules.campaign.words import told
-from rules.wording import listed
 
 MOST_FALLEN = 12
 NO_HONOURS = (
@@ -118,11 +117,9 @@ class CampaignView(CampaignFrame):
         self.honours.setVisible(bool(cards))
         self.no_honours.setText(NO_HONOURS)
         self.no_honours.setVisible(not cards)
-        named = list(shown.memory)
-        if len(named) > MOST_FALLEN:
-            named = [*named[:MOST_FALLEN], f"{len(named) - MOST_FALLEN} more"]
-        self.memory.setText(f"In memory: {listed(named)}" if named else "")
-        self.memory.setVisible(bool(named))
+        words = shown.memory(MOST_FALLEN)
+        self.memory.setText(words)
+        self.memory.setVisible(bool(words))
 
     # ---- what is chosen
 

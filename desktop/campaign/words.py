@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rules.campaign.charter import Charter, Losses, Victory
 from rules.campaign.record import BattleRecord, FateKind
-from rules.campaign.state import Career, Deed, ManState, State
-from rules.wording import capital, counted, listed
+from rules.campaign.state import Deed, ManState, State
+from rules.wording import counted, listed
 
 FATES: dict[FateKind, str] = {
     "standing": "unhurt",
@@ -25,18 +25,6 @@ MEN: dict[ManState, str] = {
     "out": "out of the campaign",
     "gone": "not to be found",
 }
-
-
-def called(career: Career) -> str:
-    """Return what a man is called: his rank and name, or what he does where he has no name."""
-    name = career.name
-    if not name:
-        return capital(career.role) or "Man"
-    if career.rank and not name.startswith(career.rank):
-        # The rank he has now takes the place of the one that he was written down with.
-        short, _, rest = name.partition(" ")
-        return f"{career.rank} {rest if rest and short.endswith('.') else name}"
-    return name
 
 
 def victory_words(victory: Victory) -> str:

@@ -70,7 +70,8 @@ def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
     if rule is not None and rule.counts == "kills":
         return Merit(career, best, _fought(career), _stamp(career.kills))
     stamp = _stamp(rule.at) if rule is not None and rule.at > 1 else ""
-    return Merit(career, best, best.citation or best.name, stamp)
+    deeds = f" · {career.kills} knocked over" if career.kills else ""
+    return Merit(career, best, f"{best.citation or best.name}{deeds}", stamp)
 
 
 def _stamp(number: int) -> str:

@@ -1,0 +1,98 @@
+"""The roll of honour and the words in memory, as the campaign's page shows them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop.campaign.words import FATES
+from rules.campaign.history import Fallen
+from rules.campaign.roll import Away, Merit
+from rules.wording import listed
+
+if TYPE_CHECKING:
+    from desktop.campaign.shown import Shown
+
+MOST_HONOURS = 6
+_PLAIN = ("fallen", "standing")
+
+
+@dataclass(frozen=True, slots=True)
+class HonourCard:
+    """A man on the roll of honour: who he is, whose, what for, and what hangs on his medal."""
+
+    entry: str
+    figure: str
+    name: str
+    player: str
+    text: str
+    ribbon: str = ""
+    stamp: str = ""
+    medal: bool = False
+    medals: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The card as it is read aloud."""
+        told = f"{self.name}, {self.player}: {self.text}"
+        return f"{told}. {self.medals}" if self.medals else told
+
+
+def honour_card(shown: Shown, merit: Merit) -> HonourCard:
+    """Return the card of a man on the roll."""
+    career, medal = merit.career, merit.medal
+    names = Counter(each.name for each in career.given if each.name and not each.rank)
+    return HonourCard(
+        career.entry,
+        career.figure,
+        shown.called(career),
+        shown.label(career.entry),
+        merit.text,
+        medal.ribbon if medal else "",
+        merit.stamp,
+        medal=medal is not None,
+        medals=listed([f"{name} ({n} times)" if n > 1 else name for name, n in names.items()]),
+    )
+
+
+def memory_words(shown: Shown, away: Away, most: int) -> str:
+    """Return who is away, a paragraph each: men in memory, vehicles lost, toys not to be found."""
+    heads = (
+        ("In memory", away.men),
+        ("Vehicles lost", away.vehicles),
+        ("Toys not to be found", away.toys),
+    )
+    return "\n".join(
+        f"{head}: {listed(_shortened(fallen_words(shown, found), most))}."
+        for head, found in heads
+        if found
+    )
+
+
+def _shortened(words: list[str], most: int) -> list[str]:
+    return words if len(words) <= most else [*words[:most], f"{len(words) - most} more"]
+
+
+def fallen_words(shown: Shown, found: Sequence[Fallen]) -> list[str]:
+    """Return those who are away with battle and fate; who are of one name, with their players."""
+    called = called_of(shown)
+    names = [called(each) for each in found]
+    known = Counter(names)
+    words = []
+    for each, name in zip(found, names, strict=True):
+        how = f", {FATES[each.fate]}" if each.fate not in _PLAIN else ""
+        whose = f"{shown.label(each.entry)}, " if known[name] > 1 else ""
+        words.append(f"{name} ({whose}battle {each.number}{how})")
+    return words
+
+
+def called_of(shown: Shown) -> Callable[[Fallen], str]:
+    """Return what says how somebody who is away is called, with the rank that he had."""
+
+    def called(each: Fallen) -> str:
+        career = shown.state.careers.get((each.entry, each.figure))
+        return shown.called(career) if career else each.name or "A man"
+
+    return called
