@@ -26,6 +26,8 @@ Known = dict[str, tuple[Army, int]]
 _THIS = schema.army.c.id == bindparam("this")
 _STATE = select(schema.army.c.revision, schema.army.c.changed).where(_THIS)
 _UPDATE = update(schema.army).where(_THIS)
+# Whoever writes first wins, also where the database lets several write at once.
+_GROW = _UPDATE.where(bindparam("seen") == schema.army.c.revision)
 _DELETE = delete(schema.army).where(_THIS)
 _BIN = _UPDATE.where(schema.army.c.binned.is_(None))
 _DELETE_TAGS = delete(schema.army_tag).where(schema.army_tag.c.army_id == bindparam("this"))
@@ -89,20 +91,15 @@ class Armies:
         if before == after:
             return
         now = self._clock()
+        difference = compare(before, after)
+        row = {"revision": revision + 1, "changed": written(now), **difference.head}
+        grown = self._connection.execute(_GROW, {"this": after.id, "seen": revision, **row})
+        if grown.rowcount != 1:
+            raise ArmyChangedElsewhere(before, self.load(before.id), self._path)
         day = local_day(changed)
         if day < local_day(now):
             self._versions.keep(before, "day", "", day, changed)
-        difference = compare(before, after)
         write(self._connection, difference, after)
-        self._connection.execute(
-            _UPDATE,
-            {
-                "this": after.id,
-                "revision": revision + 1,
-                "changed": written(now),
-                **difference.head,
-            },
-        )
         self._known[after.id] = (after, revision + 1)
 
     def add(self, army: Army) -> None:

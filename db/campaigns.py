@@ -9,7 +9,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
-from db import campaign_cache, campaign_check, campaign_selects, ledger_rows, schema
+from db import (
+    campaign_cache,
+    campaign_check,
+    campaign_glance,
+    campaign_selects,
+    ledger_rows,
+    schema,
+)
 from db.campaign_copies import CopiedCampaign
 from db.campaign_lines import campaign_line, standings_from
 from db.campaign_problems import (
@@ -26,6 +33,7 @@ from rules.army import Army
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.chain import Fault, Ledger
+from rules.campaign.reading import LedgerReading
 from rules.campaign.replay import replay
 from rules.campaign.state import Standing, State
 
@@ -33,9 +41,9 @@ _CAMPAIGN = schema.campaign.c
 _THIS = bindparam("this") == _CAMPAIGN.id
 _UPDATE = update(schema.campaign).where(_THIS)
 # Whoever writes first wins, also where the database lets several write at once.
-_GROW = _UPDATE.where(
+_CLAIM = _UPDATE.where(
     bindparam("seen") == _CAMPAIGN.revision, bindparam("expected") == _CAMPAIGN.batches
-)
+).values(revision=_CAMPAIGN.revision + 1)
 _DELETE = delete(schema.campaign).where(_THIS)
 
 
@@ -98,6 +106,19 @@ class Campaigns:
         head = self._there(campaign_id)
         return ledger_rows.read(self._connection, campaign_id, head.batches, head.head)
 
+    def glance(self, campaign_id: str) -> State | None:
+        """Return what is cached of a campaign's state, None where that cannot be read."""
+        return campaign_glance.glance(self._connection, campaign_id, self.standings(campaign_id))
+
+    def reading(self, campaign_id: str) -> LedgerReading:
+        """Return what reads the ledger as it is now in parts; `pages` gives it the documents."""
+        head = self._there(campaign_id)
+        return LedgerReading(campaign_id, head.batches, head.head)
+
+    def pages(self, campaign_id: str, known: int, most: int) -> list[bytes]:
+        """Return the documents of the ledger that follow on `known` others, so many at most."""
+        return ledger_rows.part(self._connection, campaign_id, known, most)
+
     def append(
         self,
         campaign_id: str,
@@ -118,12 +139,13 @@ class Campaigns:
         if not batches:
             return
         ledger_rows.see_chain(batches, expected, head.head)
+        self._claim(campaign_id, head)
         ledger_rows.add(self._connection, campaign_id, batches)
         self._fielded.put(campaign_id, fielded or {})
         count = expected + len(batches)
         if state is None or state.batches != count:
             state = self._replayed(campaign_id, count, batches[-1].chain)
-        self._grow(campaign_id, head, state, batches[-1])
+        self._grow(campaign_id, state, batches[-1])
         self._cache(campaign_id, state)
         for batch in batches:
             if isinstance(batch.act, acts.Record):
@@ -216,10 +238,11 @@ class Campaigns:
 
     def _put_in_place(self, ledger: Ledger) -> None:
         """Write a ledger and all that follows in place of what is there."""
-        head, state = self._there(ledger.id), replay(ledger)
+        self._claim(ledger.id, self._there(ledger.id))
+        state = replay(ledger)
         ledger_rows.clear(self._connection, ledger.id)
         ledger_rows.add(self._connection, ledger.id, ledger.batches)
-        self._grow(ledger.id, head, state, ledger.batches[-1])
+        self._grow(ledger.id, state, ledger.batches[-1])
         campaign_cache.clear(self._connection, ledger.id)
         self._cache(ledger.id, state)
 
@@ -236,17 +259,17 @@ class Campaigns:
             raise CampaignChangedElsewhere("", 0, self._path)
         return head
 
-    def _grow(self, campaign_id: str, head: Any, state: State, last: Batch) -> None:
-        """Write the campaign's own row, unless another has written since `head` was read."""
-        row = {
-            "this": campaign_id,
-            "seen": head.revision,
-            "expected": head.batches,
-            "revision": head.revision + 1,
-            **self._about(state, written(self._clock()), last),
-        }
-        if self._connection.execute(_GROW, row).rowcount != 1:
-            raise CampaignChangedElsewhere(head.name, head.batches, self._path)
+    def _claim(self, campaign_id: str, head: Any) -> None:
+        """Keep all others out of a campaign, unless one has written since `head` was read."""
+        row = {"this": campaign_id, "seen": head.revision, "expected": head.batches}
+        if self._connection.execute(_CLAIM, row).rowcount != 1:
+            now = self._head(campaign_id)
+            raise CampaignChangedElsewhere(head.name, now.batches if now else 0, self._path)
+
+    def _grow(self, campaign_id: str, state: State, last: Batch) -> None:
+        """Write into the campaign's own row what the ledger says now."""
+        row = self._about(state, written(self._clock()), last)
+        self._connection.execute(_UPDATE, {"this": campaign_id, **row})
 
     def _cache(self, campaign_id: str, state: State) -> None:
         """Make the cache what follows from the ledger."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, Integer, MetaData, Text
+from sqlalchemy import CheckConstraint, Column, MetaData
+
+from db.kinds import NUMBER, SUM, TEXT
 
 metadata = MetaData(
     naming_convention={
@@ -17,14 +19,14 @@ metadata = MetaData(
 
 def text_column(name: str, **options: object) -> Column[str]:
     """Return a column of texts, "" for none."""
-    return Column(name, Text, nullable=False, **options)  # type: ignore[arg-type]
+    return Column(name, TEXT, nullable=False, **options)  # type: ignore[arg-type]
 
 
 def number_column(name: str, *constraints: CheckConstraint, **options: object) -> Column[int]:
     """Return a column of whole numbers."""
-    return Column(name, Integer, *constraints, nullable=False, **options)  # type: ignore[arg-type]
+    return Column(name, NUMBER, *constraints, nullable=False, **options)  # type: ignore[arg-type]
 
 
 def sum_column(name: str) -> Column[int]:
     """Return a column of numbers that are added up and may grow large."""
-    return Column(name, BigInteger, nullable=False)
+    return Column(name, SUM, nullable=False)

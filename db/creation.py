@@ -9,8 +9,8 @@ from __future__ import annotations
 from sqlalchemy import Connection, Engine
 
 from db import schema
-from db.engine import WRITE, mark
-from db.inspection import SCHEMA_VERSION, look_through
+from db.home import WRITE, Home
+from db.inspection import SCHEMA_VERSION
 
 VERSION_TABLE = (
     "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL,"
@@ -19,24 +19,23 @@ VERSION_TABLE = (
 """The table in which alembic keeps the version, as alembic itself makes it."""
 
 
-def create_where_missing(engine: Engine) -> bool:
-    """Make the tables when the file has none; return whether they were made.
+def create_where_missing(home: Home, engine: Engine) -> bool:
+    """Make the tables when the database has none; return whether they were made.
 
     The lock for writing is taken in any case: two programs may start at once, and that nothing can
     be saved is better told now than at the first edit.
     """
     with engine.connect().execution_options(begin=WRITE) as connection, connection.begin():
-        if look_through(connection.exec_driver_sql).state != "new":
-            # SQLite begins even when the file can only be read; this writes nothing, yet may not.
-            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '' WHERE 0")
+        if home.look(connection).state != "new":
+            home.see_writable(connection)
             return False
+        home.mark(connection)
         create(connection)
         return True
 
 
 def create(connection: Connection) -> None:
     """Make all tables in an empty database."""
-    mark(connection)
     connection.exec_driver_sql(VERSION_TABLE)
-    connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (SCHEMA_VERSION,))
+    connection.exec_driver_sql(f"INSERT INTO alembic_version VALUES ('{SCHEMA_VERSION}')")
     schema.metadata.create_all(connection, checkfirst=False)

@@ -45,6 +45,13 @@ def read(
     return read_ledger(campaign_id, _documents(pages), count, head)
 
 
+def part(connection: Connection, campaign_id: str, known: int, most: int) -> list[bytes]:
+    """Return the documents that follow on `known` others, so many at most."""
+    bounds = {"of_campaign": campaign_id, "known": known, "last": known + most}
+    pages = connection.execute(campaign_selects.LEDGER_PART, bounds).scalars()
+    return list(_documents(pages))
+
+
 def clear(connection: Connection, campaign_id: str) -> None:
     """Delete all acts of a ledger, to be written anew from one that is whole."""
     connection.execute(_CLEAR, {"this": campaign_id})

@@ -16,16 +16,15 @@ from sqlalchemy import (
     Column,
     ForeignKeyConstraint,
     Index,
-    Integer,
     LargeBinary,
     Table,
-    Text,
     UniqueConstraint,
     text,
 )
 
 from db import campaign_tables, columns
 from db.columns import number_column, text_column
+from db.kinds import NUMBER, TEXT
 
 metadata = columns.metadata
 
@@ -63,7 +62,7 @@ army = Table(
     number_column(
         "archived", CheckConstraint("archived IN (0, 1)", name="archived"), server_default=text("0")
     ),
-    Column("binned", Text),
+    Column("binned", TEXT),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("revision >= 1", name="revision"),
     sqlite_with_rowid=False,
@@ -91,7 +90,7 @@ unit = Table(
     text_column("kind"),
     text_column("type"),
     text_column("name"),
-    Column("passengers", Integer),
+    Column("passengers", NUMBER),
     text_column("note"),
     text_column("colour", server_default=""),
     _goes_with_army(),
@@ -125,7 +124,7 @@ figure = Table(
     number_column("hero"),
     text_column("story"),
     text_column("portrait", server_default=""),
-    Column("lives", Integer, CheckConstraint("lives >= 1", name="lives")),
+    Column("lives", NUMBER, CheckConstraint("lives >= 1", name="lives")),
     text_column("colour", server_default=""),
     _goes_with("unit_id", "unit"),
     CheckConstraint("id <> ''", name="id"),
@@ -212,7 +211,7 @@ switch = Table(
 army_version = Table(
     "army_version",
     metadata,
-    number_column("id", primary_key=True),
+    number_column("id", primary_key=True, autoincrement=False),
     text_column("army_id"),
     text_column("kind"),
     text_column("label"),

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine
 
-from db import backups, creation, inspection
+from db import creation, inspection
 from db.armies import Armies, Known
-from db.engine import READ, WRITE, changes_seen, make_engine
+from db.engine import FileHome
+from db.home import READ, WRITE, Home
 from db.moments import Clock, utc_now
 from db.packs import Packs
 from db.pictures import Pictures
 from db.place import Place
-from db.problems import foreign, in_words, missing, newer
 from db.settings import Settings
 from db.upgrade import upgrade
 from db.versions import Versions
@@ -54,17 +54,19 @@ class Store:
     Whatever a player can meet is raised as `StoreProblem`.
     """
 
-    def __init__(self, place: Place, engine: Engine, clock: Clock, *, is_new: bool) -> None:
+    def __init__(
+        self, place: Place, home: Home, engine: Engine, clock: Clock, *, is_new: bool
+    ) -> None:
         """Use `Store.open` instead, which makes the engine and sees that the tables fit."""
         self.place = place
+        self.home = home
         self.is_new = is_new
         self._engine = engine
         self._clock = clock
         self._known: Known = {}
         self._lock = threading.RLock()
         self._at_work = False
-        self._file = _identity(place.database)
-        self._seen = self._data_version()
+        self._seen = home.changes_seen(engine)
 
     @classmethod
     def open(cls, folder: Path, *, clock: Clock = utc_now) -> Store:
@@ -75,19 +77,37 @@ class Store:
         """
         place = Place(folder)
         place.prepare()
-        database = place.database
-        with in_words(database):
-            found = inspection.look(database)
-            if found.state == "newer":
-                raise newer(database)
-            if found.state == "foreign":
-                raise foreign(database)
+        home = FileHome(place.database)
+        with home.in_words():
+            found = inspection.look(place.database)
+            if refusal := home.refusal(found):
+                raise refusal
             if found.state == "old":
                 upgrade(place)
-            engine = make_engine(database)
+        return cls._at_home(place, home, clock)
+
+    @classmethod
+    def open_club(cls, folder: Path, address: str, *, clock: Clock = utc_now) -> Store:
+        """Open the database of a club on a PostgreSQL server; make or migrate it where needed.
+
+        The folder holds what a player has for himself. The address is that of a database, as
+        `postgresql://user@server/database`.
+        """
+        from db.club import ClubHome, upgrade_club
+
+        place = Place(folder)
+        place.prepare()
+        home = ClubHome(address, place)
+        upgrade_club(home)
+        return cls._at_home(place, home, clock)
+
+    @classmethod
+    def _at_home(cls, place: Place, home: Home, clock: Clock) -> Store:
+        with home.in_words():
+            engine = home.make_engine()
             try:
-                is_new = creation.create_where_missing(engine)
-                return cls(place, engine, clock, is_new=is_new)
+                is_new = creation.create_where_missing(home, engine)
+                return cls(place, home, engine, clock, is_new=is_new)
             except BaseException:
                 engine.dispose()
                 raise
@@ -126,33 +146,25 @@ class Store:
         The first time it is about what happened since the database was opened. StoreProblem as
         with any unit of work; never to be asked inside of one.
         """
-        with self._alone(), in_words(self.place.database):
-            if _identity(self.place.database) != self._file:
-                raise missing(self.place.database)
-            seen, self._seen = self._seen, self._data_version()
+        with self._alone(), self.home.in_words():
+            self.home.see_there()
+            seen, self._seen = self._seen, self.home.changes_seen(self._engine)
             return seen != self._seen
 
     def backup(self, target: Path) -> None:
         """Copy the database as it is now to a file of its own; safe beside units of work."""
-        backups.copy_database(self.place.database, target)
-
-    def _data_version(self) -> int:
-        """Return a number that is another one when another connection has written."""
-        with self._engine.connect() as connection:
-            return changes_seen(connection)
+        self.home.backup(target)
 
     @contextmanager
     def _unit(self, begin: str) -> Iterator[UnitOfWork]:
-        database = self.place.database
-        with self._alone(), in_words(database):
-            if _identity(database) != self._file:
-                raise missing(database)
+        with self._alone(), self.home.in_words():
+            self.home.see_there()
             known = dict(self._known)
             with (
                 self._engine.connect().execution_options(begin=begin) as connection,
                 connection.begin(),
             ):
-                yield UnitOfWork(connection, known, database, self._clock)
+                yield UnitOfWork(connection, known, self.home.path, self._clock)
             self._known = known  # only now: a transaction rolled back has taught nothing
 
     @contextmanager
@@ -166,15 +178,3 @@ class Store:
                 yield
             finally:
                 self._at_work = False
-
-
-def _identity(database: Path) -> tuple[int, int] | None:
-    """Return what tells the open file from another put in its place; None when it is gone.
-
-    SQLite goes on writing into a file that was deleted, and all of it would be lost.
-    """
-    try:
-        status = database.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino

@@ -10,7 +10,8 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from db.backups import copy_before_migration
-from db.engine import WRITE, loose_rows, make_engine
+from db.engine import loose_rows, make_engine
+from db.home import WRITE
 from db.inspection import SCHEMA_VERSION, look_through
 from db.place import Place
 from db.problems import in_words

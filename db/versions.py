@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from db import schema
-from db.moments import Clock, local_day, read_moment, written
+from db.moments import Clock, local_day, new_number, read_moment, written
 from db.problems import ArmyChangedElsewhere, unreadable_version, version_gone
 from db.summary import VersionSummary
 from rules.army import Army
@@ -71,7 +71,9 @@ class Versions:
             kept = execute(_OF_DAY, {"army": army.id, "on": day}).scalar()
             if kept is not None:
                 return int(kept)
+        number = new_number()
         row = {
+            "id": number,
             "army_id": army.id,
             "kind": kind,
             "label": label,
@@ -81,8 +83,8 @@ class Versions:
             "figures": army.figure_count(),
             "document": pack_army(army),
         }
-        (number,) = execute(insert(schema.army_version), row).inserted_primary_key or (0,)
-        return int(number)
+        execute(insert(schema.army_version), row)
+        return number
 
     def of(self, army_id: str) -> tuple[VersionSummary, ...]:
         """Return a line for each version of an army, the newest first."""

@@ -29,6 +29,7 @@ COMMANDS = {
     "run": [["-m", "desktop"]],
     "test": [TESTS],
     "long": [[*TESTS, "-m", "long"]],
+    "postgres": [[*TESTS, "-m", "postgres", "tests/db"]],
     "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],
@@ -40,7 +41,8 @@ COMMANDS = {
     ],
     "install": [],
 }
-WITH_WINDOW = ("test", "long", "bench", "check")
+WITH_WINDOW = ("test", "long", "postgres", "bench", "check")
+EXTRAS = {"run": [], "postgres": ["dev", "club"]}
 
 
 class SetupError(Exception):
@@ -83,7 +85,7 @@ def run_with_newer_python(words):
 
 def set_up(command: str) -> None:
     """Install what is not there yet, and remember it in a stamp beside the environment."""
-    extras = [] if command == "run" else ["dev"]
+    extras = EXTRAS.get(command, ["dev"])
     platforms = wanted_platforms(command)
     done = read_stamp()
     if done is None or not set(extras) <= set(done["extras"]):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 
 from db.store import Store
 from rules.campaign.acts import AnyAct
 from rules.campaign.chain import Ledger
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
+from tests.db.grounds import by_hand
 from tests.db.made_campaigns import CAMPAIGN, FIELDED, MOMENT
 
 
@@ -56,5 +55,4 @@ def check(store: Store, campaign: str = CAMPAIGN) -> tuple[str, ...]:
 
 def spoil(store: Store, statement: str, *values: object) -> None:
     """Let another program write into the database."""
-    with closing(sqlite3.connect(store.place.database)) as connection, connection:
-        connection.execute(statement, values)
+    by_hand(store, statement, *values)

@@ -1,4 +1,4 @@
-"""What the tests of the database stand on: stores in fresh folders."""
+"""What the tests of the database stand on: stores in fresh folders, and on a server's schemas."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ import pytest
 from db import inspection
 from db.store import Store
 from tests.db.calendars import Calendar
+from tests.db.grounds import GROUNDS, Ground, a_ground
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Ask every test of file and server, unless it is about the file alone."""
+    grounds = GROUNDS[:1] if metafunc.definition.get_closest_marker("file") else GROUNDS
+    for fixture in ("ground", "shared_ground"):
+        if fixture in metafunc.fixturenames:
+            metafunc.parametrize(fixture, grounds, indirect=True)
 
 
 @pytest.fixture(autouse=True)
@@ -24,8 +33,15 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def store(data_dir: Path) -> Iterator[Store]:
-    with Store.open(data_dir) as opened:
+def ground(request: pytest.FixtureRequest, data_dir: Path) -> Iterator[Ground]:
+    """Give a place for a database, with none there yet."""
+    with a_ground(request.param, data_dir) as place:
+        yield place
+
+
+@pytest.fixture
+def store(ground: Ground) -> Iterator[Store]:
+    with ground.open() as opened:
         yield opened
 
 
@@ -42,16 +58,25 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calendar]:
 
 
 @pytest.fixture
-def dated(data_dir: Path, calendar: Calendar) -> Iterator[Store]:
+def dated(ground: Ground, calendar: Calendar) -> Iterator[Store]:
     """Give a store whose days are those of the calendar."""
-    with Store.open(data_dir, clock=calendar) as opened:
+    with ground.open(calendar) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def shared_ground(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Ground]:
+    """Give one place to all tests of a module."""
+    with a_ground(request.param, tmp_path_factory.mktemp("shared")) as place:
+        yield place
+
+
+@pytest.fixture(scope="module")
+def shared_store(shared_ground: Ground) -> Iterator[Store]:
     """Give one store to many examples of a property; each cleans up behind itself."""
-    with Store.open(tmp_path_factory.mktemp("shared")) as opened:
+    with shared_ground.open() as opened:
         yield opened
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event, func, select
 
 from db import schema
+from db.club import ClubHome
 from db.quick import read_army
 from db.store import Store
 from rules import edits
@@ -20,6 +21,13 @@ from tests.db.made_armies import armies, big_army, small_army
 def stored(store: Store, army_id: str) -> Army | None:
     with store.reading() as work:
         return work.armies.load(army_id)
+
+
+def read_quickly(store: Store, army: Army) -> Army | None:
+    """Read an army as the first page does, which is never a server's."""
+    if isinstance(store.home, ClubHome):
+        return army
+    return read_army(store.place.folder, army.id)
 
 
 def row_counts(store: Store) -> dict[str, int]:
@@ -60,7 +68,7 @@ def test_an_army_comes_back_as_it_was_stored(shared_store: Store, army: Army) ->
         work.armies.add(army)
     try:
         assert stored(shared_store, army.id) == army
-        assert read_army(shared_store.place.folder, army.id) == army, "the quick way"
+        assert read_quickly(shared_store, army) == army
         assert row_counts(shared_store) == rows_of(army)
     finally:
         with shared_store.writing() as work:
@@ -80,7 +88,7 @@ def test_any_save_makes_the_stored_army_the_new_one(
                 work.armies.save(before, after)
             before = after
             assert stored(shared_store, after.id) == after
-            assert read_army(shared_store.place.folder, after.id) == after, "the quick way"
+            assert read_quickly(shared_store, after) == after
             assert row_counts(shared_store) == rows_of(after)
     finally:
         with shared_store.writing() as work:
@@ -148,7 +156,7 @@ def test_one_edit_of_a_thousand_figures_writes_a_handful_of_rows(
     def note(_c: object, _k: object, sql: str, parameters: object, _x: object, many: bool) -> None:
         if sql.split(maxsplit=1)[0] in ("INSERT", "UPDATE", "DELETE"):
             written.extend(parameters if many else [parameters])  # type: ignore[arg-type]
-        elif sql.startswith("SELECT"):
+        elif sql.startswith("SELECT") and "pg_" not in sql:
             read.append(sql)
 
     event.listen(store._engine, "before_cursor_execute", note)

@@ -17,6 +17,8 @@ from db.store import Store
 from rules import edits
 from tests.db.made_armies import big_army, small_army
 
+pytestmark = pytest.mark.file
+
 DAY = date(2025, 2, 26)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 
 import msgspec
 import pytest
@@ -19,6 +17,7 @@ from rules.campaign.charter import Charter, Entry
 from rules.exchange import pack_army
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, write
+from tests.db.grounds import by_hand
 from tests.db.made_campaigns import CAMPAIGN, company, fought, side, small_campaign
 
 # ---- what goes with a campaign
@@ -40,8 +39,7 @@ def test_battles_with_the_same_army_share_one_copy(store: Store) -> None:
 
 
 def count(store: Store, table: Table) -> int:
-    with closing(sqlite3.connect(store.place.database)) as connection:
-        return int(connection.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0])
+    return int(by_hand(store, f"SELECT count(*) FROM {table.name}")[0][0])
 
 
 def test_a_fielded_copy_never_becomes_another(store: Store) -> None:

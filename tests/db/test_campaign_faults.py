@@ -22,6 +22,7 @@ from rules.campaign.acts import Batch, Note, Record, Void
 from rules.campaign.chain import Ledger, pack_batch, unpack_batch
 from rules.campaign.ledger import append
 from tests.db.campaign_hand import check, create, load, spoil, write
+from tests.db.grounds import again, by_hand
 from tests.db.made_campaigns import CAMPAIGN, MOMENT, company, fate, fought, side, small_campaign
 
 
@@ -47,9 +48,8 @@ def damage(store: Store) -> LedgerDamaged:
 
 def act(store: Store, number: int) -> Batch:
     """Return an act as it is stored."""
-    with closing(sqlite3.connect(store.place.database)) as connection:
-        query = "SELECT document FROM campaign_batch WHERE number = ?"
-        return unpack_batch(connection.execute(query, (number,)).fetchone()[0], "")
+    query = "SELECT document FROM campaign_batch WHERE number = ?"
+    return unpack_batch(by_hand(store, query, number)[0][0], "")
 
 
 def put(store: Store, number: int, document: bytes) -> None:
@@ -96,7 +96,7 @@ def test_an_act_that_was_changed_is_named_and_all_before_it_is_read(filled: Stor
             "act 6 cannot",
         ),
         (
-            "UPDATE campaign_batch SET document = x'ff00' WHERE number = 1",
+            "UPDATE campaign_batch SET document = '' WHERE number = 1",
             1,
             0,
             "act 1 cannot",
@@ -122,11 +122,10 @@ def test_nothing_is_written_behind_a_damaged_end(filled: Store) -> None:
     grown = append(ledger, Void("hill"), MOMENT)
     with pytest.raises(LedgerDamaged), filled.writing() as work:
         work.campaigns.append(CAMPAIGN, grown.batches[-1:], 10)
-    with closing(sqlite3.connect(filled.place.database)) as connection:
-        (count,) = connection.execute("SELECT count(*) FROM campaign_batch").fetchone()
-    assert count == 9
+    assert by_hand(filled, "SELECT count(*) FROM campaign_batch") == [(9,)]
 
 
+@pytest.mark.file
 def test_a_copy_of_the_database_is_named_and_brings_the_ledger_back(filled: Store) -> None:
     whole = load(filled)
     copy = daily_copy(filled.place)
@@ -140,6 +139,7 @@ def test_a_copy_of_the_database_is_named_and_brings_the_ledger_back(filled: Stor
         assert check(again) == ()
 
 
+@pytest.mark.file
 def test_the_campaign_alone_is_brought_back_from_the_newest_copy_in_which_it_is_whole(
     filled: Store,
 ) -> None:
@@ -204,7 +204,7 @@ def test_a_list_is_shown_though_another_program_wrote_into_it(filled: Store) -> 
 @pytest.fixture
 def other(filled: Store) -> Iterator[Store]:
     """Give a second window on the same folder."""
-    with Store.open(filled.place.folder) as opened:
+    with again(filled) as opened:
         yield opened
 
 
@@ -269,6 +269,7 @@ def test_a_campaign_deleted_in_another_window(filled: Store, other: Store) -> No
 # ---- full
 
 
+@pytest.mark.file
 @pytest.mark.parametrize("room", [0, 1, 2, 4])
 def test_a_disk_that_is_full_keeps_the_ledger_as_it_was(filled: Store, room: int) -> None:
     ledger = load(filled)
@@ -295,6 +296,7 @@ def test_a_disk_that_is_full_keeps_the_ledger_as_it_was(filled: Store, room: int
 # ---- newer
 
 
+@pytest.mark.file
 def test_campaigns_of_a_newer_muster_are_refused_and_left_as_they_are(filled: Store) -> None:
     filled.close()
     place: Place = filled.place

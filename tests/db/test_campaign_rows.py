@@ -36,6 +36,7 @@ from rules.campaign.record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.replay import replay
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, spoil, write
+from tests.db.grounds import again
 from tests.db.made_campaigns import (
     CAMPAIGN,
     FIELDED,
@@ -60,7 +61,7 @@ def standings(store: Store) -> list[tuple[str, int]]:
 def test_a_campaign_comes_back_as_it_was_written(store: Store) -> None:
     ledger = small_campaign()
     create(store, ledger)
-    with Store.open(store.place.folder) as other, other.reading() as work:
+    with again(store) as other, other.reading() as work:
         found = work.campaigns.load(CAMPAIGN)
         assert found == ledger
         assert work.campaigns.standings(CAMPAIGN) == replay(ledger).standings

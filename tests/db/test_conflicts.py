@@ -10,6 +10,7 @@ from db.problems import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
 from rules import edits
 from rules.army import Army
+from tests.db.grounds import again
 from tests.db.made_armies import small_army
 
 
@@ -18,7 +19,7 @@ def other(store: Store) -> Iterator[Store]:
     """Give a second window on the folder of the first."""
     with store.writing() as work:
         work.armies.add(small_army())
-    with Store.open(store.place.folder) as opened:
+    with again(store) as opened:
         yield opened
 
 
@@ -133,6 +134,7 @@ def test_what_another_window_took_back_is_no_news(store: Store, other: Store) ->
     assert not store.changed_elsewhere()
 
 
+@pytest.mark.file
 def test_a_database_that_is_gone_is_told_when_asked_for_news(store: Store, other: Store) -> None:
     store.place.database.rename(store.place.folder / "elsewhere.db")
     with pytest.raises(StoreProblem) as told:

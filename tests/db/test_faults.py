@@ -21,6 +21,8 @@ from rules import edits
 from tests.db.calendars import Calendar
 from tests.db.made_armies import big_army, small_army
 
+pytestmark = pytest.mark.file
+
 Powerless = Callable[[], AbstractContextManager[None]]
 
 

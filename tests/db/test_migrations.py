@@ -26,6 +26,8 @@ from rules.exchange import pack_army
 from tests.db.made_armies import BEAR, big_army, small_army
 from tests.db.made_campaigns import MOMENT, company, fought, side, small_acts
 
+pytestmark = pytest.mark.file
+
 STORED = sorted((Path(__file__).parent / "stored").glob("version-*.sql"))
 NEXT = '''"""A later version, for the tests."""
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from db.problems import StoreProblem
 from db.store import Store
 from rules.packs import PackPlan
+from tests.db.grounds import by_hand
 
 TONIGHT = PackPlan(("tokens", "roster"), {"tokens": {"jam.1": 3}}, {"paper": "letter"}, ("a", "b"))
 
@@ -68,8 +66,7 @@ def test_a_pack_is_renamed_but_never_over_another(dated: Store) -> None:
 def test_a_broken_pack_is_told_in_one_sentence(dated: Store, text: str, said: str) -> None:
     with dated.writing() as work:
         work.packs.save("Tonight", TONIGHT)
-    with closing(sqlite3.connect(dated.place.database)) as other, other:
-        other.execute("UPDATE setting SET value = ?", (text,))
+    by_hand(dated, "UPDATE setting SET value = ?", text)
     with pytest.raises(StoreProblem, match=said) as told:
         load(dated, "Tonight")
     assert "“Tonight”" in told.value.sentence()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from db.store import Store
 from rules import edits
 from rules.army import Army
 from tests.db.calendars import Calendar
+from tests.db.grounds import by_hand
 from tests.db.made_armies import BEAR, small_army
 
 
@@ -32,10 +30,9 @@ def test_a_picture_comes_back_as_it_was_and_is_kept_once(dated: Store) -> None:
     photo = bytes(range(256)) * 2000
     with dated.writing() as work:
         first = work.pictures.put(photo)
-        size = dated.place.database.stat().st_size
         assert work.pictures.put(photo) == first
         assert work.pictures.put(b"test") == BEAR
-    assert dated.place.database.stat().st_size - size < len(photo)
+    assert by_hand(dated, "SELECT count(*) FROM picture") == [(2,)]
     with dated.reading() as work:
         assert work.pictures.get(first) == photo
         assert work.pictures.get("no such picture") is None
@@ -46,11 +43,11 @@ def test_a_picture_comes_back_as_it_was_and_is_kept_once(dated: Store) -> None:
         assert work.pictures.of([]) == {}
 
 
+@pytest.mark.file
 def test_a_row_that_holds_no_picture_is_as_one_that_is_not_there(dated: Store) -> None:
     with dated.writing() as work:
         picture = work.pictures.put(b"test")
-    with closing(sqlite3.connect(dated.place.database)) as connection, connection:
-        connection.execute("UPDATE picture SET data = 'a text'")
+    by_hand(dated, "UPDATE picture SET data = 'a text'")
     assert not has(dated, picture)
     with dated.writing() as work:
         work.pictures.put(b"test")

@@ -19,6 +19,8 @@ from db.store import Store
 from rules import edits
 from tests.db.made_armies import big_army, small_army
 
+pytestmark = pytest.mark.file
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 

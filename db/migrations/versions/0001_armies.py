@@ -5,13 +5,16 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from db.kinds import NUMBER, TEXT
+
 revision = "0001"
 down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables and mark the file as Muster's."""
-    op.execute("PRAGMA application_id = 1299542900")  # "Must"
+    """Make the tables; SQLite's file is marked as Muster's."""
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute("PRAGMA application_id = 1299542900")  # "Must"
     _make_army()
     _make_units()
     _make_figures()
@@ -54,7 +57,7 @@ def _make_units() -> None:
         _text("kind"),
         _text("type"),
         _text("name"),
-        sa.Column("passengers", sa.Integer),
+        sa.Column("passengers", NUMBER),
         _text("note"),
         sa.PrimaryKeyConstraint("army_id", "id", name="pk_unit"),
         _goes_with("unit", "army", "army_id", to="id"),
@@ -162,11 +165,11 @@ def _make_agreements() -> None:
 
 
 def _text(name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False)
+    return sa.Column(name, TEXT, nullable=False)
 
 
 def _number(name: str) -> sa.Column[int]:
-    return sa.Column(name, sa.Integer, nullable=False)
+    return sa.Column(name, NUMBER, nullable=False)
 
 
 def _goes_with(table: str, owner: str, *columns: str, to: str = "id") -> sa.ForeignKeyConstraint:

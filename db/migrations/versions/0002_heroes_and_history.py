@@ -5,24 +5,29 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from db.kinds import NUMBER, TEXT
+
 revision = "0002"
 down_revision = "0001"
 
 
 def upgrade() -> None:
     """Add the columns in place, which leaves every row as it lies, and make the new tables."""
-    op.execute("ALTER TABLE army ADD COLUMN folder TEXT DEFAULT '' NOT NULL")
+    dialect = op.get_bind().dialect
+    text, number = (kind.compile(dialect) for kind in (TEXT, NUMBER))
+    op.execute(f"ALTER TABLE army ADD COLUMN folder {text} DEFAULT '' NOT NULL")
     op.execute(
-        "ALTER TABLE army ADD COLUMN archived INTEGER DEFAULT 0 NOT NULL"
+        f"ALTER TABLE army ADD COLUMN archived {number} DEFAULT 0 NOT NULL"
         " CONSTRAINT ck_army_archived CHECK (archived IN (0, 1))"
     )
-    op.execute("ALTER TABLE army ADD COLUMN binned TEXT")
-    op.execute("ALTER TABLE figure ADD COLUMN portrait TEXT DEFAULT '' NOT NULL")
+    op.execute(f"ALTER TABLE army ADD COLUMN binned {text}")
+    op.execute(f"ALTER TABLE figure ADD COLUMN portrait {text} DEFAULT '' NOT NULL")
     op.execute(
-        "ALTER TABLE figure ADD COLUMN lives INTEGER CONSTRAINT ck_figure_lives CHECK (lives >= 1)"
+        f"ALTER TABLE figure ADD COLUMN lives {number}"
+        " CONSTRAINT ck_figure_lives CHECK (lives >= 1)"
     )
     for table in ("figure", "unit"):
-        op.execute(f"ALTER TABLE {table} ADD COLUMN colour TEXT DEFAULT '' NOT NULL")
+        op.execute(f"ALTER TABLE {table} ADD COLUMN colour {text} DEFAULT '' NOT NULL")
     _make_details()
     _make_versions()
     op.create_table(
@@ -66,7 +71,7 @@ def _make_details() -> None:
 def _make_versions() -> None:
     op.create_table(
         "army_version",
-        _number("id"),
+        sa.Column("id", NUMBER, nullable=False, autoincrement=False),
         _text("army_id"),
         _text("kind"),
         _text("label"),
@@ -87,12 +92,13 @@ def _make_versions() -> None:
         ["army_id", "day"],
         unique=True,
         sqlite_where=sa.text("kind = 'day'"),
+        postgresql_where=sa.text("kind = 'day'"),
     )
 
 
 def _text(name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False)
+    return sa.Column(name, TEXT, nullable=False)
 
 
 def _number(name: str) -> sa.Column[int]:
-    return sa.Column(name, sa.Integer, nullable=False)
+    return sa.Column(name, NUMBER, nullable=False)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from db.kinds import NUMBER, SUM, TEXT
+
 revision = "0003"
 down_revision = "0002"
 
@@ -155,15 +157,15 @@ def _make_fates() -> None:
 
 
 def _texts(*names: str) -> list[sa.Column[str]]:
-    return [sa.Column(name, sa.Text, nullable=False) for name in names]
+    return [sa.Column(name, TEXT, nullable=False) for name in names]
 
 
 def _numbers(*names: str) -> list[sa.Column[int]]:
-    return [sa.Column(name, sa.Integer, nullable=False) for name in names]
+    return [sa.Column(name, NUMBER, nullable=False) for name in names]
 
 
 def _sums(*names: str) -> list[sa.Column[int]]:
-    return [sa.Column(name, sa.BigInteger, nullable=False) for name in names]
+    return [sa.Column(name, SUM, nullable=False) for name in names]
 
 
 def _goes_with_campaign(table: str) -> sa.ForeignKeyConstraint:

@@ -1,0 +1,39 @@
+"""The kinds of columns, in each database; tables and migrations lean on them, so they stay.
+
+SQLite keeps any text, and whole numbers of 64 bits, and compares texts letter by letter. Where
+PostgreSQL would do otherwise its columns say so: `C` compares as SQLite does, whatever language
+the server speaks, and whole numbers have 64 bits there too.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Dialect, Integer, Text
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+_MARK = "\ufdd0"
+"""A code point that Unicode keeps free for programs' own use; no writing has it."""
+
+
+class _AnyText(TypeDecorator[str]):
+    """Texts on PostgreSQL, which has no NUL letter: it is kept as two others and comes back."""
+
+    impl = Text
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[str]:
+        return dialect.type_descriptor(Text(collation="C"))
+
+    def process_bind_param(self, value: str | None, _dialect: Dialect) -> str | None:
+        if value is None or ("\0" not in value and _MARK not in value):
+            return value
+        return value.replace(_MARK, f"{_MARK}1").replace("\0", f"{_MARK}0")
+
+    def process_result_value(self, value: str | None, _dialect: Dialect) -> str | None:
+        if value is None or _MARK not in value:
+            return value
+        return value.replace(f"{_MARK}0", "\0").replace(f"{_MARK}1", _MARK)
+
+
+TEXT: TypeEngine[str] = Text().with_variant(_AnyText(), "postgresql")
+NUMBER: TypeEngine[int] = Integer().with_variant(BigInteger(), "postgresql")
+SUM: TypeEngine[int] = BigInteger()

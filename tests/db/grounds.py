@@ -1,0 +1,86 @@
+"""Where the database lies in a test: in a file, or on a server that somebody named.
+
+The tests ask the file in the ordinary suite. With `MUSTER_TEST_POSTGRES` set to the address of a
+PostgreSQL database, `pytest -m postgres` asks a schema of its own there, made for each test.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, make_url
+
+from db.club import ClubHome
+from db.moments import Clock, utc_now
+from db.store import Store
+
+VARIABLE = "MUSTER_TEST_POSTGRES"
+GROUNDS = ("file", pytest.param("server", marks=pytest.mark.postgres))
+
+
+class Ground:
+    """A place for a database; `address` is "" for a file in the folder."""
+
+    def __init__(self, folder: Path, address: str = "") -> None:
+        self.folder = folder
+        self.address = address
+
+    def open(self, clock: Clock = utc_now) -> Store:
+        """Open the database there, as each window does."""
+        if self.address:
+            return Store.open_club(self.folder, self.address, clock=clock)
+        return Store.open(self.folder, clock=clock)
+
+
+@contextmanager
+def a_ground(kind: str, folder: Path) -> Iterator[Ground]:
+    """Give a place with nothing in it."""
+    if kind == "file":
+        yield Ground(folder)
+        return
+    named = os.environ.get(VARIABLE)
+    if not named:
+        pytest.skip(f"{VARIABLE} names no server")
+    url = make_url(named).set(drivername="postgresql+psycopg")
+    schema = f"muster_{secrets.token_hex(6)}"
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
+    address = url.update_query_dict({"options": f"-csearch_path={schema}"})
+    yield Ground(folder, address.render_as_string(hide_password=False))
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")
+    engine.dispose()
+
+
+def ground_of(store: Store) -> Ground:
+    """Return where an open database lies."""
+    if not isinstance(store.home, ClubHome):
+        return Ground(store.place.folder)
+    return Ground(store.place.folder, store.home._url.render_as_string(hide_password=False))
+
+
+def again(store: Store, clock: Clock = utc_now) -> Store:
+    """Open a second window on the database of the first."""
+    return ground_of(store).open(clock)
+
+
+def by_hand(store: Store, statement: str, *values: object) -> list[Any]:
+    """Let another program write into the database, or read there; return the rows."""
+    if not isinstance(store.home, ClubHome):
+        with closing(sqlite3.connect(store.place.database)) as connection, connection:
+            return connection.execute(statement, values).fetchall()
+    engine = create_engine(store.home._url)
+    try:
+        with engine.begin() as other:
+            found = other.exec_driver_sql(statement.replace("?", "%s"), values)
+            return [*found] if found.returns_rows else []
+    finally:
+        engine.dispose()
