@@ -49,6 +49,7 @@ def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         )
         if standing.tie:
             pane.words(standing.tie)
+    _write_since(pane, entry)
     pane.acts((("reinforce", "Reinforce…", ""), ("note", "Add a note…", "")))
     _write_player(pane, shown, found.entry.player)
     _write_meetings(pane, shown, entry)
@@ -59,6 +60,21 @@ def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     for note in shown.state.notes.get(f"entry:{entry}", ()):
         pane.words(note)
     return True
+
+
+def _write_since(pane: AboutPane, entry: str) -> None:
+    """Tell that the army was changed or put away since it entered, and what can be done."""
+    since = pane.since(entry)
+    if not since.words:
+        return
+    pane.words(since.words, "body", "warn" if since.told else "ink2")
+    if since.left:
+        pane.words("In the campaign it stays as it entered.")
+    acts = [("take", "Take it as it is now…", "")] if since.renewal else []
+    acts += [("back", "Take it out of the bin", "")] if since.binned else []
+    acts += [("leave", "Leave it as it entered", "")] if since.told else []
+    if acts:
+        pane.acts(acts)
 
 
 def _write_player(pane: AboutPane, shown: Shown, player: str) -> None:

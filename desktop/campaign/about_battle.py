@@ -72,7 +72,7 @@ def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRec
     if decided:
         pane.words(decided)
     for side in record.sides:
-        pane.label(f"{shown.label(side.entry)} – {shown.army(side.entry)}")
+        pane.label(_side_name(shown, side.entry))
         pane.lines([_side_line(shown, looks, pane, side)])
         for line in side.lines:
             each = f" at {line.each}" if line.each else ""
@@ -88,15 +88,20 @@ def _side_line(
     shown: Shown, looks: Looks, pane: AboutPane, side: SideRecord
 ) -> tuple[Line, Callable[[], object]]:
     men = counted(side.men, "man") if side.men else ""
-    role = side.role.capitalize()
-    points = f"{side.points} points" if side.points else ""
-    second = ", ".join(each for each in (role, men, _losses(side)) if each)
+    parts = (side.role.capitalize(), men, _losses(side))
     line = Line(
-        points or "No points written down",
-        second or "everybody came home",
+        shown.names.bare(side.entry),
+        ", ".join(each for each in parts if each) or "everybody came home",
+        right=f"{side.points} points" if side.points else "",
         figure=looks.army(shown, side.entry),
     )
     return line, partial(pane.army_asked.emit, side.entry)
+
+
+def _side_name(shown: Shown, entry: str) -> str:
+    """Return whose side it was, where that is another name than the army's own."""
+    label = shown.label(entry)
+    return label if label != shown.army(entry) else shown.player(entry) or label
 
 
 def _losses(side: SideRecord) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.about import About
 from desktop.campaign.about_parts import Counts, FigureBox, Line, LineRow
+from desktop.campaign.army_watch import Since
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.look.figure_source import FigureSource
@@ -16,7 +17,8 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Divider, Panel, PanelHeader, ScrollPage
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import TextLabel, text_width
+from desktop.look.theme import theme_of
 from rules.campaign.words import Told
 
 TITLES = {
@@ -43,6 +45,8 @@ class AboutPane(Panel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(("left",), parent)
         self.about = About()
+        self.since: Callable[[str], Since] = lambda _entry: Since()
+        """What became of an entry's army in Armies, as far as it is known."""
         self.story: tuple[Told, ...] = ()
         """The acts of the ledger in words, for the page that shows them."""
         self.buttons: dict[str, SmallButton] = {}
@@ -127,7 +131,10 @@ class AboutPane(Panel):
     def label(self, text: str) -> None:
         """Put a heading over what follows."""
         self._column.addSpacing(4)
-        self.add(SectionLabel(text))
+        head = TextLabel(text, "label", "ink2", elide=True)
+        if text_width(theme_of(self), "label", text) > self.width() - 40:
+            head.setToolTip(text)
+        self.add(head)
         self.add(Divider())
 
     def words(self, text: str, role: str = "second", ink: str = "ink2") -> None:

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
 (_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE,
- _BACK, _MET, _ANY, _NEXT, _FOUGHT, _WHOLE) = (
+ _BACK, _MET, _ANY, _NEXT, _FOUGHT, _WHOLE, _RENEWED) = (
     "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
-    "schedule", "back", "met", "any", "next", "fought", "whole",
+    "schedule", "back", "met", "any", "next", "fought", "whole", "renewed",
 )  # fmt: skip
 
 
@@ -41,6 +41,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("What was a&greed", page.show_agreed, "Campaign", "Ctrl+G", 2, _OPEN)
     add("&Reinforce…", men.reinforce, "Campaign", "Ctrl+Shift+R", 1, _ARMIES)
     add("Give an &honour…", men.award, "Campaign", "Ctrl+M", 1, _ARMIES)
+    add("&Take the army as it is now…", page.armies.take, "Campaign", "", 1, _RENEWED)
     add("Add a n&ote…", men.note, "Campaign", "Ctrl+Shift+N", 1, _WRITE)
     add("Record a &battle…", battles.record_new, "Battle", "Ctrl+B", 0, _ARMIES)
     add("&Plan a battle…", battles.plan_new, "Battle", "Ctrl+Shift+B", 0, _ARMIES)
@@ -125,5 +126,6 @@ def _reasons(page: CampaignPage) -> dict[str, str]:
         _SCHEDULE: armies or ("" if page.schedule.wanted else "Free play has no schedule."),
         _MET: opened or ("" if desk.state.meetings else "No two armies have met yet."),
         _BACK: armies or page.musters.reason(),
+        _RENEWED: armies or page.armies.reason(),
         _UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
     }

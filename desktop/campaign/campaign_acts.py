@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.entering import with_entries
 from desktop.campaign.player_rows import ArmyChoice, Place
 from desktop.look.parts.dialog import ask, tell
 from rules.army import Army
@@ -27,6 +28,7 @@ from rules.campaign.acts import (
     Withdraw,
 )
 from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.entry_names import free_colour
 from rules.ids import new_id
 from rules.playbook import Playbook
 from rules.wording import counted
@@ -72,8 +74,10 @@ class CampaignActs:
         dialog = self._form(None, (), ())
         if not dialog.exec():
             return
-        acts = self._entering(dialog.places(), ())
-        trouble = self._desk.found(dialog.charter(), tuple(acts))
+        places = dialog.places()
+        acts = self._entering(places, ())
+        agreed = with_entries(dialog.charter(), places, acts)
+        trouble = self._desk.found(agreed, tuple(acts))
         if trouble:
             tell(self._page, "The campaign was not founded", trouble)
         else:
@@ -88,17 +92,18 @@ class CampaignActs:
         places = self._places()
         entries = shown.state.entries
         kept = tuple(
-            ArmyChoice(each.entry.id, each.entry.name, each.entry.ruleset) for each in entries
+            ArmyChoice(each.entry.id, each.entry.name, each.entry.ruleset, each.entry.army)
+            for each in entries
         )
         dialog = self._form(before, places, kept)
         if not dialog.exec():
             return
-        acts: list[AnyAct] = []
-        if dialog.charter() != before:
-            acts.append(Amend(dialog.charter()))
-        acts += self._entering(dialog.places(), places)
-        if acts:
-            self.do(*acts)
+        now = dialog.places()
+        acts = self._entering(now, places)
+        agreed = with_entries(dialog.charter(), now, acts)
+        amended: list[AnyAct] = [Amend(agreed)] if agreed != before else []
+        if amended or acts:
+            self.do(*amended, *acts)
 
     def _places(self) -> tuple[Place, ...]:
         state = self._desk.state
@@ -143,6 +148,7 @@ class CampaignActs:
         known = {each.player: (each.name, each.side) for each in before if each.player}
         by_name = {each.name.casefold(): each.player for each in before if each.player}
         was = {each.entry: each for each in before if each.entry}
+        entered = [self._desk.state.entry(each).entry for each in was]
         for place in now:
             player = place.player or by_name.get(place.name.casefold(), "") or new_id()
             said = (place.name, place.side)
@@ -156,11 +162,21 @@ class CampaignActs:
             if place.army and not place.entry:
                 army = self.army(place.army)
                 if army is not None:
-                    acts.append(Enter(_entry_of(army, player), army))
+                    army = self._apart(army, entered)
+                    entered.append(_entry_of(army, player))
+                    acts.append(Enter(entered[-1], army))
             elif place.entry and place.gone != was[place.entry].gone:
-                entered = self._desk.state.entry(place.entry)
-                acts.append(Enter(replace(entered.entry, gone=place.gone), entered.army))
+                found = self._desk.state.entry(place.entry)
+                acts.append(Enter(replace(found.entry, gone=place.gone), found.army))
         return acts
+
+    def _apart(self, army: Army, entered: list[Entry]) -> Army:
+        """Return an army in a colour of its own where it has entered for another player too."""
+        if all(each.army != army.id for each in entered):
+            return army
+        game = self._desk.ruleset(army.ruleset)
+        taken = [each.colour for each in entered]
+        return replace(army, colour=free_colour(army.colour, taken, game.colours if game else ()))
 
     def _player(self, player_id: str) -> Player:
         return next(each for each in self._desk.state.players if each.id == player_id)

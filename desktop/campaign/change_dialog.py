@@ -18,10 +18,14 @@ from rules.campaign.days import day_words
 from rules.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40
+DOUBTS = "To be looked at"
 
 
 class ChangeDialog(SentenceDialog):
-    """The act in a sentence, all that follows from it in a list, and a field for the reason."""
+    """The act in a sentence, all that follows from it in a list, and a field for the reason.
+
+    `told` stands in place of the usual sentence, `also` before what changes in the campaign.
+    """
 
     def __init__(
         self,
@@ -31,15 +35,17 @@ class ChangeDialog(SentenceDialog):
         *,
         reason: str | None = "",
         parent: QWidget | None = None,
+        told: str = "",
+        also: Sequence[tuple[str, list[Line]]] = (),
     ) -> None:
-        told = (
+        told = told or (
             "Nothing else changes: standings, careers and strengths stay as they are."
             if change.nothing
             else "This is what changes with it. Later battles keep their own records."
         )
         super().__init__(title, told, (act, "Leave it as it is"), parent=parent)
         self.change = change
-        self.lines = sections(change)
+        self.lines = [*also, *sections(change)]
         self.reason = QLineEdit(reason or "")
         self.reason.setMaxLength(200)
         self.setMinimumWidth(WIDTH)
@@ -66,7 +72,7 @@ def sections(change: Change) -> list[tuple[str, list[Line]]]:
     ]
     shown = Shown(change.after)
     found = [
-        ("To be looked at", [Line(each, tip=each) for each in change.doubts]),
+        (DOUBTS, [Line(each, tip=each) for each in change.doubts]),
         ("Standings", [_place(each) for each in change.standings]),
         ("Battles", [_number(each) for each in change.numbers]),
         ("Strength", [_strength(each, shown) for each in change.strengths]),
@@ -127,7 +133,8 @@ def _list(found: Sequence[tuple[str, list[Line]]]) -> ScrollPage:
             if line.second:
                 column.addWidget(LineRow(line, leads=False))
             else:
-                column.addWidget(TextLabel(line.title, "body", "warn", wrap=True))
+                ink = "warn" if title == DOUBTS else "ink"
+                column.addWidget(TextLabel(line.title, "body", ink, wrap=True))
         if len(lines) > MOST:
             column.addWidget(TextLabel(f"and {len(lines) - MOST} more", "small", "ink2"))
     column.addStretch(1)

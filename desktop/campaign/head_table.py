@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop.campaign.shown import Shown
 from desktop.look.parts.text import CENTRE, paint_text, text_width
@@ -37,19 +37,51 @@ class HeadTable(QWidget):
 
     def words(self) -> list[str]:
         """Return the table in words, a sentence for each pair that met."""
-        found = []
-        for one, name in self._names:
-            for other, foe in self._names:
-                record = self._met.get((one, other))
-                if record is not None:
-                    won, drawn, lost = record
-                    found.append(f"{name} – {foe}: {won} won, {drawn} drawn, {lost} lost")
-        return found
+        ids = [each for each, _ in self._names]
+        found = (self._met_words(one, other) for one in ids for other in ids)
+        return [words for words in found if words]
+
+    def _met_words(self, one: str, other: str) -> str:
+        record, names = self._met.get((one, other)), dict(self._names)
+        if record is None:
+            return ""
+        won, drawn, lost = record
+        return f"{names[one]} – {names[other]}: {won} won, {drawn} drawn, {lost} lost"
 
     def cell(self, one: str, other: str) -> str:
         """Return what stands where a row and a column meet: "2–1–0", won, drawn, lost."""
         record = self._met.get((one, other))
         return "–".join(map(str, record)) if record is not None else "" if one == other else NEVER
+
+    def centre(self, one: str, other: str) -> QPoint:
+        """Return the middle of the place where the row of one meets the column of another."""
+        theme = theme_of(self)
+        ids = [each for each, _ in self._names]
+        cell, row = theme.height(CELL, 50), theme.height(ROW)
+        across = self._names_width() + ids.index(other) * cell + cell // 2
+        return QPoint(across, (ids.index(one) + 1) * row + row // 2)
+
+    def tip(self, at: QPoint) -> str:
+        """Return what is told where the pointer rests: a name in full, or how two fared."""
+        theme = theme_of(self)
+        row = at.y() // theme.height(ROW) - 1
+        column = (at.x() - self._names_width()) // theme.height(CELL, 50)
+        column = column if at.x() >= self._names_width() else -1
+        if max(row, column) >= len(self._names) or max(row, column) < 0:
+            return ""
+        if min(row, column) < 0:
+            return self._names[max(row, column)][1]
+        (one, name), (other, foe) = self._names[row], self._names[column]
+        if one == other:
+            return name
+        return self._met_words(one, other) or f"{name} and {foe} have not met"
+
+    def event(self, event: QEvent) -> bool:
+        """Tell names in full where they are shortened."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tip(event.pos()), self)
+            return True
+        return super().event(event)
 
     def sizeHint(self) -> QSize:
         """A column for the names, and one for each army."""

@@ -11,6 +11,7 @@ from desktop.army.library import Library
 from desktop.army.portraits import Portraits
 from desktop.campaign.about import About
 from desktop.campaign.acts import register_acts
+from desktop.campaign.army_acts import ArmyActs
 from desktop.campaign.battle_acts import BattleActs
 from desktop.campaign.campaign_acts import CampaignActs
 from desktop.campaign.choosing import ask_about, ask_campaign, show_tables
@@ -56,6 +57,7 @@ class CampaignPage(CampaignView):
         self.musters = MusterActs(self)
         self.papers = PaperActs(self)
         self.files = FileActs(self)
+        self.armies = ArmyActs(self)
         self._wire()
         self.show_all()
 
@@ -223,6 +225,9 @@ class CampaignPage(CampaignView):
             "note": self.men.note,
             "print": self.papers.print_man,
             "amend": self.doing.amend,
+            "take": self.armies.take,
+            "leave": self.armies.leave,
+            "back": self.armies.put_back,
         }
         acts[name]()
 

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop.campaign.charter_fields import shrinking
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo
+from desktop.look.parts.text import TextLabel
+from rules.wording import listed
 
 MOST = 60
 MOST_LETTERS = 60
@@ -20,11 +22,15 @@ NONE_YET = "No army yet"
 
 @dataclass(frozen=True, slots=True)
 class ArmyChoice:
-    """An army that can enter: its id in the library or its entry's, name and game."""
+    """An army that can enter: its id in the library or its entry's, name and game.
+
+    `army` is the id in the library of one that has entered.
+    """
 
     key: str
     name: str
     ruleset: str
+    army: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +133,12 @@ class PlayerRows(QWidget):
         self.rows: list[PlayerRow] = []
         self._armies: Sequence[ArmyChoice] = ()
         self.add_button = SmallButton("Add a player")
+        self.twice = TextLabel("", "second", "adv", wrap=True)
+        self.twice.hide()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
+        self._column.addWidget(self.twice)
         foot = QHBoxLayout()
         foot.addWidget(self.add_button)
         foot.addStretch(1)
@@ -143,6 +152,7 @@ class PlayerRows(QWidget):
         self._armies = armies
         for row in self.rows:
             row.offer(armies)
+        self._tell_twice()
 
     def add_empty(self) -> None:
         """Add a row and put the keyboard into it."""
@@ -154,6 +164,7 @@ class PlayerRows(QWidget):
         self.rows.append(row)
         self._column.insertWidget(len(self.rows) - 1, row)
         row.removed.connect(lambda: self._remove(row))
+        row.changed.connect(self._tell_twice)
         row.changed.connect(self.changed)
         self._number()
         self._order_keys()
@@ -170,7 +181,14 @@ class PlayerRows(QWidget):
         row.hide()
         row.deleteLater()
         self._number()
+        self._tell_twice()
         self.changed.emit()
+
+    def _tell_twice(self) -> None:
+        """Tell that an army is chosen twice; that is allowed, and what comes of it."""
+        words = twice_words([row.now() for row in self.rows], self._armies)
+        self.twice.setText(words)
+        self.twice.setVisible(bool(words))
 
     def _number(self) -> None:
         for at, row in enumerate(self.rows, 1):
@@ -182,3 +200,25 @@ class PlayerRows(QWidget):
         """Return the rows that are filled in."""
         found = [row.now() for row in self.rows]
         return [each for each in found if each.name or each.army]
+
+
+def twice_words(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> str:
+    """Return which army several rows have, and how they are told apart; "" where none is."""
+    known = {each.key: each for each in armies}
+    owners: dict[str, list[str]] = {}
+    for place in places:
+        chosen = known.get(place.army)
+        if chosen is not None and not place.gone:
+            owner = place.name or "a player without a name"
+            owners.setdefault(chosen.army or chosen.key, []).append(owner)
+    names = {each.army or each.key: each.name for each in armies}
+    found = [(names[key], players) for key, players in owners.items() if len(players) > 1]
+    if not found:
+        return ""
+    name, players = found[0]
+    whom = listed(list(dict.fromkeys(players)))
+    often = "twice" if len(players) == 2 else f"{len(players)} times"
+    return (
+        f"{name} is chosen {often}, for {whom}. Each time it is an army of its own: they are told"
+        " apart by their players' names, and the later one gets another colour."
+    )

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QRectF,
@@ -29,79 +24,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.campaign.standings_model import HEADS, Index, News, StandingRow, StandingsModel
+from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring
+from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 
-Index = QModelIndex | QPersistentModelIndex
-HEADS = ("", "Army", "Pl", "W", "D", "L", "Men", "Pts")
-SPOKEN = ("Place", "Army", "Played", "Won", "Drawn", "Lost", "Men fit to fight", "Points")
 _WIDTHS = (56, 0, 34, 26, 26, 26, 44, 40)
 ROW, HEAD = 33, 26
-_ROOT = QModelIndex()
+NEWS, GAP = 14, 5
 _STATE = QStyle.StateFlag
-
-
-class StandingRow(NamedTuple):
-    """One line of the standings as it is shown."""
-
-    entry: str
-    army: str
-    player: str
-    cells: tuple[str, ...]
-    figure: FigureSource | None = None
-    tie: str = ""
-
-
-class StandingsModel(QAbstractTableModel):
-    """The lines of the standings."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: Sequence[StandingRow] = ()
-
-    def show_rows(self, rows: Sequence[StandingRow]) -> None:
-        """Show other lines."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        """Count the lines."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = _ROOT) -> int:
-        """Count the columns."""
-        return 0 if parent.isValid() else len(HEADS)
-
-    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """Return a cell's words; the tooltip of a line says what parted it from the one above."""
-        if not index.isValid():
-            return None
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return row.tie
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 1:
-            return f"{row.army}, {row.player}".removesuffix(", ")
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.cells[index.column()]
-        return None
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = int(Qt.ItemDataRole.DisplayRole),
-    ) -> object:
-        """Return the heads, in full where they are read aloud or pointed at."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return HEADS[section]
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return SPOKEN[section]
-        return None
 
 
 class _Header(QHeaderView):
@@ -164,15 +97,33 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_name(self, painter: QPainter, rect: QRectF, row: StandingRow) -> None:
+        """Draw army and player beside each other; where they are too long both are shortened."""
         theme = theme_of(self._view)
-        player = text_width(theme, "body", f" {row.player}") if row.player else 0
-        full = text_width(theme, "heading", row.army)
-        room = rect.width() - (player if full + player <= rect.width() else 0)
-        place = QRectF(rect.topLeft(), QPointF(rect.left() + room, rect.bottom()))
-        used = paint_text(painter, theme, place, row.army, "heading")
-        if player and used + player <= rect.width() + 1:
-            beside = QRectF(rect.left() + used + 4, rect.top(), player + 2, rect.height())
+        news = self._view.lines.news.get(row.entry)
+        if news is not None:
+            middle = QPointF(rect.right() - NEWS / 2, rect.center().y())
+            paint_icon(painter, news.icon, middle, NEWS, theme.tokens.warn)
+            rect = rect.adjusted(0, 0, -NEWS - GAP, 0)
+        player = text_width(theme, "body", row.player) if row.player else 0.0
+        army = text_width(theme, "heading", row.army)
+        army, player = shared(rect.width() - (GAP if player else 0), army, player)
+        place = QRectF(rect.left(), rect.top(), army + 1, rect.height())
+        paint_text(painter, theme, place, row.army, "heading")
+        if player:
+            beside = QRectF(rect.left() + army + GAP, rect.top(), player + 1, rect.height())
             paint_text(painter, theme, beside, row.player, "body", theme.tokens.ink2)
+
+
+def shared(room: float, one: float, other: float) -> tuple[float, float]:
+    """Return how much of a room two texts get, each no more than it needs.
+
+    The first may be longer: of what is too little it gets three fifths.
+    """
+    if one + other <= room:
+        return one, other
+    least = min(other, room * 2 / 5)
+    first = min(one, room - least)
+    return first, min(other, room - first)
 
 
 class StandingsTable(QTableView):
@@ -208,6 +159,10 @@ class StandingsTable(QTableView):
         self.lines.show_rows(rows)
         self.measure()
         self.select(before or (rows[0].entry if rows else ""))
+
+    def show_news(self, news: Mapping[str, News]) -> None:
+        """Mark the armies of which there is news."""
+        self.lines.show_news(news)
 
     def entry(self) -> str:
         """Return the entry of the chosen line, "" when there is none."""

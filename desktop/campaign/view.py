@@ -11,7 +11,7 @@ from desktop.campaign.frame import CHARTS, CampaignFrame
 from desktop.campaign.later import LaterCareers
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import BattleCard, Shown
-from desktop.campaign.standings import StandingRow
+from desktop.campaign.standings_model import StandingRow
 from desktop.campaign.words import tie_words, victory_words
 from desktop.look.figure_source import FigureSource
 from rules.campaign.state import BattleLine, Standing
@@ -59,7 +59,7 @@ class CampaignView(CampaignFrame):
         score = shown.state.charter.victory.kind == "score"
         points = _number(each.score) if score else str(each.points)
         cells = (each.place, "", each.played, each.won, each.drawn, each.lost, each.men, points)
-        army, player = shown.army(each.entry), shown.player(each.entry)
+        army, player = shown.names.bare(each.entry), shown.player(each.entry)
         words = (str(cell) if at != 1 else army for at, cell in enumerate(cells))
         figure = self.looks.army(shown, each.entry)
         return StandingRow(each.entry, army, player, tuple(words), figure, each.tie)

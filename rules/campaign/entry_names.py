@@ -50,23 +50,27 @@ class EntryNames:
         return self._owners.get(entry.player, "")
 
     def _told_apart(self) -> dict[str, str]:
+        """Return the armies' names; with their players where they are alike."""
         names = {key: each.name or NAMELESS for key, each in self._entries.items()}
         alike = _alike(names)
+        owners = {key: self._owner(self._entries[key]) for key in alike}
+        numbered = _numbered({key: f"{names[key]}\n{owners[key]}" for key in alike})
         for key in alike:
-            owner = self._owner(self._entries[key])
-            names[key] = f"{names[key]} ({owner})" if owner else names[key]
+            _, _, owner = numbered[key].partition("\n")
+            names[key] = f"{names[key]} ({owner.strip()})" if owner else names[key]
         return _numbered(names)
 
     def _short(self) -> dict[str, str]:
+        """Return the players' names; with their armies where they are alike, or counted."""
         owned = Counter(each.player for each in self._entries.values())
         labels = {}
         for key, each in self._entries.items():
             alone = owned[each.player] == 1 and self._owner(each)
             labels[key] = self._owner(each) if alone else self._armies[key]
         for key in _alike(labels):  # two players of one name
-            if labels[key] != self._armies[key]:
-                army = self._entries[key].name or NAMELESS
-                labels[key] = f"{labels[key]} ({army})"
+            name = self._entries[key].name or NAMELESS
+            if labels[key] != self._armies[key] and self._armies[key] == name:
+                labels[key] = f"{labels[key]} ({name})"
         return _numbered(labels)
 
 

@@ -48,8 +48,8 @@ def test_what_nothing_tells_apart_is_counted() -> None:
     players = [Player("one", "Ben"), Player("two", "Ben")]
     names = EntryNames([entry("a", "one", "Boys"), entry("b", "two", "Boys")], players)
     labels = {names.label("a"), names.label("b")}
-    assert labels == {"Ben (Boys) 1", "Ben (Boys) 2"}
-    assert {names.army("a"), names.army("b")} == {"Boys (Ben) 1", "Boys (Ben) 2"}
+    assert labels == {"Ben 1", "Ben 2"}
+    assert {names.army("a"), names.army("b")} == {"Boys (Ben 1)", "Boys (Ben 2)"}
     twice = [entry("a", "one", "Boys"), entry("b", "one", ""), entry("c", "one", "")]
     names = EntryNames(twice, players)
     assert len({names.label(each) for each in "abc"}) == 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QWidget
@@ -45,8 +47,29 @@ def paint_text(
     return width
 
 
+LONG_WORD, SYLLABLE = 18, 4
+_BREAK = "\u200b"
+"""A space without a width: a line may end there."""
+
+
+def breakable(text: str) -> str:
+    """Return a text in which words too long for a narrow pane can be broken."""
+    if len(text) <= LONG_WORD:
+        return text
+    return re.sub(rf"\S{{{LONG_WORD + 1},}}", _broken, text)
+
+
+def _broken(word: re.Match[str]) -> str:
+    letters = word.group()
+    parts = (letters[at : at + SYLLABLE] for at in range(0, len(letters), SYLLABLE))
+    return _BREAK.join(parts)
+
+
 class TextLabel(QLabel):
-    """A label in a type role and a token's colour; it follows scheme and text size."""
+    """A label in a type role and a token's colour; it follows scheme and text size.
+
+    One that wraps also breaks words that are longer than any line.
+    """
 
     def __init__(
         self,
@@ -57,12 +80,20 @@ class TextLabel(QLabel):
         elide: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(text, parent)
+        super().__init__(breakable(text) if wrap else text, parent)
         self.role, self.ink, self._elide = role, ink, elide
         self.setWordWrap(wrap)
         self.setTextFormat(Qt.TextFormat.PlainText)
         theme_of(self).changed.connect(self._dress)
         self._dress()
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        super().setText(breakable(text) if self.wordWrap() else text)
+
+    def text(self) -> str:
+        """Return the text as it was given."""
+        return super().text().replace(_BREAK, "")
 
     def minimumSizeHint(self) -> QSize:
         """A label that may be shortened gives way to its neighbours."""

@@ -1,0 +1,106 @@
+"""Acts on an army that was changed since it entered: take it as it is now, or leave it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop.campaign.about import About
+from desktop.campaign.about_parts import Line
+from desktop.campaign.army_watch import ArmyWatch
+from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.standings_model import News
+from desktop.look.parts.dialog import tell
+from rules.campaign.change import preview
+from rules.campaign.ledger import CampaignProblem
+from rules.campaign.renewal import Renewal, taken
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+_KINDS = {"came": "Who comes", "went": "Who goes", "changed": "What is another", "army": "The army"}
+
+
+class ArmyActs:
+    """Lets the campaign go on with an army as it is in Armies now; nothing is taken unseen."""
+
+    def __init__(self, page: CampaignPage) -> None:
+        self._page, self._desk = page, page.desk
+        self.watch = ArmyWatch(page.desk)
+        page.about.since = self.watch.since
+        page.desk.changed.connect(self.watch.begin)
+        page.desk.listed.connect(self.watch.begin)
+        self.watch.found.connect(self._show)
+
+    def _show(self) -> None:
+        """Tell it beside the names, and in the pane where such an army is shown."""
+        page, shown = self._page, self._desk.shown
+        if shown is None:
+            return
+        since = {each.entry.id: self.watch.since(each.entry.id) for each in shown.state.entries}
+        news = {
+            entry: News("trash" if each.binned else "pencil", each.words)
+            for entry, each in since.items()
+            if each.told
+        }
+        page.standings.show_news(news)
+        if page.about.about.kind == "army":
+            page.about.show_about(page.about.about, shown, page.looks)
+
+    def reason(self) -> str:
+        """Return why the chosen army cannot be taken as it is now, "" where it can."""
+        entry = self._entry()
+        if not entry:
+            return "No army is chosen."
+        return "" if self.watch.since(entry).renewal else "It is as it is in Armies."
+
+    def _entry(self) -> str:
+        about = self._page.about.about
+        return about.entry if about.kind == "army" else self._page.standings.entry()
+
+    def take(self) -> None:
+        """Show who came and went and what that changes, then go on with the army as it is now."""
+        entry, ledger = self._entry(), self._desk.ledger
+        renewal = self.watch.since(entry).renewal
+        if renewal is None or ledger is None:
+            return
+        act = taken(self._desk.state, renewal)
+        try:
+            change = preview(ledger, act)
+        except CampaignProblem as problem:
+            tell(self._page, "This cannot be done", problem.sentence)
+            return
+        name = self._page.desk.state.entry(entry).entry.name
+        dialog = ChangeDialog(
+            f"Take {name} as it is now?",
+            change,
+            "Take it as it is now",
+            reason=None,
+            parent=self._page,
+            told=f"From the next battle on. {renewal.sentence}",
+            also=_sections(renewal),
+        )
+        if dialog.exec() and self._page.doing.do(act):
+            self._page.show_about(About.army(entry))
+
+    def leave(self) -> None:
+        """Leave the army as it entered; it is not told again until it is changed anew."""
+        entry = self._entry()
+        if self.watch.since(entry).told:
+            self.watch.leave(entry)
+            self._page.status.emit("It stays in the campaign as it entered")
+
+    def put_back(self) -> None:
+        """Take the army out of the bin."""
+        entry = self._entry()
+        if self.watch.since(entry).binned:
+            army = self._desk.state.entry(entry).entry.army
+            if self._desk.library.filing.put_back([army]):
+                self._page.status.emit("It is among the armies again")
+                self.watch.begin()
+
+
+def _sections(renewal: Renewal) -> list[tuple[str, list[Line]]]:
+    found: dict[str, list[Line]] = {}
+    for each in renewal.differences:
+        found.setdefault(_KINDS[each.kind], []).append(Line(each.sentence, tip=each.sentence))
+    return list(found.items())

@@ -1,0 +1,145 @@
+"""Finds out, one army after the other, which were changed or put into the bin since they entered.
+
+Each army is read in a turn of its own, so that the window never waits for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.campaign.desk import CampaignDesk
+from rules.army import Army
+from rules.campaign.renewal import Renewal, renewal_of
+
+LEFT = "campaign armies left: "
+"""Under this and a campaign's id stands which states of armies its players let lie."""
+BINNED = "bin"
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What became of an army since it entered: another state of it, the bin, or both.
+
+    `left` says that the players saw it and let it lie; `here` is False for an army that is not
+    among those of this computer.
+    """
+
+    renewal: Renewal | None = None
+    binned: bool = False
+    left: bool = False
+    here: bool = True
+
+    @property
+    def key(self) -> str:
+        """Return what names this very state."""
+        return (BINNED if self.binned else "") + (self.renewal.mark if self.renewal else "")
+
+    @property
+    def told(self) -> bool:
+        """Return whether players are to be told beside its name."""
+        return (self.binned or self.renewal is not None) and not self.left
+
+    @property
+    def words(self) -> str:
+        """Return it as a sentence, "" where there is nothing to say."""
+        changed = f"was changed since it entered: {self.renewal.summary}" if self.renewal else ""
+        if not self.here:
+            return "This army is not among those of this computer; the campaign has its own copy."
+        if self.binned:
+            tail = f", and {changed}" if changed else ""
+            return f"In Armies it lies in the bin{tail}."
+        return f"In Armies it {changed}." if changed else ""
+
+
+class ArmyWatch(QObject):
+    """Knows of each entry what became of its army; `found` is told when that is another."""
+
+    found = Signal()
+
+    def __init__(self, desk: CampaignDesk) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        self._since: dict[str, Since] = {}
+        self._read: dict[str, tuple[datetime | None, Army | None]] = {}
+        self._campaign = ""
+        self._turns: Iterator[None] = iter(())
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._step)
+
+    def since(self, entry: str) -> Since:
+        """Return what became of an entry's army, as far as it is known."""
+        return self._since.get(entry, Since())
+
+    def begin(self) -> None:
+        """Look at all armies again, those that were not touched from memory."""
+        self._timer.stop()
+        if self._desk.reading:
+            return  # it is told when that is done
+        if self._desk.opened != self._campaign:
+            self._campaign, self._since = self._desk.opened, {}
+        self._turns = self._look()
+        self._timer.start()
+
+    @property
+    def done(self) -> bool:
+        """Return whether every army was looked at."""
+        return not self._timer.isActive()
+
+    def leave(self, entry: str) -> None:
+        """Take note that players saw what became of an army, and let it lie."""
+        left = self._left() | {entry: self.since(entry).key}
+        text = msgspec.json.encode(left).decode()
+        self._desk.library.write(lambda work: work.settings.set(LEFT + self._campaign, text))
+        self.begin()
+
+    def _left(self) -> dict[str, str]:
+        text = self._desk.library.read(lambda work: work.settings.get(LEFT + self._campaign))
+        try:
+            return msgspec.json.decode(text or "{}", type=dict[str, str])
+        except msgspec.MsgspecError:
+            return {}
+
+    def _step(self) -> None:
+        try:
+            next(self._turns)
+        except StopIteration:
+            self._timer.stop()
+
+    def _look(self) -> Iterator[None]:
+        """Look at one army a turn."""
+        shown = self._desk.shown
+        if shown is None:
+            return
+        left, now = self._left(), dict[str, Since]()
+        for each in shown.state.entries:
+            since = self._became(each.entry.id, each.entry.army)
+            is_left = bool(since.key) and left.get(each.entry.id) == since.key
+            now[each.entry.id] = Since(since.renewal, since.binned, is_left, since.here)
+            yield
+        if now != self._since:
+            self._since = now
+            self.found.emit()
+
+    def _became(self, entry: str, army_id: str) -> Since:
+        library = self._desk.library
+        if not library.knows(army_id):
+            return Since(here=False)
+        line = library.entry(army_id)
+        army = library.army_now(army_id)
+        if army is None:
+            when, kept = self._read.get(army_id, (None, None))
+            if kept is None or when != line.changed:
+                kept = library.load(army_id)
+                self._read[army_id] = (line.changed, kept)
+            army = kept
+        binned = line.binned is not None
+        if army is None or self._desk.shown is None:
+            return Since(binned=binned)
+        ruleset = self._desk.ruleset(army.ruleset)
+        return Since(renewal_of(self._desk.state, entry, army, ruleset), binned)

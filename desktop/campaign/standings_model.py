@@ -1,0 +1,92 @@
+"""The lines of the standings as the table holds them, with what is to be told of an army."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from desktop.look.figure_source import FigureSource
+
+Index = QModelIndex | QPersistentModelIndex
+HEADS = ("", "Army", "Pl", "W", "D", "L", "Men", "Pts")
+SPOKEN = ("Place", "Army", "Played", "Won", "Drawn", "Lost", "Men fit to fight", "Points")
+_ROOT = QModelIndex()
+
+
+class StandingRow(NamedTuple):
+    """One line of the standings as it is shown."""
+
+    entry: str
+    army: str
+    player: str
+    cells: tuple[str, ...]
+    figure: FigureSource | None = None
+    tie: str = ""
+
+
+class News(NamedTuple):
+    """What is to be told of an army beside its name: an icon, and a sentence."""
+
+    icon: str
+    words: str
+
+
+class StandingsModel(QAbstractTableModel):
+    """The lines of the standings."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[StandingRow] = ()
+        self.news: Mapping[str, News] = {}
+
+    def show_news(self, news: Mapping[str, News]) -> None:
+        """Mark the entries of whose armies there is news."""
+        self.news = news
+        if self.rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, 1))
+
+    def show_rows(self, rows: Sequence[StandingRow]) -> None:
+        """Show other lines."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        """Count the lines."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(HEADS)
+
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        """Return a cell's words; the tooltip names the army in full, and what there is to tell."""
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        named = f"{row.army}, {row.player}".removesuffix(", ")
+        news = self.news[row.entry].words if row.entry in self.news else ""
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n".join(each for each in (named, news, row.tie) if each)
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 1:
+            return f"{named}. {news}" if news else named
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return row.cells[index.column()]
+        return None
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = int(Qt.ItemDataRole.DisplayRole),
+    ) -> object:
+        """Return the heads, in full where they are read aloud or pointed at."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return HEADS[section]
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return SPOKEN[section]
+        return None

@@ -1,0 +1,91 @@
+"""An army that was changed since it entered a campaign: what differs, and the act that takes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from rules.army import Army
+from rules.army_differences import ArmyDifference, army_differences, summary
+from rules.campaign.acts import Enter
+from rules.campaign.state import EntryState, State
+from rules.exchange import pack_army
+from rules.ruleset import Ruleset
+from rules.wording import counted, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """An army as it is in the campaign and as it is now, and what distinguishes the two.
+
+    `came`, `went` and `kept` count men by who they are: a man who is replaced by one that looks
+    like him is another man, with a service record of his own.
+    """
+
+    entry: str
+    army: Army
+    differences: tuple[ArmyDifference, ...]
+    came: int
+    went: int
+    kept: int
+
+    @property
+    def summary(self) -> str:
+        """Return in a few words how it differs: "2 came, 1 went and 3 changes"."""
+        if self.differences:
+            return summary(self.differences)
+        parts = [f"{self.came} came"] if self.came else []
+        parts += [f"{self.went} went"] if self.went else []
+        return listed(parts) or "small things"
+
+    @property
+    def sentence(self) -> str:
+        """Return what becomes of the service records when it is taken as it is now."""
+        parts = []
+        if self.kept:
+            words = "man keeps his service record", "men keep their service records"
+            parts.append(counted(self.kept, *words))
+        if self.came:
+            parts.append(counted(self.came, "man begins one", "men begin one"))
+        if self.went:
+            words = "man is there no more, but stays", "men are there no more, but stay"
+            parts.append(f"{counted(self.went, *words)} in the books")
+        return f"{listed(parts)}." if parts else "Nobody came or went."
+
+    @property
+    def mark(self) -> str:
+        """Return what names this very state of the army, by which players let it lie."""
+        return sha256(pack_army(self.army)).hexdigest()
+
+
+def renewal_of(
+    state: State, entry_id: str, now: Army, ruleset: Ruleset | None = None
+) -> Renewal | None:
+    """Return how an army is another than the one in the campaign; None where it is the same."""
+    found = state.entry(entry_id)
+    old = found.army
+    if _twice(state, found):  # such an army may have got a colour of the campaign's own
+        now = replace(now, colour=old.colour)
+    if now == old:
+        return None
+    differences = army_differences(old, now, ruleset)
+    were, are = _men(old), _men(now)
+    if not differences and were == are:
+        return None
+    return Renewal(entry_id, now, differences, len(are - were), len(were - are), len(were & are))
+
+
+def taken(state: State, renewal: Renewal) -> Enter:
+    """Return the act by which the campaign goes on with the army as it is now."""
+    army, entry = renewal.army, state.entry(renewal.entry).entry
+    return Enter(replace(entry, name=army.name, ruleset=army.ruleset, colour=army.colour), army)
+
+
+def _twice(state: State, found: EntryState) -> bool:
+    return sum(each.entry.army == found.entry.army for each in state.entries) > 1
+
+
+def _men(army: Army) -> set[str]:
+    return {man.id for man in army.figures()}

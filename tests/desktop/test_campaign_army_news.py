@@ -1,0 +1,166 @@
+"""Armies that were changed, binned or chosen twice: told on the page, and never taken unseen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand, pick, write
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.head_table import HeadTable
+from desktop.campaign.standings import shared
+from rules import edits
+from rules.campaign.acts import Enter, Join
+from rules.campaign.charter import Entry, Player
+from rules.campaign.ledger import append
+
+TIP = int(Qt.ItemDataRole.ToolTipRole)
+
+
+@pytest.fixture
+def at(opener: Any, data: Path) -> CampaignHand:
+    """The room over a campaign whose first two armies are among those of the player."""
+    hand = opener(data)
+    made.put(data, made.war())
+    return CampaignHand(hand)
+
+
+def looked(at: CampaignHand) -> CampaignHand:
+    """Come back to the room, and wait until every army was looked at."""
+    at.hand.press("Ctrl+2")
+    watch = at.page.armies.watch
+    at.hand.qtbot.waitUntil(lambda: watch.done, timeout=5000)
+    at.hand.events()
+    return at
+
+
+def change(at: CampaignHand, name: str) -> str:
+    """Take a man out of an army in the room of the armies; return who it was."""
+    at.hand.press("Ctrl+1")
+    library = at.hand.library
+    document = library.document(next(each.id for each in library.entries if each.name == name))
+    assert document is not None
+    man = document.army.units[0].figures[0]
+    document.edit("remove a man", lambda army: edits.remove_figures(army, [man.id]))
+    return man.called
+
+
+def told(at: CampaignHand, row: int) -> str:
+    """Return what is told of an army where the pointer rests on its line."""
+    lines = at.page.standings.lines
+    return str(lines.index(row, 1).data(TIP))
+
+
+def open_army(at: CampaignHand, row: int) -> None:
+    table = at.page.standings
+    table.setFocus()
+    table.setCurrentIndex(table.lines.index(row, 1))
+    at.hand.press("Return")
+
+
+def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None:
+    looked(at)
+    assert "Armies" not in told(at, 0), "it is as it entered"
+    man = change(at, "2nd Sandbox Company")
+    looked(at)
+    assert told(at, 0).splitlines()[1] == "In Armies it was changed since it entered: 1 went."
+    open_army(at, 0)
+    assert "1 went" in at.right()
+    before = at.stored()
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, ChangeDialog)
+        words = "\n".join(dialog.words())
+        assert man in words and "men " in words, "who goes, and what that changes"
+        at.press_button(dialog, "Leave it as it is")
+
+    at.hand.in_dialog(lambda: at.hand.click(at.page.about.buttons["take"]), use)
+    assert at.stored() == before, "nothing is taken unasked"
+    answer = at.answer("Take it as it is now")
+    at.hand.in_dialog(lambda: at.hand.click(at.page.about.buttons["take"]), answer)
+    after = at.stored()
+    assert after.entry("ada").army.figure_count() == before.entry("ada").army.figure_count() - 1
+    looked(at)
+    assert "take" not in at.page.about.buttons and "Armies" not in told(at, 0)
+
+
+def test_an_army_can_be_left_as_it_entered_until_it_changes_again(at: CampaignHand) -> None:
+    change(at, "2nd Sandbox Company")
+    looked(at)
+    open_army(at, 0)
+    at.hand.click(at.page.about.buttons["leave"])
+    looked(at)
+    assert "Armies" not in told(at, 0) and "stays as it entered" in at.right()
+    assert "take" in at.page.about.buttons, "another day, perhaps"
+    change(at, "2nd Sandbox Company")
+    looked(at)
+    assert "2 went" in told(at, 0)
+
+
+def test_an_army_in_the_bin_is_told_and_can_be_taken_out(at: CampaignHand) -> None:
+    at.hand.press("Ctrl+1")
+    library = at.hand.library
+    raiders = next(each.id for each in library.entries if each.name == "Tan Raiders")
+    library.filing.bin([raiders])
+    looked(at)
+    assert told(at, 1).splitlines()[1] == "In Armies it lies in the bin."
+    open_army(at, 1)
+    at.hand.click(at.page.about.buttons["back"])
+    looked(at)
+    assert "bin" not in told(at, 1) and raiders in {each.id for each in library.entries}
+
+
+def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -> None:
+    hand = at.hand
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        write(dialog.name, "Mirror war")
+        hand.click(dialog.games["lgam"])
+        for row, player in zip(dialog.players.rows, ("Ada", "Ben"), strict=True):
+            write(row.name, player)
+            pick(row.army, "Tan Raiders")
+        words = dialog.players.twice.text()
+        assert dialog.players.twice.isVisibleTo(dialog)
+        assert words.startswith("Tan Raiders is chosen twice, for Ada and Ben.")
+        hand.click(dialog.act_button)
+
+    hand.in_dialog(lambda: hand.press("Ctrl+N"), use)
+    entries = at.stored().entries
+    assert len({each.entry.colour for each in entries}) == 2, "they look apart"
+    assert all(each.army.colour == each.entry.colour for each in entries)
+    looked(at)
+    names = {str(at.page.standings.lines.index(row, 1).data(TIP)) for row in range(2)}
+    assert names == {"Tan Raiders, Ada", "Tan Raiders, Ben"}, "and no news of another colour"
+    open_army(at, 0)
+    assert "Tan Raiders (Ada)" in at.right()
+
+
+def test_long_names_share_the_room_and_are_told_in_full(opener: Any, data: Path) -> None:
+    long, army = "Анна-МарияКонстантиновнаДолгорукова", "НижнегородскийГвардейскийСаперныйПолк"
+    ledger = append(made.war(), Join(Player("ada", long)), made.MOMENT)
+    known = made.armies()["ada"]
+    entry = Entry("ada", "ada", known.id, army, "lgam", known.colour)
+    made.put(data, append(ledger, Enter(entry, known), made.MOMENT))
+    at = CampaignHand(opener(data))
+    assert told(at, 0).splitlines()[0] == f"{army}, {long}"
+    at.page.go_to_battle("battle1")
+    at.hand.events()
+    pane = at.page.about
+    assert long in at.right(), "read aloud it is one word"
+    assert pane.page.widget().width() <= pane.page.viewport().width(), "nothing is cut off"
+    table = HeadTable([("a", army), ("b", "Ben")], {("a", "b"): (1, 0, 2)})
+    assert table.tip(table.centre("a", "b")) == f"{army} – Ben: 1 won, 0 drawn, 2 lost"
+
+
+@pytest.mark.parametrize(("one", "other"), [(50, 30), (400, 40), (40, 400), (400, 400)])
+def test_neither_of_two_names_takes_all_the_room(one: float, other: float) -> None:
+    first, second = shared(180, one, other)
+    assert first + second <= 180
+    assert first >= min(one, 100) and second >= min(other, 60)

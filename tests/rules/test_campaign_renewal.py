@@ -1,0 +1,78 @@
+"""An army that was changed since it entered: what differs is told, and taking it keeps careers."""
+
+from __future__ import annotations
+
+import campaign_made as made
+from msgspec.structs import replace
+
+from rules import edits
+from rules.army import Army
+from rules.campaign.acts import Enter, Undo
+from rules.campaign.ledger import append, last_standing
+from rules.campaign.renewal import Renewal, renewal_of, taken
+from rules.campaign.replay import replay
+
+LEDGER = made.war()
+STATE = replay(LEDGER)
+ARMY = STATE.entry("ada").army
+
+
+def changed() -> Army:
+    """Return Ada's army with another name, without its first man and with two new ones."""
+    gone = ARMY.units[0].figures[0].id
+    army = edits.remove_figures(ARMY, [gone])
+    copied, _ = edits.duplicate_figures(army, [man.id for man in army.units[1].figures[:2]])
+    return edits.change_army(copied, name="Old Sandbox Company")
+
+
+def renewal() -> Renewal:
+    found = renewal_of(STATE, "ada", changed())
+    assert found is not None
+    return found
+
+
+def test_an_army_as_it_entered_is_not_told() -> None:
+    assert renewal_of(STATE, "ada", ARMY) is None
+
+
+def test_who_came_and_went_is_counted_man_by_man() -> None:
+    found = renewal()
+    assert (found.came, found.went, found.kept) == (2, 1, ARMY.figure_count() - 1)
+    assert found.summary == "2 came, 1 went and 1 change"
+    assert found.sentence.endswith(
+        "2 men begin one and 1 man is there no more, but stays in the books."
+    )
+
+
+def test_a_man_replaced_by_one_that_looks_like_him_is_another_man() -> None:
+    plain = next(man for unit in ARMY.units for man in unit.figures if man.plain)
+    doubled, (twin,) = edits.duplicate_figures(ARMY, [plain.id])
+    found = renewal_of(STATE, "ada", edits.remove_figures(doubled, [plain.id]))
+    assert found is not None and (found.came, found.went) == (1, 1)
+    assert twin in {man.id for man in found.army.figures()}
+
+
+def test_taking_it_keeps_careers_and_can_be_undone() -> None:
+    act = taken(STATE, renewal())
+    assert isinstance(act, Enter) and act.entry.name == "Old Sandbox Company"
+    later = append(LEDGER, act, made.MOMENT)
+    state = replay(later)
+    assert state.entry("ada").army.figure_count() == ARMY.figure_count() + 1
+    assert state.entry("ada").out == STATE.entry("ada").out
+    for key, career in STATE.careers.items():
+        assert state.careers[key].deeds == career.deeds, "what a man did stays"
+    assert [each.record for each in state.battles] == [each.record for each in STATE.battles]
+    last = last_standing(later)
+    assert last is not None
+    back = replay(append(later, Undo(last.id), made.MOMENT))
+    assert back.entry("ada").army == ARMY and back.entry("ada").entry == STATE.entry("ada").entry
+
+
+def test_an_army_in_a_colour_of_the_campaign_is_not_called_changed_for_it() -> None:
+    other = STATE.entry("milo").entry
+    blue = replace(ARMY, colour="blue")
+    second = Enter(replace(other, id="twice", army=ARMY.id, colour="blue"), blue)
+    state = replay(append(LEDGER, second, made.MOMENT))
+    assert renewal_of(state, "twice", ARMY) is None
+    painted = renewal_of(STATE, "ada", blue)
+    assert painted is not None and painted.came == 0
