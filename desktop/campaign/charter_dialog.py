@@ -9,10 +9,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -24,10 +22,14 @@ from desktop.campaign.charter_fields import (
     VictoryFields,
     combo,
     days_trouble,
+    paragraph,
     row_of,
     spin,
 )
+from desktop.campaign.entering import fighters
+from desktop.campaign.form_dialog import FormDialog
 from desktop.campaign.honours_field import HonoursField
+from desktop.campaign.key_order import order_keys
 from desktop.campaign.picture_field import PictureField
 from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
 from desktop.campaign.scenario_rows import ScenarioRows
@@ -38,7 +40,6 @@ from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.charter import Charter
 from rules.campaign.presets import losses_presets
-from rules.campaign.tree import tree_faults
 from rules.catalog import Title
 from rules.playbook import Playbook
 
@@ -50,7 +51,7 @@ Pictures = tuple[Callable[[bytes], str], Callable[[str], QImage | None]]
 NEW, AMEND = "New campaign", "What was agreed"
 
 
-class CharterDialog(QDialog):
+class CharterDialog(FormDialog):
     """The form; `charter()` and `places()` are what was filled in when it was accepted."""
 
     def __init__(
@@ -75,6 +76,8 @@ class CharterDialog(QDialog):
         self.name = QLineEdit(before.name)
         self.name.setMaxLength(80)
         self.name.setPlaceholderText("The Backyard War")
+        self.text = paragraph(before.text, "What the war is about, for whoever reads of it later")
+        self._titles = {each.id: each.name for each in games}
         self.games = {each.id: Check(each.name) for each in games}
         for key, check in self.games.items():
             check.setChecked(key in before.rulesets or (self._new and len(games) == 1))
@@ -92,9 +95,7 @@ class CharterDialog(QDialog):
             day.setPlaceholderText(hint)
             day.setFixedWidth(120)
         self.picture = PictureField(before.picture, *pictures)
-        self.house = QPlainTextEdit(before.house)
-        self.house.setFixedHeight(72)
-        self.house.setTabChangesFocus(True)
+        self.house = paragraph(before.house, "A man who falls off the table is out")
         self.medals = HonoursField(before.honours, self._new)
         self.wrong = TextLabel("", "second", "err", wrap=True)
         self.act_button = MainButton("Found the campaign" if self._new else "Write it down")
@@ -104,6 +105,8 @@ class CharterDialog(QDialog):
         self.losses.offer(losses_presets())
         self._offer()
         self._follow()
+        self._order()
+        self._first = (self.charter(), self.places())
 
     # ---- how it lies
 
@@ -117,25 +120,28 @@ class CharterDialog(QDialog):
         inner.setSpacing(10)
         inner.addWidget(TextLabel(NEW if self._new else AMEND, "headline"))
         inner.addWidget(Field("Name", self.name))
+        inner.addWidget(Field("What it is about", self.text))
         inner.addWidget(SectionLabel("Games"))
         box = QWidget()
         flow = FlowLayout(box, gap=14)
         for check in self.games.values():
             flow.addWidget(check)
         inner.addWidget(box)
-        inner.addWidget(SectionLabel("Players and their armies"))
+        self._begin(inner, "Players and their armies")
         inner.addWidget(self.players)
-        inner.addWidget(Divider())
+        self._begin(inner, "How it runs")
         inner.addWidget(Field("Kind", self.kind))
         self.league = row_of(Field("Who meets whom", self.pairing), Field("Rounds", self.rounds))
         inner.addWidget(self.league)
         inner.addWidget(self.scenarios)
+        inner.addWidget(row_of(Field("Battles (0: as they come)", self.planned),
+                               Field("First day (y-m-d)", self.begins),
+                               Field("Last day (y-m-d)", self.ends)))  # fmt: skip
+        self._begin(inner, "Victory and losses")
         inner.addWidget(self.victory)
+        inner.addSpacing(4)
         inner.addWidget(self.losses)
-        numbers = row_of(Field("Battles (0: as they come)", self.planned),
-                         Field("First day (y-m-d)", self.begins),
-                         Field("Last day (y-m-d)", self.ends))  # fmt: skip
-        inner.addWidget(numbers)
+        self._begin(inner, "Honours, house rules, picture")
         inner.addWidget(self.medals)
         inner.addWidget(Field("House rules", self.house))
         inner.addWidget(self.picture)
@@ -152,6 +158,12 @@ class CharterDialog(QDialog):
         column.addLayout(foot)
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _begin(self, inner: QVBoxLayout, words: str) -> None:
+        """Begin another part of the form."""
+        inner.addSpacing(4)
+        inner.addWidget(Divider())
+        inner.addWidget(TextLabel(words, "heading"))
+
     def sizeHint(self) -> QSize:
         """As wide as a form is, as high as the window over which it lies allows."""
         parent = self.parentWidget()
@@ -160,14 +172,17 @@ class CharterDialog(QDialog):
 
     def _wire(self) -> None:
         self.act_button.setDefault(True)
-        self.act_button.clicked.connect(self._accept)
-        self.cancel_button.clicked.connect(self.reject)
+        self.act_button.clicked.connect(self.take)
+        self.cancel_button.clicked.connect(self.leave)
         self.name.textChanged.connect(lambda _text: self._follow())
         for day in (self.begins, self.ends):
             day.textChanged.connect(lambda _text: self._follow())
         self.kind.currentIndexChanged.connect(lambda _at: self._follow())
         self.players.changed.connect(self._follow)
         self.scenarios.changed.connect(self._follow)
+        self.players.changed.connect(self._order)
+        self.players.add_button.clicked.connect(self._order)
+        self.scenarios.changed.connect(self._order)
 
     def _offer(self) -> None:
         """Offer what fits the games that are ticked: armies, and ways to count victory."""
@@ -175,19 +190,29 @@ class CharterDialog(QDialog):
         playbooks = self._playbooks(self._games_now())
         self.victory.offer_for(playbooks)
         self.medals.offer(playbooks)
-        missions = {m.id: m.name for each in playbooks for m in each.missions}
-        self.scenarios.offer_missions(tuple(missions.items()))
+        missions = {each.ruleset: [(m.id, m.name) for m in each.missions] for each in playbooks}
+        games = [(each, self._titles.get(each, each)) for each in self._games_now()]
+        self.scenarios.offer_games(games, missions)
         fits = [each for each in self._armies if not chosen or each.ruleset in chosen]
         self.players.offer(fits)
         self._follow()
 
     def _follow(self) -> None:
         kind = self.kind.currentData()
+        self.scenarios.offer_armies(fighters(self.places(), self._armies))
         self.league.setVisible(kind == "league")
         self.scenarios.setVisible(kind == "tree")
         wrong = self.trouble()
         self.wrong.setText(wrong if self.name.text() else "")
         self.act_button.set_blocked(wrong)
+
+    def _order(self) -> None:
+        """Let Tab walk the form as one reads it, also after a row was added."""
+        order_keys(self.form)
+
+    def filled_in(self) -> bool:
+        """Return whether something would be lost."""
+        return (self.charter(), self.places()) != self._first
 
     # ---- what is filled in
 
@@ -221,8 +246,7 @@ class CharterDialog(QDialog):
         wrong = days_trouble(self.begins.text().strip(), self.ends.text().strip())
         if wrong or self.kind.currentData() != "tree":
             return wrong
-        entries = [each.entry for each in places if each.entry]
-        return next(iter(tree_faults(self.scenarios.scenarios(), entries)), "")
+        return self.scenarios.trouble()
 
     def charter(self) -> Charter:
         """Return what was agreed."""
@@ -242,12 +266,14 @@ class CharterDialog(QDialog):
             rounds=self.rounds.value(),
             scenarios=self.scenarios.scenarios() if kind == "tree" else self._before.scenarios,
             house=self.house.toPlainText().strip(),
+            text=self.text.toPlainText().strip(),
             begins=self.begins.text().strip(),
             ends=self.ends.text().strip(),
             picture=self.picture.picture,
             planned=self.planned.value(),
         )
 
-    def _accept(self) -> None:
+    def take(self) -> None:
+        """Take the form, where nothing is lacking."""
         if not self.trouble():
             self.accept()

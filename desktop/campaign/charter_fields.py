@@ -7,12 +7,13 @@ from datetime import date
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
 from desktop.campaign.preset_fields import PresetFields
 from desktop.campaign.ties_field import TiesField
 from desktop.look.parts.fields import Check, Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 from rules.campaign.charter import Losses, Victory
 from rules.campaign.presets import losses_text, victory_presets
 from rules.campaign.recovery import odds_words
@@ -33,6 +34,7 @@ PAIRINGS = (
 HEROES = (("", "As everybody"), ("return", "Heroes are always back"),
           ("stay-out", "Heroes who fall stay out"),
           ("recover", "Heroes recover on a roll"))  # fmt: skip
+PARAGRAPH = 56
 WOUNDED = "Else they count as killed. Battles that are written already keep their points."
 
 
@@ -70,6 +72,15 @@ def spin(name: str, value: int, least: int = 0, most: int = 999) -> Spin:
     made.setRange(least, most)
     made.setValue(value)
     made.setFixedWidth(72)
+    return made
+
+
+def paragraph(text: str, hint: str = "") -> QPlainTextEdit:
+    """Return a field of a few lines, which Tab leaves."""
+    made = QPlainTextEdit(text)
+    made.setPlaceholderText(hint)
+    made.setTabChangesFocus(True)
+    made.setFixedHeight(theme_of(made).height(PARAGRAPH))
     return made
 
 

@@ -1,0 +1,95 @@
+"""A tree of scenarios drawn as an outline: what leads where, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.look.parts.text import paint_text, text_width
+from desktop.look.theme import theme_of
+from rules.campaign.tree_outline import Branch
+
+LINE, STEP, NODE = 24, 22, 4.5
+OVER = "the campaign is over"
+
+
+class TreeDrawing(QWidget):
+    """The outline; whoever hears it hears its lines."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.branches: tuple[Branch, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme_of(self).changed.connect(self.updateGeometry)
+
+    def show_tree(self, branches: Sequence[Branch]) -> None:
+        """Show another tree."""
+        if tuple(branches) == self.branches:
+            return
+        self.branches = tuple(branches)
+        told = ". ".join(each.words for each in self.branches)
+        self.setAccessibleName(f"How the campaign can go. {told}" if told else "")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A line for each branch."""
+        return QSize(240, len(self.branches) * theme_of(self).height(LINE))
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as its lines."""
+        return QSize(120, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the lines."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = theme_of(self).height(LINE)
+        for at, branch in enumerate(self.branches):
+            self._paint_branch(painter, QRectF(0, at * high, self.width(), high), branch)
+        painter.end()
+
+    def _paint_branch(self, painter: QPainter, line: QRectF, branch: Branch) -> None:
+        theme = theme_of(self)
+        tokens = theme.tokens
+        middle = line.center().y()
+        x = _x(branch.depth)
+        painter.setPen(QPen(tokens.edge, 1.2))
+        for level, more in enumerate(branch.rails[:-1]):
+            if more:
+                painter.drawLine(QPointF(_x(level), line.top()), QPointF(_x(level), line.bottom()))
+        if branch.depth:
+            rail = _x(branch.depth - 1)
+            end = line.bottom() if branch.rails[-1] else middle
+            painter.drawLine(QPointF(rail, line.top()), QPointF(rail, end))
+            painter.drawLine(QPointF(rail, middle), QPointF(x, middle))
+        if not (branch.again or branch.ends or not branch.scenario):
+            painter.drawLine(QPointF(x, middle), QPointF(x, line.bottom()))
+        painter.setBrush(tokens.olive if branch.scenario else tokens.raised)
+        painter.setPen(QPen(tokens.olive if branch.scenario else tokens.edge, 1.4))
+        painter.drawEllipse(QPointF(x, middle), NODE, NODE)
+        left = x + 12
+        for role, words, ink in _words(branch):
+            wide = text_width(theme, role, words)
+            room = QRectF(left, line.top(), max(0.0, min(wide + 2, line.right() - left)), LINE)
+            room.setHeight(line.height())
+            paint_text(painter, theme, room, words, role, getattr(tokens, ink))
+            left += wide + 8
+
+
+def _x(depth: int) -> float:
+    return 7.5 + depth * STEP
+
+
+def _words(branch: Branch) -> list[tuple[str, str, str]]:
+    """Return the words of a line: their role in the theme, themselves, and their ink."""
+    found = [("second", f"{branch.way}:", "ink2")] if branch.way else []
+    if not branch.scenario:
+        return [*found, ("second", OVER, "ink2")]
+    found.append(("heading", branch.name, "ink"))
+    if branch.again:
+        found.append(("small", "as above", "ink2"))
+    return found
