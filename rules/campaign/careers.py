@@ -64,6 +64,18 @@ class Careers(Mapping[tuple[str, str], Career]):
         """Return the battles of an army in their order, with who could not fight in them."""
         return self._appearances.get(entry, ())
 
+    def take_over(self, before: Careers) -> None:
+        """Take those that were worked out before of armies for which nothing is another."""
+        for entry, known in before._known.items():
+            if entry in self._entries and self._same(before, entry):
+                self._known.setdefault(entry, known)
+
+    def _same(self, before: Careers, entry: str) -> bool:
+        if self.may_differ(before, entry):
+            return False
+        pairs = zip(self.appearances(entry), before.appearances(entry), strict=True)
+        return all(one.number == other.number for one, other in pairs)
+
     def may_differ(self, other: Careers, entry: str) -> bool:
         """Return whether another ledger's careers of this army can differ, numbers aside."""
         old, new = self._entries[entry], other._entries[entry]

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from rules.campaign.acts import Batch
+from rules.campaign.shared_words import SharedWords
 from rules.problems import InputProblem, Problem
 
 FaultKind = Literal["tampered", "missing", "doubled", "unreadable", "cut-short"]
@@ -129,10 +130,10 @@ def read_ledger(
     ledger_id: str, pages: Iterable[bytes], count: int | None = None, head: str = ""
 ) -> tuple[Ledger, tuple[Fault, ...]]:
     """Return the ledger as far as it can be trusted, and what is wrong with the rest of it."""
-    batches, faults = list[Batch](), list[Fault]()
+    batches, faults, words = list[Batch](), list[Fault](), SharedWords()
     for number, page in enumerate(pages, start=1):
         try:
-            batches.append(unpack_batch(page, f"act {number}"))
+            batches.append(words.take(unpack_batch(page, f"act {number}")))
         except InputProblem:
             faults.append(Fault(number, "unreadable", f"Act {number} cannot be read."))
     spoiled = {fault.number for fault in faults}

@@ -74,20 +74,22 @@ class Fallen:
     text: str
 
 
-def points_after(state: State) -> tuple[Series, ...]:
-    """Return the standings' points of each entry after each battle."""
-    return _series(state, points=True)
+def points_after(state: State, entries: Collection[str] = ()) -> tuple[Series, ...]:
+    """Return the standings' points after each battle, of these entries or of all."""
+    return _series(state, entries, points=True)
 
 
-def strength_after(state: State) -> tuple[Series, ...]:
-    """Return the men fit to fight of each entry after each battle."""
-    return _series(state, points=False)
+def strength_after(state: State, entries: Collection[str] = ()) -> tuple[Series, ...]:
+    """Return the men fit to fight after each battle, of these entries or of all."""
+    return _series(state, entries, points=False)
 
 
-def _series(state: State, *, points: bool) -> tuple[Series, ...]:
+def _series(state: State, entries: Collection[str], *, points: bool) -> tuple[Series, ...]:
     last = max((line.number for line in state.battles), default=0)
     found = list[Series]()
     for each in state.entries:
+        if entries and each.entry.id not in entries:
+            continue
         values, fought = list[int](), list[int]()
         value = 0
         for point in each.history:
@@ -129,10 +131,21 @@ def losses_by_weapon(state: State, entry: str = "") -> tuple[Loss, ...]:
 
 
 def _fates(state: State, entry: str) -> Iterator[Fate]:
+    for _, side in _sides(state, (entry,) if entry else ()):
+        yield from side.fates
+
+
+def _sides(state: State, entries: Collection[str]) -> Iterator[tuple[BattleRecord, SideRecord]]:
+    """Give the sides of these entries in all battles that count; of all where none is named."""
+    if entries and isinstance(state.careers, Careers):
+        for entry in dict.fromkeys(entries):
+            for there in state.careers.appearances(entry):
+                yield there.record, there.side
+        return
     for _, record in played(state):
         for side in record.sides:
-            if not entry or side.entry == entry:
-                yield from side.fates
+            if not entries or side.entry in entries:
+                yield record, side
 
 
 def win_rates(state: State, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[Rate, ...]:
@@ -140,13 +153,10 @@ def win_rates(state: State, by: RateBy, entries: tuple[str, ...] = ()) -> tuple[
 
     Battles without a result do not count.
     """
-    key_of, wanted = _KEYS[by], frozenset(entries)
+    key_of = _KEYS[by]
     tallies, called = dict[str, Counter[str]](), dict[str, str]()
-    for _, record in played(state):
-        for side in record.sides:
-            outcome = outcome_of(record, side.entry)
-            if not outcome or (wanted and side.entry not in wanted):
-                continue
+    for record, side in _sides(state, entries):
+        if outcome := outcome_of(record, side.entry):
             key, name = key_of(record, side)
             called.setdefault(key, name)
             tallies.setdefault(key, Counter())[outcome] += 1
@@ -187,13 +197,7 @@ def fallen(state: State) -> tuple[Fallen, ...]:
 def toys_away(state: State) -> tuple[Fallen, ...]:
     """Return whose toys were lost or chewed and who are in the campaign still."""
     out = {(each.entry.id, figure) for each in state.entries for figure in each.out}
-    away = {
-        (side.entry, fate.figure): None
-        for _, record in played(state)
-        for side in record.sides
-        for fate in side.fates
-        if fate.kind in _TOY_AWAY and (side.entry, fate.figure) not in out
-    }
+    away = (each for each in state.careers if each not in out)
     return _last_seen(state, away, _TOY_AWAY)
 
 
@@ -204,9 +208,9 @@ def _last_seen(
     found = list[Fallen]()
     for key in figures:
         career = state.careers.get(key)
-        deeds = [deed for deed in career.deeds if deed.fate in kinds] if career else []
-        if career is not None and deeds:
-            last = deeds[-1]
+        deeds = reversed(career.deeds) if career else iter(())
+        last = next((deed for deed in deeds if deed.fate in kinds), None)
+        if career is not None and last is not None:
             found.append(Fallen(*key, career.name, career.role, last.number, last.fate, last.text))
     return tuple(sorted(found, key=lambda each: (each.number, each.entry, each.figure)))
 
@@ -227,3 +231,9 @@ def careers_of(state: State, entry: str) -> tuple[Career, ...]:
     if isinstance(state.careers, Careers):
         return tuple(state.careers.of(entry).values())
     return tuple(career for (owner, _), career in state.careers.items() if owner == entry)
+
+
+def carry_over(before: State, after: State) -> None:
+    """Let a state after an act know the careers that were worked out before it and still hold."""
+    if isinstance(before.careers, Careers) and isinstance(after.careers, Careers):
+        after.careers.take_over(before.careers)

@@ -106,16 +106,17 @@ class Career:
     deeds: tuple[Deed, ...] = ()
     given: tuple[Given, ...] = ()
     rank: str = ""
+    kills: int = field(init=False, compare=False)
+    """How many he knocked over: added up once, for whole rolls are ordered by it."""
+
+    def __post_init__(self) -> None:
+        """Add up what he did."""
+        object.__setattr__(self, "kills", sum([deed.kills for deed in self.deeds]))
 
     @property
     def battles(self) -> int:
         """Return how many battles he fought."""
         return len(self.deeds)
-
-    @property
-    def kills(self) -> int:
-        """Return how many he knocked over."""
-        return sum(deed.kills for deed in self.deeds)
 
     @property
     def lives(self) -> int:
