@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.entering import with_entries
 from desktop.campaign.player_rows import ArmyChoice, Place
 from desktop.look.parts.dialog import ask, tell
 from rules.army import Army
@@ -73,8 +74,10 @@ class CampaignActs:
         dialog = self._form(None, (), ())
         if not dialog.exec():
             return
-        acts = self._entering(dialog.places(), ())
-        trouble = self._desk.found(dialog.charter(), tuple(acts))
+        places = dialog.places()
+        acts = self._entering(places, ())
+        agreed = with_entries(dialog.charter(), places, acts)
+        trouble = self._desk.found(agreed, tuple(acts))
         if trouble:
             tell(self._page, "The campaign was not founded", trouble)
         else:
@@ -95,12 +98,12 @@ class CampaignActs:
         dialog = self._form(before, places, kept)
         if not dialog.exec():
             return
-        acts: list[AnyAct] = []
-        if dialog.charter() != before:
-            acts.append(Amend(dialog.charter()))
-        acts += self._entering(dialog.places(), places)
-        if acts:
-            self.do(*acts)
+        now = dialog.places()
+        acts = self._entering(now, places)
+        agreed = with_entries(dialog.charter(), now, acts)
+        amended: list[AnyAct] = [Amend(agreed)] if agreed != before else []
+        if amended or acts:
+            self.do(*amended, *acts)
 
     def _places(self) -> tuple[Place, ...]:
         state = self._desk.state
