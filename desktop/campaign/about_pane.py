@@ -11,6 +11,7 @@ from desktop.campaign.about import About
 from desktop.campaign.about_parts import Counts, FigureBox, Line, LineRow
 from desktop.campaign.army_watch import Since
 from desktop.campaign.looks import Looks
+from desktop.campaign.rate_rows import BarRow
 from desktop.campaign.shown import Shown
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import SmallButton
@@ -101,7 +102,8 @@ class AboutPane(Panel):
         labels = [each.text() for each in self._holder.findChildren(TextLabel)]
         lines = [each.accessibleName() for each in self.rows]
         counts = [each.accessibleName() for each in self._holder.findChildren(Counts)]
-        return [each for each in (*labels, *counts, *lines) if each]
+        bars = [each.accessibleName() for each in self._holder.findChildren(BarRow)]
+        return [each for each in (*labels, *counts, *lines, *bars) if each]
 
     def top(self, figure: FigureSource | None, name: str, lines: Sequence[tuple[str, str]]) -> None:
         """Put a figure at the left and lines, each with its role, at the right."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.campaign.about_parts import Line
 from desktop.campaign.chart import Chart, ChartLine
+from desktop.campaign.charts import moments
 from desktop.campaign.looks import Looks
+from desktop.campaign.rate_rows import CountRow, RateRow
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
 from rules.campaign.history import (
@@ -51,17 +52,6 @@ def rate_name(rate: Rate, by: RateBy, looks: Looks) -> str:
     return capital(rate.name)
 
 
-def rate_words(rate: Rate) -> str:
-    """Return a rate in words: "3 of 4 won, 1 drawn"."""
-    drawn = f", {rate.drawn} drawn" if rate.drawn else ""
-    return f"{rate.won} of {rate.played} won{drawn}"
-
-
-def rate_percent(rate: Rate) -> str:
-    """Return the part of battles that were won: "75 %"."""
-    return f"{round(100 * rate.share)} %"
-
-
 def write_rates(pane: AboutPane, shown: Shown, looks: Looks, entries: tuple[str, ...]) -> None:
     """Tell how often these entries won: by game, mission, part and side of the table."""
     for by, heading in GROUPS:
@@ -69,36 +59,29 @@ def write_rates(pane: AboutPane, shown: Shown, looks: Looks, entries: tuple[str,
         if not rates:
             continue
         pane.label(heading)
-        lines = []
         for rate in rates[:MOST_ROWS]:
-            line = Line(rate_name(rate, by, looks), rate_words(rate), right=rate_percent(rate))
-            lines.append((line, None))
-        pane.lines(lines)
+            pane.add(RateRow(rate_name(rate, by, looks), rate))
 
 
 def write_losses(pane: AboutPane, shown: Shown, entry: str) -> None:
     """Tell what became of an army's men, and with what they were knocked over."""
-    causes = losses_by_cause(shown.state, entry)
-    if causes:
-        pane.label("Losses")
-        pane.lines([(Line(capital(each.name), right=str(each.figures)), None) for each in causes])
-    weapons = losses_by_weapon(shown.state, entry)
-    if any(each.key for each in weapons):
-        pane.label("Knocked over by")
-        pane.lines(
-            [
-                (Line(capital(each.name), right=str(each.figures)), None)
-                for each in weapons[:MOST_ROWS]
-            ]
-        )
+    for heading, losses in (
+        ("Losses", losses_by_cause(shown.state, entry)),
+        ("Knocked over by", losses_by_weapon(shown.state, entry)),
+    ):
+        if not any(each.key for each in losses):
+            continue
+        pane.label(heading)
+        most = max(each.figures for each in losses)
+        for each in losses[:MOST_ROWS]:
+            pane.add(CountRow(capital(each.name), each.figures, most))
 
 
 def write_strength(pane: AboutPane, shown: Shown, entries: tuple[str, ...]) -> None:
     """Draw how many men were fit after each battle."""
     lines = [
-        ChartLine(shown.army(each.entry), tuple(map(float, each.values)), len(entries) == 1)
-        for each in strength_after(shown.state)
-        if each.entry in entries
+        ChartLine(shown.army(each.entry), each.values, len(entries) == 1)
+        for each in strength_after(shown.state, entries)
     ]
     if not any(len(each.values) > 1 for each in lines):
         return
@@ -107,5 +90,5 @@ def write_strength(pane: AboutPane, shown: Shown, entries: tuple[str, ...]) -> N
         lines = [ChartLine("fit", lines[0].values, chosen=True)]
     chart = Chart()
     chart.setFixedHeight(theme_of(pane).height(CHART_HEIGHT, 20))
-    chart.show_lines("Men fit after each battle", lines)
+    chart.show_lines("Men fit after each battle", lines, moment=moments(shown))
     pane.add(chart)

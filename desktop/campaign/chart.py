@@ -1,87 +1,73 @@
-"""A chart of lines or of bars, painted; lines differ by dash and marker, not by colour alone."""
+"""A chart of lines or of bars: the pointer and the arrow keys tell its values one by one, and
+Enter opens the table of them all."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
+from desktop.campaign.chart_bars import Bar, Rows, paint_bars, share_words
+from desktop.campaign.chart_draw import (
+    MOST_LINES,
+    ChartLine,
+    Plot,
+    paint_lines,
+    paint_mark,
+    plot_of,
+)
+from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
+from desktop.look.tokens import RADIUS_TAG
 
-MOST_LINES = 6
-"""More lines than this cannot be told apart: the first of the standings are drawn."""
-_INKS = ("olive", "hou", "bor", "err", "agr", "ink2")
-_DASHES: tuple[list[float], ...] = ([], [], [4, 2], [1, 2], [6, 2, 1, 2], [2, 2])
-_MARKS = ("disc", "square", "triangle", "diamond", "ring", "box")
-_BOTTOM, _TOP = 22, 12
+__all__ = ["MOST_LINES", "Bar", "Chart", "ChartLine"]
 
-
-@dataclass(frozen=True, slots=True)
-class ChartLine:
-    """One line: a name, and a value after each battle; the first is before any battle."""
-
-    name: str
-    values: tuple[float, ...]
-    chosen: bool = False
+Moment = Callable[[int], str]
+"""Returns what a place along the lines is called: 0 is the beginning, then each battle."""
+_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
+_PAD = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar of a group: what is counted, and how many."""
-
-    group: str
-    name: str
-    value: int
-
-
-def axis_steps(most: float, lines: int = 4) -> list[int]:
-    """Return round numbers from 0 up to at least `most`, about so many of them."""
-    if most <= 0:
-        return [0, 1]
-    raw = most / (lines - 1)
-    power = 10 ** max(0, math.floor(math.log10(raw)))
-    step = next(each * power for each in (1, 2, 3, 5, 10) if each * power >= raw)
-    return list(range(0, math.ceil(most / step) * step + 1, step))
-
-
-def spread(places: Sequence[float], apart: float, least: float, most: float) -> list[float]:
-    """Move labels that would lie on each other apart, in their order from the top."""
-    order = sorted(range(len(places)), key=lambda at: (places[at], at))
-    moved = [min(max(each, least), most) for each in places]
-    for before, at in pairwise(order):
-        moved[at] = max(moved[at], moved[before] + apart)
-    for after, at in pairwise(reversed(order)):
-        moved[after] = min(moved[after], most)
-        moved[at] = min(moved[at], moved[after] - apart)
-    return moved
+def battle_words(at: int) -> str:
+    """Return what a place along the lines is called where nobody knows more."""
+    return f"Battle {at}" if at else "At the beginning"
 
 
 class Chart(QWidget):
-    """The chart; what it shows is read aloud from its description."""
+    """The chart; each of its values can be pointed at, walked to, and read as a table."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lines: tuple[ChartLine, ...] = ()
         self.bars: tuple[Bar, ...] = ()
-        self.note = ""
+        self.note = self.title = ""
+        self.moment: Moment = battle_words
+        self.at = -1
+        """The battle or the bar whose values are told, -1 for none."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(180, 120)
+        self.setMouseTracking(True)
+        self.setProperty("radius", RADIUS_TAG)
         theme_of(self).changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Return a good size."""
         return QSize(360, 170)
 
-    def show_lines(self, title: str, lines: Sequence[ChartLine], note: str = "") -> None:
-        """Show lines; `note` stands in their place when there are none."""
-        self.lines, self.bars, self.note = tuple(lines[:MOST_LINES]), (), note
-        told = [f"{each.name} {each.values[-1]:g}" for each in self.lines if each.values]
+    # ---- what is shown
+
+    def show_lines(
+        self,
+        title: str,
+        lines: Sequence[ChartLine],
+        note: str = "",
+        moment: Moment = battle_words,
+    ) -> None:
+        """Draw the first of these lines; the table has all. `note` stands where there are none."""
+        self.lines, self.bars, self.note, self.moment = tuple(lines), (), note, moment
+        told = [f"{each.name} {each.values[-1]:g}" for each in self._drawn if each.values]
         self._tell(title, "; ".join(told))
 
     def show_bars(self, title: str, bars: Sequence[Bar], note: str = "") -> None:
@@ -90,123 +76,170 @@ class Chart(QWidget):
         self._tell(title, "; ".join(f"{each.name} {each.value}" for each in bars))
 
     def _tell(self, title: str, words: str) -> None:
+        if title != self.title or self.at > self._last:
+            self.at = -1
+        self.title = title
+        self._words = words or self.note
         self.setAccessibleName(title)
-        self.setAccessibleDescription(words or self.note)
-        self.setToolTip(words.replace("; ", "\n"))
+        self._describe()
+        focus = Qt.FocusPolicy.StrongFocus if self.has_values else Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(focus)
         self.update()
+
+    @property
+    def _drawn(self) -> tuple[ChartLine, ...]:
+        return self.lines[:MOST_LINES]
+
+    @property
+    def has_values(self) -> bool:
+        """Return whether anything is drawn that can be walked to or read as a table."""
+        return bool(self.bars) or any(len(each.values) > 1 for each in self.lines)
+
+    @property
+    def _last(self) -> int:
+        if self.bars:
+            return len(self.bars) - 1
+        return max((len(each.values) for each in self.lines), default=0) - 1
+
+    def told(self) -> str:
+        """Return the values at the chosen place in words, "" where none is chosen."""
+        if self.at < 0 or self.at > self._last:
+            return ""
+        if self.bars:
+            bar = self.bars[self.at]
+            return f"{bar.group}, {share_words(bar, self.bars)}"
+        values = (f"{each.name} {each.values[self.at]:g}" for each in self._ranked())
+        return f"{self.moment(self.at)}: {', '.join(values)}"
+
+    def _ranked(self) -> list[ChartLine]:
+        """Return the drawn lines by their values at the chosen place, the highest first."""
+        return sorted(self._drawn, key=lambda each: -each.values[self.at])
+
+    def _describe(self) -> None:
+        self.setAccessibleDescription(self.told() or self._words)
+
+    # ---- pointing and walking
+
+    def _choose(self, at: int) -> None:
+        if at == self.at:
+            return
+        self.at = at
+        self._describe()
+        self.update()
+        from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly to import at start
+
+        if at >= 0 and QAccessible.isActive():
+            event = QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
+            QAccessible.updateAccessibility(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell the values under the pointer."""
+        if self.bars:
+            bar = Rows(theme_of(self), self.bars, self.height()).bar_at(event.position().y())
+            self._choose(self.bars.index(bar) if bar is not None else -1)
+        elif self.has_values:
+            self._choose(self._plot().battle_at(event.position().x()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell nothing when the pointer is elsewhere, unless the keyboard is here."""
+        super().leaveEvent(event)
+        if not self.hasFocus():
+            self._choose(-1)
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Open the table."""
+        self.show_table()
+
+    def event(self, event: QEvent) -> bool:
+        """Take the arrow keys for walking, which are the window's elsewhere."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            if plain and event.key() in _KEYS and self.has_values:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk along the values; Enter opens the table, Escape tells nothing any more."""
+        key, last = event.key(), self._last
+        back, on = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.show_table()
+        elif key in back:
+            self._choose(max(self.at - 1, 0) if self.at >= 0 else last)
+        elif key in on:
+            self._choose(min(self.at + 1, last))
+        elif key == Qt.Key.Key_Home:
+            self._choose(0)
+        elif key == Qt.Key.Key_End:
+            self._choose(last)
+        elif key == Qt.Key.Key_Escape and self.at >= 0:
+            self._choose(-1)
+        else:
+            super().keyPressEvent(event)
+
+    def show_table(self) -> None:
+        """Show all values as a table."""
+        from desktop.campaign.chart_table import ChartTableDialog
+
+        if self.has_values:
+            ChartTableDialog(self, self.window()).exec()
+
+    # ---- drawing
+
+    def _plot(self) -> Plot:
+        return plot_of(theme_of(self), QRectF(self.rect()), self._drawn)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw whatever is shown."""
-        theme = theme_of(self)
+        theme, room = theme_of(self), QRectF(self.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if any(len(each.values) > 1 for each in self.lines):
-            self._paint_lines(painter, theme)
-        elif self.bars:
-            self._paint_bars(painter, theme)
+        if self.bars:
+            chosen = self.bars[self.at] if 0 <= self.at <= self._last else None
+            paint_bars(painter, theme, room, self.bars, chosen)
+        elif self.has_values:
+            plot = self._plot()
+            if 0 <= self.at <= self._last:
+                painter.setPen(QPen(theme.tokens.edge, 1))
+                x = round(plot.x(self.at)) + 0.5
+                painter.drawLine(QPointF(x, plot.rect.top()), QPointF(x, plot.rect.bottom()))
+            paint_lines(painter, theme, room, plot, self._drawn)
+            if 0 <= self.at <= self._last:
+                self._paint_values(painter, theme, plot)
         else:
             painter.setFont(theme.font("second"))
             painter.setPen(theme.tokens.ink2)
             flags = int(CENTRE) | Qt.TextFlag.TextWordWrap
-            painter.drawText(QRectF(self.rect()).adjusted(16, 0, -16, 0), flags, self.note)
+            painter.drawText(room.adjusted(16, 0, -16, 0), flags, self.note)
         painter.end()
 
-    # ---- lines
-
-    def _paint_lines(self, painter: QPainter, theme: Theme) -> None:
-        steps = axis_steps(max(max(each.values) for each in self.lines))
-        ends = [f"{each.name} {each.values[-1]:g}" for each in self.lines]
-        names = min(max(text_width(theme, "second-bold", end) for end in ends), self.width() * 0.35)
-        numbers = max(text_width(theme, "second", str(step)) for step in steps) + 8
-        count = max(len(each.values) for each in self.lines) - 1
-        plot = QRectF(self.rect()).adjusted(numbers, _TOP, -names - 14, -theme.height(_BOTTOM, 16))
-
-        def place(at: int, value: float) -> QPointF:
-            x = plot.left() + plot.width() * at / max(count, 1)
-            return QPointF(x, plot.bottom() - plot.height() * value / steps[-1])
-
-        for step in steps:
-            y = round(place(0, step).y()) + 0.5
-            painter.setPen(QPen(theme.tokens.line, 1))
-            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
-            box = QRectF(0, y - 9, numbers - 8, 18)
-            paint_text(painter, theme, box, str(step), "small", theme.tokens.ink2, RIGHT)
-        every = max(1, math.ceil(count * 26 / max(plot.width(), 1)))
-        for at in range(every, count + 1, every):
-            box = QRectF(place(at, 0).x() - 20, plot.bottom() + 3, 40, theme.height(16, 14))
-            paint_text(painter, theme, box, str(at), "small", theme.tokens.ink2, CENTRE)
-        for at in reversed(range(len(self.lines))):
-            values = self.lines[at].values
-            stride = max(1, int(len(values) // max(plot.width(), 1)))
-            xs = [*range(0, len(values) - 1, stride), len(values) - 1]
-            points = [place(x, values[x]) for x in xs]
-            self._paint_line(painter, theme.colour(_INKS[at]), at, points)
-        tops = [place(count, each.values[-1]).y() for each in self.lines]
-        for line, end, y in zip(
-            self.lines, ends, spread(tops, theme.height(15, 14), 8, self.height() - 8), strict=True
-        ):
-            box = QRectF(plot.right() + 10, y - 9, names + 2, 18)
-            paint_text(painter, theme, box, end, "second-bold" if line.chosen else "second-strong")
-
-    def _paint_line(
-        self, painter: QPainter, ink: QColor, at: int, points: Sequence[QPointF]
-    ) -> None:
-        pen = QPen(ink, 2.6 if self.lines[at].chosen else 1.8)
-        if _DASHES[at]:
-            pen.setDashPattern(_DASHES[at])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPolyline(QPolygonF(points))
-        changed = [
-            x
-            for x in range(1, len(points))
-            if points[x].y() != points[x - 1].y() or x == len(points) - 1
-        ]
-        close = len(points) > 60
-        for x in changed[-1:] if close else changed:
-            _paint_mark(painter, _MARKS[at], points[x], ink)
-
-    # ---- bars
-
-    def _paint_bars(self, painter: QPainter, theme: Theme) -> None:
-        tokens, line = theme.tokens, theme.height(18, 16)
-        rows: list[Bar | str] = []
-        for bar in self.bars:
-            if not rows or (isinstance(rows[-1], Bar) and rows[-1].group != bar.group):
-                rows.append(bar.group)
-            rows.append(bar)
-        rows = rows[: max(1, int(self.height() // line))]
-        most = max(each.value for each in self.bars)
-        shown = [each for each in rows if isinstance(each, Bar)]
-        names = max((text_width(theme, "second", each.name) for each in shown), default=0)
-        names = min(names, self.width() * 0.4) + 10
-        room = self.width() - names - 44
-        for at, row in enumerate(rows):
-            top = at * line
-            if isinstance(row, str):
-                box = QRectF(0, top, self.width(), line)
-                paint_text(painter, theme, box, row, "label", tokens.ink2)
-                continue
-            paint_text(painter, theme, QRectF(0, top, names - 8, line), row.name, "second")
-            wide = max(2.0, room * row.value / most)
-            painter.fillRect(QRectF(names, top + 4, wide, line - 8), tokens.olive)
-            box = QRectF(names + wide + 6, top, 40, line)
-            paint_text(painter, theme, box, str(row.value), "second-bold")
-
-
-def _paint_mark(painter: QPainter, mark: str, at: QPointF, ink: QColor) -> None:
-    painter.setPen(QPen(ink, 1.6))
-    hollow = mark in ("ring", "box")
-    ground = theme_of().tokens.surface
-    painter.setBrush(ground if hollow else ink)
-    x, y = at.x(), at.y()
-    if mark in ("disc", "ring"):
-        painter.drawEllipse(at, 3.6, 3.6)
-    elif mark in ("square", "box"):
-        painter.drawRect(QRectF(x - 3.2, y - 3.2, 6.4, 6.4))
-    elif mark == "triangle":
-        corners = (QPointF(x, y - 4.4), QPointF(x + 4.2, y + 3.4), QPointF(x - 4.2, y + 3.4))
-        painter.drawPolygon(QPolygonF(corners))
-    else:
-        ends = (QPointF(x, y - 4.6), QPointF(x + 4.6, y), QPointF(x, y + 4.6), QPointF(x - 4.6, y))
-        painter.drawPolygon(QPolygonF(ends))
+    def _paint_values(self, painter: QPainter, theme: Theme, plot: Plot) -> None:
+        """Draw a box with the values of the chosen battle, on the side where there is room."""
+        tokens, line = theme.tokens, theme.height(16, 14)
+        head, ranked = self.moment(self.at), self._ranked()
+        rows = [(each.name, f"{each.values[self.at]:g}") for each in ranked]
+        wide = max(
+            text_width(theme, "small", head),
+            *(text_width(theme, "small", f"{name}  {value}") + 20 for name, value in rows),
+        )
+        wide = min(wide + 2 * _PAD + 2, self.width() * 0.7)
+        high = line * (len(rows) + 1) + _PAD
+        x = plot.x(self.at)
+        left = x + 10 if x + 10 + wide < self.width() else max(x - 10 - wide, 0)
+        top = max(min(plot.rect.top(), self.height() - high - 2), 0)
+        box = QRectF(round(left) + 0.5, round(top) + 0.5, wide, high)
+        painter.setPen(QPen(tokens.edge, 1))
+        painter.setBrush(tokens.raised)
+        painter.drawRoundedRect(box, RADIUS_TAG, RADIUS_TAG)
+        inner = box.adjusted(_PAD, _PAD / 2, -_PAD, 0)
+        place = QRectF(inner.left(), inner.top(), inner.width(), line)
+        paint_text(painter, theme, place, head, "small", tokens.ink2)
+        for at, (each, (name, value)) in enumerate(zip(ranked, rows, strict=True), 1):
+            row = place.translated(0, at * line)
+            centre = QPointF(row.left() + 5, row.center().y())
+            paint_mark(painter, theme, self._drawn.index(each), centre)
+            right = text_width(theme, "small", value) + 2
+            words = row.adjusted(15, 0, -right - 4, 0)
+            paint_text(painter, theme, words, name, "small")
+            paint_text(painter, theme, row.adjusted(row.width() - right, 0, 0, 0), value, "small")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.campaign.chart import MOST_LINES, Bar, ChartLine
+from desktop.campaign.chart import MOST_LINES, Bar, ChartLine, Moment, battle_words
 from desktop.campaign.shown import Shown
+from rules.campaign.days import day_words
 from rules.campaign.history import (
     Series,
     losses_by_cause,
@@ -15,11 +16,11 @@ from rules.campaign.history import (
 )
 from rules.wording import capital
 
-MOST_WEAPONS = 5
+MOST_WEAPONS = 12
 
 
 def points_lines(shown: Shown, chosen: str) -> list[ChartLine]:
-    """Return the points of the first of the standings after each battle."""
+    """Return the points of all after each battle, in the order of the standings."""
     return _lines(shown, points_after(shown.state), chosen)
 
 
@@ -29,16 +30,24 @@ def strength_lines(shown: Shown, chosen: str) -> list[ChartLine]:
 
 
 def _lines(shown: Shown, series: Sequence[Series], chosen: str) -> list[ChartLine]:
-    """Return lines in the order of the standings; the chosen army is always among them."""
+    """Return lines in the order of the standings; the chosen army is among those drawn."""
     found = {each.entry: each.values for each in series}
     order = [each.entry for each in shown.state.standings if each.entry in found]
     if chosen in order[MOST_LINES - 1 :]:
         order.remove(chosen)
         order.insert(MOST_LINES - 1, chosen)
-    return [
-        ChartLine(shown.label(entry), tuple(map(float, found[entry])), entry == chosen)
-        for entry in order[:MOST_LINES]
-    ]
+    return [ChartLine(shown.label(entry), found[entry], entry == chosen) for entry in order]
+
+
+def moments(shown: Shown) -> Moment:
+    """Return what says which battle a place along the lines is: "Battle 3, 18 Oct"."""
+    days = {each.number: each.day for each in shown.state.battles if each.number}
+
+    def words(at: int) -> str:
+        day = days.get(at, "")
+        return f"{battle_words(at)}, {day_words(day, short=True)}" if day else battle_words(at)
+
+    return words
 
 
 def losses_bars(shown: Shown) -> list[Bar]:

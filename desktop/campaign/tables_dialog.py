@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.campaign.about_parts import Line, LineRow
-from desktop.campaign.about_rates import rate_name, rate_percent, rate_words, rates_of
+from desktop.campaign.about_rates import rate_name, rates_of
 from desktop.campaign.head_table import head_table
 from desktop.campaign.looks import Looks
+from desktop.campaign.rate_rows import RateRow
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Panel, ScrollPage
@@ -29,7 +29,7 @@ class TablesDialog(SentenceDialog):
         words = "Read along a row: won, drawn and lost against the army of each column."
         super().__init__("Head to head", words, parent=parent)
         self.table = head_table(shown)
-        self.rows: list[LineRow] = []
+        self.rows: list[RateRow] = []
         ground = Panel()
         column = QVBoxLayout(ground)
         column.setContentsMargins(0, 0, 0, 8)
@@ -47,9 +47,6 @@ class TablesDialog(SentenceDialog):
                 continue
             self.content.addWidget(SectionLabel(heading))
             for rate in rates[:4]:
-                name = rate_name(rate, by, looks)
-                row = LineRow(
-                    Line(name, right=f"{rate_words(rate)} · {rate_percent(rate)}"), leads=False
-                )
+                row = RateRow(rate_name(rate, by, looks), rate)
                 self.rows.append(row)
                 self.content.addWidget(row)

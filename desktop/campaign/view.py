@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from desktop.campaign.about import About
-from desktop.campaign.charts import losses_bars, points_lines, strength_lines
+from desktop.campaign.charts import losses_bars, moments, points_lines, strength_lines
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.frame import CHARTS, CampaignFrame
 from desktop.campaign.later import LaterCareers
@@ -87,10 +87,12 @@ class CampaignView(CampaignFrame):
             self.chart.show_bars(title, losses_bars(shown), none)
         elif what == "Strength":
             title = "Men fit after each battle"
-            self.chart.show_lines(title, strength_lines(shown, chosen), none)
+            lines = strength_lines(shown, chosen)
+            self.chart.show_lines(title, lines, none, moments(shown))
         else:
             title = "Points after each battle"
-            self.chart.show_lines(title, points_lines(shown, chosen), none)
+            lines = points_lines(shown, chosen)
+            self.chart.show_lines(title, lines, none, moments(shown))
         self.chart_head.set_title(title if what != "Losses" else "Losses")
 
     def _winner(self, card: BattleCard) -> FigureSource | None:

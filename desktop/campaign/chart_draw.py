@@ -1,0 +1,169 @@
+"""Draws the lines and bars of a chart; lines differ by dash and mark, not by colour alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
+from desktop.look.theme import Theme
+
+MOST_LINES = 6
+"""More lines than this cannot be told apart: the first of the standings are drawn."""
+_INKS = ("olive", "hou", "bor", "err", "agr", "ink2")
+_DASHES: tuple[list[float], ...] = ([], [], [4, 2], [1, 2], [6, 2, 1, 2], [2, 2])
+_MARKS = ("disc", "square", "triangle", "diamond", "ring", "box")
+_BOTTOM, _TOP, _NEAR = 22, 12, 12
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """One line: a name, and a value after each battle; the first is before any battle."""
+
+    name: str
+    values: tuple[float, ...]
+    chosen: bool = False
+
+
+def axis_steps(most: float, lines: int = 4) -> list[int]:
+    """Return round numbers from 0 up to at least `most`, about so many of them."""
+    if most <= 0:
+        return [0, 1]
+    raw = most / (lines - 1)
+    power = 10 ** max(0, math.floor(math.log10(raw)))
+    step = next(each * power for each in (1, 2, 3, 5, 10) if each * power >= raw)
+    return list(range(0, math.ceil(most / step) * step + 1, step))
+
+
+def spread(places: Sequence[float], apart: float, least: float, most: float) -> list[float]:
+    """Move labels that would lie on each other apart, in their order from the top."""
+    order = sorted(range(len(places)), key=lambda at: (places[at], at))
+    moved = [min(max(each, least), most) for each in places]
+    for before, at in pairwise(order):
+        moved[at] = max(moved[at], moved[before] + apart)
+    for after, at in pairwise(reversed(order)):
+        moved[after] = min(moved[after], most)
+        moved[at] = min(moved[at], moved[after] - apart)
+    return moved
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Where the values of lines lie: `rect` is the field, `top` its highest value."""
+
+    rect: QRectF
+    top: int
+    last: int
+
+    def x(self, at: float) -> float:
+        """Return where a battle lies."""
+        return self.rect.left() + self.rect.width() * at / max(self.last, 1)
+
+    def place(self, at: int, value: float) -> QPointF:
+        """Return where a value after a battle lies."""
+        return QPointF(self.x(at), self.rect.bottom() - self.rect.height() * value / self.top)
+
+    def battle_at(self, x: float) -> int:
+        """Return the battle nearest to a place, -1 for a place beside the field."""
+        if not self.rect.left() - _NEAR <= x <= self.rect.right() + _NEAR:
+            return -1
+        at = round((x - self.rect.left()) * self.last / max(self.rect.width(), 1.0))
+        return min(max(at, 0), self.last)
+
+
+def plot_of(theme: Theme, room: QRectF, lines: Sequence[ChartLine]) -> Plot:
+    """Return where lines are drawn, with room for numbers at the left and names at the right."""
+    steps = axis_steps(max(max(each.values) for each in lines))
+    ends = max(text_width(theme, "second-bold", _end(each)) for each in lines)
+    names = min(ends, room.width() * 0.35)
+    numbers = _numbers_width(theme, steps)
+    rect = room.adjusted(numbers, _TOP, -names - 14, -theme.height(_BOTTOM, 16))
+    return Plot(rect, steps[-1], max(len(each.values) for each in lines) - 1)
+
+
+def _end(line: ChartLine) -> str:
+    return f"{line.name} {line.values[-1]:g}"
+
+
+def _numbers_width(theme: Theme, steps: Sequence[int]) -> float:
+    return max(text_width(theme, "second", str(step)) for step in steps) + 8
+
+
+def paint_lines(
+    painter: QPainter, theme: Theme, room: QRectF, plot: Plot, lines: Sequence[ChartLine]
+) -> None:
+    """Draw axes, lines and the names at their ends."""
+    _paint_axes(painter, theme, plot, axis_steps(max(max(each.values) for each in lines)))
+    for at in reversed(range(len(lines))):
+        values = lines[at].values
+        stride = max(1, int(len(values) // max(plot.rect.width(), 1)))
+        xs = [*range(0, len(values) - 1, stride), len(values) - 1]
+        points = [plot.place(x, values[x]) for x in xs]
+        _paint_line(painter, theme, at, points, chosen=lines[at].chosen)
+    tops = [plot.place(plot.last, each.values[-1]).y() for each in lines]
+    left = plot.rect.right() + 10
+    apart = spread(tops, theme.height(15, 14), 8, room.height() - 8)
+    for line, y in zip(lines, apart, strict=True):
+        box = QRectF(left, y - 9, room.right() - left - 2, 18)
+        paint_text(
+            painter, theme, box, _end(line), "second-bold" if line.chosen else "second-strong"
+        )
+
+
+def _paint_axes(painter: QPainter, theme: Theme, plot: Plot, steps: Sequence[int]) -> None:
+    numbers = _numbers_width(theme, steps)
+    for step in steps:
+        y = round(plot.place(0, step).y()) + 0.5
+        painter.setPen(QPen(theme.tokens.line, 1))
+        painter.drawLine(QPointF(plot.rect.left(), y), QPointF(plot.rect.right(), y))
+        box = QRectF(plot.rect.left() - numbers, y - 9, numbers - 8, 18)
+        paint_text(painter, theme, box, str(step), "small", theme.tokens.ink2, RIGHT)
+    every = max(1, math.ceil(plot.last * 26 / max(plot.rect.width(), 1)))
+    for at in range(every, plot.last + 1, every):
+        box = QRectF(plot.x(at) - 20, plot.rect.bottom() + 3, 40, theme.height(16, 14))
+        paint_text(painter, theme, box, str(at), "small", theme.tokens.ink2, CENTRE)
+
+
+def _paint_line(
+    painter: QPainter, theme: Theme, at: int, points: Sequence[QPointF], *, chosen: bool
+) -> None:
+    ink = theme.colour(_INKS[at])
+    pen = QPen(ink, 2.6 if chosen else 1.8)
+    if _DASHES[at]:
+        pen.setDashPattern(_DASHES[at])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF(points))
+    changed = [
+        x
+        for x in range(1, len(points))
+        if points[x].y() != points[x - 1].y() or x == len(points) - 1
+    ]
+    close = len(points) > 60
+    for x in changed[-1:] if close else changed:
+        paint_mark(painter, theme, at, points[x])
+
+
+def paint_mark(painter: QPainter, theme: Theme, line: int, at: QPointF) -> None:
+    """Draw the mark of a line."""
+    mark, ink = _MARKS[line], theme.colour(_INKS[line])
+    painter.setPen(QPen(ink, 1.6))
+    hollow = mark in ("ring", "box")
+    ground = theme.tokens.surface
+    painter.setBrush(ground if hollow else ink)
+    x, y = at.x(), at.y()
+    if mark in ("disc", "ring"):
+        painter.drawEllipse(at, 3.6, 3.6)
+    elif mark in ("square", "box"):
+        painter.drawRect(QRectF(x - 3.2, y - 3.2, 6.4, 6.4))
+    elif mark == "triangle":
+        corners = (QPointF(x, y - 4.4), QPointF(x + 4.2, y + 3.4), QPointF(x - 4.2, y + 3.4))
+        painter.drawPolygon(QPolygonF(corners))
+    else:
+        ends = (QPointF(x, y - 4.6), QPointF(x + 4.6, y), QPointF(x, y + 4.6), QPointF(x - 4.6, y))
+        painter.drawPolygon(QPolygonF(ends))
