@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop.campaign.record_asks import STEPS
 from desktop.campaign.record_bar import FateBar
 from desktop.campaign.record_field import Field
 from desktop.campaign.record_met import MetPage
@@ -18,8 +19,6 @@ from desktop.look.parts.buttons import PlainButton
 from desktop.look.parts.panel import Bench
 from desktop.look.parts.text import TextLabel
 from desktop.shell.head import PageHead
-
-STEPS = ("Who met", "Fates", "Objectives", "Look it over")
 
 
 class RecordFrame(QWidget):

@@ -177,6 +177,14 @@ class ObjectivesPage(FormPage):
         for place in self._places()[:1]:
             place.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def ask_taker(self, entry: str, objective: str) -> None:
+        """Give the keyboard to the choice of who of a side took an objective."""
+        for card in self.sides:
+            row = card.takers.get(objective) if card.entry == entry else None
+            if row is not None:
+                row.choice.setFocus(Qt.FocusReason.OtherFocusReason)
+                self.ensureWidgetVisible(row)
+
     def _places(self) -> list[QWidget]:
         """Return what is asked in order: who won comes first where no points say it."""
         sides = [place for card in self.sides for place in card.places()]

@@ -8,19 +8,19 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.campaign.record_asks import FATES, MET, OBJECTIVES, REVIEW, Ask
 from desktop.campaign.record_clicks import SecondClick
-from desktop.campaign.record_fates import BY_KEY, LOOK
 from desktop.campaign.record_frame import RecordFrame
 from desktop.campaign.record_keys import asked_for, typed
+from desktop.campaign.record_marks import Marks
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_words import head_lines, title_of, verdict
 from desktop.look.parts.dialog import ask
 from desktop.shell.page import Head
-from rules.campaign.record import FateKind
-from rules.campaign.recording import everybody_else_came_home, mark
 
-MET, FATES, OBJECTIVES, REVIEW = range(4)
+__all__ = ["FATES", "MET", "OBJECTIVES", "REVIEW", "RecordPanel"]
+
 NEXT = ("Next: fates", "Next: objectives", "Next: look it over", "Accept")
 COMPACT_BELOW = 1000
 
@@ -51,27 +51,30 @@ class RecordPanel(RecordFrame):
         self.step = MET
         self._been = {MET}
         self.make_widgets(self.session)
+        self.marks = Marks(self.session, self.bar, self.field, self.strip)
         self._score_soon = QTimer(self, singleShot=True, interval=0)
         self._score_soon.timeout.connect(self._show_score)
         self._wire()
-        self.go(FATES if self._known() else MET)
+        self.go(self._first_step())
         self._refresh()
 
-    def _known(self) -> bool:
-        """Return whether it is known already who met: one begins with the fates then."""
-        draft = self.session.draft
-        return len(draft.sides) > 1 and (self.session.line is not None or self.session.resumed)
+    def _first_step(self) -> int:
+        """Return where one begins: with the fates where it is known who met, and with who won
+        where that alone was left open."""
+        session, record = self.session, self.session.before
+        if len(session.draft.sides) < 2 or not (session.line or session.resumed):
+            return MET
+        open_still = record is not None and record.decided == "none" and not session.resumed
+        return OBJECTIVES if open_still else FATES
 
     def _wire(self) -> None:
         session = self.session
         session.changed.connect(self._refresh)
         session.kept.connect(self._say_kept)
         self.steps.asked.connect(self.go)
-        self.bar.rest_home.connect(self.rest_home)
-        self.field.marked.connect(self._click)
-        self.field.chosen.connect(self.strip.show_figure)
+        self.marks.said.connect(self.say)
         self.story.said.connect(self.say)
-        self.strip.pick.toggled.connect(self._picking)
+        self.review.asked.connect(self._answer)
         self.undo_button.clicked.connect(self.undo)
         self.keep_button.clicked.connect(self.keep_for_later)
         self.score.next.clicked.connect(self.go_on)
@@ -123,15 +126,29 @@ class RecordPanel(RecordFrame):
             self.field.choose_first()
         elif self.step == OBJECTIVES:
             self.objectives.place_keyboard()
-        else:
+        elif not self.review.place_keyboard():
             self.score.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def go_on(self) -> None:
         """Go to the next step; on the last one write the battle."""
         if self.step < REVIEW:
             self.go(self.step + 1)
-        elif not self.session.missing():
+        elif not self.lacking():
             self.accept()
+        else:
+            self.say(self.lacking())
+            self.review.place_keyboard()
+
+    def _answer(self, asked: Ask) -> None:
+        """Do what answers a question of the last page, or lead to where it is answered."""
+        if asked.kind == "home":
+            self.marks.rest_home(asked.entry)
+            self._show_next()
+            self.place_keyboard()
+            return
+        self.go(asked.step)
+        if asked.kind == "taker":
+            self.objectives.ask_taker(asked.entry, asked.objective)
 
     def accept(self) -> None:
         """Write the battle; when that cannot be, say why and keep the draft."""
@@ -157,57 +174,13 @@ class RecordPanel(RecordFrame):
             self.session.throw_away()
             self.left.emit()
 
-    # ---- marks
-
-    def _click(self, entry: str, figure: str, whole: bool) -> None:
-        victim = self.strip.victim
-        if self.strip.takes(entry, figure):
-            self.field.choose(*victim)
-            return
-        kind = self.bar.kind
-        meant = self._unit_of(entry, figure) if whole else (figure,)
-        if all(self._kind(entry, each) == kind for each in meant):
-            kind = "standing"  # a second click takes the mark away
-        self.mark(entry, figure, kind, whole)
-
-    def mark(self, entry: str, figure: str, kind: FateKind, whole: bool = False) -> None:
-        """Mark a figure, or his whole unit, as one step."""
-        figures = self._unit_of(entry, figure) if whole else (figure,)
-        draft = mark(self.session.draft, entry, figures, kind)
-        self.session.step(f"mark {LOOK[kind].word.lower()}", draft)
-
-    def _kind(self, entry: str, figure: str) -> FateKind:
-        return self.session.draft.side(entry).fate_of(figure).kind
-
-    def _unit_of(self, entry: str, figure: str) -> tuple[str, ...]:
-        for army in self.session.shown():
-            if army.entry == entry:
-                for squad in army.squads:
-                    ids = tuple(each.id for each in squad.figures)
-                    if figure in ids:
-                        return ids
-        return (figure,)
-
-    def ask_doer(self) -> None:
-        """Let the next click tell who did it to the chosen figure."""
-        if self.strip.can_pick:
-            self.strip.pick.setChecked(True)
-        else:
-            self.say("Mark first what became of him: then it can be told who did it.")
-
-    def _picking(self, on: bool) -> None:
-        """Show that the next click tells who did it, and how to leave it."""
-        self.field.set_picking(on)
-        self.say("Click who did it, in another army. Esc: nobody is looked for." if on else "")
-
-    def rest_home(self) -> None:
-        """Say that whoever has no mark came home."""
-        self.session.step("everybody else came home", everybody_else_came_home(self.session.draft))
-        self.say("Whoever has no mark came home.")
-
     def undo(self) -> None:
         """Take the last mark, tick or text back."""
         self.session.undo()
+
+    def rest_home(self) -> None:
+        """Say that whoever has no mark came home."""
+        self.marks.rest_home()
 
     # ---- showing
 
@@ -223,6 +196,7 @@ class RecordPanel(RecordFrame):
         self.undo_button.setText(f"Undo: {name}" if name else "Undo")
         self.undo_button.set_blocked("" if name else "Nothing was marked yet.")
         self.own_head.set_head(self.head())
+        self.steps.say(session.place)
         self.head_changed.emit()
         self._score_soon.start()
 
@@ -280,31 +254,20 @@ class RecordPanel(RecordFrame):
         """Mark, undo and go on by keys."""
         act, what = asked_for(event)
         if act in ("fate", "unit") and self.step == FATES:
-            self.give(what, whole=act == "unit")
+            self.marks.give(what, whole=act == "unit")
         elif act == "home" and self.step == FATES:
-            self.rest_home()
+            self.marks.rest_home()
         elif act == "by" and self.step == FATES:
-            self.ask_doer()
+            self.marks.ask_doer()
         elif act == "undo":
             self.undo()
         elif act == "next":
-            self.go_on()
+            if not event.isAutoRepeat():  # a key that is held does not run through all steps
+                self.go_on()
         elif act == "step":
             self.go(int(what))
-        elif event.key() == Qt.Key.Key_Escape and self.strip.pick.isChecked():
-            self.strip.pick.setChecked(False)
-        else:
+        elif event.key() != Qt.Key.Key_Escape or not self.marks.leave_doer():
             super().keyPressEvent(event)
-
-    def give(self, key: str, whole: bool) -> None:
-        """Give the chosen figure the fate of a key; while none is chosen, choose that of clicks."""
-        kind = BY_KEY[key].kind
-        entry, figure = self.field.current
-        known = any(side.entry == entry for side in self.session.draft.sides)
-        if figure and known:
-            self.mark(entry, figure, kind, whole)
-        else:
-            self.bar.choose(kind)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the keyboard on to where the step begins."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.record_fields import FormPage, make_card
-from desktop.campaign.record_session import Session
+from desktop.campaign.record_asks import Ask, doubtful, lacking, untold
+from desktop.campaign.record_fields import FormPage, make_card, show_text, text_field
+from desktop.campaign.record_session import WHY, Session
+from desktop.campaign.record_shown import ArmyShown
 from desktop.campaign.record_words import (
     called_by_id,
     opening,
@@ -14,23 +19,52 @@ from desktop.campaign.record_words import (
     side_lines,
     verdict,
 )
+from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
+from rules.campaign.draft import Draft
+from rules.campaign.recording import change
+from rules.playbook import Playbook
 from rules.wording import counted
 
 
 class ReviewPage(FormPage):
     """What will be written, what is lacking, and what may be a slip."""
 
+    asked = Signal(object)
+    """The player answers an `Ask`, or goes to where it is answered."""
+
     def __init__(self, session: Session) -> None:
         super().__init__("Look it over")
         self._session = session
+        self.why = text_field("Why it is written anew", self._why, "What was wrong")
+        self._correction, inside = make_card(
+            "Why is it written anew?",
+            "The battle is in the ledger already. What was written first stays readable there.",
+        )
+        inside.addWidget(self.why)
+        self.answers: list[QWidget] = []
+        self._todo = 0
         self._cards = QVBoxLayout()
         self._cards.setSpacing(12)
+        self.column.addWidget(self._correction)
         self.column.addLayout(self._cards)
         self.column.addStretch(1)
+
+    def _why(self, text: str) -> None:
+        self._session.step("why", change(self._session.draft, why=text), "why")
+
+    def place_keyboard(self) -> bool:
+        """Give the keyboard to what is lacking first; return whether anything is."""
+        draft = self._session.draft
+        places: list[QWidget] = [self.why] if draft.corrects and not draft.why.strip() else []
+        places += self.answers[: self._todo]
+        for place in places[:1]:
+            place.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.ensureWidgetVisible(place)
+        return bool(places)
 
     @property
     def words(self) -> list[str]:
@@ -43,11 +77,32 @@ class ReviewPage(FormPage):
         empty(self._cards)
         session = self._session
         draft, armies, playbook = session.draft, session.shown(), session.playbook
-        lacking, doubts = session.missing(), session.doubts()
-        if lacking:
-            self._add(_sentences("Before it can be written", lacking, "warning", "To do"))
+        self._correction.setVisible(draft.corrects)
+        show_text(self.why, draft.why)
+        self._show_asked(draft, playbook)
+        self._show_written(draft, armies, playbook)
+        self._show_sides(draft, armies, playbook)
+        score = session.score()
+        if score is not None and score.notes:
+            self._add(self._sentences("As you count it", _plain(score.notes), "agreed", "Agreed"))
+
+    def _show_asked(self, draft: Draft, playbook: Playbook | None) -> None:
+        self.answers = []
+        todo = lacking([each for each in self._session.missing() if each != WHY], draft)
+        if todo:
+            self._add(self._sentences("Before it can be written", todo, "warning", "To do"))
+        self._todo = len(self.answers)
+        asked = untold(draft, playbook)
+        if asked:
+            self._add(self._sentences("Nobody said", asked, "advice", "Ask"))
+        doubts = doubtful(self._session.doubts())
         if doubts:
-            self._add(_sentences("May be a slip", doubts, "advice", "Look"))
+            self._add(self._sentences("May be a slip", doubts, "advice", "Look"))
+
+    def _show_written(
+        self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
+    ) -> None:
+        session = self._session
         card, inside = make_card("What is written")
         ruleset = session.ruleset
         game = ruleset.name if ruleset else draft.ruleset
@@ -66,7 +121,11 @@ class ReviewPage(FormPage):
         if draft.corrects and draft.why:
             inside.addWidget(_line(f"Written anew: {draft.why}"))
         self._add(card)
-        names, cards = called_by_id(armies), []
+
+    def _show_sides(
+        self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
+    ) -> None:
+        names, cards, score = called_by_id(armies), [], self._session.score()
         for army in armies:
             side = draft.side(army.entry)
             player = f", {army.player}" if army.player else ""
@@ -81,11 +140,30 @@ class ReviewPage(FormPage):
             inside.addStretch(1)
             cards.append(card)
         self._add(_beside(cards))
-        if score is not None and score.notes:
-            self._add(_sentences("As you count it", score.notes, "agreed", "Agreed"))
 
     def _add(self, card: QWidget) -> None:
         self._cards.addWidget(card)
+
+    def _sentences(self, title: str, asks: Sequence[Ask], kind: TagKind, word: str) -> Card:
+        """Return a card with sentences, each with the button that answers it."""
+        card, inside = make_card(title)
+        for each in asks:
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(Tag(word, kind))
+            row.addWidget(_line(each.sentence), 1)
+            if each.answer:
+                button = SmallButton(each.answer)
+                button.setAccessibleDescription(each.sentence)
+                button.clicked.connect(lambda _=False, each=each: self.asked.emit(each))
+                row.addWidget(button)
+                self.answers.append(button)
+            inside.addLayout(row)
+        return card
+
+
+def _plain(sentences: Sequence[str]) -> list[Ask]:
+    return [Ask(sentence) for sentence in sentences]
 
 
 def _line(words: str) -> TextLabel:
@@ -102,14 +180,3 @@ def _beside(cards: list[Card]) -> QWidget:
         grid.addWidget(card, *divmod(at, 2))
         grid.setColumnStretch(at % 2, 1)
     return holder
-
-
-def _sentences(title: str, sentences: tuple[str, ...], kind: TagKind, word: str) -> Card:
-    card, inside = make_card(title)
-    for sentence in sentences:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(Tag(word, kind))
-        row.addWidget(_line(sentence), 1)
-        inside.addLayout(row)
-    return card

@@ -7,6 +7,7 @@ from datetime import date
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from desktop.campaign.fielded_armies import FieldedArmies
 from desktop.campaign.record_begin import as_now, first_draft, line_of
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
@@ -15,7 +16,6 @@ from rules.campaign.acts import Record
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import read_history, write_history
-from rules.campaign.fielding import without
 from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
 from rules.campaign.record import BattleRecord, Fate, FateKind
 from rules.campaign.scoring import Scored, left_by
@@ -26,6 +26,7 @@ from rules.problems import InputProblem
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 
+WHY = "Say why the battle is written anew."
 TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
 
@@ -45,7 +46,7 @@ class Session(QObject):
         # A battle that nobody planned has its id from the first mark on: whoever writes it into
         # the ledger drops its draft in the same moment, so that none is left to be written twice.
         self.battle = battle_id or new_id()
-        self._armies: dict[str, Army] = {}
+        self._field = FieldedArmies(desk, self.battle)
         self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
         self.trouble = ""
@@ -79,7 +80,8 @@ class Session(QObject):
                 self.resumed = True
                 return history
         today = date.today().isoformat()
-        return History(first_draft(self.desk, self.battle, before, today))
+        draft = first_draft(self.desk, self.battle, before, today)
+        return History(self._field.as_recorded(draft, self.before))
 
     def _settle(self) -> None:
         """Let the draft fit the ledger, also one that undo has brought back."""
@@ -145,30 +147,37 @@ class Session(QObject):
         """Return how it is scored."""
         return self.desk.playbook(self.draft.ruleset)
 
-    def army(self, entry: str) -> Army:
-        """Return the army as it was fielded: the copy of a battle that is corrected, else as it
-        is now, or was before the battle before which this one is put."""
-        if entry not in self._armies:
-            copy = None
-            for side in self.before.sides if self.before else ():
-                if side.entry == entry and side.fielded:
-                    copy = self.desk.fielded(side.fielded)
-            self._armies[entry] = copy or self.desk.army_for(entry, self._following())
-        return self._armies[entry]
+    @property
+    def place(self) -> str:
+        """Return what this recording is beside a new battle at the end: "Correction of battle 3",
+        or before which battle it is put in; "" for nothing of it."""
+        line = self.line
+        if line is not None and line.record is not None:
+            return f"Correction of battle {line.number}" if line.number else "Correction"
+        words = self.place_words
+        return f"Put in {words}" if words else ""
 
-    def _following(self) -> str:
-        """Return the battle before which armies stand as they did then, "" for as they are now."""
-        wanted = self.draft.before or (self.battle if self.before is not None else "")
-        known = any(each.id == wanted for each in self.desk.state.battles)
-        return wanted if known else ""
+    @property
+    def place_words(self) -> str:
+        """Return before which battle a new one comes: "before battle 4, Garden War", or ""."""
+        return self._field.place_words(self.draft, self.before)
+
+    def army(self, entry: str) -> Army:
+        """Return the army with all who could come: as it is now, or before the battle before
+        which this one is put; of a battle that is corrected those of then."""
+        return self._field.could_come(entry, self.draft, self.before)
 
     def armies(self) -> dict[str, Army]:
         """Return the armies that met, by their entry, without those who stayed at home."""
         return {side.entry: self._there(side) for side in self.draft.sides}
 
     def _there(self, side: DraftSide) -> Army:
-        army = self.army(side.entry)
-        return without(army, side.away, self.ruleset) if side.away else army
+        return self._field.came(side, self.draft, self.before)
+
+    def follow_ledger(self) -> None:
+        """Show the armies as the ledger has them now: men may have come back."""
+        self._score = None
+        self.changed.emit()
 
     def player(self, entry: str) -> str:
         """Return the name of an entry's player."""
@@ -183,9 +192,9 @@ class Session(QObject):
             return ()
         found = []
         for side in self.draft.sides:
-            key = (side.entry, ruleset.id, self.draft.mission, side.away)
+            army = self._there(side)
+            key = (side.entry, ruleset.id, self.draft.mission, id(army))
             if key not in self._shown:
-                army = self._there(side)
                 name = side.name or army.name
                 roll = Roll(army, ruleset)
                 self._shown[key] = shown_army(
@@ -226,7 +235,7 @@ class Session(QObject):
         """Return what is lacking before the battle can be written."""
         found = missing(self.draft, self.score())
         if self.draft.corrects and not self.draft.why.strip():
-            found = (*found, "Say why the battle is written anew.")
+            found = (*found, WHY)
         return found
 
     def doubts(self) -> tuple[str, ...]:
@@ -245,7 +254,7 @@ class Session(QObject):
         """Write the battle; return "", or why it was not written. The draft is gone then."""
         armies = self.armies()
         old = {side.entry: side.fielded for side in self.before.sides} if self.before else {}
-        ids = {entry: old.get(entry) or new_id() for entry in armies}
+        ids = self._field.copy_ids(self.draft, self.before)
         record = finish(
             self.draft,
             armies,
@@ -257,7 +266,7 @@ class Session(QObject):
         )
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
         copies: Mapping[str, Army] = {
-            ids[entry]: army for entry, army in armies.items() if not old.get(entry)
+            ids[entry]: army for entry, army in armies.items() if ids[entry] != old.get(entry)
         }
         trouble = self.desk.record(act, copies)
         if trouble:

@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.panel import Panel
+from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 
+PROMISE = "Nothing is written until you accept on the last page."
 _CIRCLE, _GAP, _PAD, _HIGH, _BAR = 20, 7, 10, 40, 3
 
 
@@ -93,9 +95,9 @@ class StepBar(Panel):
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(("bottom",))
         self.tabs = [StepTab(number, name) for number, name in enumerate(names, 1)]
-        self._note = TextLabel(
-            "Nothing is written until you accept on the last page.", "second", "ink2", elide=True
-        )
+        self.place = Tag("", "agreed")
+        self.place.hide()
+        self._note = TextLabel(PROMISE, "second", "ink2", elide=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 16, 0)
         row.setSpacing(6)
@@ -103,12 +105,18 @@ class StepBar(Panel):
             row.addWidget(tab)
             tab.clicked.connect(lambda _=False, at=at: self.asked.emit(at))
         row.addStretch(1)
+        row.addWidget(self.place)
         row.addWidget(self._note)
         theme_of(self).changed.connect(self._measure)
         self._measure()
 
     def _measure(self) -> None:
         self.setFixedHeight(theme_of(self).height(_HIGH, 18) + 1)
+
+    def say(self, place: str) -> None:
+        """Tell beside the steps that this is a correction, or is put in before another battle."""
+        self.place.set_tag(place, "agreed")
+        self.place.setVisible(bool(place))
 
     def show_step(self, step: int, done: Collection[int]) -> None:
         """Show which step one is at, and which are done."""

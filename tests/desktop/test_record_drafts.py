@@ -16,7 +16,7 @@ from record_hand import GATE, GUARD, Opens
 from desktop.army.portraits import Portraits
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.record_kept import kept_recordings
-from desktop.campaign.record_page import FATES, MET, REVIEW
+from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from rules.campaign.acts import AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.draft_text import read_draft
@@ -34,7 +34,8 @@ def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -
     first.desk.full_disk = False
     second.events()
     assert not second.panel.score.next.isEnabled()
-    assert "Say why the battle is written anew." in second.panel.review.words
+    assert "Why is it written anew?" in second.panel.review.words
+    assert second.panel.steps.place.text == "Correction of battle 1"
 
 
 def test_a_kept_draft_of_an_army_that_left_goes_on_without_it(opens: Opens) -> None:
@@ -88,16 +89,19 @@ def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Open
     first.panel.go_on()
     copies = dict(first.desk.copies)
     at = opens(desk=first.desk)
-    assert at.fate(GUARD, man) == "fallen"
+    assert at.fate(GUARD, man) == "fallen" and at.panel.step == FATES
+    for step in (MET, OBJECTIVES, FATES):
+        at.panel.go(step)
+        assert at.panel.steps.place.text == "Correction of battle 1"
+        assert at.panel.steps.place.isVisibleTo(at.panel)
     at.click(man)
     at.panel.go(REVIEW)
     at.events()
     assert not at.panel.score.next.isEnabled()
-    at.panel.go(MET)
-    at.panel.met.why.setFocus()
+    at.press("Ctrl+Return")
+    assert QApplication.focusWidget() is at.panel.review.why, "it is asked where it is missed"
     at.type("He only slipped")
-    at.panel.go(REVIEW)
-    at.panel.go_on()
+    at.press("Ctrl+Return")
     assert at.desk.records[-1].why == "He only slipped"
     assert not at.record.sides[1].fates
     assert at.desk.copies == copies, "the armies that fought are the copies of then"
@@ -197,3 +201,17 @@ def test_two_battles_that_nobody_planned_are_half_recorded_beside_each_other(ope
     assert names == {"Rain on the deck", "Hail"}
     (rain,) = (key for key, text in desk.drafts.items() if "Rain" in text)
     assert opens(desk=desk, battle=rain).panel.head().title == "Rain on the deck"
+
+
+def test_a_battle_left_without_a_result_is_corrected_where_that_is_told(opens: Opens) -> None:
+    first = opens()
+    first.panel.rest_home()
+    first.panel.go(OBJECTIVES)
+    first.settle("No result yet")
+    first.panel.go(REVIEW)
+    first.panel.go_on()
+    at = opens(desk=first.desk)
+    assert at.panel.step == OBJECTIVES
+    at.press("Ctrl+Return")
+    at.type("Told a day later")
+    assert at.panel.session.draft.why == "Told a day later"

@@ -168,3 +168,42 @@ def test_who_took_an_objective_is_asked_and_kept_in_the_record(opens: Opens) -> 
     at.push(card.ticks[goal])
     side = at.panel.session.draft.side(GATE)
     assert side.fates == () and side.objectives == ()
+
+
+def test_what_is_lacking_is_answered_on_the_last_page_itself(opens: Opens) -> None:
+    at = opens()
+    at.panel.go(REVIEW)
+    at.events()
+    answers = at.panel.review.answers
+    assert [each.text() for each in answers[:2]] == ["Everybody came home"] * 2
+    assert QApplication.focusWidget() is answers[0]
+    at.press("Space")
+    assert at.panel.session.draft.side(GATE).home and not at.panel.session.draft.side(GUARD).home
+    assert QApplication.focusWidget() is at.panel.review.answers[0], (
+        "the next question has the keyboard"
+    )
+    at.press("Space")
+    assert QApplication.focusWidget() is at.panel.score.next
+    at.panel.undo()
+    assert not at.panel.session.draft.side(GUARD).home
+
+
+def test_the_last_page_leads_to_the_step_where_a_question_is_answered(opens: Opens) -> None:
+    at = opens("2nd Sandbox Company", "Tan Raiders", mission="")
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    card = at.panel.objectives.sides[1]
+    goal = next(iter(card.ticks))
+    at.push(card.ticks[goal])
+    at.panel.go(REVIEW)
+    at.events()
+    won, took = at.panel.review.answers[:2]
+    assert (won.text(), took.text()) == ("Go to step 3: objectives", "Name him")
+    at.push(took)
+    assert at.panel.step == OBJECTIVES
+    assert QApplication.focusWidget() is at.panel.objectives.sides[1].takers[goal].choice
+    at.press("Down")
+    at.settle("A draw")
+    at.panel.go(REVIEW)
+    at.events()
+    assert "Name him" not in [each.text() for each in at.panel.review.answers]

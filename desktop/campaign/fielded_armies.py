@@ -1,0 +1,124 @@
+"""The armies of a battle that is recorded: who could come, and who came."""
+
+from __future__ import annotations
+
+from desktop.campaign.record_need import RecordDesk
+from rules.army import Army
+from rules.campaign.attending import everybody, following, place_words, who_stays
+from rules.campaign.draft import Draft, DraftSide
+from rules.campaign.fielding import without
+from rules.campaign.record import BattleRecord, SideRecord
+from rules.campaign.recording import change_side
+from rules.ids import new_id
+from rules.ruleset import Ruleset
+
+
+class FieldedArmies:
+    """What takes part in one battle, as the ledger of now and the draft say."""
+
+    def __init__(self, desk: RecordDesk, battle: str) -> None:
+        self._desk, self._battle = desk, battle
+        self._could: dict[tuple[str, str, int], Army] = {}
+        self._came: dict[tuple[str, str, int, tuple[str, ...]], Army] = {}
+        self._copies: dict[str, Army | None] = {}
+        self._next: dict[tuple[str, int], str] = {}
+
+    # ---- its place
+
+    def following(self, draft: Draft, was: BattleRecord | None) -> str:
+        """Return the battle before which armies stand as they did then, "" for as they are now."""
+        state = self._desk.state
+        wanted = draft.before or (self._battle if was is not None else "")
+        if wanted:
+            return wanted if any(each.id == wanted for each in state.battles) else ""
+        key = (draft.day, state.batches)
+        if key not in self._next:
+            self._next[key] = following(state, draft.day, self._battle)
+        return self._next[key]
+
+    def place_words(self, draft: Draft, was: BattleRecord | None) -> str:
+        """Return before which battle a new one comes: "before battle 4, Garden War", or ""."""
+        if was is not None:
+            return ""
+        return place_words(self._desk.state, self.following(draft, None))
+
+    # ---- who could come
+
+    def could_come(self, entry: str, draft: Draft, was: BattleRecord | None) -> Army:
+        """Return an army with all who could take part, of a corrected battle those of then."""
+        before, state = self.following(draft, was), self._desk.state
+        key = (entry, before, state.batches)
+        if key not in self._could:
+            army = self._desk.army_for(entry, before)
+            copy = self._copy(entry, was)
+            if copy is not None and not _holds(army, copy, self._game(army)):
+                army = copy  # the ledger tells another story by now: who came, came
+            self._could[key] = army
+        return self._could[key]
+
+    def _copy(self, entry: str, was: BattleRecord | None) -> Army | None:
+        """Return the copy of an army that a corrected battle keeps."""
+        side = _side(entry, was)
+        if side is None or not side.fielded:
+            return None
+        if side.fielded not in self._copies:
+            self._copies[side.fielded] = self._desk.fielded(side.fielded)
+        return self._copies[side.fielded]
+
+    def _game(self, army: Army) -> Ruleset | None:
+        return self._desk.ruleset(army.ruleset)
+
+    # ---- who came
+
+    def as_recorded(self, draft: Draft, was: BattleRecord | None) -> Draft:
+        """Return the draft of a correction with those at home who were, by the copies."""
+        for side in draft.sides:
+            away = self._stayed(side.entry, draft, was)
+            if away and not side.away:
+                draft = change_side(draft, side.entry, away=away)
+        return draft
+
+    def _stayed(self, entry: str, draft: Draft, was: BattleRecord | None) -> tuple[str, ...]:
+        copy = self._copy(entry, was)
+        if copy is None:
+            return ()
+        army = self.could_come(entry, draft, was)
+        game = self._game(army)
+        return who_stays(army, everybody(copy, game), game)
+
+    def came(self, side: DraftSide, draft: Draft, was: BattleRecord | None) -> Army:
+        """Return an army without those who stayed at home."""
+        army, copy = self.could_come(side.entry, draft, was), self._copy(side.entry, was)
+        if copy is None and not side.away:
+            return army
+        key = (side.entry, self.following(draft, was), self._desk.state.batches, side.away)
+        if key not in self._came:
+            same = copy is not None and self._as_then(side, draft, was)
+            left = without(army, side.away, self._game(army))
+            self._came[key] = copy if copy is not None and same else left
+        return self._came[key]
+
+    def _as_then(self, side: DraftSide, draft: Draft, was: BattleRecord | None) -> bool:
+        """Return whether those stay at home who did when the battle was first recorded."""
+        return set(side.away) == set(self._stayed(side.entry, draft, was))
+
+    def copy_ids(self, draft: Draft, was: BattleRecord | None) -> dict[str, str]:
+        """Return the ids of the copies that are kept: that of before, where nobody is another."""
+        found = {}
+        for side in draft.sides:
+            then = _side(side.entry, was)
+            kept = then.fielded if then is not None else ""
+            if self._copy(side.entry, was) is not None and not self._as_then(side, draft, was):
+                kept = ""  # the copy of before never changes: these are others
+            found[side.entry] = kept or new_id()
+        return found
+
+
+def _holds(army: Army, copy: Army, ruleset: Ruleset | None) -> bool:
+    """Return whether everybody of a copy is in an army."""
+    return set(everybody(copy, ruleset)) <= set(everybody(army, ruleset))
+
+
+def _side(entry: str, was: BattleRecord | None) -> SideRecord | None:
+    sides = was.sides if was is not None else ()
+    return next((side for side in sides if side.entry == entry), None)

@@ -1,0 +1,80 @@
+"""What is asked before a battle is written: each with what answers it at once. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.campaign.draft import Draft
+from rules.campaign.scoring import ALONE
+from rules.playbook import Playbook
+
+MET, FATES, OBJECTIVES, REVIEW = range(4)
+"""The steps of recording a battle."""
+STEPS = ("Who met", "Fates", "Objectives", "Look it over")
+_OF_MET = ("Say on which day", "Choose the game", ALONE)
+_OF_FATES = ("hit by their own side", "nobody of it is left", "stands, though hit")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A sentence, and what answers it: a step to go to, or that an army's others came home.
+
+    `answer` are the words of its button, `entry` and `objective` what is asked about.
+    """
+
+    sentence: str
+    answer: str = ""
+    kind: Literal["", "step", "home", "taker"] = ""
+    step: int = REVIEW
+    entry: str = ""
+    objective: str = ""
+
+
+def lacking(sentences: Sequence[str], draft: Draft) -> list[Ask]:
+    """Return what is lacking, each with its answer."""
+    return [_lacking(sentence, draft) for sentence in sentences]
+
+
+def _lacking(sentence: str, draft: Draft) -> Ask:
+    for side in draft.sides:
+        name = side.name or side.entry
+        if not side.home and not side.fates and sentence.startswith(f"Nobody of {name} is marked"):
+            return Ask(sentence, "Everybody came home", "home", FATES, side.entry)
+    if sentence.startswith(_OF_MET):
+        return to_step(sentence, MET)
+    return to_step(sentence, OBJECTIVES)
+
+
+def doubtful(sentences: Sequence[str]) -> list[Ask]:
+    """Return what may be a slip, each with the step on which it is mended."""
+    found = []
+    for sentence in sentences:
+        if any(words in sentence for words in _OF_FATES):
+            found.append(to_step(sentence, FATES))
+        elif sentence.startswith("The day, "):
+            found.append(to_step(sentence, MET))
+        else:
+            found.append(Ask(sentence))
+    return found
+
+
+def to_step(sentence: str, step: int) -> Ask:
+    """Return a sentence with the step that answers it."""
+    return Ask(sentence, f"Go to step {step + 1}: {STEPS[step].lower()}", "step", step)
+
+
+def untold(draft: Draft, playbook: Playbook | None) -> list[Ask]:
+    """Return which objectives were taken by a side, and nobody said by whom of it."""
+    found = []
+    for side in draft.sides:
+        named = {each for fate in side.fates for each in fate.objectives}
+        for objective in side.objectives:
+            mission = playbook.mission.get(objective) if playbook else None
+            if mission is None or objective in named:
+                continue
+            name = side.name or side.entry
+            sentence = f"Who of {name} took “{mission.name}”? A medal for it is his alone."
+            found.append(Ask(sentence, "Name him", "taker", OBJECTIVES, side.entry, objective))
+    return found

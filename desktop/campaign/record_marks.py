@@ -1,0 +1,97 @@
+"""Marking on the page of a battle: what a click or a letter does to a figure or to his unit."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.campaign.record_bar import FateBar
+from desktop.campaign.record_fates import BY_KEY, LOOK
+from desktop.campaign.record_field import Field
+from desktop.campaign.record_session import Session
+from desktop.campaign.record_strip import FigureStrip
+from rules.campaign.record import FateKind
+from rules.campaign.recording import everybody_else_came_home, mark
+
+PICKING = "Click who did it, in another army. Esc: nobody is looked for."
+NOT_YET = "Mark first what became of him: then it can be told who did it."
+
+
+class Marks(QObject):
+    """Gives fates to whom the player points at, and takes them back."""
+
+    said = Signal(str)
+    """What the player is to know now, "" for nothing more."""
+
+    def __init__(self, session: Session, bar: FateBar, field: Field, strip: FigureStrip) -> None:
+        super().__init__(session)
+        self._session, self._bar, self._field, self._strip = session, bar, field, strip
+        field.marked.connect(self._click)
+        field.chosen.connect(strip.show_figure)
+        strip.pick.toggled.connect(self._picking)
+        bar.rest_home.connect(self.rest_home)
+
+    def _click(self, entry: str, figure: str, whole: bool) -> None:
+        victim = self._strip.victim
+        if self._strip.takes(entry, figure):
+            self._field.choose(*victim)
+            return
+        kind = self._bar.kind
+        meant = self._unit_of(entry, figure) if whole else (figure,)
+        if all(self._kind(entry, each) == kind for each in meant):
+            kind = "standing"  # a second click takes the mark away
+        self.mark(entry, figure, kind, whole)
+
+    def mark(self, entry: str, figure: str, kind: FateKind, whole: bool = False) -> None:
+        """Mark a figure, or his whole unit, as one step."""
+        figures = self._unit_of(entry, figure) if whole else (figure,)
+        draft = mark(self._session.draft, entry, figures, kind)
+        self._session.step(f"mark {LOOK[kind].word.lower()}", draft)
+
+    def give(self, key: str, whole: bool) -> None:
+        """Give the chosen figure the fate of a key; while none is chosen, choose that of clicks."""
+        kind = BY_KEY[key].kind
+        entry, figure = self._field.current
+        known = any(side.entry == entry for side in self._session.draft.sides)
+        if figure and known:
+            self.mark(entry, figure, kind, whole)
+        else:
+            self._bar.choose(kind)
+
+    def rest_home(self, entry: str = "") -> None:
+        """Say that whoever has no mark came home, of one army or of all."""
+        draft = everybody_else_came_home(self._session.draft, entry)
+        self._session.step("everybody else came home", draft)
+        self.said.emit("Whoever has no mark came home.")
+
+    def _kind(self, entry: str, figure: str) -> FateKind:
+        return self._session.draft.side(entry).fate_of(figure).kind
+
+    def _unit_of(self, entry: str, figure: str) -> tuple[str, ...]:
+        for army in self._session.shown():
+            if army.entry == entry:
+                for squad in army.squads:
+                    ids = tuple(each.id for each in squad.figures)
+                    if figure in ids:
+                        return ids
+        return (figure,)
+
+    # ---- who did it
+
+    def ask_doer(self) -> None:
+        """Let the next click tell who did it to the chosen figure."""
+        if self._strip.can_pick:
+            self._strip.pick.setChecked(True)
+        else:
+            self.said.emit(NOT_YET)
+
+    def leave_doer(self) -> bool:
+        """Look for nobody any more; return whether somebody was looked for."""
+        if not self._strip.pick.isChecked():
+            return False
+        self._strip.pick.setChecked(False)
+        return True
+
+    def _picking(self, on: bool) -> None:
+        """Show that the next click tells who did it, and how to leave it."""
+        self._field.set_picking(on)
+        self.said.emit(PICKING if on else "")
