@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printables import fonts
+from printables.campaign.absent import absent_group
 from printables.campaign.chapters import coming
+from printables.campaign.forces import forces_group
 from printables.campaign.names import CampaignFacts
 from printables.canvas import Writer
 from printables.figures import draw_figure
@@ -14,13 +16,12 @@ from printables.forms.parts import draw_leaves, head_block, lines_blocks, room_l
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import PackFacts
-from printables.parts import cap, draw_tick, grey
+from printables.parts import grey
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheets import Work
 from rules.army import Army
-from rules.campaign.fielding import absences, field, losses_words
-from rules.campaign.recovery import odds_words
+from rules.campaign.fielding import field
 from rules.campaign.state import BattleLine
 from rules.composition import Clock
 from rules.playbook import Mission
@@ -31,7 +32,6 @@ from rules.wording import capital, counted
 
 _SIDE = 15.0
 _ORDERS = 26.0
-_MOST_OUT = 60
 
 
 def _entries(line: BattleLine) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ class _Briefing:
 
     def draw(self, writer: Writer) -> None:
         """Draw mission, sides, clocks and who is out, and leave lines for orders."""
-        groups = [*self._mission(), self._sides(), *self._clocks(), *self._out()]
+        groups = [*self._mission(), self._sides(), *self._clocks(), *self._force(), *self._out()]
         left = room_left(self._leaf, groups) - 14.0
         if left > _ORDERS:
             lines = lines_blocks(self._box.x, self._box.w, int(left // 8.0))
@@ -169,7 +169,13 @@ class _Briefing:
         roll = self._campaign.roll(entry)
         if self._campaign.entry(entry) is None:
             return None
-        return field(self._campaign.state, entry, roll.ruleset if roll else None)
+        game = roll.ruleset if roll else None
+        return field(self._campaign.state, entry, game, away=self._away(entry))
+
+    def _away(self, entry: str) -> tuple[str, ...]:
+        """Return who stays at home by his player's choice."""
+        sides = self._plan.sides if self._plan else ()
+        return next((side.away for side in sides if side.entry == entry), ())
 
     def _sides(self) -> Group:
         head = self._head("WHO MEETS", "men fit to fight, of those in the army")
@@ -209,6 +215,21 @@ class _Briefing:
 
         return Block(_SIDE, draw)
 
+    def _force(self) -> Iterator[Group]:
+        """Yield the units of this leaf's own side; the other side is not told of them."""
+        state, army = self._campaign.entry(self._entry), self._army(self._entry)
+        roll = self._campaign.roll(self._entry)
+        if state is None or army is None or roll is None:
+            return
+        away = self._away(self._entry)
+        group = forces_group(self._set, self._box, state, army, roll.ruleset, len(away))
+        if group is not None:
+            yield group
+
+    def _out(self) -> Iterator[Group]:
+        if self._campaign.entry(self._entry) is not None:
+            yield absent_group(self._facts, self._campaign, self._set, self._box, self._entry)
+
     # ---- clocks
 
     def _clocks(self) -> Iterator[Group]:
@@ -247,46 +268,3 @@ class _Briefing:
                 writer.text(whom.text, x + 15.0, base, whom.size, colour=grey(writer))
 
         return Block(7.0, draw)
-
-    # ---- who is out
-
-    def _out(self) -> Iterator[Group]:
-        campaign = self._campaign
-        charter = campaign.state.charter
-        roll = campaign.roll(self._entry)
-        if campaign.entry(self._entry) is None:
-            return
-        found = absences(campaign.state, self._entry, roll.ruleset if roll else None)
-        rolls = any(each.rolls for each in found)
-        head = self._head("WHO IS OUT", counted(len(found), "man") if found else "")
-        if not found:
-            text = f"Everybody is fit. {losses_words(charter.losses)}"
-            yield Group((head, self._words(text, quiet=True)), gap=5.0, lead=2)
-            return
-        blocks = []
-        for each in found[:_MOST_OUT]:
-            career = campaign.state.careers.get((self._entry, each.figure))
-            name = campaign.called(career) if career else (each.name or capital(each.role))
-            blocks.append(self._absent(name, each.role, each.why, tick=each.rolls))
-        more = len(found) - len(blocks)
-        blocks += [self._words(f"And {more} more.", quiet=True)] if more else []
-        if rolls:
-            text = f"Roll before the battle for each box: {odds_words(charter.losses)}"
-            blocks.insert(0, self._words(f"{text}. Tick who is back."))
-        yield Group((head, *blocks), gap=5.0, lead=2)
-
-    def _absent(self, name: str, role: str, why: str, *, tick: bool) -> Block:
-        texts = ((name, 0.3, fonts.bold()), (role, 0.22, fonts.body()), (why, 0.48, fonts.body()))
-
-        def draw(writer: Writer, top: float) -> None:
-            middle, x = top - 2.6, self._box.x + 6.0
-            if tick:
-                draw_tick(writer, self._box.x, middle)
-            for text, share, face in texts:
-                wide = (self._box.w - 6.0) * share
-                clean = self._facts.clean(text)
-                line = self._set.line(clean, face, 9, wide - 2.0)
-                writer.text(line.text, x, middle - cap(9) / 2, line.size, face)
-                x += wide
-
-        return Block(5.2, draw)

@@ -129,6 +129,19 @@ def test_the_briefing_has_a_leaf_for_each_side_with_who_is_out(read: Any) -> Non
     assert "Fell in battle 1" not in june
 
 
+def test_the_briefing_tells_a_side_its_own_force_without_those_left_at_home(read: Any) -> None:
+    ledger = a_campaign(WAR)
+    sides = (PlannedSide("ada", away=("ada-1", "ada-2")), PlannedSide("june"))
+    plan = BattlePlan("2026-11-22", sides, "army-men", "At the shed")
+    made = read(printed("briefing", replay(append(ledger, acts.Plan("b1", plan), MOMENT))).pdf)
+    ada, june = (made.text(page).split("YOUR FORCE")[1] for page in (0, 1))
+    assert "2 left at home" in ada
+    assert "3 of 5" in ada.split("WHO IS OUT")[0]
+    assert "Everybody is fit" in ada
+    assert "left at home" not in june
+    assert "3 of 5" in made.text(1).split("YOUR FORCE")[0]
+
+
 def test_the_briefing_gives_the_clocks_of_the_game_for_the_men_who_are_left(read: Any) -> None:
     ledger = begin(Charter("Clocks", ("lgam",)), MOMENT)
     for owner in ("ada", "june"):

@@ -1,0 +1,61 @@
+"""Who of an army cannot fight in its next battle, and why; a box to tick for whoever may roll."""
+
+from __future__ import annotations
+
+from printables import fonts
+from printables.campaign.names import CampaignFacts
+from printables.canvas import Writer
+from printables.flow import Block, Group
+from printables.forms.parts import head_block, words_block
+from printables.geometry import Rect
+from printables.pack_facts import PackFacts
+from printables.parts import cap, draw_tick
+from printables.setting import Setter
+from rules.campaign.fielding import absences, losses_words
+from rules.campaign.recovery import odds_words
+from rules.wording import capital, counted
+
+_MOST = 60
+_SHARES = (0.3, 0.22, 0.48)
+
+
+def absent_group(
+    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, entry: str
+) -> Group:
+    """Return who of an entry is out, or that nobody is; KeyError for no entry."""
+    losses = campaign.state.charter.losses
+    roll = campaign.roll(entry)
+    found = absences(campaign.state, entry, roll.ruleset if roll else None)
+    head = head_block("WHO IS OUT", box.x, box.w, counted(len(found), "man") if found else "")
+    if not found:
+        text = f"Everybody is fit. {losses_words(losses)}"
+        words = words_block(setter, text, box.x, box.w, size=9.5, quiet=True)
+        return Group((head, words), gap=5.0, lead=2)
+    blocks = []
+    for each in found[:_MOST]:
+        career = campaign.state.careers.get((entry, each.figure))
+        name = campaign.called(career) if career else (each.name or capital(each.role))
+        texts = tuple(facts.clean(text) for text in (name, each.role, each.why))
+        blocks.append(_row(setter, box, texts, tick=each.rolls))
+    more = len(found) - len(blocks)
+    if more:
+        blocks.append(words_block(setter, f"And {more} more.", box.x, box.w, quiet=True))
+    if any(each.rolls for each in found):
+        text = f"Roll before the battle for each box: {odds_words(losses)}. Tick who is back."
+        blocks.insert(0, words_block(setter, text, box.x, box.w, size=9.5))
+    return Group((head, *blocks), gap=5.0, lead=2)
+
+
+def _row(setter: Setter, box: Rect, texts: tuple[str, ...], *, tick: bool) -> Block:
+    def draw(writer: Writer, top: float) -> None:
+        middle, x = top - 2.6, box.x + 6.0
+        if tick:
+            draw_tick(writer, box.x, middle)
+        for at, (text, share) in enumerate(zip(texts, _SHARES, strict=True)):
+            face = fonts.body() if at else fonts.bold()
+            wide = (box.w - 6.0) * share
+            line = setter.line(text, face, 9, wide - 2.0)
+            writer.text(line.text, x, middle - cap(9) / 2, line.size, face)
+            x += wide
+
+    return Block(5.2, draw)
