@@ -10,6 +10,7 @@ from rules.campaign.books import BattleBook, Books, Step
 from rules.campaign.careers import Careers, WillingAward
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Charter
+from rules.campaign.entry_names import EntryNames
 from rules.campaign.standings import line_of, placed
 from rules.campaign.state import BattleLine, BattleState, EntryState, Meeting, State
 from rules.campaign.walk import Tally, Walk
@@ -61,8 +62,9 @@ class Replayer:
         walk = self._walk_to(books.steps(order))
         charter = books.charter or _NOTHING_AGREED
         entries = _entries(books, walk)
+        names = EntryNames(books.entries.values(), books.players.values())
         lines = [
-            line_of(books.entries[each.entry].name, each, charter.victory)
+            line_of(names.army(each.entry), each, charter.victory)
             for each in walk.tallies.values()
             if each.appearances or not books.entries[each.entry].gone
         ]

@@ -136,10 +136,12 @@ def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -
     assert len({each.entry.colour for each in entries}) == 2, "they look apart"
     assert all(each.army.colour == each.entry.colour for each in entries)
     looked(at)
-    names = {str(at.page.standings.lines.index(row, 1).data(TIP)) for row in range(2)}
-    assert names == {"Tan Raiders, Ada", "Tan Raiders, Ben"}, "and no news of another colour"
+    names = {told(at, row).splitlines()[0] for row in range(2)}
+    assert names == {"Tan Raiders, Ada", "Tan Raiders, Ben"}
+    assert not at.page.standings.lines.news, "another colour is no news"
     open_army(at, 0)
     assert "Tan Raiders (Ada)" in at.right()
+    assert "Level with Tan Raiders (Ada) in all that counts" in told(at, 1)
 
 
 def test_long_names_share_the_room_and_are_told_in_full(opener: Any, data: Path) -> None:
