@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 
 from desktop.campaign.record_acts import register_recording
+from desktop.campaign.roll_dialog import show_roll
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
  _BACK, _MET, _ANY, _NEXT, _FOUGHT, _WHOLE, _RENEWED) = (
     "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
     "schedule", "back", "met", "any", "next", "fought", "whole", "renewed",
+)  # fmt: skip
+_NEEDS = (
+    _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _UNDO, _SCHEDULE, _BACK, _MET,
+    _ANY, _NEXT, _FOUGHT, _WHOLE, _RENEWED,
 )  # fmt: skip
 
 
@@ -60,7 +65,12 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     add("Battle a&fter", lambda: page.timeline.walk(1), "Battle", "Right", 4, _BATTLE)
     add("Battle &before", lambda: page.timeline.walk(-1), "Battle", "Left", 4, _BATTLE)
     add("Choose a &man or an army…", page.choose_about, "View", "Ctrl+F", 4, _OPEN)
-    add("&Head to head…", page.show_tables, "View", "Ctrl+H", 4, _MET)
+    for text, slot, keys, needs in (
+        ("&Head to head…", page.show_tables, "Ctrl+H", _MET),
+        ("The &roll of honour…", lambda: show_roll(page), "Ctrl+Shift+M", _FOUGHT),
+        ("The chart as a &table…", page.chart.show_table, "Ctrl+T", _FOUGHT),
+    ):
+        add(text, slot, "View", keys, 4, needs)
     add("The &ledger in words", page.show_story, "Campaign", "Ctrl+L", 2, _OPEN)
     add("Print the &standings…", papers.print_standings, "Print", "Ctrl+P", 0, _OPEN)
     add("Print the &report…", papers.print_report, "Print", "", 0, _OPEN)
@@ -70,7 +80,8 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
 
     def refresh() -> None:
         _refresh(page, registry, made, undo)
-        following.setText(page.schedule.words)
+        if not page.desk.reading:
+            following.setText(page.schedule.words)
 
     for signal in (page.desk.changed, page.desk.listed, page.timeline.chosen, page.turned,
                    page.head_changed):  # fmt: skip
@@ -96,7 +107,11 @@ def _refresh(
 
 def _reasons(page: CampaignPage) -> dict[str, str]:
     """Return for each need why it is not met, "" where it is."""
-    desk, battle = page.desk, page.battle_line()
+    desk = page.desk
+    if desk.reading:
+        waits = "The campaign is being read."
+        return {**dict.fromkeys(_NEEDS, waits), _NONE: "", _SOME: ""}
+    battle = page.battle_line()
     opened = "" if desk.shown is not None else "No campaign is open."
     busy = "A battle is being recorded." if page.recording is not None else ""
     opened = busy or opened

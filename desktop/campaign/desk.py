@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from db.moments import utc_now, written
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
-from desktop.campaign.shelf import LAST, CampaignShelf
+from desktop.campaign.shelf import CampaignShelf
 from rules.army import Army
 from rules.campaign.acts import AnyAct, Batch, Record, Undo
 from rules.campaign.charter import Charter
@@ -52,7 +52,7 @@ class CampaignDesk(CampaignShelf):
         self.wanted = ledger.id
         self.show_ledger(ledger)
         self.refresh()
-        self.library.write(lambda work: work.settings.set(LAST, ledger.id))
+        self._remember(ledger.id)
         return ""
 
     def act(self, *acts: AnyAct, fielded: Mapping[str, Army] | None = None) -> str:
@@ -83,7 +83,7 @@ class CampaignDesk(CampaignShelf):
     @property
     def last_act(self) -> Batch | None:
         """Return the act that undo would take back, None when there is none."""
-        return last_standing(self.ledger) if self.ledger is not None and self.can_write else None
+        return last_standing(self.ledger) if self.can_write and self.ledger is not None else None
 
     def undo(self) -> str:
         """Undo the last act that still counts; return "", or why it cannot be."""
@@ -151,8 +151,8 @@ class CampaignDesk(CampaignShelf):
 
     def games(self) -> tuple[str, ...]:
         """Return the names of the games of the open campaign."""
-        found = (self.ruleset(each) for each in self.state.charter.rulesets)
-        ids = self.state.charter.rulesets
+        ids = self.seen.state.charter.rulesets if self.seen is not None else ()
+        found = (self.ruleset(each) for each in ids)
         names = [game.name if game else id_ for game, id_ in zip(found, ids, strict=True)]
         return tuple(names) if len(names) < 4 else (counted(len(names), "game"),)
 

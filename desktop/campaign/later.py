@@ -1,6 +1,9 @@
-"""Works the careers of a long campaign out after the page is shown, one army after the other."""
+"""Works out in turns what a page shows of a long campaign: first the page, then its rolls."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -19,25 +22,41 @@ class LaterCareers(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.done = True
-        self._shown: Shown | None = None
-        self._waiting: list[str] = []
+        self._turns: Iterator[Callable[[], object]] = iter(())
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._step)
 
-    def begin(self, shown: Shown) -> None:
-        """Work the careers of a state out, at once where there are few battles."""
+    def wait(self) -> None:
+        """Tell that careers are not known yet: the campaign itself is still being read."""
         self._timer.stop()
-        self._shown = shown
+        self.done = False
+        self.ready.emit()
+
+    def begin(self, shown: Shown, show: Callable[[], object]) -> None:
+        """Do what shows a state, then work its careers out; at once where battles are few."""
+        self._timer.stop()
         self.done = len(shown.state.battles) <= AT_ONCE
-        if not self.done:
-            self._waiting = [each.entry.id for each in shown.state.entries]
+        if self.done:
+            show()
+        else:
+            self._turns = _turns(shown, show)
             self._timer.start()
         self.ready.emit()
 
     def _step(self) -> None:
-        if self._waiting and self._shown is not None:
-            careers_of(self._shown.state, self._waiting.pop())  # it is kept in the state
+        turn = next(self._turns, None)
+        if turn is not None:
+            turn()
             return
         self._timer.stop()
         self.done = True
         self.ready.emit()
+
+
+def _turns(shown: Shown, show: Callable[[], object]) -> Iterator[Callable[[], object]]:
+    """Give what is to be done, a turn each; what is worked out is kept in the state."""
+    yield show
+    for each in shown.state.entries:
+        yield partial(careers_of, shown.state, each.entry.id)
+    yield lambda: shown.roll
+    yield lambda: shown.away

@@ -25,12 +25,12 @@ def nothing_for(page: CampaignPage) -> QWidget | None:
     desk = page.desk
     if desk.damage is not None and not desk.looking:
         return _bench(_damaged(page))
-    if desk.shown is None:
+    if desk.seen is None:
         if not desk.ready:
             return _waiting(page)
         return _scroll(_none(page))
-    if not desk.state.entries:
-        return _scroll(_nobody(page))
+    if not desk.seen.state.entries:
+        return _scroll(_nobody(page, desk.seen.state.charter.name))
     return None
 
 
@@ -49,11 +49,11 @@ def _none(page: CampaignPage) -> QWidget:
     )
 
 
-def _nobody(page: CampaignPage) -> QWidget:
+def _nobody(page: CampaignPage, name: str) -> QWidget:
     amend = MainButton("Choose players and armies…", hint="F2")
     amend.clicked.connect(page.doing.amend)
     return EmptyState(
-        page.desk.state.charter.name.upper(),
+        name.upper(),
         "Nobody has entered yet. Say who plays, and with which army.",
         picture=_sprue(page),
         acts=(amend,),

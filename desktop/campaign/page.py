@@ -23,6 +23,7 @@ from desktop.campaign.muster_acts import MusterActs
 from desktop.campaign.nothing import nothing_for
 from desktop.campaign.paper_acts import PaperActs
 from desktop.campaign.record_kept import kept_recordings
+from desktop.campaign.roll_dialog import show_roll
 from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.view import CampaignView
 from desktop.shell.actions import ActionRegistry
@@ -88,6 +89,7 @@ class CampaignPage(CampaignView):
         self.print_button.clicked.connect(self.papers.print_standings)
         self.reinforce_button.clicked.connect(self.men.reinforce)
         self.honour_button.clicked.connect(self.men.award)
+        self.roll_button.clicked.connect(lambda: show_roll(self))
         self.tables_button.clicked.connect(self.show_tables)
         self.plan_button.clicked.connect(self.battles.plan_new)
         self.schedule_button.clicked.connect(self.schedule.plan)
@@ -99,10 +101,12 @@ class CampaignPage(CampaignView):
         """Name the open campaign, its games, its players, and how far it is."""
         if self.recording is not None:
             return self.recording.head()
-        shown = self.desk.shown
+        shown = self.desk.seen
         if shown is None:
             return Head(self.desk.damage.name if self.desk.damage else TITLE)
-        return Head(shown.state.charter.name, shown.head_lines(self.desk.games()))
+        first, second = shown.head_lines(self.desk.games())
+        second = "The ledger is being read" if self.desk.reading else second
+        return Head(shown.state.charter.name, (first, second))
 
     def head_buttons(self) -> list[QWidget]:
         """Return the acts of the head, the main one last."""
@@ -139,7 +143,7 @@ class CampaignPage(CampaignView):
 
     def show_all(self) -> None:
         """Show the open campaign, or what to do where there is none."""
-        shown = self.desk.shown
+        shown = self.desk.seen
         nothing = nothing_for(self)
         if self._nothing is not None:
             self.stack.removeWidget(self._nothing)
@@ -151,7 +155,8 @@ class CampaignPage(CampaignView):
             self.stack.setCurrentWidget(nothing)
         if shown is not None:
             self.fill(shown)
-            self._say_begun()
+            if not self.desk.reading:
+                self._say_begun()
         if self.recording is not None:
             self.stack.setCurrentWidget(self.recording)
         elif nothing is None:
@@ -167,22 +172,25 @@ class CampaignPage(CampaignView):
     def _show_buttons(self) -> None:
         busy = self.recording is not None
         write = self.desk.can_write and not busy
-        entries = len(self.desk.state.entries) if self.desk.shown else 0
+        whole = bool(self.desk.seen) and not self.desk.reading
         if not self._inside:
             return  # the head is another page's now
+        seen = self.desk.seen
+        entries = len(seen.state.entries) if seen else 0
         self.open_button.setVisible(len(self.desk.summaries) > 1 and not busy)
         self.keep_button.setVisible(busy)
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(write and self._nothing is None)
-        self.print_button.setVisible(not busy and bool(self.desk.shown) and self._nothing is None)
+        self.print_button.setVisible(not busy and whole and self._nothing is None)
         self.undo_button.setVisible(busy or (write and self._nothing is None))
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
         self.plan_button.set_blocked(few)
-        met = bool(self.desk.shown and self.desk.state.meetings)
+        met = bool(seen and seen.state.meetings)
         self.tables_button.set_blocked("" if met else "No two armies have met yet.")
-        self.schedule_button.setText(self.schedule.words)
         self.schedule_button.setVisible(write and self.schedule.wanted)
+        if write:
+            self.schedule_button.setText(self.schedule.words)
         self.reinforce_button.set_blocked("" if entries else "No army has entered yet.")
         self.honour_button.set_blocked("" if write and entries else "No army has entered yet.")
         session = self.recording.session if self.recording is not None else None

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from db.campaign_copies import CopiedCampaign, in_copies
+from db.campaign_copies import in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
-from desktop.army.days import day_in_words
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
+from desktop.campaign.damage import Damage
 from desktop.campaign.game_names import GameNames
+from desktop.campaign.opening import AT_ONCE, Opening
 from desktop.campaign.shown import Shown
-from rules.campaign.chain import Fault, Ledger
+from rules.campaign.chain import Ledger
+from rules.campaign.history import carry_over
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 
@@ -28,26 +28,6 @@ LAST = "campaign"
 """The setting that holds which campaign was open last."""
 ELSEWHERE = "The campaign was written to in another window meanwhile; it is shown as it is now."
 NOT_READY = "The database is not open, so nothing can be written."
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """A ledger that is not as it was written: what is wrong, and what was said about it."""
-
-    name: str
-    faults: tuple[Fault, ...]
-    sentence: str
-    readable: int
-    copied: CopiedCampaign | None = None
-    """The campaign as the newest copy of the database has it whole."""
-
-    @property
-    def copy_day(self) -> str:
-        """Return of which day the copy is, as one says it."""
-        if self.copied is None:
-            return ""
-        written = datetime.fromtimestamp(self.copied.path.stat().st_mtime).astimezone()
-        return day_in_words(written)
 
 
 class CampaignShelf(QObject):
@@ -64,9 +44,11 @@ class CampaignShelf(QObject):
         super().__init__(parent)
         self.library, self.portraits = library, portraits
         self.summaries: tuple[CampaignSummary, ...] = ()
-        self.ledger: Ledger | None = None
         self.damage: Damage | None = None
+        self._ledger: Ledger | None = None
         self._shown: Shown | None = None
+        self._glance: Shown | None = None
+        self._opening: Opening | None = None
         self.looking = False
         """What can be read of a damaged campaign is looked at."""
         self.wanted = ""
@@ -82,24 +64,43 @@ class CampaignShelf(QObject):
     @property
     def opened(self) -> str:
         """Return the id of the open campaign, "" when there is none."""
-        return self.ledger.id if self.ledger is not None else ""
+        if self._opening is not None:
+            return self._opening.id
+        return self._ledger.id if self._ledger is not None else ""
+
+    @property
+    def reading(self) -> bool:
+        """Return whether a long campaign is being read; whoever asks for all of it waits."""
+        return self._opening is not None
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """Return the ledger of the open campaign, None without one."""
+        self._finish()
+        return self._ledger
 
     @property
     def shown(self) -> Shown | None:
         """Return the state with the names its ids stand for, None without a campaign."""
+        self._finish()
         return self._shown
+
+    @property
+    def seen(self) -> Shown | None:
+        """Return what can be shown at once: of a campaign that is being read what is cached."""
+        return self._glance or self._shown
 
     @property
     def state(self) -> State:
         """Return what follows from the ledger now; RuntimeError without a campaign."""
-        if self._shown is None:
+        if self.shown is None:
             raise RuntimeError("no campaign is open")
-        return self._shown.state
+        return self.shown.state
 
     @property
     def can_write(self) -> bool:
         """Return whether acts can be written: a campaign is open, and its ledger is whole."""
-        return self.ledger is not None and self.damage is None
+        return self._ledger is not None and self.damage is None
 
     def refresh(self) -> None:
         """Read the list of campaigns, and the open campaign again where it was written to."""
@@ -113,7 +114,8 @@ class CampaignShelf(QObject):
         ids = [each.id for each in self.summaries]
         if self.opened in ids:
             summary = self.summaries[ids.index(self.opened)]
-            known = len(self.ledger.batches) if self.ledger else 0
+            known = len(self._ledger.batches) if self._ledger else 0
+            known = self._opening.count if self._opening else known
             if summary.batches != known and self.damage is None:
                 self.open(self.opened)
             return
@@ -123,7 +125,68 @@ class CampaignShelf(QObject):
             self.open(last if last in ids else ids[0])
 
     def open(self, campaign_id: str) -> None:
-        """Open a campaign; of a damaged one what can be read."""
+        """Open a campaign; of a damaged one what can be read.
+
+        Of a long one `seen` is there at once, and it is told again when all of it was read.
+        """
+        acts = next((each.batches for each in self.summaries if each.id == campaign_id), 0)
+        if acts <= AT_ONCE or not self._begin(campaign_id):
+            self._open_now(campaign_id)
+
+    def _begin(self, campaign_id: str) -> bool:
+        """Begin to read a long campaign; return False where it is not as it was written."""
+        found = self.library.read(
+            lambda work: (work.campaigns.reading(campaign_id), work.campaigns.glance(campaign_id))
+        )
+        if found is None or found[1] is None:
+            return False
+        opening = Opening(self.library, found[0], self)
+        if not opening.sound:
+            return False
+        self._forget()
+        self.damage, self.looking, self.wanted = None, False, campaign_id
+        names = GameNames(self.library.catalog)
+        self._glance, self._opening = Shown(opening.with_founders(found[1]), names), opening
+        opening.done.connect(self._read)
+        self.changed.emit()
+        opening.begin()
+        return True
+
+    def _forget(self) -> None:
+        """Let no campaign be open, and read none on."""
+        if self._opening is not None:
+            self._opening.stop()
+            self._opening.deleteLater()
+        self._opening = self._glance = self._ledger = self._shown = None
+
+    def _finish(self) -> None:
+        """Read the rest of a long campaign, where somebody cannot do with less."""
+        if self._opening is not None:
+            self._opening.finish()
+            self._take()
+            QTimer.singleShot(0, self, self.changed.emit)
+
+    def _read(self) -> None:
+        self._take()
+        self.changed.emit()
+
+    def _take(self) -> None:
+        """Take what was read; a ledger that turned out to be damaged is looked at anew."""
+        opening = self._opening
+        if opening is None:
+            return
+        self._forget()
+        if opening.ledger is None:
+            self._open_now(opening.id)
+            return
+        self._ledger, self._shown = opening.ledger, self._named(opening.ledger, opening.state)
+        self._remember(opening.id)
+
+    def _remember(self, campaign_id: str) -> None:
+        """Remember for the next start which campaign was open last."""
+        self.library.write(lambda work: work.settings.set(LAST, campaign_id))
+
+    def _open_now(self, campaign_id: str) -> None:
         heard: list[LedgerDamaged] = []
 
         def load(work: UnitOfWork) -> Ledger | None:
@@ -143,7 +206,7 @@ class CampaignShelf(QObject):
         if ledger is not None or heard:
             self.wanted = campaign_id
             self.show_ledger(ledger)
-            self.library.write(lambda work: work.settings.set(LAST, campaign_id))
+            self._remember(campaign_id)
 
     def read_again(self) -> None:
         """Read the open campaign again, after it was mended elsewhere."""
@@ -180,8 +243,13 @@ class CampaignShelf(QObject):
 
     def show_ledger(self, ledger: Ledger | None, state: State | None = None) -> None:
         """Make a ledger the open one; `state` is its replay where that is known."""
-        self.ledger = ledger
+        before = self._shown.state if self._shown is not None else None
+        same = self._ledger is not None and ledger is not None and self._ledger.id == ledger.id
+        self._forget()
+        self._ledger = ledger
         self._shown = self._named(ledger, state) if ledger is not None else None
+        if same and before is not None and self._shown is not None:
+            carry_over(before, self._shown.state)
         self.changed.emit()
 
     def _named(self, ledger: Ledger, state: State | None) -> Shown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 from desktop.campaign.about import About
 from desktop.campaign.charts import losses_bars, moments, points_lines, strength_lines
@@ -18,6 +19,7 @@ from rules.campaign.state import BattleLine, Standing
 from rules.campaign.words import told
 
 MOST_FALLEN = 12
+READING = "The battles are being read."
 NO_HONOURS = (
     "Nobody has been honoured yet. Medals come of themselves where the campaign has rules"
     " for them, and with “Give an honour…”."
@@ -34,18 +36,21 @@ class CampaignView(CampaignFrame):
         """Take the campaign that is shown."""
         self.desk, self.looks = desk, looks
         self._chosen: dict[str, About] = {}
+        self._honours_of = ""
         self.make_widgets()
         self.later = LaterCareers(self)
         self.later.ready.connect(self._show_honours)
 
     def fill(self, shown: Shown) -> None:
-        """Show a state in all panels."""
+        """Show a state in all panels; of a campaign that is being read what is known by now."""
         self._show_standings(shown)
-        self.show_chart()
         self.timeline.show_battles(shown.cards, self._winner)
+        if self.desk.reading:
+            self.later.wait()
+            self.about.show_about(About(), shown, self.looks)
+            return
         # Careers are worked out from every fate: of a long campaign one army after the other.
-        self.later.begin(shown)
-        self._show_chosen(shown)
+        self.later.begin(shown, partial(self._show_chosen, shown))
 
     def _show_standings(self, shown: Shown) -> None:
         victory = shown.state.charter.victory
@@ -66,7 +71,7 @@ class CampaignView(CampaignFrame):
 
     def show_tie(self, entry: str) -> None:
         """Say what parted an army from the one above, and what parts those who are level."""
-        shown = self.desk.shown
+        shown = self.desk.seen
         if shown is None:
             return
         found = next((each for each in shown.state.standings if each.entry == entry), None)
@@ -77,6 +82,9 @@ class CampaignView(CampaignFrame):
 
     def show_chart(self) -> None:
         """Draw what was chosen for the chart."""
+        if self.desk.reading:
+            self.chart.show_lines("The chart", (), READING)
+            return
         shown = self.desk.shown
         if shown is None:
             return
@@ -94,17 +102,21 @@ class CampaignView(CampaignFrame):
             lines = points_lines(shown, chosen)
             self.chart.show_lines(title, lines, none, moments(shown))
         self.chart_head.set_title(title if what != "Losses" else "Losses")
+        self.chart_button.set_blocked("" if self.chart.has_values else none)
 
     def _winner(self, card: BattleCard) -> FigureSource | None:
-        shown = self.desk.shown
+        shown = self.desk.seen
         if not card.winner or shown is None:
             return None
         return self.looks.army(shown, card.winner)
 
     def _show_honours(self) -> None:
-        shown = self.desk.shown
+        shown = self.desk.seen
         if shown is None:
             return
+        if not self.later.done and self._honours_of == self.desk.opened:
+            return  # those before the last act stand until the others are known
+        self._honours_of = self.desk.opened if self.later.done else ""
         if not self.later.done:
             self.no_honours.setText("The service records are being read.")
             self.honours.show_cards(())
@@ -122,15 +134,16 @@ class CampaignView(CampaignFrame):
         words = shown.memory(MOST_FALLEN)
         self.memory.setText(words)
         self.memory.setVisible(bool(words))
+        self.roll_button.set_blocked("" if cards or words else "Nobody stands on it yet.")
 
     # ---- what is chosen
 
     def show_about(self, about: About) -> None:
-        """Show a man, an army or a battle in the right pane."""
-        shown = self.desk.shown
+        """Show a man, an army or a battle in the right pane; as soon as it was read."""
+        self._chosen[self.desk.opened] = about
+        shown = self.desk.shown if not self.desk.reading else None
         if shown is None:
             return
-        self._chosen[self.desk.opened] = about
         self._fill_about(about, shown)
         if about.kind == "army":
             self.standings.select(about.entry)
