@@ -29,7 +29,7 @@ from desktop.campaign.charter_fields import (
 from desktop.campaign.entering import fighters
 from desktop.campaign.form_dialog import FormDialog
 from desktop.campaign.honours_field import HonoursField
-from desktop.campaign.key_order import order_keys
+from desktop.campaign.key_order import order_keys, reveal
 from desktop.campaign.picture_field import PictureField
 from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
 from desktop.campaign.scenario_rows import ScenarioRows
@@ -181,7 +181,8 @@ class CharterDialog(FormDialog):
         self.players.changed.connect(self._follow)
         self.scenarios.changed.connect(self._follow)
         self.players.changed.connect(self._order)
-        self.players.add_button.clicked.connect(self._order)
+        self.players.add_button.clicked.connect(lambda: self._added(self.players.rows[-1]))
+        self.scenarios.add_button.clicked.connect(lambda: self._added(self.scenarios.rows[-1]))
         self.scenarios.changed.connect(self._order)
 
     def _offer(self) -> None:
@@ -209,6 +210,11 @@ class CharterDialog(FormDialog):
     def _order(self) -> None:
         """Let Tab walk the form as one reads it, also after a row was added."""
         order_keys(self.form)
+
+    def _added(self, row: QWidget) -> None:
+        """Show a row that was added a moment ago."""
+        self._order()
+        reveal(self.form, row)
 
     def filled_in(self) -> bool:
         """Return whether something would be lost."""

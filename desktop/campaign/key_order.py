@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
 
@@ -37,3 +37,10 @@ def _fields_of(widget: QWidget) -> Iterator[QWidget]:
     inside = page.layout() if page is not None else None
     if inside is not None:
         yield from _fields(inside)
+
+
+def reveal(page: QScrollArea, widget: QWidget) -> None:
+    """Scroll to a part that was added a moment ago, and has no place of its own yet."""
+    widget.show()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    page.ensureWidgetVisible(widget)

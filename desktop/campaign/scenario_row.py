@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayou
 from desktop.campaign.scenario_way import OVER, ArmyWay, Choices, fill, narrow
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Field
+from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.charter import Scenario
 
@@ -34,8 +35,10 @@ class ScenarioRow(QWidget):
         self._armies: Choices = ()
         self._missions: Mapping[str, Choices] = {}
         self._mission = scenario.mission
+        self.place = TextLabel("", "heading", "ink2")
         self.name = QLineEdit(scenario.name)
         self.name.setMaxLength(80)
+        self.name.setCursorPosition(0)
         self.name.setPlaceholderText("Take the sandpit")
         self.game, self.mission = narrow("Game"), narrow("Mission")
         self.up = IconButton("chevron-up", "Let it come earlier", kind="small")
@@ -61,6 +64,7 @@ class ScenarioRow(QWidget):
         column.setSpacing(4)
         top = QHBoxLayout()
         top.setSpacing(8)
+        top.addWidget(self.place)
         for widget, share in ((self.name, 4), (self.game, 3), (self.mission, 3)):
             top.addWidget(widget, share)
         top.addWidget(self.up)
@@ -98,7 +102,7 @@ class ScenarioRow(QWidget):
         self._missions = missions
         known = {key for key, _ in games}
         lost = [(now, now)] if now and now not in known else []
-        fill(self.game, [("", "Game of the armies"), *games, *lost], now)
+        fill(self.game, [("", "Any game"), *games, *lost], now)
         self.game.setVisible(len(games) > 1 or bool(now))
         self._offer_missions()
 
@@ -155,6 +159,13 @@ class ScenarioRow(QWidget):
         way.hide()
         way.deleteLater()
         self.changed.emit()
+
+    def number(self, at: int) -> None:
+        """Say which scenario it is, for the eye and for whoever hears it."""
+        self.place.setText(f"{at}.")
+        self.name.setAccessibleName(f"Scenario {at}")
+        self.text.setAccessibleName(f"What is told before scenario {at}")
+        self.up.set_blocked("" if at > 1 else "It is the first: the campaign begins with it.")
 
     def trouble(self) -> str:
         """Return what is lacking, "" when nothing is."""

@@ -106,9 +106,7 @@ class ScenarioRows(QWidget):
         names = named(self.rows)
         armies = [(each.key, each.name) for each in self._fighters]
         for at, row in enumerate(self.rows, 1):
-            row.name.setAccessibleName(f"Scenario {at}")
-            row.text.setAccessibleName(f"What is told before scenario {at}")
-            row.up.set_blocked("" if at > 1 else "It is the first: the campaign begins with it.")
+            row.number(at)
             row.offer(names, armies)
         self.add_button.set_blocked("These are many already." if len(self.rows) >= MOST else "")
         tree = self.scenarios()
@@ -122,7 +120,7 @@ class ScenarioRows(QWidget):
 
     def trouble(self) -> str:
         """Return what keeps the tree from being played, "" when nothing does."""
-        if any(not row.name.text().strip() for row in self.rows) and self.scenarios():
+        if any(not row.name.text().strip() for row in self.rows):
             return "A scenario has no name. Name it, or take it away."
         for row in self.rows:
             if wrong := row.trouble():

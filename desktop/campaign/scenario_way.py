@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.look.parts.buttons import IconButton
@@ -50,7 +50,7 @@ class ArmyWay(QWidget):
         row.setSpacing(8)
         row.addWidget(Field("Won by", self.army), 1)
         row.addWidget(Field("then", self.follows), 1)
-        row.addWidget(self.away)
+        row.addWidget(self.away, 0, Qt.AlignmentFlag.AlignBottom)
         self.army.currentIndexChanged.connect(lambda _at: self._choose())
         self.follows.currentIndexChanged.connect(lambda _at: self._choose())
         self.away.clicked.connect(self.removed)
