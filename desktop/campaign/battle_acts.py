@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from desktop.campaign.about import About
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.plan_dialog import PlanDialog
+from desktop.campaign.record_begin import who_meets
 from desktop.campaign.record_kept import choose_kept
 from desktop.look.parts.dialog import tell
 from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Restore, Undo, Void
@@ -70,7 +71,12 @@ class BattleActs:
         if line is not None and line.state == "planned":
             self.play()
         else:
-            choose_kept(self._page, self._desk, self.go_on, lambda: self._record(None))
+            choose_kept(self._page, self._desk, self.go_on, self._record_unplanned)
+
+    def _record_unplanned(self) -> None:
+        """Record a new battle; where it is clear who meets, their dice come before it."""
+        if self._page.musters.ready_for(each.id for each in who_meets(self._desk.state)):
+            self._record(None)
 
     def go_on(self, battle: str) -> None:
         """Go on with a recording that was kept for later, by its battle."""
@@ -100,6 +106,7 @@ class BattleActs:
         from desktop.campaign.record_page import RecordPanel
 
         panel = RecordPanel(self._desk, battle, before=before.id if before else "")
+        panel.met.let_come_back(self._page.musters)
         panel.done.connect(self._recorded)
         panel.left.connect(lambda: self._page.show_recording(None))
         self._page.show_recording(panel)
@@ -195,7 +202,7 @@ class BattleActs:
         shown = self._desk.shown
         if shown is None:
             return
-        dialog = PlanDialog(shown, self._missions(), plan, self._page)
+        dialog = PlanDialog(shown, self._missions(), plan, self._page, ruleset=self._desk.ruleset)
         if dialog.exec() and self._page.doing.do(Plan(battle, dialog.plan())):
             self._page.timeline.select(battle)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from desktop.campaign.shown import Shown
 from rules.army import Army
-from rules.campaign.acts import AnyAct, Batch, Note, Reinforce
+from rules.campaign.acts import AnyAct, Batch, Reinforce
 from rules.campaign.charter import Losses
 from rules.campaign.fielding import Absence, absences, field
 from rules.campaign.recovery import (
@@ -34,7 +34,11 @@ REINFORCED = "Reinforcements"
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """An army before its next battle. `whole` is how many men it has in all."""
+    """An army before its next battle. `whole` is how many men it has in all.
+
+    `rolled` is what was rolled for it before this battle already, in words; `stays` are those who
+    are left at home though they could come.
+    """
 
     entry: str
     name: str
@@ -42,18 +46,13 @@ class Force:
     absences: tuple[Absence, ...]
     rolling: tuple[str, ...]
     reserve: Reserve
-    rolled: tuple[str, ...] = ()
-    """What was rolled for it before this battle already, in words."""
+    rolled: str = ""
+    stays: tuple[str, ...] = ()
 
     @property
     def asks(self) -> bool:
         """Return whether a player has something to decide before the battle."""
-        return bool(self.reserve.left or (self.rolling and not self.rolled))
-
-    @property
-    def away(self) -> frozenset[str]:
-        """Return who cannot fight now."""
-        return frozenset(each.figure for each in self.absences)
+        return bool(self.reserve.left or self.rolling)
 
 
 def force(
@@ -61,33 +60,35 @@ def force(
     entry: str,
     ruleset: Ruleset | None,
     batches: Iterable[Batch],
-    battle: str = "",
+    stays: tuple[str, ...] = (),
 ) -> Force:
-    """Return an army of the campaign as it stands before a battle, "" for the next of all."""
+    """Return an army of the campaign as it stands before its next battle."""
     state = shown.state
-    name = shown.army(entry)
-    notes = state.notes.get(f"battle:{battle}", ()) if battle else ()
-    line = next((each for each in state.battles if each.id == battle), None)
-    every = (*notes, *(line.notes if line else ()))
+    known = state.entry(entry)
     return Force(
         entry,
-        name,
-        state.entry(entry).army.figure_count(),
+        shown.army(entry),
+        known.army.figure_count(),
         absences(state, entry, ruleset),
         who_rolls(state, entry),
         reserve(state, entry, batches),
-        tuple(dict.fromkeys(each for each in every if each.startswith(f"{name} rolled "))),
+        rolled_words(shown, entry, known.rolled),
+        stays,
     )
 
 
 def fielded(
-    state: State, entry: str, ruleset: Ruleset | None, back: Collection[str] = ()
+    state: State,
+    entry: str,
+    ruleset: Ruleset | None,
+    back: Collection[str] = (),
+    stays: Collection[str] = (),
 ) -> tuple[Army, tuple[Finding, ...]]:
     """Return an army as it takes the field, and what its checks say that the whole does not have.
 
-    `back` are those who are well again, and not yet written down.
+    `back` are those who are well again, and not yet written down, `stays` those left at home.
     """
-    army = field(state, entry, ruleset, back=back)
+    army = field(state, entry, ruleset, back=back, away=stays)
     if ruleset is None:
         return army, ()
     whole = state.entry(entry).army
@@ -141,12 +142,8 @@ def muster_acts(
     found: Force,
     rolls: Mapping[str, int],
     back: tuple[str, ...],
-    battle: str = "",
 ) -> list[AnyAct]:
-    """Return the acts by which an army's dice and its reinforcements are written down.
-
-    What was rolled stands as a note beside the battle, so that all can see that it was done.
-    """
+    """Return the acts by which an army's dice, high and low, and its reinforcements are written."""
     acts: list[AnyAct] = []
     by_dice = recovered(shown.state, found.entry, rolls) if rolls else None
     well = frozenset(by_dice.back) if by_dice else frozenset()
@@ -155,13 +152,16 @@ def muster_acts(
     coming = tuple(each for each in back if each not in well)
     if coming:
         acts.append(Reinforce(found.entry, back=coming, why=REINFORCED))
-    if rolls and battle:
-        acts.append(Note(f"battle:{battle}", rolled_words(found.name, rolls, len(well))))
     return acts
 
 
-def rolled_words(name: str, rolls: Mapping[str, int], back: int) -> str:
-    """Return what was rolled in a sentence: "Tan Raiders rolled 2 and 5: 1 man is back."."""
-    faces = listed([str(face) for face in rolls.values()])
-    result = counted(back, "man is", "men are") if back else "nobody is"
-    return f"{name} rolled {faces}: {result} back."
+def rolled_words(shown: Shown, entry: str, rolls: Mapping[str, int]) -> str:
+    """Return what was rolled in words: "2 for Moss and 5 for Dusty"; "" for nothing."""
+    return listed(
+        [f"{face} for {_known_as(shown, entry, figure)}" for figure, face in rolls.items()]
+    )
+
+
+def _known_as(shown: Shown, entry: str, figure: str) -> str:
+    man, _ = shown.figure(entry, figure)
+    return man.called if man is not None and man.called else shown.man(entry, figure)

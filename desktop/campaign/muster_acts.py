@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date
 from typing import TYPE_CHECKING
 
 from desktop.campaign.muster import Force, force
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.look.parts.dialog import tell
+from rules.campaign.attending import following
+from rules.campaign.record import PlannedSide
+from rules.campaign.recovery import who_rolls
 from rules.campaign.state import BattleLine
+from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
@@ -27,57 +33,86 @@ class MusterActs:
         found = shown.state.entries
         if not any(each.out or each.recovering for each in found):
             return "Nobody is out: every army takes the field whole."
-        losses = shown.state.charter.losses
-        rolls = any(0 in each.recovering.values() for each in found)
-        if not rolls and not losses.reinforcements:
-            return "Nobody has a roll, and no reinforcements were agreed."
-        return ""
+        if shown.state.charter.losses.reinforcements:
+            return ""
+        if any(who_rolls(shown.state, each.entry.id) for each in found):
+            return ""
+        if any(each.rolled for each in found):
+            return "The dice for the next battle were thrown already."
+        return "Nobody has a roll, and no reinforcements were agreed."
 
     def before_battle(self) -> None:
         """Let the armies of the chosen planned battle, or else all, roll and be reinforced."""
         line = self._page.battle_line()
         planned = line if line is not None and line.state == "planned" else None
-        forces = self._forces(planned)
-        if not any(each.rolling or each.reserve.left for each in forces):
+        forces = self._forces(_sides(planned)) if planned else self._every()
+        if not any(each.asks for each in forces):
             words = "Nobody of the armies that meet may roll or come back."
             tell(self._page, "Nobody comes back now", words)
             return
-        self._ask(forces, planned.id if planned else "", plays=False)
+        self._ask(forces, plays=False)
+
+    def _every(self) -> list[Force]:
+        """Return all armies of which somebody is out."""
+        entries = [each.entry for each in self._desk.state.entries if not each.entry.gone]
+        found = self._forces(PlannedSide(each.id) for each in entries)
+        return [each for each in found if each.absences]
+
+    # ---- before a battle is recorded
 
     def ready(self, line: BattleLine) -> bool:
         """Ask what is to be asked before a planned battle; return whether it is to be played."""
         if line.state != "planned" or self._desk.draft(line.id):
             return True
-        forces = self._forces(line)
+        if following(self._desk.state, line.day or _today(), line.id):
+            return True  # it was fought before others, and what came back by then is known
+        return self._ready(_sides(line))
+
+    def ready_for(self, entries: Iterable[str]) -> bool:
+        """Ask the same before a battle that nobody planned, between these armies."""
+        if following(self._desk.state, _today()):
+            return True
+        return self._ready(PlannedSide(each) for each in entries)
+
+    def _ready(self, sides: Iterable[PlannedSide]) -> bool:
+        forces = self._forces(sides)
         if not any(each.asks for each in forces):
             return True
-        return self._ask(forces, line.id, plays=True)
+        return self._ask(forces, plays=True)
 
-    def _forces(self, line: BattleLine | None) -> list[Force]:
+    def may_come_back(self, entry: str) -> str:
+        """Return who of an army may still come back, in words; "" for nobody."""
+        force = next(iter(self._forces((PlannedSide(entry),))), None)
+        if force is None or not force.asks:
+            return ""
+        if force.rolling:
+            return f"Roll for {counted(len(force.rolling), 'man')}…"
+        return f"{counted(force.reserve.left, 'man', 'men')} may come back…"
+
+    def _forces(self, sides: Iterable[PlannedSide]) -> list[Force]:
         shown, ledger = self._desk.shown, self._desk.ledger
         if shown is None or ledger is None:
             return []
-        if line is not None and line.plan is not None:
-            entries = [side.entry for side in line.plan.sides]
-        else:
-            entries = [each.entry.id for each in shown.state.entries if not each.entry.gone]
-        battle = line.id if line is not None else ""
         found = []
-        for entry in entries:
-            game = self._desk.ruleset(shown.state.entry(entry).army.ruleset)
-            found.append(force(shown, entry, game, ledger.batches, battle))
-        if line is None:
-            found = [each for each in found if each.absences]
+        for side in sides:
+            game = self._desk.ruleset(shown.state.entry(side.entry).army.ruleset)
+            found.append(force(shown, side.entry, game, ledger.batches, side.away))
         return found
 
-    def _ask(self, forces: list[Force], battle: str, *, plays: bool) -> bool:
+    def _ask(self, forces: list[Force], *, plays: bool) -> bool:
         shown = self._desk.shown
         if shown is None:
             return False
-        dialog = MusterDialog(
-            shown, forces, self._desk.ruleset, battle, plays=plays, parent=self._page
-        )
+        dialog = MusterDialog(shown, forces, self._desk.ruleset, plays=plays, parent=self._page)
         if not dialog.exec():
             return False
         acts = dialog.acts()
         return self._page.doing.do(*acts) if acts else True
+
+
+def _today() -> str:
+    return date.today().isoformat()
+
+
+def _sides(line: BattleLine) -> tuple[PlannedSide, ...]:
+    return line.plan.sides if line.plan is not None else ()

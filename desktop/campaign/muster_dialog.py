@@ -33,7 +33,7 @@ from rules.wording import counted
 
 WIDTH, TALLEST = 560, 420
 WRITE, GO_ON, LATER = "Write it down", "Take the field", "Cancel"
-Fields = Callable[[str, Collection[str]], tuple[Army, tuple[Finding, ...]]]
+Fields = Callable[[Force, Collection[str]], tuple[Army, tuple[Finding, ...]]]
 """Returns an army as it takes the field with those who are back, and its new findings."""
 
 
@@ -89,10 +89,11 @@ class ForceBox(QWidget):
         column.addWidget(TextLabel(f"{found.name} – {shown.label(found.entry)}", "heading"))
         column.addWidget(self.strength)
         column.addWidget(self.findings)
+        if found.rolled:
+            words = f"Rolled before this battle already: {found.rolled}."
+            column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
         if self.dice:
             column.addWidget(SectionLabel("Recovery"))
-            for each in found.rolled:
-                column.addWidget(TextLabel(f"Before this battle: {each}", "second", "warn", True))
             words = chance_words(self._losses, len(self.dice))
             column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
             column.addLayout(self._dice_rows())
@@ -145,9 +146,9 @@ class ForceBox(QWidget):
         """Return who comes back as the player chose."""
         return tuple(figure for figure, check in self.back.items() if check.isChecked())
 
-    def acts(self, battle: str) -> list[AnyAct]:
+    def acts(self) -> list[AnyAct]:
         """Return what is to be written."""
-        return muster_acts(self._shown, self.force, self.rolls(), self.reinforced(), battle)
+        return muster_acts(self._shown, self.force, self.rolls(), self.reinforced())
 
     def _follow(self) -> None:
         well = self.recovered()
@@ -167,7 +168,7 @@ class ForceBox(QWidget):
             check.setEnabled(not reason)
             check.setToolTip(reason)
         self.count.setText(f"{ticked} of {left} chosen")
-        army, findings = self._fields(self.force.entry, well.union(self.reinforced()))
+        army, findings = self._fields(self.force, well.union(self.reinforced()))
         self.strength.setText(strength_words(army.figure_count(), self.force.whole))
         told = [each.message for each in findings[:MOST_FINDINGS]]
         if len(findings) > MOST_FINDINGS:
@@ -185,7 +186,6 @@ class MusterDialog(SentenceDialog):
         shown: Shown,
         forces: Sequence[Force],
         ruleset: Callable[[str], Ruleset | None],
-        battle: str = "",
         *,
         plays: bool = False,
         parent: QWidget | None = None,
@@ -194,12 +194,12 @@ class MusterDialog(SentenceDialog):
         super().__init__(
             "Before the battle", words, (GO_ON if plays else WRITE, LATER), parent=parent
         )
-        self._battle, self._plays = battle, plays
+        self._plays = plays
         self.setMinimumWidth(WIDTH)
 
-        def fields(entry: str, back: Collection[str]) -> tuple[Army, tuple[Finding, ...]]:
-            game = ruleset(shown.state.entry(entry).army.ruleset)
-            return fielded(shown.state, entry, game, back)
+        def fields(found: Force, back: Collection[str]) -> tuple[Army, tuple[Finding, ...]]:
+            game = ruleset(shown.state.entry(found.entry).army.ruleset)
+            return fielded(shown.state, found.entry, game, back, found.stays)
 
         self.boxes = [ForceBox(shown, each, fields) for each in forces]
         ground = Panel()
@@ -218,10 +218,10 @@ class MusterDialog(SentenceDialog):
         self._follow()
 
     def _follow(self) -> None:
-        some = any(box.acts(self._battle) for box in self.boxes)
+        some = any(box.acts() for box in self.boxes)
         why = "Roll, type what was rolled, or tick who comes back."
         self.buttons[0].set_blocked("" if self._plays or some else why)
 
     def acts(self) -> list[AnyAct]:
         """Return what is to be written, of all armies."""
-        return [act for box in self.boxes for act in box.acts(self._battle)]
+        return [act for box in self.boxes for act in box.acts()]

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
-from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from desktop.campaign.attending_dialog import findings_words
 from desktop.campaign.charter_fields import combo, row_of
+from desktop.campaign.plan_row import PlanRow
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.fields import Check, Combo, Field
+from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
-from desktop.look.parts.text import SectionLabel
+from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.record import BattlePlan, PlannedSide
+from rules.ruleset import Ruleset
 
-ROLES = (("", "No part"), ("attacker", "Attacker"), ("defender", "Defender"))
-WIDTH, ROW, MOST = 520, 38, 6
+WIDTH, ROW, MOST = 580, 38, 6
+MOST_FINDINGS = 2
+"""Of one army; all of them are told where one chooses who comes."""
+Games = Callable[[str], Ruleset | None]
 
 
 class PlanDialog(SentenceDialog):
@@ -29,6 +34,8 @@ class PlanDialog(SentenceDialog):
         missions: tuple[tuple[str, str], ...],
         plan: BattlePlan | None = None,
         parent: QWidget | None = None,
+        *,
+        ruleset: Games = lambda _game: None,
     ) -> None:
         title = "Change the plan" if plan else "Plan a battle"
         words = "It stands on the timeline until it is played or called off."
@@ -44,14 +51,13 @@ class PlanDialog(SentenceDialog):
         if self._before.mission and self._before.mission not in dict(known):
             known = (*known, (self._before.mission, self._before.mission))
         self.mission = combo("Mission", known, self._before.mission)
-        self.sides: dict[str, tuple[Check, Combo]] = {}
-        self._build(shown)
+        self.rows: dict[str, PlanRow] = {}
+        self.findings = TextLabel("", "second", "warn", wrap=True)
+        self._build(shown, ruleset)
         self.day.textChanged.connect(lambda _text: self._follow())
-        for check, _role in self.sides.values():
-            check.toggled.connect(lambda _on: self._follow())
         self._follow()
 
-    def _build(self, shown: Shown) -> None:
+    def _build(self, shown: Shown, ruleset: Games) -> None:
         content = self.content
         top = row_of(Field("Day", self.day))
         content.addWidget(top)
@@ -62,25 +68,27 @@ class PlanDialog(SentenceDialog):
         column = QVBoxLayout(ground)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)
-        parts = {each.entry: each.role for each in self._before.sides}
+        parts = {each.entry: each for each in self._before.sides}
         here = [each.entry for each in shown.state.entries if not each.entry.gone]
         for entry in here:
-            check = Check(f"{shown.label(entry.id)} – {shown.army(entry.id)}")
-            check.setChecked(entry.id in parts or (not parts and len(here) == 2))
-            role = combo(f"Part of {shown.label(entry.id)}", ROLES, parts.get(entry.id, ""))
-            role.setFixedWidth(120)
-            line = QHBoxLayout()
-            line.addWidget(check, 1)
-            line.addWidget(role)
-            column.addLayout(line)
-            self.sides[entry.id] = (check, role)
+            meets = parts.get(entry.id)
+            if not parts and len(here) == 2:
+                meets = PlannedSide(entry.id)
+            row = PlanRow(shown, entry.id, meets, ruleset(entry.ruleset))
+            row.changed.connect(self._follow)
+            column.addWidget(row)
+            self.rows[entry.id] = row
         column.addStretch(1)
         page = ScrollPage(ground, "Who meets")
         page.setFixedHeight(ROW * min(max(len(here), 1), MOST) + 4)
         content.addWidget(page)
+        content.addWidget(self.findings)
 
     def _follow(self) -> None:
         self.buttons[0].set_blocked(self.trouble())
+        told = "\n".join(filter(None, map(_told, self.rows.values())))
+        self.findings.setText(told)
+        self.findings.setVisible(bool(told))
 
     def trouble(self) -> str:
         """Return what is lacking, "" when it can be written down."""
@@ -89,16 +97,12 @@ class PlanDialog(SentenceDialog):
                 date.fromisoformat(self.day.text().strip())
             except ValueError:
                 return "A day is written year-month-day: 2026-11-22."
-        met = sum(check.isChecked() for check, _ in self.sides.values())
+        met = sum(row.check.isChecked() for row in self.rows.values())
         return "" if met > 1 else "Tick two armies or more."
 
     def plan(self) -> BattlePlan:
         """Return what was filled in."""
-        sides = []
-        for entry, (check, role) in self.sides.items():
-            part: Any = role.currentData()
-            if check.isChecked():
-                sides.append(PlannedSide(entry, part))
+        sides = [side for row in self.rows.values() if (side := row.side()) is not None]
         return replace(
             self._before,
             day=self.day.text().strip(),
@@ -106,3 +110,11 @@ class PlanDialog(SentenceDialog):
             mission=str(self.mission.currentData() or ""),
             place=" ".join(self.place.text().split()),
         )
+
+
+def _told(row: PlanRow) -> str:
+    """Return what the game says of those of an army who come, "" for nothing and for no part."""
+    if not row.check.isChecked():
+        return ""
+    told = findings_words(row.attendance().findings, MOST_FINDINGS)
+    return f"{row.name}\n{told}" if told else ""

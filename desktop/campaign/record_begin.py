@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from desktop.campaign.record_need import RecordDesk
+from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
 from rules.campaign.recording import change, without_side
-from rules.campaign.state import BattleLine
+from rules.campaign.state import BattleLine, State
 
 
 def line_of(desk: RecordDesk, battle: str) -> BattleLine | None:
@@ -41,16 +42,21 @@ def _planned(desk: RecordDesk, line: BattleLine, today: str) -> Draft:
 
 def _unplanned(desk: RecordDesk, battle: str, before: str, today: str) -> Draft:
     """Return a draft with both armies, where a game has no more than two."""
-    state = desk.state
+    state, both = desk.state, who_meets(desk.state)
     game = state.charter.rulesets[0] if state.charter.rulesets else ""
-    here = [each.entry for each in state.entries if not each.entry.gone]
-    mine = [each for each in here if each.ruleset == game]
-    both = mine if len(mine) == 2 else []
     draft = begin(today, game, [(each.id, each.name) for each in both])
     following = line_of(desk, before)
     if following is not None:
         draft = change(draft, before=following.id, day=following.day or today)
     return change(draft, battle=battle)
+
+
+def who_meets(state: State) -> tuple[Entry, ...]:
+    """Return both armies of the first game where there are no more than two, else nobody yet."""
+    game = state.charter.rulesets[0] if state.charter.rulesets else ""
+    here = [each.entry for each in state.entries if not each.entry.gone]
+    mine = tuple(each for each in here if each.ruleset == game)
+    return mine if len(mine) == 2 else ()
 
 
 def as_now(desk: RecordDesk, draft: Draft, battle: str) -> Draft:

@@ -2,71 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout
 
+from desktop.campaign.entry_row import ComingBack, EntryRow
 from desktop.campaign.record_fields import DayField, FormPage, show_text, text_field
 from desktop.campaign.record_session import Session
-from desktop.look.parts.fields import Check, Combo, Field, Spin
+from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from rules.campaign.asked import missions_of
-from rules.campaign.recording import change, change_side, with_side, without_side
+from rules.campaign.recording import change, without_side
 from rules.campaign.state import EntryState
-from rules.wording import counted
 
 MOST_TURNS = 99
-ROLES = (("", "No role"), ("attacker", "Attacker"), ("defender", "Defender"))
-
-
-class EntryRow(QWidget):
-    """One army of the campaign: whether it was there, in which role, from which edge."""
-
-    def __init__(self, session: Session, state: EntryState) -> None:
-        super().__init__()
-        self._session, entry = session, state.entry
-        self.entry = entry.id
-        player = session.player(entry.id)
-        whole, fit = state.army.figure_count(), session.army(entry.id).figure_count()
-        men = counted(fit, "figure") if fit >= whole else f"{fit} of {counted(whole, 'figure')}"
-        second = f"{player}, {men}" if player else men
-        self.there = Check(entry.name, second)
-        self.role = Combo(f"Role of {entry.name}")
-        for key, words in ROLES:
-            self.role.addItem(words, key)
-        self.edge = text_field(f"Edge of {entry.name}", self._edge, "Table edge, if it matters")
-        self.role.setFixedWidth(130)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self.there, 2)
-        row.addWidget(self.role)
-        row.addWidget(self.edge, 1)
-        self.there.clicked.connect(self._tick)
-        self.role.activated.connect(self._role)
-
-    def _tick(self, on: bool) -> None:
-        session, name = self._session, self.there.text()
-        draft = session.draft
-        if on:
-            session.step(f"add {name}", with_side(draft, self.entry, name))
-        else:
-            session.step(f"leave out {name}", without_side(draft, self.entry))
-
-    def _role(self) -> None:
-        draft = change_side(self._session.draft, self.entry, role=self.role.currentData())
-        self._session.step("role", draft)
-
-    def _edge(self, text: str) -> None:
-        draft = change_side(self._session.draft, self.entry, edge=text)
-        self._session.step("table edge", draft, f"edge {self.entry}")
-
-    def show_draft(self) -> None:
-        """Show what the draft says of this army."""
-        side = next((each for each in self._session.draft.sides if each.entry == self.entry), None)
-        self.there.setChecked(side is not None)
-        for widget in (self.role, self.edge):
-            widget.setEnabled(side is not None)
-        self.role.setCurrentIndex([key for key, _ in ROLES].index(side.role if side else ""))
-        show_text(self.edge, side.edge if side else "")
+AS_NOW = "Each takes part at the strength that the campaign leaves it."
+AS_THEN = "Those are ticked who stood there. Say who else came, or who did not."
 
 
 class MetPage(FormPage):
@@ -117,8 +66,9 @@ class MetPage(FormPage):
         inside.addWidget(self._text)
 
     def _make_armies(self) -> None:
-        words = "Each takes part at the strength that the campaign leaves it."
-        _, inside = self.add_card("Who met", words)
+        _, inside = self.add_card("Who met")
+        self.strength = TextLabel(AS_NOW, "second", "ink2", wrap=True)
+        inside.addWidget(self.strength)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(10)
         inside.addLayout(self._rows)
@@ -127,6 +77,12 @@ class MetPage(FormPage):
             self._rows.addWidget(row)
         self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
         inside.addWidget(self._none)
+
+    def let_come_back(self, back: ComingBack) -> None:
+        """Take who asks for the dice and reinforcements of the armies that meet."""
+        for row in self.rows:
+            row.let_come_back(back)
+        self.show_draft()
 
     def _make_why(self) -> None:
         self.why: QLineEdit = text_field(
@@ -172,14 +128,26 @@ class MetPage(FormPage):
         self.turns.blockSignals(False)
         self._show_games()
         self._show_missions()
+        self.strength.setText(self._strength_words())
         state = self._session.desk.state
         shown = 0
         for row in self.rows:
             fits = state.entry(row.entry).entry.ruleset == draft.ruleset
             row.setVisible(fits)
             shown += fits
-            row.show_draft()
+            if fits:
+                row.show_draft()
         self._none.setVisible(not shown)
+
+    def _strength_words(self) -> str:
+        """Return at what strength the armies meet: as now, or as before a later battle."""
+        session = self._session
+        if session.before is not None:
+            return AS_THEN
+        place = session.place
+        return (
+            f"This one comes {place}: each takes part at its strength of then." if place else AS_NOW
+        )
 
     def _show_games(self) -> None:
         session = self._session

@@ -107,7 +107,7 @@ def following(state: State, day: str, battle: str = "") -> str:
     Battles stand by their days, those put before another by hand just before it; of one day the
     one written last is the last. `battle` is the one asked about, where the ledger knows it.
     """
-    known = {line.id for line in state.battles}
+    known, day = {line.id for line in state.battles}, day or NO_DAY
     block: list[BattleLine] = []
     for line in state.battles:
         if line.id == battle:

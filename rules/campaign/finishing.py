@@ -198,13 +198,16 @@ def _side(
     army = armies.get(side.entry)
     beings = Beings(army, ruleset)
     others = [Beings(other, ruleset) for other in armies.values() if other is not army]
+    copy = (fielded or {}).get(side.entry, side.fielded)
+    # Who stood here stays so, whatever comes later; another copy is of others.
+    present = side.present if copy == side.fielded or not side.fielded else ()
     fates = tuple(named(fate, beings, others, ruleset) for fate in side.fates)
     return replace(
         side,
-        fielded=(fielded or {}).get(side.entry, side.fielded),
+        fielded=copy,
         men=army.figure_count() if army else side.men,
-        # A vehicle is there as well as its crew; who stood here stays so, whatever comes later.
-        present=side.present or (tuple(beings_of(army)) if army else ()),
+        # A vehicle is there as well as its crew.
+        present=present or (tuple(beings_of(army)) if army else ()),
         fates=fates,
         objectives=taken_objectives(playbook, side),
         lines=found.lines if found else side.lines,

@@ -12,6 +12,7 @@ from rules.campaign.chain import Ledger
 from rules.campaign.charter import Player
 from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, day_said, differences_said, met_said, result_said
+from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 from rules.wording import capital, counted, listed
@@ -149,7 +150,7 @@ def _enter(act: acts.Enter, teller: _Teller) -> str:
 def _reinforce(act: acts.Reinforce, teller: _Teller) -> str:
     entry = teller.memory.entries.get(act.entry)
     name = entry.name if entry else act.entry
-    parts = list[str]()
+    parts = [_rolled(act, teller)] if act.rolls else []
     if act.back:
         called = [teller.names.man(act.entry, figure) for figure in act.back]
         known = len(called) <= 3 and "A man" not in called
@@ -158,7 +159,19 @@ def _reinforce(act: acts.Reinforce, teller: _Teller) -> str:
         parts.append(f"{counted(act.army.figure_count(), 'man')} now")
     after = f" after {_inner(teller.battle(act.after))}" if act.after else ""
     what = f": {'; '.join(parts)}" if parts else ""
+    if act.rolls and act.why == RECOVERED:
+        return f"{name} rolled for the fallen{after}{what}"
     return f"reinforcements for {name}{after}{what}{f' ({act.why})' if act.why else ''}"
+
+
+def _rolled(act: acts.Reinforce, teller: _Teller) -> str:
+    """Return every face that was thrown, with whose it is where he has a name."""
+    faces = list[str]()
+    for figure, face in act.rolls.items():
+        name = teller.names.man(act.entry, figure)
+        faces.append(str(face) if name == "A man" else f"{face} for {name}")
+    back = "" if act.back else ", nobody came back"
+    return f"{listed(faces)}{back}"
 
 
 def _plan(act: acts.Plan, teller: _Teller) -> str:

@@ -209,8 +209,8 @@ def test_a_battle_is_planned_changed_and_called_off(war: CampaignHand) -> None:
         assert not dialog.buttons[0].isEnabled(), "two armies meet"
         write(dialog.day, "2026-12-06")
         for entry in ("tomas", "milo"):
-            war.hand.click(dialog.sides[entry][0])
-        pick(dialog.sides["milo"][1], "Defender")
+            war.hand.click(dialog.rows[entry].check)
+        pick(dialog.rows["milo"].role, "Defender")
         war.press_button(dialog, "Write it down")
 
     war.hand.in_dialog(lambda: war.hand.click(war.page.plan_button), plan)

@@ -26,6 +26,7 @@ from rules.campaign.charter import Losses, Player, Scenario
 from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.recording import everybody_else_came_home, mark
+from rules.campaign.words import told
 from rules.edits import duplicate_army
 
 Opens = Callable[..., CampaignHand]
@@ -136,7 +137,12 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     state = at.stored()
     now = {each.entry: each.men for each in state.standings}
     assert (now["ada"], now["tomas"]) == (men["ada"] + 1, men["tomas"] + 1)
-    assert state.battle("b2").notes == ("2nd Sandbox Company rolled 2 and 5: 1 man is back.",)
+    story = [line.text for line in told(at.page.desk.ledger)]
+    assert any(
+        "2nd Sandbox Company rolled for the fallen: 2 for " in each
+        and "and 5 for Pvt. Clay; Pvt. Clay came back" in each
+        for each in story
+    ), story
     acts = [each.act for each in at.page.desk.ledger.batches]
     assert sum(isinstance(each, Reinforce) for each in acts) == 2
     fit = at.page.recording.session.army("ada").figure_count()

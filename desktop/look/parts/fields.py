@@ -187,6 +187,14 @@ class Check(QCheckBox):
         self.setProperty("radius", 3)
         theme_of(self).changed.connect(self.updateGeometry)
 
+    def set_second(self, text: str) -> None:
+        """Change the second line."""
+        if text != self._second:
+            self._second = text
+            self.setAccessibleDescription(text)
+            self.updateGeometry()
+            self.update()
+
     def sizeHint(self) -> QSize:
         """The box and the longer of the two lines."""
         theme = theme_of(self)

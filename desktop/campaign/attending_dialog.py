@@ -1,0 +1,174 @@
+"""Who of an army takes part in a battle: whole units and single men, and what the game says."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.campaign.record_shown import SquadShown, shown_army
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Check
+from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.text import TextLabel
+from rules.army import Army
+from rules.campaign.attending import Attendance, attendance
+from rules.findings import Finding
+from rules.roll import Roll
+from rules.ruleset import Ruleset
+from rules.wording import counted
+
+WIDTH, TALLEST, COLUMNS, INDENT = 600, 380, 2, 26
+MOST_FINDINGS = 3
+SEVERITIES = {"error": "Error", "warning": "Warning", "advice": "Advice"}
+
+
+def findings_words(findings: tuple[Finding, ...], most: int = MOST_FINDINGS) -> str:
+    """Return what the game says of those who come, a line each; "" for nothing."""
+    told = [f"{SEVERITIES.get(each.severity, '')}: {each.message}" for each in findings[:most]]
+    if len(findings) > most:
+        told.append(f"and {len(findings) - most} more")
+    return "\n".join(told)
+
+
+class SquadChecks(QWidget):
+    """A unit: its tick for all of it, and one for each of its men."""
+
+    def __init__(self, squad: SquadShown, away: set[str]) -> None:
+        super().__init__()
+        self.squad = squad
+        self.whole = Check(squad.name, " ")
+        self.men = {each.id: Check(_words(each.called, each.label)) for each in squad.figures}
+        for figure, check in self.men.items():
+            check.setChecked(figure not in away)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 4)
+        column.setSpacing(2)
+        column.addWidget(self.whole)
+        if len(self.men) > 1:
+            grid = QGridLayout()
+            grid.setContentsMargins(INDENT, 0, 0, 0)
+            grid.setHorizontalSpacing(12)
+            grid.setVerticalSpacing(3)
+            for at, check in enumerate(self.men.values()):
+                grid.addWidget(check, at // COLUMNS, at % COLUMNS)
+            column.addLayout(grid)
+        self.whole.clicked.connect(self._tick_all)
+        self.follow()
+
+    def _tick_all(self) -> None:
+        """Let all of the unit come; where all came already, let it stay at home."""
+        every = all(check.isChecked() for check in self.men.values())
+        self.tick(not every)
+
+    def tick(self, on: bool) -> None:
+        """Let the whole unit come, or stay at home."""
+        for check in self.men.values():
+            check.setChecked(on)
+        self.follow()
+
+    def follow(self) -> None:
+        """Show how many of the unit come."""
+        come, every = sum(each.isChecked() for each in self.men.values()), len(self.men)
+        self.whole.setChecked(come == every)
+        said = "comes" if every == 1 else "all come"
+        words = said if come == every else f"{come} of {every} come" if come else "at home"
+        self.whole.set_second(words)
+
+    def away(self) -> list[str]:
+        """Return who of the unit stays at home."""
+        return [figure for figure, check in self.men.items() if not check.isChecked()]
+
+
+class AttendingDialog(SentenceDialog):
+    """Every unit and man of an army with a tick; `away()` are those without."""
+
+    def __init__(
+        self,
+        name: str,
+        army: Army,
+        away: tuple[str, ...],
+        ruleset: Ruleset,
+        parent: QWidget | None = None,
+    ) -> None:
+        words = "Whoever has no tick stays at home: no fate, and no battle of his."
+        super().__init__(f"Who of {name} comes", words, ("These come", "Cancel"), parent=parent)
+        self._army, self._ruleset = army, ruleset
+        self.setMinimumWidth(WIDTH)
+        gone = set(away)
+        known = shown_army(Roll(army, ruleset), army.id, name, "")
+        self.squads = [SquadChecks(squad, gone) for squad in known.squads]
+        self.count = TextLabel("", "body-bold")
+        self.findings = TextLabel("", "second", "warn", wrap=True)
+        self.everybody = SmallButton("Everybody")
+        self.nobody = SmallButton("Nobody")
+        self._build(name)
+        for squad in self.squads:
+            squad.whole.clicked.connect(lambda _on: self._follow())
+            for check in squad.men.values():
+                check.clicked.connect(lambda _on: self._follow())
+        self.everybody.clicked.connect(lambda: self._tick(True))
+        self.nobody.clicked.connect(lambda: self._tick(False))
+        self._follow()
+
+    def _build(self, name: str) -> None:
+        row = QHBoxLayout()
+        row.addWidget(self.count)
+        row.addStretch(1)
+        row.addWidget(self.everybody)
+        row.addWidget(self.nobody)
+        self.content.addLayout(row)
+        ground = Panel()
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 0, 10, 0)
+        column.setSpacing(2)
+        for squad in self.squads:
+            column.addWidget(squad)
+        column.addStretch(1)
+        page = ScrollPage(ground, f"The units of {name}")
+        page.setMinimumHeight(min(TALLEST, ground.sizeHint().height() + 8))
+        self.content.addWidget(page, 1)
+        self.content.addWidget(self.findings)
+
+    def _tick(self, on: bool) -> None:
+        for squad in self.squads:
+            squad.tick(on)
+        self._follow()
+
+    def away(self) -> tuple[str, ...]:
+        """Return who stays at home."""
+        return tuple(figure for squad in self.squads for figure in squad.away())
+
+    def attendance(self) -> Attendance:
+        """Return what comes as the ticks are now."""
+        return attendance(self._army, self.away(), self._ruleset)
+
+    def _follow(self) -> None:
+        for squad in self.squads:
+            squad.follow()
+        come = self.attendance()
+        self.count.setText(f"{come.words} {'comes' if come.men == 1 else 'come'}")
+        told = findings_words(come.findings)
+        self.findings.setText(told)
+        self.findings.setVisible(bool(told))
+        every = sum(len(squad.men) for squad in self.squads)
+        none = every > 0 and len(self.away()) == every
+        why = "Nobody is left: tick somebody, or leave the whole army out."
+        self.buttons[0].set_blocked(why if none else "")
+
+
+def _words(called: str, label: str) -> str:
+    """Return a man's name with what he is, where the name does not say it."""
+    return called if label in called else f"{called}, {label.lower()}"
+
+
+def ask_who_comes(
+    parent: QWidget, name: str, army: Army, away: tuple[str, ...], ruleset: Ruleset
+) -> tuple[str, ...] | None:
+    """Let the player say who comes; return who stays at home, None where he leaves it."""
+    dialog = AttendingDialog(name, army, away, ruleset, parent)
+    return dialog.away() if dialog.exec() else None
+
+
+def at_home_words(number: int) -> str:
+    """Return how many stay at home, "" for nobody."""
+    return f"{counted(number, 'stays', 'stay')} at home" if number else ""

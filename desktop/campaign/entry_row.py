@@ -1,0 +1,172 @@
+"""One army on the first step of recording: whether it was there, who of it, in which role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.campaign.attending_dialog import ask_who_comes, at_home_words, findings_words
+from desktop.campaign.record_fields import show_text, text_field
+from desktop.campaign.record_session import Session
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.fields import Check, Combo
+from desktop.look.parts.text import TextLabel
+from rules.army import Army
+from rules.campaign.attending import Attendance, attendance, leave_at_home
+from rules.campaign.draft import DraftSide
+from rules.campaign.recording import change_side, with_side, without_side
+from rules.campaign.state import EntryState
+from rules.wording import counted
+
+ROLES = (("", "No role"), ("attacker", "Attacker"), ("defender", "Defender"))
+WHO_WIDE, ROLE_WIDE, INDENT = 150, 130, 26
+
+
+class ComingBack(Protocol):
+    """The dice and reinforcements of the armies before a battle."""
+
+    def may_come_back(self, entry: str) -> str:
+        """Return who of an army may still come back, in words; "" for nobody."""
+
+    def ready_for(self, entries: Iterable[str]) -> bool:
+        """Ask for the dice and reinforcements of these armies; return whether they were given."""
+
+
+class EntryRow(QWidget):
+    """One army of the campaign: whether it was there, who of it, in which role, which edge."""
+
+    def __init__(self, session: Session, state: EntryState) -> None:
+        super().__init__()
+        self._session, entry = session, state.entry
+        self.entry = entry.id
+        self._back: ComingBack | None = None
+        self._known: tuple[Army, Army, Attendance] | None = None
+        self.there = Check(entry.name, " ")
+        self.who = SmallButton("", tip="Say who of the army was there, and who stayed at home")
+        self.who.setAccessibleName(f"Who of {entry.name} came")
+        self.role = Combo(f"Role of {entry.name}")
+        for key, words in ROLES:
+            self.role.addItem(words, key)
+        self.edge = text_field(f"Edge of {entry.name}", self._edge, "Table edge, if it matters")
+        self.findings = TextLabel("", "second", "warn", wrap=True)
+        self.roll = SmallButton("", tip="The dice and the reinforcements come before the battle")
+        self._lay_out()
+        self.there.clicked.connect(self._tick)
+        self.who.clicked.connect(self._choose)
+        self.role.activated.connect(self._role)
+        self.roll.clicked.connect(self._come_back)
+
+    def _lay_out(self) -> None:
+        self.who.setMinimumWidth(WHO_WIDE)
+        self.role.setFixedWidth(ROLE_WIDE)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.there, 2)
+        row.addWidget(self.who)
+        row.addWidget(self.role)
+        row.addWidget(self.edge, 1)
+        below = QHBoxLayout()
+        below.setContentsMargins(INDENT, 0, 0, 0)
+        below.setSpacing(12)
+        below.addWidget(self.roll)
+        below.addWidget(self.findings, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addLayout(row)
+        column.addLayout(below)
+
+    def let_come_back(self, back: ComingBack) -> None:
+        """Take who asks for the dice; without one nobody is asked."""
+        self._back = back
+
+    @property
+    def _side(self) -> DraftSide | None:
+        draft = self._session.draft
+        return next((each for each in draft.sides if each.entry == self.entry), None)
+
+    # ---- changing
+
+    def _tick(self, on: bool) -> None:
+        session, name = self._session, self.there.text()
+        draft = session.draft
+        if on:
+            session.step(f"add {name}", with_side(draft, self.entry, name))
+            if self._may_come_back():
+                self._come_back()
+        else:
+            session.step(f"leave out {name}", without_side(draft, self.entry))
+
+    def _choose(self) -> None:
+        """Let the player say who of the army came."""
+        session, side = self._session, self._side
+        army = session.army(self.entry)
+        game = session.desk.ruleset(army.ruleset)
+        if side is None or game is None:
+            return
+        name = self.there.text()
+        away = ask_who_comes(self, name, army, side.away, game)
+        if away is not None and away != side.away:
+            draft = leave_at_home(session.draft, self.entry, away)
+            session.step(f"who of {name} came", draft)
+
+    def _come_back(self) -> None:
+        if self._back is not None and self._back.ready_for([self.entry]):
+            self._session.follow_ledger()
+
+    def _may_come_back(self) -> str:
+        """Return who may still come back before this battle; of one long fought, nobody."""
+        session = self._session
+        if self._back is None or session.before is not None or session.place:
+            return ""
+        return self._back.may_come_back(self.entry)
+
+    def _role(self) -> None:
+        draft = change_side(self._session.draft, self.entry, role=self.role.currentData())
+        self._session.step("role", draft)
+
+    def _edge(self, text: str) -> None:
+        draft = change_side(self._session.draft, self.entry, edge=text)
+        self._session.step("table edge", draft, f"edge {self.entry}")
+
+    # ---- showing
+
+    def show_draft(self) -> None:
+        """Show what the draft says of this army."""
+        side = self._side
+        self.there.setChecked(side is not None)
+        for widget in (self.role, self.edge, self.who):
+            widget.setEnabled(side is not None)
+        self.role.setCurrentIndex([key for key, _ in ROLES].index(side.role if side else ""))
+        show_text(self.edge, side.edge if side else "")
+        come = self._attendance(side)
+        self.who.setText(f"{come.words}…")
+        self.there.set_second(self._second(side, come))
+        told = findings_words(come.findings) if side is not None else ""
+        self.findings.setText(told)
+        self.findings.setVisible(bool(told))
+        words = self._may_come_back() if side is not None else ""
+        self.roll.setText(words)
+        self.roll.setVisible(bool(words))
+
+    def _second(self, side: DraftSide | None, come: Attendance) -> str:
+        session = self._session
+        out = come.whole - session.army(self.entry).figure_count()
+        words = f"{counted(out, 'man is', 'men are')} out" if out > 0 else ""
+        home = at_home_words(len(side.away)) if side is not None else ""
+        return ", ".join(filter(None, [session.player(self.entry), words, home])) or " "
+
+    def _attendance(self, side: DraftSide | None) -> Attendance:
+        """Return who comes of the whole army; what the game says, only where it takes part."""
+        session = self._session
+        whole = session.desk.state.entry(self.entry).army
+        army = session.army(self.entry)
+        if side is None:
+            return Attendance(army, max(whole.figure_count(), army.figure_count()))
+        came = session.armies()[self.entry]
+        if self._known is None or self._known[0] is not came or self._known[1] is not whole:
+            game = session.desk.ruleset(army.ruleset)
+            self._known = (came, whole, attendance(came, (), game, known=whole))
+        return self._known[2]
