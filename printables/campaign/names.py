@@ -232,9 +232,13 @@ class CampaignFacts:
         names = [self.label(each) for each in record.winners]
         return f"{listed(names)} won" if names else "Drawn"
 
-    def met(self, entries: Iterable[str]) -> str:
-        """Return who met: "Ada – Tomas"."""
-        return " – ".join(self.label(each) for each in entries)
+    def met(self, entries: Iterable[str], most: int = 0) -> str:
+        """Return who met: "Ada – Tomas"; names of more than `most` letters are shortened alike."""
+        names = [self.label(each) for each in entries]
+        if most and sum(map(len, names)) > most:
+            room = max(most // len(names), 8)
+            names = [name if len(name) <= room else f"{name[: room - 1]}…" for name in names]
+        return " – ".join(names)
 
     def mission(self, ruleset_id: str, mission_id: str) -> str:
         """Return the name of a mission, which may be the players' own word."""

@@ -8,7 +8,7 @@ from functools import partial
 from printables import fonts
 from printables.campaign import chapters as chapters_
 from printables.campaign.chapters import Stretch, chapters, coming, stretches
-from printables.campaign.chart import chart_lines, draw_chart
+from printables.campaign.lately import chart_group
 from printables.campaign.names import CampaignFacts
 from printables.campaign.report_battles import battle_group
 from printables.campaign.report_men import fallen_groups, honour_groups
@@ -35,9 +35,10 @@ from rules.campaign.history import Loss, head_to_head, losses_by_cause, losses_b
 from rules.campaign.state import BattleLine
 from rules.wording import capital
 
-_CHART = 62.0
 _PICTURE = (52.0, 40.0)
 _ROW = 5.4
+_ROOMY = 14.0
+"""Columns wider than this have blanks between won, drawn and lost."""
 _MOST_MET = 12
 """Armies in the table of who met whom; more columns cannot be read."""
 _MOST_BARS = 10
@@ -133,19 +134,9 @@ class _Report:
         return Block(max(words.height, high + 2.0), draw)
 
     def _chart(self) -> Iterator[Group]:
-        if not self._campaign.played:
-            return
-        lines, of = chart_lines(self._campaign)
-        note = (
-            "battles from left to right" if len(lines) == of else f"the first {len(lines)} of {of}"
-        )
-
-        def draw(writer: Writer, top: float) -> None:
-            box = Rect(self._box.x, top - _CHART, self._box.w, _CHART - 3.0)
-            draw_chart(writer, self._set, box, lines)
-
-        blocks = (self._head("POINTS AFTER EACH BATTLE", note), Block(_CHART, draw))
-        yield Group(blocks, gap=5.0, lead=2)
+        chart = chart_group(self._campaign, self._set, self._box)
+        if chart is not None:
+            yield chart
 
     # ---- battles
 
@@ -198,6 +189,7 @@ class _Report:
         self, key: str, shown: Sequence[str], met: dict[tuple[str, str], tuple[int, int, int]]
     ) -> Block:
         start, wide = self._met_columns(len(shown))
+        dash = " – " if wide > _ROOMY else "–"
 
         def draw(writer: Writer, top: float) -> None:
             base = top - _ROW / 2 - cap(9) / 2
@@ -207,8 +199,8 @@ class _Report:
             writer.text(name.text, self._box.x, base, name.size, fonts.bold())
             for at, other in enumerate(shown):
                 fared = met.get((key, other))
-                text = " – ".join(map(str, fared)) if fared else ("" if key == other else "·")
-                line = self._set.line(text, fonts.body(), 9, wide - 1.0, smallest=6.0)
+                text = dash.join(map(str, fared)) if fared else ("" if key == other else "·")
+                line = self._set.line(text, fonts.body(), 9, wide - 1.6, smallest=6.0)
                 middle = start + (at + 0.5) * wide
                 if key == other:
                     low = Rect(middle - wide / 2, top - _ROW, wide, _ROW)

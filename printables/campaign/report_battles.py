@@ -25,6 +25,8 @@ _FEW = 3
 """Lines of a story that stay together on a page."""
 _RULE = 7.4
 _INDENT = 12.0
+_MOST_LETTERS = 52
+"""Letters of the names of those who met, before each of them is shortened."""
 _MOST_NAMED = 12
 """Of more men than this who fell in one battle the number is told, and the first are named."""
 _TOY_AWAY = ("lost", "gone")
@@ -82,7 +84,7 @@ def _head(campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine) 
     record = line.record
     sides = record.sides if record else (line.plan.sides if line.plan else ())
     entries = [side.entry for side in sides]
-    met = campaign.met(entries)
+    met = campaign.met(entries, _MOST_LETTERS)
     day, name = campaign.day(line.day), campaign.battle_name(line)
     result = campaign.result(record) if record else ""
     tag = "void" if line.state == "void" else "corrected" if line.corrections else ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printables import fonts
+from printables.campaign.lately import chart_group, lately_groups
 from printables.campaign.names import CampaignFacts
 from printables.canvas import Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group
-from printables.forms.parts import draw_leaves, head_block, words_block
+from printables.forms.parts import draw_leaves, head_block, room_left, words_block
 from printables.geometry import Rect
 from printables.leaf import Leaf
 from printables.pack_facts import PackFacts
@@ -28,6 +29,8 @@ _HEADS = ("played", "won", "drawn", "lost", "for", "against", "objectives", "men
 _IDLE = ("drawn", "for", "against", "objectives")
 """Columns that are left out while nobody has anything in them."""
 _WIDE = 12.5
+_LATELY = 36.0
+"""Room in mm that the chart leaves for the battles below it."""
 _FEW_LEVEL = 4
 """Of more armies on one place it is not said again at each who the others are."""
 _NAMES: dict[TieBreak, str] = {
@@ -88,7 +91,12 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
         title = f"{campaign.title}: standings"
         leaf = Leaf(facts.options.page(), title, campaign.under, campaign.credit)
         setter = Setter(facts.letters, "the standings")
-        draw_leaves(writer, facts.letters, leaf, list(_groups(facts, campaign, setter, leaf.body)))
+        groups = list(_groups(facts, campaign, setter, leaf.body))
+        # One page for the table's edge: what else is told is as much as fits below.
+        chart = chart_group(campaign, setter, leaf.body, room_left(leaf, groups) - _LATELY)
+        groups += [chart] if chart else []
+        groups += lately_groups(campaign, setter, leaf.body, room_left(leaf, groups))
+        draw_leaves(writer, facts.letters, leaf, groups)
 
 
 STANDINGS = Work(_parts, draw=_draw)

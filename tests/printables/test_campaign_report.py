@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -15,7 +16,8 @@ from PIL import Image
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
-from rules.campaign.acts import Plan
+from rules.campaign.acts import Join, Plan
+from rules.campaign.charter import Player
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.replay import replay
@@ -119,3 +121,24 @@ def test_the_rolls_name_the_honoured_before_who_was_promoted(read: Any) -> None:
     promoted, records = rest.split("SERVICE RECORDS")
     assert "Cpl.: Ada" in promoted
     assert "1 knocked over" in records
+
+
+def test_the_standings_fill_their_page_with_the_points_and_the_last_battles(read: Any) -> None:
+    pack = build_pack(source_for(a_war()), Order(("standings",)))
+    text = read(pack.pdf).text()
+    assert pack.pages == 1
+    assert "POINTS AFTER EACH BATTLE" in text
+    to_come, last = text.split("BATTLES TO COME")[1].split("LAST BATTLES")
+    assert "Behind the shed" in to_come
+    assert last.index("Ada won") < last.index("June won")
+
+
+def test_of_two_long_names_both_can_be_told(read: Any) -> None:
+    ledger = a_campaign(WAR)
+    for owner in ("ada", "june"):
+        name = f"{owner.title()}-Bartholomew-Maximilian of the Long Back Garden"
+        ledger = append(ledger, Join(Player(owner, name)), MOMENT)
+    state = replay(recorded(ledger, "b1", a_record("ada", "june", won="june")))
+    pack = build_pack(source_for(state), Order(("campaign-report", "standings")))
+    text = read(pack.pdf).text()
+    assert len(re.findall(r"Ada-Barth[^…]*… – June-Barth[^…]*…", text)) == 2
