@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 
 from db.columns import metadata, number_column, sum_column, text_column
+from db.kinds import BY_KEY
 
 
 def _of_campaign() -> Column[str]:
@@ -57,7 +58,7 @@ campaign = Table(
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("revision >= 1", name="revision"),
     CheckConstraint("batches >= 1", name="batches"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """`revision` counts the writes, so that a second window notices that it holds an older ledger;
 `batches` and `head` (the last batch's chain) tell a ledger that was cut short. `name`, `kind`,
@@ -96,7 +97,7 @@ campaign_fielded = Table(
     CheckConstraint("id <> ''", name="id"),
     Index(None, "id"),
     Index(None, "army"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """Under which id a record of the campaign mentions a copy."""
 
@@ -108,7 +109,7 @@ campaign_draft = Table(
     text_column("document"),
     text_column("changed"),
     _goes_with_campaign(),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """Records of battles that are not finished yet, as JSON; the ledger knows nothing of them."""
 
@@ -133,7 +134,7 @@ campaign_entry = Table(
     text_column("tie"),
     _goes_with_campaign(),
     CheckConstraint("gone IN (0, 1)", name="gone"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """Cached: `side` is what the entry's player fights for, `men` are those fit for the next battle, of
 `strength` in all. `rank` (counted from 1), `place` (shared by those who are level), `points` and
@@ -159,7 +160,7 @@ campaign_battle = Table(
         "state IN ('planned', 'played', 'undecided', 'void', 'cancelled')", name="state"
     ),
     Index(None, "campaign_id", "position"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """Cached: a battle in its place; `position` is a whole number from 1, `number` counts those that
 were played."""
@@ -196,7 +197,7 @@ campaign_side = Table(
         "against_top",
         "objectives",
     ),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """Cached: an army in a battle that was played and is not void; `outcome` is "" without a result
 yet. The games' points for and against are fractions, `top` over `bottom`."""
@@ -218,7 +219,7 @@ campaign_fate = Table(
     _goes_with_battle(),
     # What becomes of an army's men is read from this index alone.
     Index("ix_campaign_fate_figure", "campaign_id", "entry_id", "figure", "kind"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """Cached: what became of a figure in a battle that was played and is not void; those without a
 fate came home."""

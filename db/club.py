@@ -52,7 +52,8 @@ class ClubHome:
         self._url = url.set(drivername="postgresql+psycopg")
         # No file lies there: a club's problems never offer the copies of a player's own database.
         self._path = place.folder / "club" / url.database
-        self._name = url.set(username=None, password=None, query={}).render_as_string()
+        port = f":{url.port}" if url.port else ""
+        self._name = f"{url.host or 'here'}{port}/{url.database}"  # who, and a password, unsaid
         self._seen = 0
 
     @property

@@ -7,7 +7,9 @@ the server speaks, and whole numbers have 64 bits there too.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Dialect, Integer, Text
+from typing import Any
+
+from sqlalchemy import BigInteger, Dialect, Integer, Text, text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 _MARK = "\ufdd0"
@@ -20,8 +22,8 @@ class _AnyText(TypeDecorator[str]):
     impl = Text
     cache_ok = True
 
-    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[str]:
-        return dialect.type_descriptor(Text(collation="C"))
+    def load_dialect_impl(self, _dialect: Dialect) -> TypeEngine[str]:
+        return Text(collation="C")
 
     def process_bind_param(self, value: str | None, _dialect: Dialect) -> str | None:
         if value is None or ("\0" not in value and _MARK not in value):
@@ -37,3 +39,11 @@ class _AnyText(TypeDecorator[str]):
 TEXT: TypeEngine[str] = Text().with_variant(_AnyText(), "postgresql")
 NUMBER: TypeEngine[int] = Integer().with_variant(BigInteger(), "postgresql")
 SUM: TypeEngine[int] = BigInteger()
+
+BY_KEY: dict[str, Any] = {"sqlite_with_rowid": False}
+"""Has a table's rows lie in the order of its key; PostgreSQL knows no such tables."""
+
+
+def only_where(condition: str) -> dict[str, Any]:
+    """Return the options of an index on those rows alone that meet a condition."""
+    return {f"{database}_where": text(condition) for database in ("sqlite", "postgresql")}

@@ -2,8 +2,8 @@
 
 Everything inside an army is keyed by the army's id first: ids are made at random, but a copy of an
 army read from a file keeps the ids of its men, and two armies must never get at each other's rows.
-Tables whose key is not a whole number are stored in the order of their key (WITHOUT ROWID), so an
-army's rows lie together.
+Tables whose key is not a whole number are stored in the order of their key where the database can
+(`BY_KEY`), so an army's rows lie together.
 
 A `position` is a sort key with gaps (see `db.order`), so that one man moved is one row written.
 It is not unique: rows that trade places would collide half-way.
@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from db import campaign_tables, columns
 from db.columns import number_column, text_column
-from db.kinds import NUMBER, TEXT
+from db.kinds import BY_KEY, NUMBER, TEXT, only_where
 
 metadata = columns.metadata
 
@@ -65,7 +65,7 @@ army = Table(
     Column("binned", TEXT),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("revision >= 1", name="revision"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """`created`, `changed` and `binned` are moments in UTC (ISO 8601); `revision` counts the saves, so
 that a second window notices that it holds an older army. Where the army is filed (`folder`, tags,
@@ -78,7 +78,7 @@ army_tag = Table(
     text_column("tag", primary_key=True),
     _goes_with_army(),
     CheckConstraint("tag <> ''", name="tag"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 
 unit = Table(
@@ -97,7 +97,7 @@ unit = Table(
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("kind IN ('men', 'squad', 'team', 'vehicle')", name="kind"),
     CheckConstraint("passengers >= 0", name="passengers"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 
 fitting = Table(
@@ -108,7 +108,7 @@ fitting = Table(
     number_column("position", primary_key=True),
     text_column("fitting"),
     _goes_with("unit_id", "unit"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 
 figure = Table(
@@ -130,7 +130,7 @@ figure = Table(
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("hero IN (0, 1)", name="hero"),
     Index(None, "army_id", "unit_id", "position"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 
 figure_item = Table(
@@ -141,7 +141,7 @@ figure_item = Table(
     number_column("position", primary_key=True),
     text_column("item"),
     _goes_with("figure_id", "figure"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 
 figure_ability = Table(
@@ -152,7 +152,7 @@ figure_ability = Table(
     number_column("position", primary_key=True),
     text_column("ability"),
     _goes_with("figure_id", "figure"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 
 seat = Table(
@@ -167,7 +167,7 @@ seat = Table(
     _goes_with("figure_id", "figure"),
     UniqueConstraint("army_id", "figure_id"),
     CheckConstraint("number >= 1", name="number"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """Taken seats. A man sits in one seat of his army at most."""
 
@@ -181,7 +181,7 @@ ruling = Table(
     text_column("agreed_with"),
     text_column("day"),
     _goes_with_army(),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 
 ruling_target = Table(
@@ -194,7 +194,7 @@ ruling_target = Table(
     ForeignKeyConstraint(
         ["army_id", "ruling_position"], ["ruling.army_id", "ruling.position"], ondelete="CASCADE"
     ),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """Who a ruling is about. A target is any id or word a finding names, so it points nowhere."""
 
@@ -205,7 +205,7 @@ switch = Table(
     text_column("switch", primary_key=True),
     text_column("option"),
     _goes_with_army(),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 
 army_version = Table(
@@ -227,8 +227,7 @@ army_version = Table(
         "army_id",
         "day",
         unique=True,
-        sqlite_where=text("kind = 'day'"),
-        postgresql_where=text("kind = 'day'"),
+        **only_where("kind = 'day'"),
     ),
 )
 """Earlier versions of armies, each a document that never changes; one of each day at most. What a
@@ -249,7 +248,7 @@ setting = Table(
     metadata,
     text_column("key", primary_key=True),
     text_column("value"),
-    sqlite_with_rowid=False,
+    **BY_KEY,
 )
 """What the program remembers beside the armies, such as the one last opened."""
 

@@ -27,9 +27,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for locks as short as may be: who is locked out in a test is so for good."""
-    monkeypatch.setattr(inspection, "PATIENCE", 0.05)
+def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for locks as short as may be: who is locked out in a test is so for good.
+
+    A server also has the tests beside this one to serve.
+    """
+    at_server = request.node.get_closest_marker("postgres")
+    monkeypatch.setattr(inspection, "PATIENCE", 0.5 if at_server else 0.05)
 
 
 @pytest.fixture

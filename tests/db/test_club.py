@@ -1,0 +1,387 @@
+"""A club's database on a PostgreSQL server: made, carried forward, refused and guarded there."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from sqlalchemy import Connection, create_engine
+
+from db import inspection, upgrade
+from db.armies import Armies
+from db.campaign_problems import CampaignChangedElsewhere
+from db.campaigns import Campaigns
+from db.club import ClubHome
+from db.home import WRITE
+from db.moments import utc_now
+from db.place import Place
+from db.problems import ArmyChangedElsewhere, StoreProblem
+from db.store import Store
+from db.versions import Versions
+from rules import edits
+from rules.campaign.acts import Void
+from rules.campaign.ledger import append
+from tests.db.campaign_hand import check, create, load
+from tests.db.grounds import Ground, a_ground, again, by_hand
+from tests.db.made_armies import small_army
+from tests.db.made_campaigns import CAMPAIGN, FIELDED, MOMENT, small_campaign
+
+NOWHERE = "postgresql://nobody:secret@127.0.0.1:1/club"
+NEXT = '''"""A later version, for the tests."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0004", "0003"
+
+
+def upgrade() -> None:
+    op.add_column("unit", sa.Column("morale", sa.Integer, nullable=False, server_default="7"))
+    {more}
+'''
+
+
+@pytest.fixture
+def club(data_dir: Path) -> Iterator[Ground]:
+    """Give an empty schema on the server."""
+    with a_ground("server", data_dir) as place:
+        yield place
+
+
+@contextmanager
+def at_server(club: Ground) -> Iterator[Connection]:
+    """Give a transaction on the server such as any program begins one."""
+    engine = create_engine(club.address)
+    with engine.begin() as connection:
+        yield connection
+    engine.dispose()
+
+
+def shape(club: Ground) -> dict[str, list[str]]:
+    """Give all that the server says of columns, ties and indexes."""
+    asked = {
+        "columns": "SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable,"
+        " coalesce(column_default, '-'), coalesce(collation_name, '-'))"
+        " FROM information_schema.columns WHERE table_schema = current_schema()",
+        "ties": "SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)"
+        " FROM pg_constraint WHERE connamespace = current_schema()::regnamespace",
+        "indexes": "SELECT replace(indexdef, current_schema(), '') FROM pg_indexes"
+        " WHERE schemaname = current_schema()",
+    }
+    with at_server(club) as connection:
+        found = {
+            name: sorted(connection.exec_driver_sql(query).scalars())
+            for name, query in asked.items()
+        }
+    assert len(found["columns"]) > 100 and len(found["indexes"]) > 25
+    return found
+
+
+def refusal(act: Callable[[], object]) -> StoreProblem:
+    with pytest.raises(StoreProblem) as refused:
+        act()
+    assert refused.value.sentence().endswith(".")
+    return refused.value
+
+
+# ---- made and carried forward
+
+
+@pytest.mark.postgres
+def test_a_new_clubs_tables_are_what_all_migrations_make(club: Ground, tmp_path: Path) -> None:
+    club.open().close()
+    with a_ground("server", tmp_path) as other:
+        with at_server(other) as connection:
+            upgrade.migrate(connection)
+        other.open().close()
+        assert shape(other) == shape(club)
+
+
+@pytest.mark.postgres
+def test_nothing_is_numbered_by_the_server_and_texts_compare_letter_by_letter(
+    club: Ground,
+) -> None:
+    club.open().close()
+    kinds = [line.split() for line in shape(club)["columns"] if "alembic" not in line]
+    assert {line[-1] for line in kinds if line[2] == "text"} == {"C"}
+    assert not [line for line in kinds if "nextval" in " ".join(line)]
+    with at_server(club) as connection:
+        query = "SELECT count(*) FROM pg_sequences WHERE schemaname = current_schema()"
+        assert connection.exec_driver_sql(query).scalar() == 0
+
+
+@pytest.mark.postgres
+def test_a_club_of_the_first_version_is_carried_forward(club: Ground) -> None:
+    with at_server(club) as connection:
+        upgrade.migrate(connection, "0001")
+        connection.exec_driver_sql(
+            "INSERT INTO army VALUES ('a', 1, 'lgam', 'Tigers', 'tan', '', '2024-01-01T12:00:00Z',"
+            " '2024-01-01T12:00:00Z', 3)"
+        )
+        connection.exec_driver_sql("INSERT INTO unit VALUES ('a', 'u', 1, 'men', '', '', NULL, '')")
+        connection.exec_driver_sql(
+            "INSERT INTO figure VALUES ('a', 'm', 'u', 1, 'Bear', 'Sgt', '', 1, '')"
+        )
+    with club.open() as store:
+        assert not store.is_new
+        with store.writing() as work:
+            army = work.armies.load("a")
+            assert army is not None and army.name == "Tigers"
+            assert [man.name for man in army.figures()] == ["Bear"]
+            work.armies.save(army, edits.change_army(army, name="Lions"))
+            work.campaigns.create(small_campaign(), FIELDED)
+        assert check(store) == ()
+
+
+@pytest.fixture
+def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the file of a migration to come, known to the program."""
+    migrations = tmp_path / "later"
+    shutil.copytree(upgrade.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    file = migrations / "versions" / "0004_morale.py"
+    file.write_text(NEXT.format(more=""))
+    monkeypatch.setattr(upgrade, "MIGRATIONS", migrations)
+    monkeypatch.setattr(inspection, "SCHEMA_VERSION", "0004")
+    return file
+
+
+@pytest.mark.postgres
+def test_a_migration_that_breaks_off_leaves_the_club_as_it_was(
+    club: Ground, later_version: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(inspection, "SCHEMA_VERSION", "0003")
+        with club.open() as store, store.writing() as work:
+            work.armies.add(small_army())
+    was = shape(club)
+    later_version.write_text(NEXT.format(more="op.execute('SELECT nonsense')"))
+    with pytest.raises(Exception, match="nonsense"):
+        club.open()
+    assert shape(club) == was
+    later_version.write_text(NEXT.format(more=""))
+    with club.open() as store, store.reading() as work:
+        assert work.armies.load("tiger-company") == small_army()
+        assert by_hand(store, "SELECT DISTINCT morale FROM unit") == [(7,)]
+
+
+# ---- refused
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("statements", "kind", "said"),
+    [
+        (("UPDATE alembic_version SET version_num = '9999'",), "newer", "a newer Muster"),
+        (("UPDATE alembic_version SET version_num = 'ab'",), "foreign", "another program"),
+        (("DELETE FROM alembic_version",), "foreign", "another program"),
+        (("DROP TABLE alembic_version",), "foreign", "another program"),
+    ],
+)
+def test_what_is_not_ours_is_left_alone(
+    club: Ground, statements: tuple[str, ...], kind: str, said: str
+) -> None:
+    club.open().close()
+    with at_server(club) as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    was = shape(club)
+    problem = refusal(club.open)
+    assert problem.kind == kind
+    assert said in problem.sentence()
+    assert shape(club) == was
+
+
+@pytest.mark.parametrize(
+    "address", ["", "club", "sqlite:///club.db", "postgresql://server", "mysql://me:secret@s/club"]
+)
+def test_an_address_that_is_none_is_refused_and_no_password_shown(
+    data_dir: Path, address: str
+) -> None:
+    problem = refusal(lambda: Store.open_club(data_dir, address))
+    assert "postgresql://user@server/database" in problem.sentence()
+    assert "secret" not in problem.sentence()
+
+
+@pytest.mark.postgres
+def test_a_server_that_is_not_there_is_told_without_a_password(data_dir: Path) -> None:
+    problem = refusal(lambda: Store.open_club(data_dir, NOWHERE))
+    assert problem.kind == "missing"
+    assert "127.0.0.1:1/club cannot be reached" in problem.sentence()
+    assert "secret" not in problem.sentence() and "nobody" not in problem.sentence()
+
+
+def test_a_club_without_the_part_for_it_is_told_which(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "psycopg", None)
+    assert "install muster[club]" in refusal(lambda: Store.open_club(data_dir, NOWHERE)).sentence()
+
+
+@pytest.mark.postgres
+def test_a_clubs_problem_never_offers_a_copy_of_the_players_own_armies(
+    club: Ground, tmp_path: Path
+) -> None:
+    own = Place(club.folder)
+    with Store.open(club.folder) as mine:
+        mine.backup(own.backups / "muster-2025-01-01.db")
+    with club.open() as store:
+        create(store, small_campaign())
+        by_hand(store, "DELETE FROM campaign_batch WHERE number = 4")
+        assert "there is no copy" in refusal(lambda: load(store)).sentence()
+        problem = refusal(lambda: store.backup(tmp_path / "copy.db"))
+        assert "pg_dump" in problem.sentence()
+    assert not (tmp_path / "copy.db").exists()
+
+
+# ---- guarded
+
+
+@pytest.mark.postgres
+def test_who_waits_too_long_for_another_writer_is_told(club: Ground) -> None:
+    with club.open() as mine, club.open() as theirs, theirs.writing() as work:
+        work.armies.add(small_army())
+        with pytest.raises(StoreProblem) as told, mine.writing():
+            pass
+        assert told.value.kind == "locked"
+        with mine.reading() as other:
+            assert other.armies.summaries() == (), "reading waits for nobody"
+
+
+class Program:
+    """Another program on the same tables, which begins to write without waiting for anybody."""
+
+    def __init__(self, club: Ground) -> None:
+        self.engine = create_engine(club.address)
+        self.connection = self.engine.connect()
+        self.path = Path("club")
+        versions = Versions(self.connection, self.path, utc_now)
+        self.armies = Armies(self.connection, {}, self.path, utc_now, versions)
+        self.campaigns = Campaigns(self.connection, self.path, utc_now)
+
+    def end(self) -> None:
+        self.connection.commit()
+        self.connection.close()
+        self.engine.dispose()
+
+
+def both_at_once(club: Ground, act: Callable[[Program, str], None]) -> list[str]:
+    """Let two programs do an act in transactions that are open together; return who was refused.
+
+    Both have read before either writes; the second waits in the midst of its own writing until
+    the first has ended.
+    """
+    first, second = Program(club), Program(club)
+    refused: list[str] = []
+    began = Event()
+
+    def follow() -> None:
+        began.wait()
+        try:
+            act(second, "second")
+        except (ArmyChangedElsewhere, CampaignChangedElsewhere):
+            refused.append("second")
+        second.end()
+
+    thread = Thread(target=follow)
+    thread.start()
+    act(first, "first")
+    began.set()
+    thread.join(0.3)
+    assert thread.is_alive(), "the second waits for the row that the first has claimed"
+    first.end()
+    thread.join()
+    return refused
+
+
+@pytest.mark.postgres
+def test_an_army_saved_by_two_at_once_is_that_of_the_first(club: Ground) -> None:
+    army = small_army()
+    with club.open() as store, store.writing() as work:
+        work.armies.add(army)
+
+    def save(program: Program, who: str) -> None:
+        program.armies.save(army, edits.change_army(army, name=who, note=who))
+
+    assert both_at_once(club, save) == ["second"]
+    with club.open() as store, store.reading() as work:
+        assert work.armies.load(army.id) == edits.change_army(army, name="first", note="first")
+
+
+@pytest.mark.postgres
+def test_acts_written_by_two_at_once_are_those_of_the_first(club: Ground) -> None:
+    ledger = small_campaign()
+    with club.open() as store:
+        create(store, ledger)
+    battle = {"first": "hill", "second": "bridge"}
+
+    def write(program: Program, who: str) -> None:
+        grown = append(ledger, Void(battle[who]), MOMENT)
+        program.campaigns.append(CAMPAIGN, grown.batches[-1:], len(ledger.batches))
+
+    assert both_at_once(club, write) == ["second"]
+    with club.open() as store:
+        found = load(store)
+        assert len(found.batches) == len(ledger.batches) + 1
+        assert found.batches[-1].act == Void("hill")
+        assert check(store) == ()
+
+
+@pytest.mark.postgres
+def test_a_connection_that_is_cut_loses_the_unit_of_work_and_no_more(club: Ground) -> None:
+    cut = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity, (SELECT current_schema() AS here)"
+        " AS mine WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        " AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
+        " AND objid = (hashtext(here)::bigint & 4294967295)::oid)"
+    )
+    with club.open() as store:
+        with pytest.raises(StoreProblem) as told, store.writing() as work:  # noqa: PT012
+            work.armies.add(small_army("lost"))
+            assert by_hand(store, cut) == [(True,)]
+            work.armies.add(small_army("lost too"))
+        assert told.value.kind == "missing"
+        assert "cannot be reached, and nothing was changed" in told.value.sentence()
+        with store.writing() as work:
+            assert work.armies.ids() == ()
+            work.armies.add(small_army())
+        with again(store) as other:
+            assert store.changed_elsewhere(), "it was away, so there may be news"
+            assert not store.changed_elsewhere()
+            with other.writing() as work:
+                work.armies.delete("tiger-company")
+            assert store.changed_elsewhere()
+            assert not store.changed_elsewhere()
+
+
+@pytest.mark.postgres
+def test_clubs_in_one_database_do_not_hear_or_hinder_each_other(
+    club: Ground, tmp_path: Path
+) -> None:
+    with a_ground("server", tmp_path) as place, club.open() as mine, place.open() as theirs:
+        mine.changed_elsewhere()
+        with theirs.writing() as work, mine.writing() as other:
+            work.armies.add(small_army())
+            other.armies.add(small_army())
+        assert not mine.changed_elsewhere()
+
+
+@pytest.mark.postgres
+def test_the_homes_engine_knows_no_transaction_but_its_own(club: Ground) -> None:
+    """What reads cannot write by mistake."""
+    with club.open() as store:
+        assert isinstance(store.home, ClubHome)
+        problem = refusal(lambda: _add_while_reading(store))
+        assert problem.kind == "read-only"
+        with store._engine.connect().execution_options(begin=WRITE) as connection:
+            assert connection.exec_driver_sql("SHOW transaction_isolation").scalar() == (
+                "read committed"
+            )
+
+
+def _add_while_reading(store: Store) -> None:
+    with store.reading() as work:
+        work.armies.add(small_army())

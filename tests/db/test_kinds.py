@@ -1,0 +1,138 @@
+"""Texts and numbers come back as they were written, whichever database keeps them."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from db.moments import new_number, written
+from db.store import Store
+from rules import edits
+from rules.army import Army
+from tests.db.calendars import Calendar
+from tests.db.grounds import again
+from tests.db.made_armies import big_army, small_army
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ODD = st.text(
+    st.sampled_from("\0\ufdd0\ufdd101aA ß'\"\\%_\n\u0301é兵🪖")
+    | st.characters(exclude_categories=["Cs"])
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(name=ODD, note=ODD, value=ODD)
+def test_any_text_comes_back_letter_by_letter(
+    shared_store: Store, name: str, note: str, value: str
+) -> None:
+    army = edits.change_army(small_army(), name=name, note=note)
+    with shared_store.writing() as work:
+        work.armies.add(army)
+        work.settings.set("odd", value)
+    try:
+        with shared_store.writing() as work:
+            assert work.armies.load(army.id) == army
+            assert work.settings.get("odd") == value
+            work.armies.save(army, edits.change_army(army, name=note, note=name))
+    finally:
+        with shared_store.writing() as work:
+            work.armies.delete(army.id)
+
+
+def test_ids_differ_by_every_letter_and_come_in_one_order(store: Store) -> None:
+    """Whatever language a server sorts in: a capital is another letter, and comes first."""
+    ids = ["a", "A", "á", "a ", "ä", "Z", "_", "a\u0301", "1", "-"]
+    with store.writing() as work:
+        for each in ids:
+            work.armies.add(Army(each, "lgam", each))
+        work.armies.file(["a"], tags=ids)
+    with store.reading() as work:
+        assert work.armies.ids() == tuple(ids)
+        assert {line.id: line.name for line in work.armies.summaries()} == {i: i for i in ids}
+    with store.writing() as work:
+        for each in ids:
+            work.settings.set(f"pack/{each}", "{}")
+        assert work.packs.names() == tuple(sorted(sorted(ids), key=str.casefold))
+
+
+def test_positions_and_numbers_grow_beyond_32_bits(store: Store) -> None:
+    """A unit of two thousand men has sort keys that a number of 32 bits cannot hold."""
+    army = big_army(2100, 2100)
+    unit = army.units[0]
+    with store.writing() as work:
+        work.armies.add(army)
+    moved = msgspec.structs.replace(unit, figures=(*unit.figures[1:], unit.figures[0]))
+    after = edits.change_army(army, units=(moved,))
+    after = edits.change_unit(after, unit.id, passengers=2**40)
+    with store.writing() as work:
+        work.armies.save(army, after)
+    with store.reading() as work:
+        assert work.armies.load(army.id) == after
+
+
+def test_moments_are_compared_as_they_lie_in_time(dated: Store, calendar: Calendar) -> None:
+    """Before the turn of a year, a century, and in zones on both sides of Greenwich."""
+    with dated.writing() as work:
+        for name in "AB":
+            work.armies.add(small_army(name, name))
+    calendar.now = datetime(1999, 12, 31, 23, 59, 59, 999_000, tzinfo=UTC)
+    with dated.writing() as work:
+        work.armies.bin(["A"])
+    calendar.later(hours=1)
+    with dated.writing() as work:
+        work.armies.bin(["B"])
+        assert work.armies.empty_bin(calendar.now) == 1
+        assert work.armies.ids() == ("B",)
+        (line,) = work.armies.summaries()
+    assert line.binned == calendar.now
+
+
+@given(st.datetimes(datetime(1, 1, 3), datetime(9999, 12, 29)), st.integers(-720, 720))
+def test_later_moments_are_larger_texts(moment: datetime, minutes: int) -> None:
+    at = moment.replace(tzinfo=UTC)
+    other = at + timedelta(minutes=minutes)
+    assert (written(at) <= written(other)) == (minutes >= 0)
+
+
+def test_numbers_made_one_after_the_other_ascend_and_fit() -> None:
+    numbers = [new_number() for _ in range(5000)]
+    assert numbers == sorted(set(numbers))
+    assert 2**60 < numbers[0] < numbers[-1] < 2**63
+
+
+def test_a_reading_sees_one_moment_though_others_write(store: Store) -> None:
+    army = small_army()
+    with store.writing() as work:
+        work.armies.add(army)
+    with again(store) as other, store.reading() as work:
+        assert work.armies.load(army.id) == army
+        with other.writing() as theirs:
+            theirs.armies.save(army, edits.change_army(army, name="Renamed"))
+            theirs.armies.add(small_army("new"))
+        assert work.armies.load(army.id) == army
+        assert work.armies.ids() == (army.id,)
+    with store.reading() as work:
+        assert len(work.armies.ids()) == 2
+
+
+FILE_ALONE = (
+    *("engine", "inspection", "quick", "backups", "health", "campaign_copies", "problems"),
+)
+"""`engine` is the one module of a connection's; the others read files before there is one, and
+`kinds` says how columns and tables differ."""
+SQLITES = re.compile(r"^\s*import sqlite3|PRAGMA|BEGIN IMMEDIATE|sqlite_master|rowid\b", re.M)
+
+
+def test_what_only_sqlite_knows_stays_where_it_is() -> None:
+    speaking = [
+        file.stem
+        for file in sorted((ROOT / "db").glob("*.py"))
+        if SQLITES.search(file.read_text(encoding="utf-8"))
+    ]
+    assert set(speaking) <= {*FILE_ALONE, "kinds"}
+    assert "engine" in speaking
