@@ -138,7 +138,7 @@ class ArmyFates(Card):
         head.setContentsMargins(3, 0, 3, 0)
         head.setSpacing(8)
         head.addWidget(FigureLabel(army.art, army.colour))
-        name = TextLabel(army.name, "heading", elide=True)
+        name = TextLabel(army.bare, "heading", elide=True)
         name.setToolTip(", ".join(filter(None, [army.name, army.player])))
         head.addWidget(name)
         head.addWidget(TextLabel(army.player, "second", "ink2", elide=True))

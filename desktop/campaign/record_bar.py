@@ -90,9 +90,11 @@ class FateBar(QWidget):
         super().__init__(parent)
         self.kind: FateKind = "fallen"
         self.buttons = {look.kind: FateButton(look) for look in BUTTONS}
-        self.more = PlainButton("More", tip="Missing, knocked over, chewed by the dog")
+        self.more = PlainButton("More", tip="Missing (M), knocked over (K), chewed by the dog (G)")
         self.more.setAccessibleName("More fates")
-        self.home = PlainButton("Everybody else came home", tip="Whoever has no mark stands")
+        self.home = PlainButton(
+            "Everybody else came home", hint="E", tip="Whoever has no mark stands (E)"
+        )
         self._menu = QMenu(self.more)
         for look in MORE:
             act = self._menu.addAction(f"{look.word}\t{look.key}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop.campaign.record_need import RecordDesk
 from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
+from rules.campaign.entry_names import EntryNames
 from rules.campaign.recording import change, without_side
 from rules.campaign.state import BattleLine, State
 
@@ -15,8 +16,10 @@ def line_of(desk: RecordDesk, battle: str) -> BattleLine | None:
 
 
 def names_in(desk: RecordDesk) -> dict[str, str]:
-    """Return what the armies of a campaign are called, by their entry."""
-    return {each.entry.id: each.entry.name for each in desk.state.entries}
+    """Return what the armies of a campaign are called, by their entry; no two are called alike."""
+    state = desk.state
+    names = EntryNames((each.entry for each in state.entries), state.players)
+    return {each.entry.id: names.army(each.entry.id) for each in state.entries}
 
 
 def first_draft(desk: RecordDesk, battle: str, before: str, today: str) -> Draft:
@@ -44,7 +47,8 @@ def _unplanned(desk: RecordDesk, battle: str, before: str, today: str) -> Draft:
     """Return a draft with both armies, where a game has no more than two."""
     state, both = desk.state, who_meets(desk.state)
     game = state.charter.rulesets[0] if state.charter.rulesets else ""
-    draft = begin(today, game, [(each.id, each.name) for each in both])
+    names = names_in(desk)
+    draft = begin(today, game, [(each.id, names[each.id]) for each in both])
     following = line_of(desk, before)
     if following is not None:
         draft = change(draft, before=following.id, day=following.day or today)

@@ -129,7 +129,7 @@ class ReviewPage(FormPage):
         for army in armies:
             side = draft.side(army.entry)
             player = f", {army.player}" if army.player else ""
-            card, inside = make_card(f"{army.name}{player}")
+            card, inside = make_card(f"{army.bare}{player}")
             for words in side_lines(army, side, names):
                 inside.addWidget(_line(words))
             for words in reached(side, playbook):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import date
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.fielded_armies import FieldedArmies
 from desktop.campaign.record_begin import as_now, first_draft, line_of
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
+from desktop.campaign.record_words import called_by_id
 from rules.army import Army
 from rules.campaign.acts import Record
 from rules.campaign.draft import Draft, DraftSide
@@ -209,8 +211,20 @@ class Session(QObject):
         return tuple(found)
 
     def fates(self) -> dict[str, dict[str, Fate]]:
-        """Return what became of whom, by entry and figure."""
-        return {side.entry: {each.figure: each for each in side.fates} for side in self.draft.sides}
+        """Return what became of whom, by entry and figure, with names of doers and weapons."""
+        names, ruleset = called_by_id(self.shown()), self.ruleset
+
+        def told(fate: Fate) -> Fate:
+            weapon = ruleset.weapon.get(fate.weapon) if ruleset and fate.weapon else None
+            name = weapon.name if weapon else fate.weapon
+            return replace(fate, by_name=names.get(fate.by, fate.by_name), weapon=name)
+
+        return {
+            side.entry: {
+                each.figure: told(each) if each.by or each.weapon else each for each in side.fates
+            }
+            for side in self.draft.sides
+        }
 
     # ---- the score and the end
 

@@ -35,12 +35,13 @@ class FigureShown:
     weapons: tuple[tuple[str, str], ...] = ()
     """Ids and names."""
     number: int = 0
-    """Which he is of those in his unit who have no name and are the same, 0 for the only one."""
+    """Which he is of those in his unit who are called the same, 0 for the only one."""
 
     @property
     def called(self) -> str:
         """Return the name by which sentences call him."""
-        return self.name or (f"{self.label} {self.number}" if self.number else self.label)
+        called = self.name or self.label
+        return f"{called} {self.number}" if self.number else called
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,11 @@ class ArmyShown:
     colour: str
     art: str
     squads: tuple[SquadShown, ...]
+
+    @property
+    def bare(self) -> str:
+        """Return the name for where the player stands beside it: not "Reserves (Ben)", Ben."""
+        return self.name.removesuffix(f" ({self.player})") or self.name
 
     @property
     def figures(self) -> tuple[FigureShown, ...]:
@@ -112,22 +118,57 @@ def shown_army(
         kept = _numbered([each for each in figures if each.id not in out])
         if kept:
             squads.append(SquadShown(unit.id, roll.name_of(unit), kept))
-    first = next((squad.figures[0] for squad in squads), None)
-    art = first.art if first else "rifleman"
-    return ArmyShown(entry, name, player, roll.army.colour, art, tuple(squads))
+    art = _leader_art(roll, squads)
+    return ArmyShown(entry, name, player, roll.army.colour, art, _told_apart(squads))
+
+
+def _leader_art(roll: Roll, squads: Sequence[SquadShown]) -> str:
+    """Return the drawing for an army's head: its first hero, else its first man, upright."""
+    figures = [figure for squad in squads for figure in squad.figures]
+    men = [figure for figure in figures if not figure.model]
+    leader = next((each for each in men if each.hero), men[0] if men else None)
+    if leader is not None:
+        return man_art(roll.man[leader.id], alone=False)
+    return figures[0].art if figures else "rifleman"
 
 
 def _numbered(figures: Sequence[FigureShown]) -> tuple[FigureShown, ...]:
     """Return the figures of a unit with numbers for those whom nothing else would tell apart."""
-    alike = Counter(each.label for each in figures if not each.name)
+    alike = Counter(each.called for each in figures)
     reached: Counter[str] = Counter()
     found = []
     for each in figures:
-        if not each.name and alike[each.label] > 1:
-            reached[each.label] += 1
-            each = replace(each, number=reached[each.label])
+        called = each.called
+        if alike[called] > 1:
+            reached[called] += 1
+            each = replace(each, number=reached[called])
         found.append(each)
     return tuple(found)
+
+
+def _told_apart(squads: Sequence[SquadShown]) -> tuple[SquadShown, ...]:
+    """Return the units of an army with numbers for those of one name."""
+    alike = Counter(squad.name for squad in squads)
+    reached: Counter[str] = Counter()
+    found = []
+    for squad in squads:
+        if alike[squad.name] > 1:
+            reached[squad.name] += 1
+            squad = replace(squad, name=f"{squad.name} {reached[squad.name]}")
+        found.append(squad)
+    return tuple(found)
+
+
+def told_names(army: ArmyShown) -> dict[str, str]:
+    """Return what sentences call each figure: with his unit where others are called so too."""
+    alike = Counter(figure.called for figure in army.figures)
+    return {
+        figure.id: f"{figure.called}, {squad.name}"
+        if alike[figure.called] > 1 and len(army.squads) > 1
+        else figure.called
+        for squad in army.squads
+        for figure in squad.figures
+    }
 
 
 def worths(roll: Roll, playbook: Playbook | None, mission: str) -> dict[str, str]:

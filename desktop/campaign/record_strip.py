@@ -36,7 +36,7 @@ class FigureStrip(Card):
         self.who = TextLabel("", "heading", elide=True)
         self.who.setFixedSize(theme_of(self).height(176, 130), theme_of(self).height(30))
         self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
-        self.pick = IconButton("target", "The next figure that is clicked did it")
+        self.pick = IconButton("target", "The next figure clicked did it (B, Esc leaves it)")
         self.pick.setCheckable(True)
         self.turn, self.kills = Spin("In which turn"), Spin("His own kills")
         self.lives = Spin("Lives lost")
@@ -249,7 +249,8 @@ def doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:
     for army in armies:
         for squad in army.squads:
             for figure in squad.figures:
-                line = (figure.id, f"{figure.called}, {squad.name}")
+                of = f" ({army.name})" if len(armies) > 1 else ""
+                line = (figure.id, f"{figure.called}, {squad.name}{of}")
                 (heroes if figure.hero else men).append(line)
     return heroes + men
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from desktop.campaign.record_fates import LOOKS
-from desktop.campaign.record_shown import ArmyShown, FigureShown
+from desktop.campaign.record_shown import ArmyShown, FigureShown, told_names
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.points import read_points
@@ -79,7 +79,7 @@ def opening(draft: Draft, armies: Sequence[ArmyShown], game: str, playbook: Play
 def _who(army: ArmyShown, side: DraftSide) -> str:
     player = f" of {army.player}" if army.player else ""
     role = f" ({side.role})" if side.role else ""
-    return f"{army.name}{player}{role}"
+    return f"{army.bare}{player}{role}"
 
 
 def side_lines(army: ArmyShown, side: DraftSide, doers: Mapping[str, str]) -> list[str]:
@@ -87,7 +87,7 @@ def side_lines(army: ArmyShown, side: DraftSide, doers: Mapping[str, str]) -> li
 
     `doers` are the names of all figures of the battle by id.
     """
-    fates = {fate.figure: fate for fate in side.fates}
+    fates, names = {fate.figure: fate for fate in side.fates}, told_names(army)
     home = army.standing(fates)
     lines = [f"{home} of {army.men} came home standing."]
     for look in LOOKS:
@@ -95,9 +95,9 @@ def side_lines(army: ArmyShown, side: DraftSide, doers: Mapping[str, str]) -> li
             continue
         hit = [each for each in army.figures if _kind(fates, each) == look.kind]
         if hit:
-            said = listed(_grouped(hit, fates, doers))
+            said = listed(_grouped(hit, fates, doers, names))
             lines.append(f"{look.word}: {said}.")
-    lines += _deeds(army, fates)
+    lines += _deeds(army, fates, names)
     return lines
 
 
@@ -107,7 +107,10 @@ def _kind(fates: Mapping[str, Fate], figure: FigureShown) -> str:
 
 
 def _grouped(
-    figures: Sequence[FigureShown], fates: Mapping[str, Fate], doers: Mapping[str, str]
+    figures: Sequence[FigureShown],
+    fates: Mapping[str, Fate],
+    doers: Mapping[str, str],
+    names: Mapping[str, str],
 ) -> list[str]:
     """Return men with a name or a story one by one, all others counted by what they are."""
     alike: dict[str, int] = {}
@@ -118,7 +121,8 @@ def _grouped(
         how = [f"by {by}" if by else "", f"turn {fate.turn}" if fate.turn else "", fate.note]
         told = ", ".join(filter(None, how))
         if figure.name or told:
-            single.append(f"{figure.called} ({told})" if told else figure.called)
+            called = names[figure.id]
+            single.append(f"{called} ({told})" if told else called)
         else:
             alike[figure.label] = alike.get(figure.label, 0) + 1
     counts = [
@@ -128,7 +132,7 @@ def _grouped(
     return [*single, *counts]
 
 
-def _deeds(army: ArmyShown, fates: Mapping[str, Fate]) -> list[str]:
+def _deeds(army: ArmyShown, fates: Mapping[str, Fate], names: Mapping[str, str]) -> list[str]:
     lines = []
     for figure in army.figures:
         fate = fates.get(figure.id)
@@ -142,7 +146,7 @@ def _deeds(army: ArmyShown, fates: Mapping[str, Fate]) -> list[str]:
         if fate.note and fate.kind == "standing":
             told.append(fate.note)
         if told:
-            lines.append(f"{figure.called} {listed(told)}.")
+            lines.append(f"{names[figure.id]} {listed(told)}.")
     return lines
 
 
@@ -177,5 +181,7 @@ def points_line(scored: Scored | None, entry: str, override: str) -> str:
 def called_by_id(armies: Sequence[ArmyShown]) -> dict[str, str]:
     """Return what all figures of a battle are called, with whose they are."""
     return {
-        figure.id: f"{figure.called} of {army.name}" for army in armies for figure in army.figures
+        figure: f"{called} of {army.name}"
+        for army in armies
+        for figure, called in told_names(army).items()
     }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.campaign.record_page import REVIEW
+from rules.campaign.acts import Enter
 
 
 def test_who_did_it_and_with_what_is_told_in_the_strip(opens: Opens) -> None:
@@ -82,3 +85,34 @@ def test_men_alike_are_told_apart_in_the_same_way_everywhere(opens: Opens) -> No
     at.click((guard if mine else gate).figures[0].id)
     listed = [at.panel.strip.by.itemText(each) for each in range(at.panel.strip.by.count())]
     assert any(words.startswith(f"{called}, ") for words in listed)
+
+
+def test_men_and_armies_of_one_name_are_told_apart(opens: Opens) -> None:
+    gate, guard = samples("Garden Gate", "Patio Guard")
+    first, second, *others = guard.units[0].figures
+    twins = (replace(first, name="Smith"), replace(second, name="Smith"), *others)
+    unit = replace(guard.units[0], figures=twins)
+    desk = MemoryDesk([gate, replace(guard, units=(unit, *guard.units[1:]))], "battle")
+    for state in desk.state.entries:
+        desk.write(Enter(replace(state.entry, name="Reserves"), state.army))
+    at = opens(desk=desk)
+    assert [army.name for army in at.panel.session.shown()] == [
+        "Reserves (Milo)",
+        "Reserves (June)",
+    ]
+    called = [figure.called for figure in at.panel.session.shown()[1].figures[:2]]
+    assert called == ["Smith 1", "Smith 2"]
+    at.click(at.men(GATE)[0])
+    by = at.panel.strip.by
+    listed = [by.itemText(each) for each in range(by.count())]
+    assert len(set(listed)) == len(listed), "nobody is in the list twice"
+    by.setCurrentIndex(by.findData(second.id))
+    by.activated.emit(by.currentIndex())
+    at.events()
+    assert "by Smith 2 of Reserves (June)" in at.tiles(at.men(GATE)[0]).accessibleName()
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.events()
+    assert any("(by Smith 2 of Reserves (June))" in words for words in at.panel.review.words)
+    opening = next(words for words in at.panel.review.words if " met in a battle" in words)
+    assert "Reserves of Milo and Reserves of June" in opening
