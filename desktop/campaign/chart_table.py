@@ -30,7 +30,8 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW
 
 Index = QModelIndex | QPersistentModelIndex
-WIDEST, TALLEST, COLUMN, FIRST, HEAD, PAD = 860, 420, 160, 240, 30, 10
+LEAST, WIDEST, TALLEST = 420, 860, 420
+COLUMN, FIRST, HEAD, PAD = 160, 240, 30, 10
 _ROOT = QModelIndex()
 _MEASURED = 200
 
@@ -176,7 +177,8 @@ class ChartTableDialog(SentenceDialog):
         super().__init__(chart.title, words, parent=parent)
         self.table = ChartTable(chart)
         wide, high = self.table.wanted()
+        self.table.setColumnWidth(0, self.table.columnWidth(0) + max(0, LEAST - wide))
         self.table.setFixedHeight(min(TALLEST, high + 14))
-        self.setMinimumWidth(min(WIDEST, max(420, wide + 40)))
+        self.setMinimumWidth(min(WIDEST, max(LEAST, wide) + 40))
         self.content.addWidget(self.table)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)

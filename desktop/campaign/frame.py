@@ -47,7 +47,10 @@ class CampaignFrame(Page):
         self.no_honours = TextLabel("", "second", "ink2", wrap=True)
         self.chart_choice = Combo("What the chart shows")
         self.chart_choice.addItems(CHARTS)
+        self.chart_button = SmallButton("Table…", tip="The chart as a table (Ctrl+T)")
+        self.chart_button.clicked.connect(self.chart.show_table)
         self.honour_button = SmallButton("Give an honour…")
+        self.roll_button = SmallButton("All of them…", tip="The whole roll (Ctrl+Shift+M)")
         self.schedule_button = SmallButton("What comes next…")
         self.plan_button = SmallButton("Plan a battle…")
         self.open_button = PlainButton("Campaigns…", tip="Other campaigns (Ctrl+O)", parent=self)
@@ -58,10 +61,12 @@ class CampaignFrame(Page):
         self.record_button = MainButton("Record a battle…", parent=self)
         self.tables_button = SmallButton("Head to head…", tip="Who fared how against whom (Ctrl+H)")
         self.standings_head = PanelHeader("Standings", buttons=(self.tables_button,))
-        self.chart_head = PanelHeader("Points after each battle", buttons=(self.chart_choice,))
+        choice = (self.chart_button, self.chart_choice)
+        self.chart_head = PanelHeader("Points after each battle", buttons=choice)
         note = "Left and right: walk · Enter: open · Ctrl+R: correct"
         self.battles_head = PanelHeader("Battles", note, (self.schedule_button, self.plan_button))
-        self.honours_head = PanelHeader("Roll of honour", buttons=(self.honour_button,))
+        roll = (self.roll_button, self.honour_button)
+        self.honours_head = PanelHeader("Roll of honour", buttons=roll)
         self._build()
 
     def _build(self) -> None:

@@ -80,11 +80,14 @@ def fallen_words(shown: Shown, found: Sequence[Fallen]) -> list[str]:
     called = called_of(shown)
     names = [called(each) for each in found]
     known = Counter(names)
+    known_there = Counter((each.entry, name) for each, name in zip(found, names, strict=True))
     words = []
     for each, name in zip(found, names, strict=True):
         how = f", {FATES[each.fate]}" if each.fate not in _PLAIN else ""
         whose = f"{shown.label(each.entry)}, " if known[name] > 1 else ""
-        words.append(f"{name} ({whose}battle {each.number}{how})")
+        _, number = shown.figure(each.entry, each.figure)
+        which = f"No. {number}, " if known_there[each.entry, name] > 1 and number else ""
+        words.append(f"{name} ({whose}{which}battle {each.number}{how})")
     return words
 
 

@@ -64,7 +64,7 @@ class CampaignView(CampaignFrame):
         score = shown.state.charter.victory.kind == "score"
         points = _number(each.score) if score else str(each.points)
         cells = (each.place, "", each.played, each.won, each.drawn, each.lost, each.men, points)
-        army, player = shown.names.bare(each.entry), shown.player(each.entry)
+        army, player = shown.names.beside(each.entry)
         words = (str(cell) if at != 1 else army for at, cell in enumerate(cells))
         figure = self.looks.army(shown, each.entry)
         return StandingRow(each.entry, army, player, tuple(words), figure, each.tie)

@@ -1,0 +1,172 @@
+"""Roll of honour, charts and win rates, as a player looks at them and walks through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand, pick
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from desktop.campaign.about import About
+from desktop.campaign.chart_bars import Bar, Rows
+from desktop.campaign.chart_table import ChartTableDialog
+from desktop.campaign.roll_dialog import NOT_FOUND, RollDialog
+from desktop.look.theme import theme_of
+from rules.army import Unit
+from rules.campaign.acts import Award, Enter, Record
+from rules.campaign.charter import Entry
+from rules.campaign.ledger import append
+from rules.campaign.record import Fate
+
+Opens = Callable[..., CampaignHand]
+
+
+@pytest.fixture
+def war(opener, data: Path) -> CampaignHand:
+    """The room over seven battles, after which Ada's jeep is lost and a toy is not found."""
+    known = made.armies()
+    ada = replace(known["ada"], units=(*known["ada"].units, Unit("jeep", "vehicle", name="Rusty")))
+    ledger = append(
+        made.war(), Enter(Entry("ada", "ada", ada.id, ada.name, "lgam"), ada), made.MOMENT
+    )
+    last = made.record(6, known)
+    mine = last.sides[0]
+    toy = next(ada.figures()).id
+    fates = (*mine.fates, Fate("jeep", "fallen", "Rusty"), Fate(toy, "lost"))
+    sides = (replace(mine, fates=fates), *last.sides[1:])
+    ledger = append(
+        ledger, Record("battle7", replace(last, sides=sides), why="The jeep"), made.MOMENT
+    )
+    promoted = Award("ada", toy, "", "Captain", battle="battle7")
+    made.put(data, append(ledger, promoted, made.MOMENT))
+    return CampaignHand(opener(data))
+
+
+def point_at(widget: QWidget, at: QPointF) -> None:
+    """Move the pointer to a place of a widget."""
+    QTest.mouseMove(widget, at.toPoint() - QPoint(1, 1))
+    QTest.mouseMove(widget, at.toPoint())
+
+
+def rows(dialog: RollDialog, kind: str = "row") -> list[str]:
+    return [each.title for each in dialog.model.rows if each.kind == kind]
+
+
+def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignHand) -> None:
+    seen: dict[str, list[str]] = {}
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, RollDialog)
+        seen["men"] = rows(dialog)
+        pick(dialog.order, "By medal")
+        seen["medals"] = rows(dialog, "group")
+        pick(dialog.order, "By battle")
+        seen["battles"] = rows(dialog, "group")
+        dialog.search.setFocus()
+        QTest.keyClicks(dialog.search, "nobody of this name")
+        assert rows(dialog, "note") == [NOT_FOUND] and not dialog.buttons[0].isEnabled()
+        dialog.search.clear()
+        pick(dialog.order, "By medal")
+        QTest.keyClicks(dialog.search, "most dusty june")
+        assert rows(dialog, "group") == ["Most knocked over · 4 men"]
+        assert len(rows(dialog)) == 1
+        war.hand.events()
+        QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+
+    war.hand.in_dialog(lambda: war.hand.click(war.page.roll_button), use)
+    assert len(seen["men"]) > 20 and seen["men"][0] == "Captain Fern"
+    assert seen["medals"][0] == "Order of the Sandbox · 1 man"
+    assert seen["battles"][0].startswith("Battle 7") and "Ada – Tomas" in seen["battles"][0]
+    assert "Sgt. Dusty" in war.right() and "Dune Foxes" in war.right()
+
+
+def test_men_are_remembered_vehicles_are_lost_and_toys_are_not_found(war: CampaignHand) -> None:
+    men, vehicles, toys = war.page.memory.text().split("\n")
+    assert men.startswith("In memory: Pvt. Bramble") and "Rusty" not in men
+    assert vehicles == "Vehicles lost: Rusty (battle 7)."
+    assert toys == "Toys not to be found: Captain Fern (battle 7, lost under the sofa)."
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, RollDialog)
+        pick(dialog.order, "In memory")
+        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Toys not to be found · 1"]
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+Shift+M"), use)
+
+
+def test_the_best_cards_say_what_for_and_a_promotion_is_seen(war: CampaignHand) -> None:
+    first, second = war.page.honours.buttons[:2]
+    assert first.accessibleName() == (
+        "Captain Fern, Ada: Flag taken · 8 knocked over. Order of the Sandbox and Most knocked over"
+    )
+    assert "8 knocked over in 4 battles" in second.accessibleName()
+    war.hand.click(first)
+    assert "Captain Fern" in war.right() and "Most knocked over" in war.right()
+
+
+def test_the_chart_tells_its_values_to_the_pointer_and_to_the_keys(war: CampaignHand) -> None:
+    chart = war.page.chart
+    plot = chart._plot()
+    point_at(chart, QPointF(plot.x(3), plot.rect.center().y()))
+    assert chart.told() == "Battle 3, 18 Oct: June 4, Ada 3, Milo 1, Tomas 0"
+    chart.setFocus()
+    battle = war.page.timeline.battle()
+    war.hand.press("Right")
+    assert chart.accessibleDescription().startswith("Battle 4, 25 Oct: June 4, Ada 3, Tomas 3")
+    war.hand.press("Home")
+    assert chart.told().startswith("At the beginning: Ada 0")
+    war.hand.press("End")
+    assert chart.told() == "Battle 7, 15 Nov: Ada 9, Tomas 6, June 4, Milo 1"
+    assert war.page.timeline.battle() == battle, "the chart's arrows do not walk the battles"
+    war.hand.press("Escape")
+    assert chart.accessibleDescription() == "Ada 9; Tomas 6; June 4; Milo 1"
+    pick(war.page.chart_choice, "Losses")
+    laid = Rows(theme_of(chart), chart.bars, chart.height())
+    rifle = next(
+        at for at, row in enumerate(laid.rows) if isinstance(row, Bar) and row.name == "Rifle"
+    )
+    point_at(chart, QPointF(20, (rifle + 0.5) * laid.line))
+    assert chart.told() == "By weapon, Rifle: 10 of 29, 34 %"
+
+
+def test_the_chart_is_a_table_too(war: CampaignHand) -> None:
+    read: list[str] = []
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, ChartTableDialog)
+        table = dialog.table
+        assert dialog.focusWidget() is table and table.values.heads == (
+            "After",
+            "Ada",
+            "Tomas",
+            "June",
+            "Milo",
+        )
+        QTest.keyClick(table, Qt.Key.Key_Down)
+        QTest.keyClick(table, Qt.Key.Key_Right)
+        role = Qt.ItemDataRole.AccessibleTextRole
+        read.append(str(table.values.data(table.currentIndex(), role)))
+        assert table.values.rowCount() == 8
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+T"), use)
+    war.page.chart.setFocus()
+    war.page.chart._choose(-1)
+    war.hand.in_dialog(lambda: war.hand.press("Return"), use)
+    assert read == ["Battle 1, 4 Oct, Ada: 3"] * 2
+
+
+def test_win_rates_are_bars_with_their_numbers(war: CampaignHand) -> None:
+    war.page.show_about(About.army("june"))
+    war.hand.events()
+    told = war.right()
+    assert "Escort the truck, 0 of 1 won, 1 drawn, 0 %" in told
+    assert "Defender, 1 of 2 won, 50 %" in told
+    assert "Grenade: 3" in told, "losses are told with their numbers"
