@@ -11,6 +11,7 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import MEN
 from desktop.figures import State
+from rules.campaign.calling import natural
 from rules.campaign.history import careers_of
 from rules.campaign.state import Career
 from rules.wording import counted
@@ -79,7 +80,7 @@ def _write_since(pane: AboutPane, entry: str) -> None:
 
 def _write_player(pane: AboutPane, shown: Shown, player: str) -> None:
     """Put a row that leads to the player with all his armies."""
-    name = next((each.name for each in shown.state.players if each.id == player), "")
+    name = shown.names.person(player)
     if name:
         own = sum(each.entry.player == player for each in shown.state.entries)
         line = Line(name, f"Player, {counted(own, 'army')} in the campaign")
@@ -101,7 +102,9 @@ def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
 
 def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:
     careers = list(careers_of(shown.state, entry))
-    careers.sort(key=lambda each: (not each.hero, -each.kills, -each.battles, shown.called(each)))
+    careers.sort(
+        key=lambda each: (not each.hero, -each.kills, -each.battles, natural(shown.called(each)))
+    )
     pane.label("Its men")
     if not careers:
         pane.words("Nobody has fought yet. After the first battle every man has his record here.")

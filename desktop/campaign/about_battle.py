@@ -90,7 +90,7 @@ def _side_line(
     men = counted(side.men, "man") if side.men else ""
     parts = (side.role.capitalize(), men, _losses(side))
     line = Line(
-        shown.names.bare(side.entry),
+        shown.names.beside(side.entry)[0],
         ", ".join(each for each in parts if each) or "everybody came home",
         right=f"{side.points} points" if side.points else "",
         figure=looks.army(shown, side.entry),

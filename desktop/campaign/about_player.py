@@ -33,7 +33,7 @@ def write_player(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     points = sum(each.points for each in standings)
     if standings:
         lines.append((counted(points, "point"), "second-bold"))
-    pane.top(first, player.name, lines)
+    pane.top(first, shown.names.person(key), lines)
     if standings:
         counts = ((sum(each.won for each in standings), "won"),
                   (sum(each.drawn for each in standings), "drawn"),
@@ -69,7 +69,6 @@ def _write_armies(pane: AboutPane, shown: Shown, looks: Looks, standings: list[S
 def _write_others(pane: AboutPane, shown: Shown, key: str, entries: tuple[str, ...]) -> None:
     """Tell how he fared against every other player, whatever armies they had."""
     tallies: dict[str, Counter[str]] = {}
-    names = {each.id: each.name for each in shown.state.players}
     for each in shown.state.meetings:
         other = shown.state.entry(each.other).entry.player
         if each.one in entries and other != key:
@@ -81,7 +80,7 @@ def _write_others(pane: AboutPane, shown: Shown, key: str, entries: tuple[str, .
             [
                 (
                     Line(
-                        names.get(other, "A player who is gone"),
+                        shown.names.person(other) or "A player who is gone",
                         f"{tally['won']} won, {tally['drawn']} drawn, {tally['lost']} lost",
                     ),
                     partial(pane.player_asked.emit, other),

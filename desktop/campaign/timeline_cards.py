@@ -12,7 +12,7 @@ from desktop.campaign.shown import BattleCard
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.parts.tag import paint_tag, tag_width
-from desktop.look.parts.text import CENTRE, paint_text, text_width
+from desktop.look.parts.text import CENTRE, fitted, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
@@ -101,6 +101,8 @@ class CardDelegate(QStyledItemDelegate):
         )
         for at, (text, role, ink) in enumerate(lines):
             place = QRectF(box.left(), box.top() + at * line, box.width(), line)
+            if text == card.who:
+                text = fitted(theme, role, text, box.width())
             paint_text(painter, theme, place, text, role, ink, CENTRE)
         if not played:
             self._paint_play(painter, theme, self.play_rect(rect))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.campaign.charter import Entry, Player
-from rules.campaign.entry_names import EntryNames, free_colour
+from rules.campaign.entry_names import EntryNames, free_colour, roman
 
 
 def entry(key: str, player: str, name: str) -> Entry:
@@ -32,7 +32,7 @@ def test_armies_of_one_name_are_told_apart_by_their_players() -> None:
     )
     assert names.army("a") == "Block Street Boys (Ada)"
     assert names.army("b") == "Block street boys (Ben)"
-    assert names.bare("b") == "Block street boys", "where the player stands beside it"
+    assert names.beside("b") == ("Block street boys", "Ben")
     assert names.label("b") == "Ben"
 
 
@@ -42,17 +42,24 @@ def test_players_of_one_name_are_told_apart_by_their_armies() -> None:
         [Player("one", "Ben"), Player("two", "ben")],
     )
     assert names.label("a") == "Ben (Sandbox)" and names.label("b") == "ben (Raiders)"
+    assert names.person("one") == "Ben (Sandbox)" and names.person("nobody") == ""
 
 
 def test_what_nothing_tells_apart_is_counted() -> None:
     players = [Player("one", "Ben"), Player("two", "Ben")]
     names = EntryNames([entry("a", "one", "Boys"), entry("b", "two", "Boys")], players)
     labels = {names.label("a"), names.label("b")}
-    assert labels == {"Ben 1", "Ben 2"}
-    assert {names.army("a"), names.army("b")} == {"Boys (Ben 1)", "Boys (Ben 2)"}
+    assert labels == {"Ben I", "Ben II"}
+    assert {names.army("a"), names.army("b")} == {"Boys (Ben) I", "Boys (Ben) II"}
+    assert names.beside("a") == ("Boys", "Ben I") and names.beside("b") == ("Boys", "Ben II")
     twice = [entry("a", "one", "Boys"), entry("b", "one", ""), entry("c", "one", "")]
     names = EntryNames(twice, players)
     assert len({names.label(each) for each in "abc"}) == 3
+    assert names.beside("b") == ("Army without a name (Ben) I", "Ben")
+
+
+def test_numbers_of_kings_are_not_taken_for_points() -> None:
+    assert [roman(each) for each in (1, 4, 9, 14, 29, 40)] == ["I", "IV", "IX", "XIV", "XXIX", "40"]
 
 
 def test_the_second_of_two_like_armies_gets_a_colour_that_is_free() -> None:
