@@ -97,7 +97,7 @@ class AttendingDialog(SentenceDialog):
         gone = set(away)
         known = shown_army(Roll(army, ruleset), army.id, name, "")
         self.squads = [SquadChecks(squad, gone) for squad in known.squads]
-        self.count = TextLabel("", "body-bold")
+        self.count = TextLabel("", "heading")
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self.everybody = SmallButton("Everybody")
         self.nobody = SmallButton("Nobody")

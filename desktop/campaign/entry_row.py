@@ -72,6 +72,7 @@ class EntryRow(QWidget):
         below.setSpacing(12)
         below.addWidget(self.roll)
         below.addWidget(self.findings, 1)
+        below.addStretch(0)  # so that the button keeps its width where nothing is found
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
@@ -119,7 +120,7 @@ class EntryRow(QWidget):
     def _may_come_back(self) -> str:
         """Return who may still come back before this battle; of one long fought, nobody."""
         session = self._session
-        if self._back is None or session.before is not None or session.place:
+        if self._back is None or session.before is not None or session.place_words:
             return ""
         return self._back.may_come_back(self.entry)
 

@@ -144,7 +144,7 @@ class MetPage(FormPage):
         session = self._session
         if session.before is not None:
             return AS_THEN
-        place = session.place
+        place = session.place_words
         return (
             f"This one comes {place}: each takes part at its strength of then." if place else AS_NOW
         )
