@@ -68,6 +68,7 @@ class CharterDialog(FormDialog):
         super().__init__(parent)
         self._before = charter or Charter("", ())
         self._armies, self._playbooks, self._new = armies, playbooks, charter is None
+        self._offered: tuple[str, ...] = ()
         self.setWindowTitle("Muster")
         self.setModal(True)
         self.setMinimumWidth(WIDTH)
@@ -188,17 +189,21 @@ class CharterDialog(FormDialog):
     def _offer(self) -> None:
         """Offer what fits the games that are ticked: armies, and ways to count victory."""
         chosen = self._rulesets()
-        playbooks = self._playbooks(self._games_now())
+        self._offered = self._games_now()
+        playbooks = self._playbooks(self._offered)
         self.victory.offer_for(playbooks)
         self.medals.offer(playbooks)
         missions = {each.ruleset: [(m.id, m.name) for m in each.missions] for each in playbooks}
-        games = [(each, self._titles.get(each, each)) for each in self._games_now()]
+        games = [(each, self._titles.get(each, each)) for each in self._offered]
         self.scenarios.offer_games(games, missions)
         fits = [each for each in self._armies if not chosen or each.ruleset in chosen]
         self.players.offer(fits)
         self._follow()
 
     def _follow(self) -> None:
+        if self._games_now() != self._offered:  # an army has brought its game along
+            self._offer()
+            return
         kind = self.kind.currentData()
         self.scenarios.offer_armies(fighters(self.places(), self._armies))
         self.league.setVisible(kind == "league")
@@ -259,7 +264,6 @@ class CharterDialog(FormDialog):
         kind: Any = self.kind.currentData()
         pairing: Any = self.pairing.currentData()
         games = self._games_now()
-        self.medals.offer(self._playbooks(games))  # the armies may have brought a game in
         return replace(
             self._before,
             name=" ".join(self.name.text().split()),

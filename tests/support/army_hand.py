@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QAction, QContextMenuEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QMenu, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -185,7 +185,7 @@ class Hand:
                 use(dialog)
             except BaseException as error:
                 wrong.append(error)
-                dialog.close()
+                dialog.done(0) if isinstance(dialog, QDialog) else dialog.close()
 
         def watch() -> None:
             timer = QTimer(self.window, interval=5)

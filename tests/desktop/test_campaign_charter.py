@@ -1,0 +1,258 @@
+"""What is agreed about a campaign, filled in by hand: the form's keys, trees, honours, presets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand, pick, write
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.honours_dialog import HonoursDialog
+from desktop.look.parts.dialog import SentenceDialog
+from rules.campaign.acts import Amend
+from rules.campaign.charter import Scenario
+from rules.campaign.ledger import append
+
+Uses = Callable[[QWidget], None]
+
+
+@pytest.fixture
+def at(opener, data: Path) -> CampaignHand:
+    """Open the room over the Backyard War."""
+    made.put(data, made.war())
+    return CampaignHand(opener(data))
+
+
+def form(use: Callable[[CharterDialog], None]) -> Uses:
+    """Return what fills in the form."""
+
+    def fill(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        use(dialog)
+
+    return fill
+
+
+# ------------------------------------------------------------------ keys and wheel
+
+
+def test_tab_walks_the_form_as_it_lies_also_over_rows_added_later(at: CampaignHand) -> None:
+    def walk(dialog: CharterDialog) -> None:
+        dialog.kind.setCurrentIndex(2)
+        at.hand.click(dialog.scenarios.add_button)
+        at.hand.click(dialog.players.add_button)
+        at.hand.events()
+        dialog.name.setFocus()
+        ground = dialog.form.widget()
+        seen: list[QWidget] = []
+        while (now := QApplication.focusWidget()) not in seen:
+            assert now is not None
+            seen.append(now)
+            QTest.keyClick(now, Qt.Key.Key_Tab)
+        inside = [each for each in seen if ground.isAncestorOf(each)]
+        tops = [each.mapTo(ground, QPoint(0, each.height())).y() for each in inside]
+        assert all(later > earlier - 12 for earlier, later in zip(tops, tops[1:]))  # noqa: B905, RUF007
+        wanted = (dialog.players.rows[0].name, dialog.players.rows[-1].army, dialog.house,
+                  dialog.scenarios.rows[0].text, dialog.medals.change_button)  # fmt: skip
+        assert all(each in seen for each in wanted)
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), form(walk))
+
+
+def test_the_wheel_moves_the_form_and_changes_nothing_in_it(at: CampaignHand) -> None:
+    def turn(dialog: CharterDialog) -> None:
+        at.hand.events()
+        before = dialog.charter()
+        for each in (dialog.kind, dialog.victory.preset, dialog.planned):
+            where = QPointF(each.rect().center())
+            event = QWheelEvent(where, each.mapToGlobal(where), QPoint(), QPoint(0, -120),
+                                Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+                                Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
+            QApplication.sendEvent(each, event)
+        assert dialog.charter() == before
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), form(turn))
+
+
+def test_a_filled_form_is_not_lost_by_escape_and_an_untouched_one_closes(at: CampaignHand) -> None:
+    asked: list[str] = []
+
+    def escape(dialog: CharterDialog) -> None:
+        write(dialog.name, "Attic War")
+        QTest.keyClick(dialog.name, Qt.Key.Key_Escape)
+        assert dialog.isVisible(), "the question was answered with no"
+        dialog.games["lgam"].setChecked(True)
+        write(dialog.players.rows[0].name, "Old Ned")
+        QTest.keyClick(
+            dialog.players.rows[0].name, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier
+        )
+
+    def stay(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        asked.append(dialog.accessibleName())
+        at.press_button(dialog, dialog.buttons[1].text())
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), form(escape), stay)
+    assert asked == ["Leave the form?"]
+    state = at.stored()
+    assert state.charter.name == "Attic War"
+    assert [each.name for each in state.players] == ["Old Ned"], "a space belongs to the name"
+    leave = form(lambda dialog: QTest.keyClick(dialog.name, Qt.Key.Key_Escape))
+    at.hand.in_dialog(lambda: at.hand.press("F2"), leave)
+
+
+# ------------------------------------------------------------------ what is agreed
+
+
+def test_numbers_fold_away_under_a_preset_and_lie_open_when_they_are_ones_own(
+    at: CampaignHand,
+) -> None:
+    def use(dialog: CharterDialog) -> None:
+        fields = dialog.victory
+        assert not fields.win.isVisible()
+        at.hand.click(fields.show_button)
+        assert fields.win.isVisible()
+        fields.win.setValue(7)
+        assert fields.preset.currentText() == "Own numbers"
+        pick(fields.kind, "Who is left with men")
+        assert not fields.win.isVisible(), "nobody counts wins there"
+        losses = dialog.losses
+        pick(losses.kind, "Every man is back next time")
+        assert not losses.back.isVisible(), "nobody needs to be brought back"
+        write(dialog.ends, "2026-13-40")
+        assert "year-month-day" in dialog.wrong.text()
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))
+
+
+def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
+    at: CampaignHand,
+) -> None:
+    def use(dialog: CharterDialog) -> None:
+        assert not dialog.victory.wounded.isVisible(), "L.G.A.M. counts no points"
+        at.hand.click(dialog.games["green-and-tan"])
+        assert dialog.victory.wounded.isVisible()
+        at.hand.click(dialog.victory.wounded)
+        QTest.keyClicks(dialog.text, "All about the shed.")
+        at.hand.click(dialog.act_button)
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))
+    agreed = at.stored().charter
+    assert not agreed.victory.wounded_left and agreed.text == "All about the shed."
+    at.hand.press("Ctrl+G")
+    assert "All about the shed." in at.right()
+
+
+# ------------------------------------------------------------------ trees
+
+
+def test_a_tree_is_founded_whole_and_the_army_named_in_it_leads_on(at: CampaignHand) -> None:
+    def use(dialog: CharterDialog) -> None:
+        write(dialog.name, "Shed War")
+        for row, name in zip(dialog.players.rows, ("Ada", "Tomas"), strict=True):
+            write(row.name, name)
+            row.army.setCurrentIndex(1)
+        pick(dialog.kind, "Linked scenarios: who wins decides what comes next")
+        for _ in range(3):
+            at.hand.click(dialog.scenarios.add_button)
+        first, _, third = dialog.scenarios.rows
+        for row, name in zip(dialog.scenarios.rows, ("Out", "On", "Home"), strict=True):
+            write(row.name, name)
+        QTest.keyClicks(first.text, "The gate stands open.")
+        first.mission.setCurrentIndex(1)
+        first.mission.activated.emit(1)
+        pick(first.ends["attacker"], "On")
+        at.hand.click(first.way_button)
+        assert "which army's way it is" in dialog.wrong.text()
+        way = first.ways[0]
+        names = [way.army.itemText(each) for each in range(1, way.army.count())]
+        assert len(names) == len(set(names)) == 2, "the same army twice, told apart"
+        pick(way.army, names[1])
+        pick(way.follows, "Home")
+        drawn = [each.words for each in dialog.scenarios.drawing.branches]
+        assert drawn[0] == "First Out" and f"Won by {names[1]}: Home, the last one" in drawn
+        at.hand.click(third.up)
+        assert [row.name.text() for row in dialog.scenarios.rows] == ["Out", "Home", "On"]
+        assert not dialog.wrong.text()
+        at.hand.click(dialog.act_button)
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), form(use))
+    state = at.stored()
+    first, home, on = state.charter.scenarios
+    second = state.entries[1].entry
+    assert first.after == {"attacker": on.id, second.id: home.id}
+    assert first.text == "The gate stands open." and first.mission
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), at.answer("Plan 1 battle"))
+    (line,) = at.stored().battles
+    assert line.plan is not None and (line.plan.text, line.plan.name) == (first.text, "Out")
+
+
+def test_the_form_of_a_tree_shows_what_was_written_and_keeps_it_unread(opener, data: Path) -> None:
+    tree = (
+        Scenario("s1", "Out", "lgam", "flag", "Dawn.", {"ada": "s2", "draw": "s2"}),
+        Scenario("s2", "Home", mission="a-mission-that-is-gone"),
+    )
+    agreed = made.charter(kind="tree", scenarios=tree)
+    made.put(data, append(made.war(), Amend(agreed), made.MOMENT))
+    at = CampaignHand(opener(data))
+    count = len(at.page.desk.ledger.batches)
+
+    def use(dialog: CharterDialog) -> None:
+        assert dialog.scenarios.scenarios() == tree
+        assert (
+            "Drawn or won by 2nd Sandbox Company: Home" in dialog.scenarios.drawing.accessibleName()
+        )
+        assert not dialog.filled_in()
+        at.hand.click(dialog.act_button)
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))
+    assert len(at.page.desk.ledger.batches) == count, "nothing was changed, nothing is written"
+
+
+# ------------------------------------------------------------------ honours
+
+
+def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: CampaignHand) -> None:
+    def rules(dialog: QWidget) -> None:
+        assert isinstance(dialog, HonoursDialog)
+        at.hand.click(dialog.proposed_button)
+        sharp = next(row for row in dialog.rows if row.name.text() == "Sharpshooter")
+        assert sharp.text.text() == "5 knocked over"
+        sharp.at.setValue(7)
+        assert sharp.now().text == "" and sharp.text.placeholderText() == "7 knocked over"
+        at.hand.click(dialog.add_button)
+        mine = dialog.rows[-1]
+        write(mine.name, "Sharpshooter")
+        assert "Two honours are called Sharpshooter" in dialog.wrong.text()
+        write(mine.name, "Gravel Cross")
+        for choice, words in (
+            (mine.metal, "Bronze"),
+            (mine.first, "Green"),
+            (mine.second, "White"),
+        ):
+            pick(choice, words)
+            choice.activated.emit(choice.currentIndex())
+        assert mine.sign.accessibleName() == "Bronze on a green and white ribbon"
+        write(mine.text, "Held the gravel")
+        at.press_button(dialog, "Take these")
+
+    def use(dialog: CharterDialog) -> None:
+        dialog.medals.change()
+        at.hand.click(dialog.act_button)
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use), rules)
+    found = {each.name: each for each in at.stored().charter.honours}
+    assert found["Gravel Cross"].ribbon == "bronze green white"
+    assert found["Gravel Cross"].text == "Held the gravel"
+    assert (found["Sharpshooter"].at, found["Sharpshooter"].text) == (7, "")
+    assert found["Ace of the Table"].ribbon == "gold red", "what nobody touched stays"
