@@ -142,9 +142,14 @@ def _enter(act: acts.Enter, teller: _Teller) -> str:
         return f"{entry.name} entered{f' for {player.name}' if player else ''} with {men}"
     if entry.gone != old.gone:
         return f"{entry.name} {'left the campaign' if entry.gone else 'came back'}"
+    before = teller.memory.armies.get(entry.id)
+    were = {man.id for man in before.figures()} if before else set[str]()
+    are = {man.id for man in act.army.figures()}
+    moved = ((len(are - were), "came"), (len(were - are), "went"))
+    told = "".join(f", {number} {word}" for number, word in moved if number)
     if entry.name != old.name:
-        return f"{old.name} became {entry.name}"
-    return f"{entry.name}: written anew with {men}"
+        return f"{old.name} became {entry.name}{told}"
+    return f"{entry.name}, taken anew: {men}{told}"
 
 
 def _reinforce(act: acts.Reinforce, teller: _Teller) -> str:

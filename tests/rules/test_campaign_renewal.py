@@ -11,6 +11,7 @@ from rules.campaign.acts import Enter, Undo
 from rules.campaign.ledger import append, last_standing
 from rules.campaign.renewal import Renewal, renewal_of, taken
 from rules.campaign.replay import replay
+from rules.campaign.words import sentence
 
 LEDGER = made.war()
 STATE = replay(LEDGER)
@@ -76,3 +77,17 @@ def test_an_army_in_a_colour_of_the_campaign_is_not_called_changed_for_it() -> N
     assert renewal_of(state, "twice", ARMY) is None
     painted = renewal_of(STATE, "ada", blue)
     assert painted is not None and painted.came == 0
+
+
+def test_the_ledger_tells_who_came_and_went() -> None:
+    found = renewal()
+    assert sentence(LEDGER, taken(STATE, found)) == (
+        "2nd Sandbox Company became Old Sandbox Company, 2 came, 1 went"
+    )
+    same = edits.change_army(found.army, name=ARMY.name)
+    again = renewal_of(STATE, "ada", same)
+    assert again is not None
+    men = ARMY.figure_count() + 1
+    assert sentence(LEDGER, taken(STATE, again)) == (
+        f"2nd Sandbox Company, taken anew: {men} men, 2 came, 1 went"
+    )

@@ -37,7 +37,7 @@ SAID: dict[str, AnyAct] = {
     "Tomas joined on the side of green": acts.Join(Player("tomas", "Tomas", "green")),
     "June is now called Juno": acts.Join(Player("june", "Juno")),
     "June left": acts.Join(Player("june", "June", gone=True)),
-    "Ada's men: written anew with 3 men": acts.Enter(an_entry("ada"), an_army("ada", 3)),
+    "Ada's men, taken anew: 3 men, 2 went": acts.Enter(an_entry("ada"), an_army("ada", 3)),
     "Ada's men left the campaign": acts.Enter(with_(an_entry("ada"), gone=True), an_army("ada")),
     "Reserve entered for Ada with 1 man": acts.Enter(
         Entry("r", "ada", "army-r", "Reserve", "army-men"), an_army("r", 1)
