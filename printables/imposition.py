@@ -134,9 +134,8 @@ class _Imposition:
         self._batches, self._plan = batches, laid
         self._options = facts.options
         self._placed: list[Placed] = []
-        names = " and ".join(army.name for army in facts.armies)
         games = ", ".join(facts.clean(game.ruleset.name) for game in facts.games)
-        self._head = f"Muster · {names} · {games}"
+        self._head = f"Muster · {facts.whose} · {games}"
 
     def draw(self) -> list[Placed]:
         """Draw all pages, and their backs as chosen."""

@@ -25,6 +25,8 @@ _FOOT = 8.0
 _RULER = 7.0
 _HEAD = 15.0
 _BAND = 16.0
+_STRIP = 34.0
+"""The end of a band that shows the army's pattern; no word lies on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Leaf:
             writer.fresh_paper()
         writer.start_page(self.page, back=back)
         body = self.body
-        room = body.w - 30.0
+        room = body.w - (_STRIP + 8.0 if self.look else 30.0)
         title = self.title.upper()
         face = fonts.title_face(title)
         line = setter.line(title, face, 22, room if self.look else body.w - 24.0, smallest=9)
@@ -92,7 +94,7 @@ class Leaf:
     @staticmethod
     def _draw_band(writer: Writer, look: Livery, band: Rect) -> None:
         writer.rect(band, fill=look.band, stroke=look.line, width=0.8, radius=2.4)
-        strip = Rect(band.right - 34.0, band.y + 0.4, 31.0, band.h - 0.8)
+        strip = Rect(band.right - _STRIP, band.y + 0.4, 31.0, band.h - 0.8)
         hatch(writer, strip, look.pattern, look.line)
 
     def _draw_foot(self, writer: Writer, letters: Letters, number: int, of: int) -> None:

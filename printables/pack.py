@@ -201,9 +201,7 @@ def _heading(sheets: Sequence[Sheet]) -> str:
 
 
 def _title(facts: PackFacts, sheets: Sequence[Sheet]) -> str:
-    names = " and ".join(each.name for each in facts.armies[:3])
-    more = f" and {len(facts.armies) - 3} more" if len(facts.armies) > 3 else ""
-    return f"{names[:200]}{more}: {', '.join(sheet.title.lower() for sheet in sheets)}"
+    return f"{facts.whose[:220]}: {', '.join(sheet.title.lower() for sheet in sheets)}"
 
 
 def _author(facts: PackFacts) -> str:

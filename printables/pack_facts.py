@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from printables.campaign.names import CampaignFacts
     from printables.campaign.value import Campaign
 
+_NAMED = 3
 ArmyUnderRuleset = tuple[Army, Ruleset]
 
 
@@ -93,6 +94,15 @@ class PackFacts:
         from printables.campaign.names import CampaignFacts
 
         return CampaignFacts(self._campaign, self) if self._campaign else None
+
+    @property
+    def whose(self) -> str:
+        """Return whose papers these are: the campaign's, else those of a few armies and more."""
+        if self.campaign is not None:
+            return self.campaign.title
+        names = " and ".join(each.name for each in self.armies[:_NAMED])
+        more = len(self.armies) - _NAMED
+        return f"{names} and {more} more" if more > 0 else names
 
     def photograph(self, picture: str) -> Portrait | None:
         """Return a photograph of a battle, None for one that is not here or cannot be read."""

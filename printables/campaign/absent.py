@@ -43,7 +43,7 @@ def absent_group(
     if any(each.rolls for each in found):
         text = f"Roll before the battle for each box: {odds_words(losses)}. Tick who is back."
         blocks.insert(0, words_block(setter, text, box.x, box.w, size=9.5))
-    return Group((head, *blocks), gap=5.0, lead=2)
+    return Group((head, *blocks), gap=5.0, again=head, lead=2)
 
 
 def _row(setter: Setter, box: Rect, texts: tuple[str, ...], *, tick: bool) -> Block:

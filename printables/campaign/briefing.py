@@ -31,6 +31,7 @@ from rules.totals import clock_text, shared_seconds
 from rules.wording import capital, counted
 
 _SIDE = 15.0
+_LETTERS = 60
 _ORDERS = 26.0
 
 
@@ -74,7 +75,7 @@ class _Briefing:
         self._facts, self._campaign, self._line, self._entry = facts, campaign, line, entry
         self._set = Setter(facts.letters, "the briefing")
         self._plan = line.plan
-        under = [campaign.title, campaign.day(line.day), campaign.met(_entries(line))]
+        under = [campaign.title, campaign.day(line.day), campaign.met(_entries(line), _LETTERS)]
         title = self._name() or "Briefing"
         look = campaign.look(entry)
         self._leaf = Leaf(

@@ -16,7 +16,7 @@ from rules.army import Figure
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.history import played
 from rules.campaign.record import BattleRecord
-from rules.campaign.state import BattleLine, Career, EntryState, Given
+from rules.campaign.state import BattleLine, Career, Deed, EntryState, Given
 from rules.drawings import man_art, own_colour, unit_art
 from rules.roll import Roll
 from rules.wording import capital, counted, listed
@@ -239,6 +239,16 @@ class CampaignFacts:
             room = max(most // len(names), 8)
             names = [name if len(name) <= room else f"{name[: room - 1]}…" for name in names]
         return " – ".join(names)
+
+    def fared(self, entry: str, deed: Deed) -> str:
+        """Return how a battle ended for a man, and against whom: "won against Tomas"."""
+        line = self._lines.get(deed.battle)
+        sides = line.record.sides if line and line.record else ()
+        foes = listed([self.label(side.entry) for side in sides if side.entry != entry])
+        if not deed.outcome:
+            return f"against {foes}, no result yet" if foes else "no result yet"
+        joint = {"won": "won against", "drawn": "drawn with", "lost": "lost to"}[deed.outcome]
+        return f"{joint} {foes}" if foes else deed.outcome
 
     def mission(self, ruleset_id: str, mission_id: str) -> str:
         """Return the name of a mission, which may be the players' own word."""

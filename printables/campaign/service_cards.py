@@ -215,12 +215,14 @@ def _draw_deeds(
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
         words = [f"{deed.kills} knocked over"] if deed.kills else []
         words += [f"lives lost: {deed.lives}"] if deed.lives else []
-        outcome = deed.outcome or "no result yet"
         told = campaign.clean(deed.text, "A deed") or "Fought"
         text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())
-        under = " · ".join((outcome, *words))
-        writer.text(under, room.x + 5.6, middle - 2.4, 6.5, colour=grey(writer))
+        fared = campaign.fared(career.entry, deed)
+        under = setter.line(
+            " · ".join((fared, *words)), fonts.body(), 6.5, room.w - 6.0, smallest=5.0
+        )
+        writer.text(under.text, room.x + 5.6, middle - 2.4, under.size, colour=grey(writer))
         y -= _ROW
         colour = grey(writer) if writer.ink else PALE_LINE
         writer.lines([(room.x, y, room.right, y)], width=0.3, colour=colour)
