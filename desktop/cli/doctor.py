@@ -7,6 +7,7 @@ import platform
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -144,7 +145,7 @@ def _data(place: Place) -> Iterator[Found]:
                 yield Found("database", "well", _sound(place, state))
             with Store.open(copy.folder) as store, store.reading() as work:
                 yield from _armies(work)
-                yield from _campaigns(work)
+                yield from _campaigns(work, place)
     except StoreProblem as problem:
         yield Found("database", "unusable", problem.sentence())
     except OSError as error:
@@ -179,7 +180,7 @@ def _armies(work: UnitOfWork) -> Iterator[Found]:
         yield Found("armies", "well", f"{counted(len(ids), 'army').capitalize()} {read}.")
 
 
-def _campaigns(work: UnitOfWork) -> Iterator[Found]:
+def _campaigns(work: UnitOfWork, place: Place) -> Iterator[Found]:
     summaries = work.campaigns.summaries()
     if not summaries:
         yield Found("campaigns", "well", "None is here yet.")
@@ -187,19 +188,43 @@ def _campaigns(work: UnitOfWork) -> Iterator[Found]:
         troubles = work.campaigns.check(each.id)
         name = f"“{each.name}”" if each.name else each.id
         yield from (Found("campaigns", "wrong", f"{name}: {trouble}") for trouble in troubles)
+        if troubles and (way := _way_back(work, place, each.id)):
+            yield Found("campaigns", "note", f"{name}: {way}")
         if not troubles:
             text = f"{name}: {counted(each.batches, 'act')}, the ledger is whole and all follows."
             yield Found("campaigns", "well", text)
 
 
-def _copies(place: Place) -> Found:
-    from datetime import date
+def _way_back(work: UnitOfWork, place: Place, campaign_id: str) -> str:
+    """Say what can be done for a damaged ledger in the window; "" where it is whole."""
+    from db.campaign_copies import in_copies
 
+    ledger, faults = work.campaigns.read(campaign_id)
+    if not faults:
+        return ""
+    read = counted(len(ledger.batches), "act")
+    left = f"the first {read} can be read" if ledger.batches else "nothing of it can be read"
+    copied = in_copies(place, campaign_id)
+    if copied is not None:
+        held = counted(len(copied.ledger.batches), "act")
+        return (
+            f"{left}, and the copy of {_day_of(copied.path)} has it whole, with {held}; open it in"
+            " Muster to bring it back."
+        )
+    if ledger.batches:
+        return f"{left}, and no copy has it whole; open it in Muster to go on from there."
+    return f"{left}, and no copy has it whole; bring it back from its file, if it was saved to one."
+
+
+def _copies(place: Place) -> Found:
     from db.backups import copies
 
     found = copies(place)
     if not found:
         return Found("copies", "note", "There is no copy of the database yet.")
-    newest = date.fromtimestamp(found[0].stat().st_mtime).isoformat()
     count = counted(len(found), "copy").capitalize()
-    return Found("copies", "well", f"{count} of the database, the newest of {day_said(newest)}.")
+    return Found("copies", "well", f"{count} of the database, the newest of {_day_of(found[0])}.")
+
+
+def _day_of(copy: Path) -> str:
+    return day_said(date.fromtimestamp(copy.stat().st_mtime).isoformat())

@@ -20,7 +20,12 @@ _DPI = 150.0
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """Tell the parser which words the command knows."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="an army file (.muster)")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="an army file (.muster), or a campaign file (.muster-campaign) by itself",
+    )
     parser.add_argument(
         "--list",
         action="store_true",
@@ -33,7 +38,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME",
         help="a sheet to print; may be given several times; all is every sheet, unit-cards those "
-        "of men, teams, vehicles and heroes; without it what a game night needs is printed",
+        "of men, teams, vehicles and heroes; without it what a game night needs is printed, and of "
+        "a campaign its report",
     )
     parser.add_argument(
         "--count",

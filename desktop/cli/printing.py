@@ -11,15 +11,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.cli.armies import NamedArmy, open_catalog, read_armies
+from desktop.cli.armies import NamedArmy
 from desktop.cli.output import Answer, as_json
+from desktop.cli.print_source import PrintSource, read_source, source_of
 from desktop.cli.print_words import counts_of, options_of
 from desktop.file_names import file_stem
+from rules.campaign.bundle import SUFFIX as CAMPAIGN
 from rules.catalog import Catalog
 from rules.documents.files import why
 from rules.exchange import SUFFIX
 from rules.problems import InputProblem, Problem
-from rules.ruleset import Ruleset
 from rules.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -40,25 +41,23 @@ def tell_print(words: argparse.Namespace) -> Answer:
         return _list_sheets(words)
     from printables.pack import Order
 
-    order = Order(words.sheet, options_of(words), counts_of(words.count))
+    options, counts = options_of(words), counts_of(words.count)
     if words.output:
         _refuse_target(words.files, words.output)
-    catalog = open_catalog(words.data)
-    armies = read_armies(words.files, catalog)
-    source = _source(armies, catalog)
-    _refuse_counts(order, source)
-    return _printed(words, armies, source, order)
+    found = read_source(words.files, words.data)
+    order = Order(words.sheet or found.usual, options, counts)
+    _refuse_counts(order, found.source)
+    return _printed(words, found, order)
 
 
-def _printed(
-    words: argparse.Namespace, armies: Sequence[NamedArmy], source: Source, order: Order
-) -> Answer:
+def _printed(words: argparse.Namespace, found: PrintSource, order: Order) -> Answer:
     """Make the pack, write it where it was asked for, and say so."""
     from printables.pack import build_pack, write_pack
 
-    stem = words.output.stem if words.output else _stem(armies)
+    source = found.source
+    stem = words.output.stem if words.output else _stem(found.names)
     pack = build_pack(source, order)
-    names = listed([f"“{each.name}”" for each in armies])
+    names = listed([f"“{each}”" for each in found.names])
     lines = []
     if words.output:
         write_pack(pack, words.output)
@@ -74,9 +73,9 @@ def _printed(
     return Answer(out=[*lines, *_told(pack)])
 
 
-def _stem(armies: Sequence[NamedArmy]) -> str:
+def _stem(names: Sequence[str]) -> str:
     """Return how pictures of these armies are called, as the window calls them."""
-    return file_stem(" against ".join(each.name for each in armies[:2]))
+    return file_stem(" against ".join(names[:2]))
 
 
 def _make_folder(folder: Path) -> None:
@@ -110,23 +109,7 @@ def print_armies(armies: Sequence[NamedArmy], target: Path, catalog: Catalog) ->
     """Write what a game night with these armies needs; PrintProblem when it cannot be."""
     from printables.pack import print_pack
 
-    return print_pack(_source(armies, catalog), None, target)
-
-
-def _source(armies: Sequence[NamedArmy], catalog: Catalog) -> Source:
-    """Return the armies with all that the paper names: games, playbooks, pictures."""
-    from printables.pack_facts import Source
-
-    pairs = [(each.army, each.ruleset) for each in armies]
-    pictures = {key: data for each in armies for key, data in each.pictures.items()}
-    games = {game for each in armies for game in (each.ruleset.id, each.ruleset.extends) if game}
-    books = {game: book for game in games if (book := catalog.playbook(game))}
-    return Source(pairs, _known(catalog), books, pictures)
-
-
-def _known(catalog: Catalog) -> Mapping[str, Ruleset]:
-    """Return the rulesets by id, so that the paper can name those that numbers come from."""
-    return {ruleset.id: ruleset for ruleset in catalog.all()}
+    return print_pack(source_of(armies, catalog), None, target)
 
 
 # ------------------------------------------------------------------ the list
@@ -140,9 +123,7 @@ def _list_sheets(words: argparse.Namespace) -> Answer:
     if words.files:
         from printables.pack import survey
 
-        catalog = open_catalog(words.data)
-        source = _source(read_armies(words.files, catalog), catalog)
-        found = survey(source, options_of(words))
+        found = survey(read_source(words.files, words.data).source, options_of(words))
     if words.sheet:
         wanted = _names_of(words.sheet, found)
         found = [each for each in found if each[0].name in wanted]
@@ -224,12 +205,13 @@ def _refuse_target(files: Sequence[str], target: Path) -> None:
     if _is_folder(target):
         message = "is a folder; the PDF needs a name of its own, in it or elsewhere."
         raise InputProblem(Problem(str(target), "", message))
-    if target.suffix.lower() not in ("", ".pdf", SUFFIX) and not target.exists():
+    if target.suffix.lower() not in ("", ".pdf", SUFFIX, CAMPAIGN) and not target.exists():
         message = "is no name for a PDF; let it end in .pdf."
         raise InputProblem(Problem(str(target), "", message))
     taken = {os.path.realpath(file) for file in files}
-    if target.suffix == SUFFIX or os.path.realpath(target) in taken:
-        message = "is an army file; the PDF needs another name."
+    if target.suffix in (SUFFIX, CAMPAIGN) or os.path.realpath(target) in taken:
+        what = "a campaign" if target.suffix == CAMPAIGN else "an army"
+        message = f"is {what} file; the PDF needs another name."
         raise InputProblem(Problem(str(target), "", message))
 
 

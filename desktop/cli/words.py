@@ -96,7 +96,7 @@ def _print(words: argparse.Namespace) -> Answer:
     if words.json and not words.list:
         raise _WordsError("--json goes with --list; a print has no JSON.")
     if not words.list and not words.files:
-        raise _WordsError("muster print needs an army file.")
+        raise _WordsError("muster print needs an army file, or a campaign file.")
     if not words.list and words.output is None and words.png is None:
         raise _WordsError("muster print needs -o and the name of the PDF.")
     return tell_print(words)
@@ -118,7 +118,7 @@ def _check_words() -> argparse.ArgumentParser:
 def _print_words() -> argparse.ArgumentParser:
     from desktop.cli.print_words import add_words
 
-    parser = _new_parser("print", "Print armies to a PDF, or as pictures.")
+    parser = _new_parser("print", "Print armies or a campaign to a PDF, or as pictures.")
     add_words(parser)
     return parser
 

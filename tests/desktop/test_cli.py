@@ -195,7 +195,7 @@ def test_armies_that_meet_are_compared(muster: Command, tmp_path: Path) -> None:
         (["check", "--json=3", "x"], "--json stands alone, without “3” behind it."),
         (["print", "x.muster"], "muster print needs -o and the name of the PDF."),
         (["print", "x.muster", "-o"], "-o needs a word behind it"),
-        (["print", "-o", "x.pdf"], "muster print needs an army file."),
+        (["print", "-o", "x.pdf"], "muster print needs an army file, or a campaign file."),
         (["rulesets", "all"], "all is not known to muster rulesets"),
         (
             ["parade"],

@@ -9,15 +9,19 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from cli_hand import Command, command, men, too_many_commandos
+from made_campaign_files import everything
 from PIL import Image
 
 import resources
 from desktop import cli
+from desktop.cli.print_source import read_source
 from rules.army import Army, Figure, Unit
+from rules.campaign.exchange import save_campaign_file
 from rules.exchange import load_army_file, save_army_file
 from rules.pictures import picture_id
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
+WAR = resources.path("samples", "lawn-war.muster-campaign")
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
 OWN_RULESET = Path(__file__).parent.parent / "data" / "rulesets" / "back-garden.toml"
 SECONDS = 60
@@ -163,3 +167,47 @@ def test_without_a_screen_or_a_data_folder_the_pack_lies_where_we_are(
     assert str(tmp_path / "muster-samples.pdf") in out
     assert "cannot be saved" in err
     assert (tmp_path / "muster-samples.pdf").read_bytes().startswith(b"%PDF-")
+
+
+# ------------------------------------------------------------------ campaigns
+
+
+def test_of_a_campaign_its_report_is_printed(muster: Command, tmp_path: Path) -> None:
+    target = tmp_path / "war.pdf"
+    said = muster("print", WAR, "-o", target)
+    assert (said.status, said.err) == (0, "")
+    assert said.out.startswith(f"{target}: ") and "“The Lawn War”" in said.out
+    assert "the lawn war" in words_of(target).lower()
+
+
+def test_of_a_campaign_every_paper_of_its_armies_can_be_had(
+    muster: Command, tmp_path: Path
+) -> None:
+    parts = muster("print", "--list", WAR, "--sheet", "briefing").out
+    assert "brief-battle-7-june" in parts
+    target = tmp_path / "leaf.pdf"
+    words = ["print", WAR, "-o", target, "--sheet", "briefing"]
+    assert muster(*words, "--count", "briefing/brief-battle-7-tomas=0").status == 0
+    assert "porch rifles" in words_of(target).lower()
+
+
+def test_a_campaign_is_printed_by_itself_and_never_over_one(
+    muster: Command, tmp_path: Path
+) -> None:
+    said = muster("print", COMPANY, WAR, "-o", tmp_path / "x.pdf")
+    assert said.status == 2 and "name it without other files" in said.err
+    said = muster("print", WAR, "-o", tmp_path / "war.muster-campaign")
+    assert said.status == 2 and "is a campaign file; the PDF needs another name." in said.err
+    broken = tmp_path / "broken.muster-campaign"
+    broken.write_bytes(WAR.read_bytes()[:4000])
+    said = muster("print", broken, "-o", tmp_path / "x.pdf")
+    assert said.status == 2 and "broken.muster-campaign" in said.err
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_a_campaign_brings_the_games_of_its_own_to_paper(tmp_path: Path) -> None:
+    file = tmp_path / "own.muster-campaign"
+    save_campaign_file(everything(), file)
+    found = read_source([str(file)], tmp_path)
+    assert "back-garden" in found.source.rulesets, "it is in the file, not in the data folder"
+    assert found.source.photographs.keys() == everything().pictures.keys()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from campaign_hand import CampaignHand
 from samples import GAMES, sample
 from war_hand import DRAW, WarHand
 
 from db.store import Store
+from desktop import cli
 from rules.campaign.exchange import load_campaign_file
 from rules.campaign.replay import replay
 from rules.edits import duplicate_army
@@ -65,3 +67,11 @@ def test_six_battles_are_fought_one_is_corrected_and_the_books_agree(
     war.page.files.write_copy(file)
     copy = replay(load_campaign_file(file).ledger)
     assert copy.standings == war.at.stored().standings
+
+    report = tmp_path / "summer.pdf"
+    words = ["print", str(file), "--sheet", "campaign-report", "-o", str(report)]
+    assert cli.run([*words, "--data", str(tmp_path / "elsewhere")]) == 0
+    with pypdfium2.PdfDocument(report) as pdf:
+        text = " ".join(page.get_textpage().get_text_range() for page in pdf)
+    assert "THE LONG SUMMER" in text and "6 battles played" in text
+    assert "Ada" in text and "Tomas" in text
