@@ -4,8 +4,11 @@ number; and the order of such names, in which No. 2 comes before No. 10."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from rules.army import Army
+from msgspec.structs import replace
+
+from rules.army import Army, Figure, Unit
 from rules.campaign.honours import known_rank
 from rules.campaign.state import Career
 from rules.wording import capital
@@ -30,6 +33,28 @@ def called_as(career: Career, number: int = 0) -> str:
         return ranked(career.name, career.rank)
     words = capital(career.role) or "Man"
     return ranked(f"{words} No. {number}" if number else words, career.rank)
+
+
+def promoted(army: Army, careers: Mapping[str, Career]) -> Army:
+    """Return an army in which men with a name have the ranks that they rose to."""
+    return replace(army, units=tuple(_promoted(unit, careers) for unit in army.units))
+
+
+def _promoted(unit: Unit, careers: Mapping[str, Career]) -> Unit:
+    risen = {
+        man.id: rank
+        for man in unit.figures
+        if man.name and man.id in careers and (rank := careers[man.id].rank) != man.rank and rank
+    }
+    if not risen:
+        return unit
+    return replace(unit, figures=tuple(_risen(man, risen.get(man.id, "")) for man in unit.figures))
+
+
+def _risen(man: Figure, rank: str) -> Figure:
+    if not rank:
+        return man
+    return replace(man, rank=rank, name=ranked(man.name, rank).removeprefix(f"{rank} "))
 
 
 def numbers_of(army: Army) -> dict[str, int]:

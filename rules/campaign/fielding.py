@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army import Army, Unit
+from rules.campaign.calling import promoted
 from rules.campaign.charter import Losses, LossesKind
+from rules.campaign.history import careers_of
 from rules.campaign.record import OUT, FateKind
 from rules.campaign.state import Career, Deed, EntryState, State
 from rules.checks import check
@@ -55,7 +57,7 @@ def field(
     before: str = "",
     away: Collection[str] = (),
 ) -> Army:
-    """Return an entry's army at the strength that the campaign leaves it.
+    """Return an entry's army at the strength that the campaign leaves it, each man in his rank.
 
     `back` are those who are well again since, and not yet written down. `before` is the battle
     before which it takes the field, "" for after all of them. `away` are those whom their player
@@ -65,7 +67,8 @@ def field(
     if before:
         then = entry.stood(_fought_before(state, before))
         return without(then.army, then.absent.difference(back).union(away), ruleset)
-    return without(entry.army, absent(entry).difference(back).union(away), ruleset)
+    army = without(entry.army, absent(entry).difference(back).union(away), ruleset)
+    return promoted(army, {each.figure: each for each in careers_of(state, entry_id)})
 
 
 def _fought_before(state: State, battle: str) -> int:

@@ -10,6 +10,7 @@ from rules.army import Army, Unit
 from rules.campaign import acts
 from rules.campaign.calling import called_as, natural, ranked
 from rules.campaign.charter import Charter, Honour, Losses
+from rules.campaign.fielding import field
 from rules.campaign.ledger import append
 from rules.campaign.record import Fate
 from rules.campaign.replay import replay
@@ -144,3 +145,12 @@ def test_the_names_of_men_nobody_named_are_their_numbers() -> None:
     ledger = append(ledger, acts.Enter(an_entry("ada"), nameless(an_army("ada"), "ada-3")), MOMENT)
     ledger = append(ledger, acts.Note("figure:ada/ada-3", "Chewed."), MOMENT)
     assert told(ledger)[-1].text == "A note about Man No. 4: Chewed."
+
+
+def test_who_rose_takes_the_field_in_his_new_rank() -> None:
+    ledger = append(a_campaign(), acts.Enter(an_entry("ada"), nameless(an_army("ada"))), MOMENT)
+    ledger = append(ledger, acts.Award("ada", "ada-1", "", "Sgt."), MOMENT)
+    called = [man.called for man in field(replay(ledger), "ada").figures()]
+    assert called[:3] == ["Pvt. Ada 0", "Sgt. Ada 1", "Pvt. Ada 2"]
+    ledger = recorded(ledger, "b", a_record("ada", "june", fates={"ada-1": "wounded"}))
+    assert called_as(replay(ledger).careers["ada", "ada-1"]) == "Sgt. Ada 1"
