@@ -56,7 +56,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
         _BACK)  # fmt: skip
     add("&Open the battle", battles.open, "Battle", "", 1, _BATTLE)
     add("&Correct the battle…", battles.correct, "Battle", "Ctrl+R", 1, _PLAYED)
-    add("&Insert one before…", battles.insert, "Battle", "", 1, _PLAYED)
+    add("&Insert one before…", battles.insert, "Battle", "Ctrl+I", 1, _PLAYED)
     add("Let it &not count…", battles.void, "Battle", "", 2, _PLAYED)
     add("Let it count &again…", battles.restore, "Battle", "", 2, _VOID)
     add("P&lay the planned battle…", battles.play, "Battle", "", 3, _PLANNED)

@@ -17,7 +17,7 @@ from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.wording import counted
 
-WIDTH, TALLEST, COLUMNS, INDENT = 600, 380, 2, 26
+WIDTH, TALLEST, COLUMNS, INDENT, NARROW = 600, 380, 2, 26, 120
 MOST_FINDINGS = 3
 SEVERITIES = {"error": "Error", "warning": "Warning", "advice": "Advice"}
 
@@ -36,8 +36,11 @@ class SquadChecks(QWidget):
     def __init__(self, squad: SquadShown, away: set[str]) -> None:
         super().__init__()
         self.squad = squad
-        self.whole = Check(squad.name, " ")
-        self.men = {each.id: Check(_words(each.called, each.label)) for each in squad.figures}
+        self.whole = Check(squad.name, " ", shrinks=NARROW)
+        self.men = {
+            each.id: Check(_words(each.called, each.label), shrinks=NARROW)
+            for each in squad.figures
+        }
         for figure, check in self.men.items():
             check.setChecked(figure not in away)
         column = QVBoxLayout(self)
@@ -49,6 +52,8 @@ class SquadChecks(QWidget):
             grid.setContentsMargins(INDENT, 0, 0, 0)
             grid.setHorizontalSpacing(12)
             grid.setVerticalSpacing(3)
+            for at in range(COLUMNS):
+                grid.setColumnStretch(at, 1)
             for at, check in enumerate(self.men.values()):
                 grid.addWidget(check, at // COLUMNS, at % COLUMNS)
             column.addLayout(grid)
@@ -91,12 +96,13 @@ class AttendingDialog(SentenceDialog):
         parent: QWidget | None = None,
     ) -> None:
         words = "Whoever has no tick stays at home: no fate, and no battle of his."
-        super().__init__(f"Who of {name} comes", words, ("These come", "Cancel"), parent=parent)
+        super().__init__("Who comes", words, ("These come", "Cancel"), parent=parent)
         self._army, self._ruleset = army, ruleset
         self.setMinimumWidth(WIDTH)
         gone = set(away)
         known = shown_army(Roll(army, ruleset), army.id, name, "")
         self.squads = [SquadChecks(squad, gone) for squad in known.squads]
+        self.name = TextLabel(name, "heading", elide=True)
         self.count = TextLabel("", "heading")
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self.everybody = SmallButton("Everybody")
@@ -112,8 +118,9 @@ class AttendingDialog(SentenceDialog):
 
     def _build(self, name: str) -> None:
         row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.name, 1)
         row.addWidget(self.count)
-        row.addStretch(1)
         row.addWidget(self.everybody)
         row.addWidget(self.nobody)
         self.content.addLayout(row)

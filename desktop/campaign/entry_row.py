@@ -21,7 +21,7 @@ from rules.campaign.state import EntryState
 from rules.wording import counted
 
 ROLES = (("", "No role"), ("attacker", "Attacker"), ("defender", "Defender"))
-WHO_WIDE, ROLE_WIDE, INDENT = 150, 130, 26
+WHO_WIDE, ROLE_WIDE, INDENT, NAME_NARROW = 140, 130, 26, 160
 
 
 class ComingBack(Protocol):
@@ -43,7 +43,7 @@ class EntryRow(QWidget):
         self.entry = entry.id
         self._back: ComingBack | None = None
         self._known: tuple[Army, Army, Attendance] | None = None
-        self.there = Check(entry.name, " ")
+        self.there = Check(entry.name, " ", shrinks=NAME_NARROW)
         self.who = SmallButton("", tip="Say who of the army was there, and who stayed at home")
         self.who.setAccessibleName(f"Who of {entry.name} came")
         self.role = Combo(f"Role of {entry.name}")

@@ -17,7 +17,7 @@ from rules.campaign.record import PlannedSide
 from rules.ruleset import Ruleset
 
 ROLES = (("", "No part"), ("attacker", "Attacker"), ("defender", "Defender"))
-ROLE_WIDE, WHO_WIDE = 120, 140
+ROLE_WIDE, WHO_WIDE, NAME_NARROW = 120, 140, 160
 
 
 class PlanRow(QWidget):
@@ -33,7 +33,7 @@ class PlanRow(QWidget):
         self._away = before.away if before else ()
         self._could: Army | None = None
         label, self.name = shown.label(entry), shown.army(entry)
-        self.check = Check(f"{label} – {self.name}")
+        self.check = Check(f"{label} – {self.name}", shrinks=NAME_NARROW)
         self.check.setChecked(before is not None)
         self.who = SmallButton("", tip="Say who of the army comes, and who stays at home")
         self.who.setAccessibleName(f"Who of {self.name} comes")

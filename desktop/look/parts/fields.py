@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import (
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -178,11 +186,18 @@ _LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent
 
 
 class Check(QCheckBox):
-    """A tick with its words, and a second line when something needs saying."""
+    """A tick with its words, and a second line when something needs saying.
 
-    def __init__(self, text: str, second: str = "", parent: QWidget | None = None) -> None:
+    One that `shrinks` may be that narrow, in pixels; what is cut off is told as its tip.
+    """
+
+    def __init__(
+        self, text: str, second: str = "", parent: QWidget | None = None, *, shrinks: int = 0
+    ) -> None:
         super().__init__(text, parent)
-        self._second = second
+        self._second, self._shrinks = second, shrinks
+        if shrinks:
+            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleDescription(second)
         self.setProperty("radius", 3)
         theme_of(self).changed.connect(self.updateGeometry)
@@ -203,8 +218,16 @@ class Check(QCheckBox):
         return QSize(round(wide) + 28, high)
 
     def minimumSizeHint(self) -> QSize:
-        """No smaller than its words."""
-        return self.sizeHint()
+        """No smaller than its words, but for one that shrinks."""
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), self._shrinks or hint.width()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell as a tip what there is no room for."""
+        super().resizeEvent(event)
+        if self._shrinks:
+            cut = self.width() < self.sizeHint().width()
+            self.setToolTip(f"{self.text()}\n{self._second}".strip() if cut else "")
 
     def hitButton(self, pos: object) -> bool:  # noqa: ARG002 - the whole width is the button
         """Tick wherever the part is clicked."""
