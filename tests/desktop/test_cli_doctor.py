@@ -16,6 +16,8 @@ import pytest
 from made_campaign_files import DATA, everything
 
 import resources
+from db.backups import daily_copy
+from db.place import Place
 from db.store import Store
 from desktop import cli
 from desktop.campaign_files import take_in
@@ -132,6 +134,28 @@ def test_a_ledger_that_was_tampered_with_is_told(doctor: Callable[..., Said], us
     said = doctor()
     assert said.status == 1
     assert re.search(r"▲ “The Lawn War”: Act \d+ is not as it was written", said.of("Campaigns")[0])
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "copied", "said"),
+    [
+        (9, True, "the first 8 acts can be read, and the copy of "),
+        (9, False, "the first 8 acts can be read, and no copy has it whole; open it in Muster"),
+        (1, False, "nothing of it can be read, and no copy has it whole; bring it back from its"),
+    ],
+)
+def test_the_way_back_from_a_damaged_ledger_is_told(
+    doctor: Callable[..., Said], used: Path, spoilt: int, copied: bool, said: str
+) -> None:
+    if copied:
+        assert daily_copy(Place(used.parent)) is not None
+    change(used, "UPDATE campaign_batch SET document = x'7b7d' WHERE number = ?", spoilt)
+    told = " ".join(doctor().out.split())
+    assert said in told
+    assert ("open it in Muster to bring it back" in told) == copied
+    before = kept(used.parent)
+    doctor()
+    assert kept(used.parent) == before, "nothing is changed"
 
 
 def test_a_fielded_copy_that_is_gone_is_told(doctor: Callable[..., Said], used: Path) -> None:
