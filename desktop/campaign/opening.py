@@ -97,9 +97,10 @@ class Opening(QObject):
         replayer = take_replayer(ledger)
         yield
         yield from replayer.in_parts()
+        yield
         ledger.kept.append(replayer)
-        self.state = replay(ledger)
-        self.ledger = ledger
+        self.state, self.ledger = replay(ledger), ledger
+        yield  # what shows it has a turn of its own
 
     def _read(self, most: int) -> None:
         """Read some more acts."""

@@ -6,6 +6,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -20,8 +21,9 @@ from rules.campaign.acts import AnyAct, Record
 from rules.campaign.chain import Ledger, pack_batch
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
-from tests.bench.harness import Row, interleaved, process, timed
-from tests.db.made_campaigns import MOMENT, league, league_battle
+from tests.bench.harness import RUNS, Row, interleaved, process, timed
+from tests.bench.memory import most_memory
+from tests.db.made_campaigns import MOMENT, league, league_battle, small_campaign
 
 PLAYERS, BATTLES, FATES = 50, 5000, 40
 LEAGUE = "league"
@@ -38,7 +40,7 @@ def rows() -> list[Row]:
         found = [*_standings(store), *_opening(store), *_replays(store)]
         found += _recording(store)
         found.append(_memory(store.place.folder))
-    return found
+    return [*found, *_page(ledger)]
 
 
 def _connection(store: Store) -> sqlite3.Connection:
@@ -188,6 +190,28 @@ def _memory(folder: Path) -> Row:
     return Row("memory with it open", most, "the database's size", size, 300, unit="MB")
 
 
+def _page(ledger: Ledger) -> list[Row]:
+    """Open the room on the league in fresh processes, and on a campaign of three battles."""
+    page = "windows/campaign.py"
+    with tempfile.TemporaryDirectory() as folder:
+        data = {"long": Path(folder, "long"), "short": Path(folder, "short")}
+        for name, each in (("long", ledger), ("short", small_campaign())):
+            with Store.open(data[name]) as store, store.writing() as work:
+                work.campaigns.create(each)
+        acts: dict[str, Callable[[], float]] = {
+            f"{name} {what}": partial(process, page, place, what)
+            for name, place in data.items()
+            for what in ("picture", "turn", "memory")
+        }
+        times = interleaved(acts, RUNS)
+    rival = "a campaign of three battles"
+    return [
+        Row("the room open", times["long picture"], rival, times["short picture"], 400),
+        Row("the window busy at most", times["long turn"], rival, times["short turn"], 50),
+        Row("memory of all", times["long memory"], rival, times["short memory"], 300, unit="MB"),
+    ]
+
+
 def _of(act: Callable[[], None]) -> Callable[[], float]:
     return lambda: timed(act)
 
@@ -202,21 +226,7 @@ def _open_and_record(folder: Path) -> None:
         state, count = replay(grown), len(ledger.batches)
         with store.writing() as work:
             work.campaigns.append(LEAGUE, grown.batches[count:], count, {}, state)
-    print(_most_memory())
-
-
-def _most_memory() -> float:
-    """Return the most memory this process ever held, in MB.
-
-    What Linux says of its usage (`ru_maxrss`) counts the process that started it as well.
-    """
-    status = Path("/proc/self/status")
-    if status.exists():
-        line = next(each for each in status.read_text().splitlines() if each.startswith("VmHWM"))
-        return int(line.split()[1]) * 1024 / 1_000_000
-    import resource  # there is none on Windows
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    print(most_memory())
 
 
 if __name__ == "__main__":
