@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from desktop.cli.armies import told
 from desktop.cli.output import CANNOT_BE_USED, Answer, as_json, table, wrapped
+from rules.campaign.calling import called_as, numbers_of
 from rules.campaign.exchange import Opened, open_campaign_file
 from rules.campaign.history import Fallen, fallen, honoured, toys_away
 from rules.campaign.memory import Memory
@@ -167,8 +169,10 @@ class _Teller:
         return (name, self._names.of(each.entry), f"battle {each.number}", each.text)
 
     def _man(self, career: Career) -> str:
-        """Return what a man is called: his name, else what he is, also where no fate says it."""
-        return career.name or capital(career.role or self._role(career)) or "A man"
+        """Return what a man is called: rank and name, else what he is and his number."""
+        role = career.role or self._role(career)
+        number = numbers_of(self._state.entry(career.entry).army).get(career.figure, 0)
+        return called_as(replace(career, role=role), number)
 
     def _role(self, career: Career) -> str:
         key = career.entry

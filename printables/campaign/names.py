@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from printables.livery import Livery, dyed
 from printables.portraits import Portrait
 from resources.art import NEUTRAL
 from rules.army import Figure
+from rules.campaign import calling
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.history import played
 from rules.campaign.record import BattleRecord
@@ -179,16 +180,10 @@ class CampaignFacts:
 
         With `ranked` False the rank that he rose to in the campaign is left out.
         """
-        name, risen = career.name, career.rank if ranked else ""
-        if not name:
-            number = self.being(career).number
-            plain = capital(career.role) or "Man"
-            rank = f"{risen} " if risen else ""
-            return self.clean(f"{rank}{plain} No. {number}" if number else f"{rank}{plain}")
-        if risen and not name.startswith(risen):
-            short, _, rest = name.partition(" ")
-            name = f"{risen} {rest if rest and short.endswith('.') else name}"
-        return self.clean(name, "The name of a figure")
+        risen = career.rank if ranked else ""
+        if career.name:
+            return self.clean(calling.ranked(career.name, risen), "The name of a figure")
+        return self.clean(calling.called_as(replace(career, rank=risen), self.being(career).number))
 
     def careers(self) -> list[Career]:
         """Return all careers, army by army in the order of the standings."""

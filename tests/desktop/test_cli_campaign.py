@@ -51,7 +51,7 @@ def test_a_campaign_is_told_to_a_person(campaign: Command) -> None:
     assert battles[6].split()[-3:] == ["planned", "Tea", "Time"]
     assert any("Order of the Hose" in line for line in lines[lines.index("Roll of honour") :])
     assert any(
-        line.startswith("  Squint") and line.endswith("Lost under the sofa")
+        line.startswith("  Pvt. Squint") and line.endswith("Lost under the sofa")
         for line in lines[lines.index("The fallen and the lost") :]
     )
 
