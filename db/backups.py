@@ -55,7 +55,9 @@ def daily_copy(place: Place, today: date | None = None) -> Path | None:
         if target.exists() or look(place.database).state != "current":
             return None
     copy_database(place.database, target)
-    for old in sorted(place.backups.glob(_DAILY_PATTERN), reverse=True)[DAYS_KEPT:]:
+    # Copies of days to come were made while the clock was wrong: they must not push out these.
+    until_now = [each for each in place.backups.glob(_DAILY_PATTERN) if each.name <= target.name]
+    for old in sorted(until_now, reverse=True)[DAYS_KEPT:]:
         old.unlink(missing_ok=True)
     return target
 

@@ -63,6 +63,17 @@ def test_one_copy_a_day_and_seven_in_all(store: Store) -> None:
     assert copies(store.place)[0].name == kept[-1]
 
 
+def test_copies_of_days_to_come_do_not_push_out_those_of_today(store: Store) -> None:
+    """As a clock leaves behind that was wrong for a week and is set back."""
+    for number in range(8):
+        assert daily_copy(store.place, DAY + timedelta(days=9000 + number)) is not None
+    today = daily_copy(store.place, DAY)
+    tomorrow = daily_copy(store.place, DAY + timedelta(days=1))
+    assert today is not None and today.exists()
+    assert tomorrow is not None and tomorrow.exists()
+    assert len(names(store.place.backups)) == 9
+
+
 def test_there_is_nothing_to_copy_before_the_first_start(data_dir: Path) -> None:
     assert daily_copy(Place(data_dir), DAY) is None
     assert copies(Place(data_dir)) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from db.store import Store
 from rules.campaign.acts import Record
@@ -19,6 +21,7 @@ from rules.campaign.ledger import append
 from rules.campaign.record import FateKind
 from rules.campaign.replay import replay
 from rules.exchange import pack_army
+from rules.pictures import picture_id
 from tests.db.campaign_hand import check, load
 from tests.db.made_campaigns import (
     CAMPAIGN,
@@ -33,8 +36,8 @@ from tests.db.made_campaigns import (
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KINDS: tuple[FateKind, ...] = ("fallen", "wounded", "missing", "captured")
-EVERY = 10
-"""Operations of the database's own machine that are one step."""
+EVERY = 1
+"""Operations of the database's own machine that are one step; a recording has 1,300 and more."""
 LONGEST = 40
 """Acts after which another campaign is begun, so that each check stays short."""
 
@@ -49,12 +52,19 @@ def copy(number: int) -> str:
     return f"copy-{number}"
 
 
+def photograph(number: int) -> bytes:
+    """Return the picture taken of it."""
+    return f"photograph {number} ".encode() * 500
+
+
 def battle(number: int) -> Record:
     """Return a record whose points and fallen say which it is; some correct an earlier one."""
     fates = [fate(f"a{at}", KINDS[(number + at) % 4]) for at in range(number % 6 + 1)]
     ada = side("ada", str(number), *fates, fielded=copy(number))
     bo = side("bo", "3", fate("b1", "wounded"))
-    return fought(name(number), f"2025-03-{number % 28 + 1:02}", ada, bo, winners=["ada"])
+    act = fought(name(number), f"2025-03-{number % 28 + 1:02}", ada, bo, winners=["ada"])
+    shown = (picture_id(photograph(number)),)
+    return replace(act, record=replace(act.record, photographs=shown))
 
 
 def record(folder: Path, die_at: int) -> int:
@@ -75,8 +85,13 @@ def record(folder: Path, die_at: int) -> int:
         connection = store._engine.raw_connection().driver_connection
         assert connection is not None
         connection.set_progress_handler(step, EVERY)
+        for told in ("who met", "fates", "objectives"):
+            with store.writing() as work:
+                work.campaigns.keep_draft(CAMPAIGN, name(number), f"{number}: {told}")
         with store.writing() as work:
-            work.campaigns.keep_draft(CAMPAIGN, name(number), "begun")
+            shown = work.pictures.put(photograph(number))
+        with store.writing() as work:
+            work.campaigns.keep_draft(CAMPAIGN, name(number), f"{number}: {shown}")
         copies = {copy(number): pack_army(company("Ada", number % 9 + 1))}
         with store.writing() as work:
             work.campaigns.append(CAMPAIGN, grown.batches[-1:], number, copies, replay(grown))
@@ -111,9 +126,16 @@ def see_it_whole(folder: Path, begun: Ledger, count: int, done: bool) -> int:
             for number in range(len(begun.batches), now):
                 assert ledger.batches[number].act == battle(number)
                 assert work.campaigns.fielded(copy(number)) == company("Ada", number % 9 + 1)
+                shown = picture_id(photograph(number))
+                assert work.pictures.get(shown) == photograph(number), "no battle without it"
             assert len(work.campaigns.fielded_documents(CAMPAIGN)) == now - len(begun.batches)
             drafts = work.campaigns.drafts(CAMPAIGN)
-        assert drafts in ((), (name(now),)), "a draft goes with its recording"
+            assert drafts in ((), (name(now),)), "a draft goes with its recording"
+            told = work.campaigns.draft(CAMPAIGN, name(now)) or f"{now}: who met"
+            assert told.startswith(f"{now}: ")
+            step = told.removeprefix(f"{now}: ")
+            if step not in ("who met", "fates", "objectives"):
+                assert work.pictures.get(step) == photograph(now), "what a draft shows is kept"
         assert check(store) == ()
     return now
 
@@ -126,12 +148,17 @@ def begin(folder: Path) -> Ledger:
     return begun
 
 
+def steps_of(folder: Path, most: int) -> list[int]:
+    """Return how many steps each recording of a campaign takes, the first one first."""
+    count = len(begin(folder).batches)
+    return [record(folder, 0) for _ in range(min(most, LONGEST - count))]
+
+
 def survive(folder: Path, kills: int) -> None:
-    """Kill recordings at steps from the first to the last, and some by the clock."""
-    begin(folder / "measured")
+    """Kill recordings here and there among their steps, and some by the clock."""
     start = time.monotonic()
-    steps = record(folder / "measured", 0)
-    lasts = time.monotonic() - start
+    steps = steps_of(folder / "measured", kills)
+    lasts = (time.monotonic() - start) / len(steps)
     chance, count, at, begun = Random(7), LONGEST, folder, Ledger("", ())
     ended = 0
     for kill in range(kills):
@@ -139,20 +166,34 @@ def survive(folder: Path, kills: int) -> None:
             at = folder / str(kill)
             begun = begin(at)
             count = len(begun.batches)
-        # A growing campaign takes more steps, so some of the last ones see it done.
-        die_at = 1 + kill * steps // kills if kill % 5 else 0
+        die_at = chance.randint(1, steps[count - len(begun.batches)]) if kill % 5 else 0
         done = record_and_be_killed(at, die_at, chance.uniform(0, 2 * lasts))
         ended += done
         count = see_it_whole(at, begun, count, done)
     assert ended < kills / 2, "most were killed"
 
 
-def in_another_process(folder: Path, kills: int) -> None:
+def survive_at_each_step(folder: Path) -> None:
+    """Kill the first recording of a campaign at each of its steps, one after the other."""
+    whole = folder / "begun"
+    begun = begin(whole)
+    (steps,) = steps_of(folder / "measured", 1)
+    seen = set[int]()
+    for die_at in range(1, steps + 1):
+        at = folder / str(die_at)
+        shutil.copytree(whole, at)
+        assert not record_and_be_killed(at, die_at), "it was killed"
+        seen.add(see_it_whole(at, begun, len(begun.batches), False))
+        shutil.rmtree(at)
+    assert steps > 1000
+    assert len(begun.batches) in seen
+
+
+def in_another_process(call: str) -> None:
     """Have it done where no other thread is, as forks ask for."""
     if not hasattr(os, "fork"):
         pytest.skip("programs are not forked here")
-    call = f"survive(Path({str(folder)!r}), {kills})"
-    code = f"from pathlib import Path; from tests.db.test_campaign_kill import survive; {call}"
+    code = f"from pathlib import Path; from tests.db import test_campaign_kill as it; it.{call}"
     ended = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -165,9 +206,16 @@ def in_another_process(folder: Path, kills: int) -> None:
 
 
 def test_a_program_killed_while_it_records_leaves_no_halves(tmp_path: Path) -> None:
-    in_another_process(tmp_path, kills=12)
+    in_another_process(f"survive(Path({str(tmp_path)!r}), 12)")
+
+
+@pytest.mark.long
+def test_a_program_killed_a_thousand_times_while_it_records_leaves_no_halves(
+    tmp_path: Path,
+) -> None:
+    in_another_process(f"survive(Path({str(tmp_path)!r}), 1000)")
 
 
 @pytest.mark.long
 def test_a_program_killed_at_every_step_of_recording_leaves_no_halves(tmp_path: Path) -> None:
-    in_another_process(tmp_path, kills=1000)
+    in_another_process(f"survive_at_each_step(Path({str(tmp_path)!r}))")
