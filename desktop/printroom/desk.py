@@ -17,7 +17,7 @@ from desktop.printroom import choices as chosen
 from desktop.printroom.choices import Batch, Choices, Line
 from desktop.printroom.maker import Maker
 from desktop.printroom.material import (
-    MOST_ARMIES,
+    MOST_OF_CAMPAIGN,
     Looked,
     Material,
     look,
@@ -167,11 +167,11 @@ class PrintDesk(QObject):
         return (army, ruleset) if army is not None and ruleset is not None else None
 
     def _armies_of(self, campaign: Campaign) -> tuple[tuple[Army, Ruleset], ...]:
-        """Return a campaign's armies as they are there, as many as a pack takes."""
+        """Return a campaign's armies as they are there."""
         found = ((each.army, each.army.ruleset) for each in campaign.state.entries)
         games = self.library.catalog
         known = ((army, game) for army, key in found if (game := games.get(key)) is not None)
-        return tuple(known)[:MOST_ARMIES]
+        return tuple(known)[:MOST_OF_CAMPAIGN]
 
     def lost(self) -> list[str]:
         """Return the names of chosen armies that cannot be printed: their game is not here."""

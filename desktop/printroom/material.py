@@ -23,6 +23,8 @@ MOST_ARMIES = 20
 """A pack is for one table; more armies than this are not taken."""
 
 
+MOST_OF_CAMPAIGN = 100
+"""Armies of a campaign whose own sheets can be had as well; its papers tell of all."""
 MOST_PHOTOGRAPHS = 150
 """Those of the latest battles; each takes up to 1 MB while a pack is made."""
 

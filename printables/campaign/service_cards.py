@@ -31,6 +31,8 @@ _MEDAL = (7.2, 11.2)
 _ROW = 6.0
 _SIDE = 3.2
 _LEAST_FOOT = 5.0
+_MOST = 36
+"""Of a long campaign only so many men are suggested: four pages of cards."""
 _STATES = {
     "ready": "",
     "recovering": "recovering",
@@ -76,12 +78,25 @@ def parts_of(
     campaign = facts.campaign
     if campaign is None:
         return ()
-    found = []
-    for career in men(campaign):
-        count, why = suggested(campaign, career)
-        title = f"{campaign.called(career)} ({campaign.label(career.entry)})"
-        found.append(Part(id_of(career), title, count, why))
-    return tuple(found)
+    found = [(career, *suggested(campaign, career)) for career in men(campaign)]
+    wanted = [career for career, count, _ in found if count]
+    wanted.sort(key=_worth)
+    chosen = {id_of(career) for career in wanted[:_MOST]}
+    return tuple(
+        Part(
+            id_of(career),
+            f"{campaign.called(career)} ({campaign.label(career.entry)})",
+            int(id_of(career) in chosen),
+            f"{why}; {_MOST} others come first" if count and id_of(career) not in chosen else why,
+        )
+        for career, count, why in found
+    )
+
+
+def _worth(career: Career) -> tuple[int, ...]:
+    """Return what men are sorted by when too many are worth a card: those of most deeds first."""
+    medals = sum(not given.rank for given in career.given)
+    return (-career.hero, -medals, -career.kills, -career.battles)
 
 
 def _cells(writer: Writer, facts: PackFacts, counts: Counts) -> Iterator[Cell]:
