@@ -223,7 +223,7 @@ class Chart(QWidget):
             text_width(theme, "small", head),
             *(text_width(theme, "small", f"{name}  {value}") + 20 for name, value in rows),
         )
-        wide = min(wide + 2 * _PAD + 2, self.width() * 0.7)
+        wide = min(wide + 2 * _PAD + 2, self.width() * 0.5)
         high = line * (len(rows) + 1) + _PAD
         x = plot.x(self.at)
         left = x + 10 if x + 10 + wide < self.width() else max(x - 10 - wide, 0)

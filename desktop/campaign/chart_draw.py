@@ -109,10 +109,13 @@ def paint_lines(
     left = plot.rect.right() + 10
     apart = spread(tops, theme.height(15, 14), 8, room.height() - 8)
     for line, y in zip(lines, apart, strict=True):
-        box = QRectF(left, y - 9, room.right() - left - 2, 18)
-        paint_text(
-            painter, theme, box, _end(line), "second-bold" if line.chosen else "second-strong"
-        )
+        role = "second-bold" if line.chosen else "second-strong"
+        value = f"{line.values[-1]:g}"
+        beside = text_width(theme, role, f" {value}") + 1
+        # A long name is cut, its value never.
+        box = QRectF(left, y - 9, max(room.right() - left - beside, 1), 18)
+        used = paint_text(painter, theme, box, line.name, role)
+        paint_text(painter, theme, QRectF(left + used + 4, y - 9, beside, 18), value, role)
 
 
 def _paint_axes(painter: QPainter, theme: Theme, plot: Plot, steps: Sequence[int]) -> None:

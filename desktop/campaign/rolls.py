@@ -15,7 +15,7 @@ from rules.wording import listed
 if TYPE_CHECKING:
     from desktop.campaign.shown import Shown
 
-MOST_HONOURS = 6
+MOST_HONOURS, LONGEST = 6, 18
 _PLAIN = ("fallen", "standing")
 
 
@@ -84,11 +84,16 @@ def fallen_words(shown: Shown, found: Sequence[Fallen]) -> list[str]:
     words = []
     for each, name in zip(found, names, strict=True):
         how = f", {FATES[each.fate]}" if each.fate not in _PLAIN else ""
-        whose = f"{shown.label(each.entry)}, " if known[name] > 1 else ""
+        whose = f"{_short(shown.label(each.entry))}, " if known[name] > 1 else ""
         _, number = shown.figure(each.entry, each.figure)
         which = f"No. {number}, " if known_there[each.entry, name] > 1 and number else ""
         words.append(f"{name} ({whose}{which}battle {each.number}{how})")
     return words
+
+
+def _short(label: str) -> str:
+    """Return a name that fits between others."""
+    return label if len(label) <= LONGEST else f"{label[:LONGEST].rstrip()}…"
 
 
 def called_of(shown: Shown) -> Callable[[Fallen], str]:
