@@ -1,0 +1,123 @@
+"""The room over a campaign of many battles: there at once, read on in turns, the same at last."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand
+
+from db.place import Place
+from desktop.campaign.opening import Opening
+from rules.campaign.acts import Note
+from rules.campaign.chain import Ledger
+from rules.campaign.replay import replay
+from tests.db.made_campaigns import league
+
+BATTLES = 420
+BEGIN = Opening.begin
+
+
+@pytest.fixture(scope="module")
+def books() -> Ledger:
+    """Return a league that is too long to be read before anybody notices."""
+    return league(6, BATTLES, 4, men=8)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> list[Opening]:
+    """Let no long campaign be read on until `goes_on` says so."""
+    found: list[Opening] = []
+
+    def hold(opening: Opening) -> None:
+        found.append(opening)
+
+    monkeypatch.setattr(Opening, "begin", hold)
+    return found
+
+
+def goes_on(held: list[Opening]) -> None:
+    """Let the campaign that is open be read on."""
+    BEGIN(held[-1])
+
+
+@pytest.fixture
+def room(opener, data: Path, books: Ledger, held: list[Opening]) -> CampaignHand:
+    """Open the room over the league; it is not read on yet."""
+    made.put(data, books)
+    return CampaignHand(opener(data))
+
+
+def test_what_is_shown_at_once_is_what_the_ledger_gives(
+    room: CampaignHand, books: Ledger, held: list[Opening], qtbot
+) -> None:
+    page = room.page
+    assert page.head().title == "The long league"
+    assert page.head().lines[1] == "The ledger is being read"
+    first, last = room.table(), room.cards()[-1]
+    assert len(first) == 6 and first[0][0] == "1"
+    assert f"Battle {BATTLES}" in last and " – " in last
+    assert "being read" in page.chart.note and "being read" in page.no_honours.text()
+    assert not page.record_button.isVisible() and not page.print_button.isVisible()
+    assert page.desk.reading, "what is seen asked for more than is cached"
+    goes_on(held)
+    qtbot.waitUntil(lambda: not page.desk.reading and page.later.done)
+    room.hand.events()
+    assert room.table() == first and room.cards()[-1] == last
+    assert len(room.cards()) == BATTLES
+    assert page.head().lines[1] == f"{BATTLES} battles played"
+    assert page.chart.lines and page.record_button.isVisible()
+    assert page.honours.isVisible() and "Rifleman" in room.right() + page.memory.text()
+    assert page.desk.state.standings == replay(Ledger(books.id, books.batches)).standings
+
+
+def test_who_needs_all_of_it_waits_for_the_rest(room: CampaignHand, held: list[Opening]) -> None:
+    page = room.page
+    assert page.desk.reading
+    assert len(page.desk.state.battles) == BATTLES
+    assert not page.desk.reading
+    room.hand.events()
+    assert len(room.cards()) == BATTLES and page.record_button.isVisible()
+
+
+def test_another_look_at_the_room_does_not_begin_anew(
+    room: CampaignHand, held: list[Opening]
+) -> None:
+    room.hand.press("Ctrl+1", "Ctrl+2")
+    assert len(held) == 1 and room.page.desk.reading
+
+
+def test_a_long_ledger_that_was_tampered_with_is_named(
+    opener, data: Path, books: Ledger, qtbot
+) -> None:
+    made.put(data, books)
+    with sqlite3.connect(Place(data).database) as connection:
+        connection.execute(
+            "UPDATE campaign_batch SET document = CAST(replace(CAST(document AS TEXT),"
+            " 'Rifleman', 'Bugler') AS BLOB) WHERE number = 400"
+        )
+    connection.close()
+    at = CampaignHand(opener(data))
+    qtbot.waitUntil(lambda: not at.page.desk.reading)
+    at.hand.events()
+    assert at.page.desk.damage is not None
+    assert at.page.desk.damage.faults[0].number == 400
+    assert at.page.desk.damage.readable == 399
+    assert at.page.head().title == "The long league"
+
+
+def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: Path, books, qtbot):
+    made.put(data, books)
+    at = CampaignHand(opener(data))
+    page = at.page
+    qtbot.waitUntil(lambda: not page.desk.reading and page.later.done)
+    before = page.memory.text()
+    assert before and page.honours.isVisible()
+    assert page.desk.act(Note("battle:battle-7", "The cat came by.")) == ""
+    assert not page.later.done
+    assert page.memory.text() == before and page.honours.isVisible()
+    qtbot.waitUntil(lambda: page.later.done)
+    assert page.memory.text() == before
+    assert "The cat came by." in page.desk.state.battle("battle-7").notes
