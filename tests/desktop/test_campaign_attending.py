@@ -1,0 +1,248 @@
+"""Who of an army comes, the dice before a battle, and battles put among others, by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand, write
+from PySide6.QtWidgets import QWidget
+from record_desk import MemoryDesk, samples
+
+from desktop.campaign.attending_dialog import AttendingDialog
+from desktop.campaign.muster_dialog import MusterDialog
+from desktop.campaign.plan_dialog import PlanDialog
+from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.record_session import Session
+from rules.campaign.acts import Amend, AnyAct, Plan, Record, Reinforce
+from rules.campaign.attending import leave_at_home
+from rules.campaign.chain import Ledger
+from rules.campaign.charter import Charter, Losses
+from rules.campaign.ledger import append, begin
+from rules.campaign.record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
+from rules.campaign.recording import change, everybody_else_came_home, mark, no_result_yet
+
+Opens = Callable[..., CampaignHand]
+KNOWN = made.armies()
+MEET = (PlannedSide("ada", "attacker"), PlannedSide("tomas", "defender"))
+RECOVER = Losses("recover", needed=4)
+
+
+@pytest.fixture
+def room(opener, data: Path) -> Opens:
+    """Open the room over a campaign."""
+
+    def start(*acts: AnyAct, players: int = 2, **agreed: object) -> CampaignHand:
+        ledger: Ledger = begin(made.charter(**agreed), made.MOMENT)
+        founding = made.founding({name: KNOWN[name] for name in made.PLAYERS[:players]})
+        for act in (*founding, *acts):
+            ledger = append(ledger, act, made.MOMENT)
+        made.put(data, ledger)
+        return CampaignHand(opener(data, (1280, 800)))
+
+    return start
+
+
+def answers(at: CampaignHand, faces: tuple[int, ...], button: str) -> Callable[[QWidget], None]:
+    """Return what types dice, the same for every army, and presses a button."""
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, MusterDialog)
+        for box in dialog.boxes:
+            for die, face in zip(box.dice.values(), faces, strict=bool(faces)):
+                die.setValue(face)
+        at.press_button(dialog, button)
+
+    return use
+
+
+# ------------------------------------------------------------------ who comes
+
+
+def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> None:
+    at = room(Plan("b1", BattlePlan("2026-11-22", MEET, "lgam")))
+    at.battle("b1")
+    unit = KNOWN["ada"].units[1]
+    gone = {unit.id, *(man.id for man in unit.figures)}
+
+    def choose(dialog: QWidget) -> None:
+        assert isinstance(dialog, AttendingDialog)
+        squad = next(each for each in dialog.squads if each.squad.id == unit.id)
+        at.hand.click(squad.whole)
+        men = len(unit.figures)
+        assert dialog.count.text() == f"{43 - men} of 43 figures come"
+        at.hand.click(dialog.nobody)
+        assert not dialog.buttons[0].isEnabled(), "an army of nobody meets nobody"
+        at.hand.click(dialog.everybody)
+        at.hand.click(squad.whole)
+        at.press_button(dialog, "These come")
+
+    def plan(dialog: QWidget) -> None:
+        assert isinstance(dialog, PlanDialog)
+        at.hand.in_dialog(lambda: at.hand.click(dialog.rows["ada"].who), choose)
+        assert dialog.rows["ada"].who.text().startswith(f"{43 - len(unit.figures)} of 43 figures")
+        at.press_button(dialog, "Write it down")
+
+    at.hand.in_dialog(at.page.battles.change_plan, plan)
+    assert set(at.stored().battle("b1").plan.sides[0].away) <= gone
+
+    at.page.battles.play()
+    panel = at.page.recording
+    assert panel is not None and panel.step == FATES
+    seen = {figure.id for army in panel.session.shown() for figure in army.figures}
+    assert seen and not seen & gone
+    draft = everybody_else_came_home(panel.session.draft)
+    panel.session.step("no result", no_result_yet(draft))
+    assert panel.session.accept() == ""
+    state = at.stored()
+    side = state.battle("b1").record.sides[0]
+    assert side.men == 43 - len(unit.figures) and not set(side.present) & gone
+    men = [state.careers["ada", man.id] for man in unit.figures]
+    assert [each.battles for each in men] == [0] * len(men), "who was not there did not fight"
+
+
+def test_the_first_step_says_what_the_game_thinks_of_those_who_come(room: Opens) -> None:
+    at = room()
+    at.page.battles.record_new()
+    panel = at.page.recording
+    assert panel is not None and panel.step == MET
+    row = next(each for each in panel.met.rows if each.entry == "tomas")
+    assert row.findings.isHidden() and row.who.text() == "45 figures…"
+    driver = KNOWN["tomas"].units[0].figures[0].id
+
+    def choose(dialog: QWidget) -> None:
+        assert isinstance(dialog, AttendingDialog)
+        squad = next(each for each in dialog.squads if driver in each.men)
+        at.hand.click(squad.men[driver])
+        assert squad.whole.accessibleDescription() == "5 of 6 come" and not squad.whole.isChecked()
+        assert "has 4 of 5 crew" in dialog.findings.text()
+        at.press_button(dialog, "These come")
+
+    at.hand.in_dialog(lambda: at.hand.click(row.who), choose)
+    assert row.who.text() == "44 of 45 figures…"
+    assert "Warning: " in row.findings.text() and "has 4 of 5 crew" in row.findings.text()
+    assert "1 stays at home" in row.there.accessibleDescription()
+    panel.undo()
+    assert row.who.text() == "45 figures…" and row.findings.isHidden()
+
+
+def test_a_correction_says_anew_who_was_there_in_a_copy_of_its_own(qapp: object) -> None:
+    desk, parent = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle"), QWidget()
+    men = [man.id for man in desk.state.entry("e0").army.figures()]
+    session = Session(desk, "b1", parent)
+    draft = mark(session.draft, "e0", [men[0]], "fallen")
+    away = leave_at_home(draft, "e0", men[-2:])
+    session.step("no result", no_result_yet(everybody_else_came_home(away)))
+    assert session.accept() == ""
+    first = desk.records[-1].record.sides[0]
+
+    same = Session(desk, "b1", parent)
+    assert set(same.draft.side("e0").away) == set(men[-2:]), "as it was recorded"
+    same.step("why", change(same.draft, why="A name was wrong", name="Gate"))
+    assert same.accept() == ""
+    assert desk.records[-1].record.sides[0].fielded == first.fielded
+
+    other = Session(desk, "b1", parent)
+    draft = leave_at_home(other.draft, "e0", ())
+    other.step("who came", change(draft, why="They were there"))
+    assert other.accept() == ""
+    last = desk.records[-1].record.sides[0]
+    assert last.fielded != first.fielded and set(men) <= set(last.present)
+    assert last.men == len(men) == first.men + 2
+    assert desk.fielded(first.fielded).figure_count() == first.men, "a copy never changes"
+
+
+# ------------------------------------------------------------------ among other battles
+
+
+def test_a_battle_whose_day_is_before_others_meets_the_armies_of_then(qapp: object) -> None:
+    desk, parent = MemoryDesk(samples("Garden Gate", "Patio Guard")), QWidget()
+    game = desk.state.charter.rulesets
+    desk.write(Amend(Charter("Garden war", game, losses=Losses("stay-out"))))
+    men = [man.id for man in desk.state.entry("e0").army.figures()]
+    fates = tuple(Fate(man, "fallen") for man in men[:3])
+    sides = (SideRecord("e0", fates=fates), SideRecord("e1"))
+    record = BattleRecord("2026-11-08", sides, game[0], name="Garden War", decided="agreed")
+    desk.write(Record("played", record))
+
+    session = Session(desk, None, parent)
+    session.step("day", change(session.draft, day="2026-11-09"))
+    assert session.army("e0").figure_count() == len(men) - 3 and not session.place_words
+    session.step("day", change(session.draft, day="2026-11-01"))
+    assert session.army("e0").figure_count() == len(men)
+    assert session.place_words == "before battle 1, Garden War"
+    session.step("fell", mark(session.draft, "e0", [men[0]], "fallen"))
+    session.step("no result", no_result_yet(everybody_else_came_home(session.draft)))
+    assert session.accept() == ""
+    assert [line.number for line in desk.state.battles if line.record] == [1, 2]
+    assert desk.records[-1].record.sides[0].men == len(men)
+
+
+def test_insert_has_a_key_and_says_on_every_step_before_which_battle(room: Opens) -> None:
+    records = (Record("b1", made.record(0, KNOWN, name="Garden War")),)
+    at = room(*records, Record("b2", made.record(6, KNOWN)), losses=Losses("stay-out"))
+    at.battle("b1")
+    at.hand.press("Ctrl+I")
+    panel = at.page.recording
+    assert panel is not None and panel.session.draft.before == "b1"
+    for step in (MET, FATES, OBJECTIVES, REVIEW):
+        panel.go(step)
+        assert "before battle 1, Garden War" in panel.steps.place.text
+        assert panel.steps.place.isVisible()
+    row = next(each for each in panel.met.rows if each.entry == "ada")
+    assert row.who.text() == "43 figures…" and "before battle 1" in panel.met.strength.text()
+
+
+# ------------------------------------------------------------------ dice
+
+
+def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> None:
+    at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
+    at.hand.in_dialog(at.page.battles.record_new, answers(at, (2, 5), "Take the field"))
+    panel = at.page.recording
+    assert panel is not None
+    state = at.stored()
+    assert [sorted(state.entry(each).rolled.values()) for each in ("ada", "tomas")] == [[2, 5]] * 2
+    assert state.entry("ada").army.figure_count() == 43
+    assert panel.session.army("ada").figure_count() == 42, "one is back"
+
+    panel.session.throw_away()
+    at.page.show_recording(None)
+    at.page.battles.record_new()
+    assert at.page.recording is not None, "nobody is asked a second time"
+    acts = [each.act for each in at.page.desk.ledger.batches]
+    assert sum(isinstance(each, Reinforce) for each in acts) == 2
+    assert "thrown already" in at.page.musters.reason()
+
+
+def test_an_army_that_joins_a_battle_of_many_rolls_when_it_is_ticked(room: Opens) -> None:
+    at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
+    at.page.battles.record_new()
+    panel = at.page.recording
+    assert panel is not None and not panel.session.draft.sides
+    ada = next(each for each in panel.met.rows if each.entry == "ada")
+    at.hand.in_dialog(lambda: at.hand.click(ada.there), answers(at, (), "Cancel"))
+    assert ada.there.isChecked() and ada.roll.text() == "Roll for 2 men…"
+    assert ada.who.text() == "41 of 43 figures…"
+    at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Take the field"))
+    assert ada.who.text() == "43 figures…" and ada.roll.isHidden()
+    june = next(each for each in panel.met.rows if each.entry == "june")
+    at.hand.click(june.there)
+    assert june.who.text() == "45 figures…", "nobody of hers is out, so nobody is asked"
+
+
+def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:
+    at = room(Plan("b1", BattlePlan("", MEET, "lgam")))
+    at.battle("b1")
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, PlanDialog)
+        write(dialog.day, "tomorrow")
+        assert not dialog.buttons[0].isEnabled()
+        write(dialog.day, "2026-12-01")
+        at.press_button(dialog, "Write it down")
+
+    at.hand.in_dialog(at.page.battles.change_plan, use)
+    assert at.stored().battle("b1").day == "2026-12-01"

@@ -1,0 +1,126 @@
+"""Dice and reinforcements between battles: each once, and no more men than players agreed."""
+
+from __future__ import annotations
+
+import pytest
+from campaigns import MOMENT, a_campaign, a_record, an_army, recorded
+
+from rules.campaign.acts import Amend, Reinforce, Undo
+from rules.campaign.chain import Ledger, pack_batch, unpack_batch
+from rules.campaign.charter import Charter, Losses
+from rules.campaign.checking import CampaignProblem
+from rules.campaign.ledger import append
+from rules.campaign.recovery import RECOVERED, recovered, reserve, who_rolls
+from rules.campaign.replay import replay
+
+DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")
+LOST = {"ada-1": "fallen", "ada-2": "fallen", "ada-3": "captured"}
+
+
+def fought(losses: Losses) -> Ledger:
+    """Return a campaign in which Ada lost three men in her first battle."""
+    ledger = a_campaign(Charter("War", ("army-men",), losses=losses))
+    return recorded(ledger, "b1", a_record("ada", "june", DAYS[0], fates=LOST))  # type: ignore[arg-type]
+
+
+def rolled(ledger: Ledger, **faces: int) -> Ledger:
+    rolls = {f"ada-{name[1:]}": face for name, face in faces.items()}
+    act = recovered(replay(ledger), "ada", rolls)
+    assert act is not None
+    return append(ledger, act, MOMENT)
+
+
+def test_nobody_rolls_twice_before_the_same_battle() -> None:
+    ledger = rolled(fought(Losses("recover")), m1=2, m2=5)
+    state = replay(ledger)
+    assert state.entry("ada").rolled == {"ada-1": 2, "ada-2": 5}
+    assert who_rolls(state, "ada") == ("ada-3",), "whoever has not rolled yet may still"
+    again = Reinforce("ada", back=("ada-1",), why=RECOVERED, rolls={"ada-1": 6})
+    with pytest.raises(CampaignProblem, match="rolled 2 before this battle already") as refused:
+        append(ledger, again, MOMENT)
+    assert "nobody rolls twice" in refused.value.sentence
+
+    ledger = recorded(ledger, "b2", a_record("ada", "june", DAYS[1]))
+    assert who_rolls(replay(ledger), "ada") == ("ada-1", "ada-3"), "before the next they roll again"
+    assert replay(append(ledger, again, MOMENT)).entry("ada").recovering == {"ada-3": 0}
+
+
+def test_a_battle_of_others_gives_no_second_roll() -> None:
+    ledger = rolled(fought(Losses("recover")), m1=1, m2=1, m3=1)
+    ledger = recorded(ledger, "b2", a_record("june", "milo", DAYS[1]))
+    assert who_rolls(replay(ledger), "ada") == ()
+
+
+def test_an_undone_roll_never_was() -> None:
+    ledger = rolled(fought(Losses("recover")), m1=1)
+    ledger = append(ledger, Undo(ledger.batches[-1].id), MOMENT)
+    assert len(who_rolls(replay(ledger), "ada")) == 3
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        (Reinforce("ada", rolls={"ada-0": 5}, back=("ada-0",)), "has no roll now"),
+        (Reinforce("ada", rolls={"ada-1": 7}), "does not show 7"),
+        (Reinforce("ada", rolls={"ada-1": 3}, back=("ada-1",)), "nobody else by his die"),
+        (Reinforce("ada", rolls={"ada-1": 4}), "rolled 4 or more is back"),
+    ],
+)
+def test_dice_that_cannot_be_are_refused(act: Reinforce, sentence: str) -> None:
+    with pytest.raises(CampaignProblem, match=sentence):
+        append(fought(Losses("recover")), act, MOMENT)
+
+
+def test_every_face_that_was_thrown_is_read_back() -> None:
+    batch = rolled(fought(Losses("recover")), m1=2, m2=5).batches[-1]
+    act = unpack_batch(pack_batch(batch), "an act").act
+    assert isinstance(act, Reinforce) and act.rolls == {"ada-1": 2, "ada-2": 5}
+    assert b'"rolls"' not in pack_batch(fought(Losses("recover")).batches[-1])
+
+
+# ------------------------------------------------------------------ how many
+
+
+def test_more_than_was_agreed_is_refused_with_both_ways_out() -> None:
+    ledger = fought(Losses("stay-out", reinforcements=1))
+    ledger = append(ledger, Reinforce("ada", back=("ada-1",)), MOMENT)
+    more = Reinforce("ada", back=("ada-2",))
+    with pytest.raises(CampaignProblem, match="no more men now, and this brings 1 man") as refused:
+        append(ledger, more, MOMENT)
+    assert "Amend what was agreed" in refused.value.sentence
+
+    by_all = Reinforce("ada", back=("ada-2",), why="Agreed by all: it rained")
+    assert replay(append(ledger, by_all, MOMENT)).entry("ada").out == {"ada-3"}
+    amended = Charter("War", ("army-men",), losses=Losses("stay-out", reinforcements=2))
+    ledger = append(append(ledger, Amend(amended), MOMENT), more, MOMENT)
+    assert replay(ledger).entry("ada").out == {"ada-3"}
+
+
+def test_what_all_agreed_to_takes_nothing_from_what_was_agreed() -> None:
+    ledger = fought(Losses("stay-out", reinforcements=1))
+    by_all = Reinforce("ada", back=("ada-1", "ada-2"), why="Agreed by all")
+    ledger = append(ledger, by_all, MOMENT)
+    assert reserve(replay(ledger), "ada", ledger.batches).left == 1
+    append(ledger, Reinforce("ada", back=("ada-3",)), MOMENT)
+
+
+def test_recruits_are_reinforcements_once_the_army_has_fought() -> None:
+    losses = Losses("stay-out", reinforcements=1)
+    grown = Reinforce("ada", an_army("ada", 7))
+    before = a_campaign(Charter("War", ("army-men",), losses=losses))
+    ledger = append(before, grown, MOMENT)
+    ledger = recorded(ledger, "b1", a_record("ada", "june", DAYS[0], fates=LOST))  # type: ignore[arg-type]
+    found = reserve(replay(ledger), "ada", ledger.batches)
+    assert (found.allowed, found.used) == (1, 0), "before its first battle an army is free"
+
+    with pytest.raises(CampaignProblem, match="1 more man now, and this brings 2 men"):
+        append(ledger, Reinforce("ada", an_army("ada", 9)), MOMENT)
+    ledger = append(ledger, Reinforce("ada", an_army("ada", 8)), MOMENT)
+    assert reserve(replay(ledger), "ada", ledger.batches).used == 1
+    with pytest.raises(CampaignProblem, match="no more men"):
+        append(ledger, Reinforce("ada", back=("ada-1",)), MOMENT)
+
+
+def test_where_every_man_is_back_an_army_grows_as_its_player_likes() -> None:
+    ledger = append(fought(Losses("return")), Reinforce("ada", an_army("ada", 20)), MOMENT)
+    assert replay(ledger).entry("ada").army.figure_count() == 20
