@@ -187,11 +187,11 @@ def _acts(battle: BattleLine, nobody: str) -> tuple[tuple[str, str, str], ...]:
 
     `nobody` says why nobody comes back before a planned battle.
     """
-    note = ("note", "Add a note…", "")
+    note, paper = ("note", "Add a note…", ""), ("print", "Print…", "")
     if battle.state == "planned":
         acts = (("play", "Play…", ""), ("muster", "Who comes back…", nobody),
                 ("plan", "Change the plan…", ""))  # fmt: skip
-        return (*acts, ("cancel", "Call it off…", ""), note)
+        return (*acts, ("cancel", "Call it off…", ""), note, paper)
     if battle.state == "void":
         return (("restore", "Let it count again…", ""), note)
     return (
@@ -199,4 +199,5 @@ def _acts(battle: BattleLine, nobody: str) -> tuple[tuple[str, str, str], ...]:
         ("void", "Let it not count…", ""),
         ("insert", "Insert one before…", ""),
         note,
+        paper,
     )

@@ -231,7 +231,7 @@ class CampaignPage(CampaignView):
             "withdraw": self.men.withdraw,
             "reinforce": self.men.reinforce,
             "note": self.men.note,
-            "print": self.papers.print_man,
+            "print": self.papers.print_shown,
             "amend": self.doing.amend,
             "take": self.armies.take,
             "leave": self.armies.leave,

@@ -37,20 +37,24 @@ class PaperActs:
         """Print the cards, tags and certificates of all who earned them."""
         self._ask(MAN)
 
-    def print_man(self) -> None:
-        """Print the papers of the man whose record is shown."""
+    def print_shown(self) -> None:
+        """Print the papers of the man or the battle that is shown at the right."""
         about = self._page.about.about
-        self._ask(MAN, f"{about.entry}/{about.figure}")
+        if about.kind != "battle":
+            self._ask(MAN, f"{about.entry}/{about.figure}")
+            return
+        line = self._page.desk.state.battle(about.battle)
+        self._ask(BRIEFING if line.state == "planned" else REPORT, battle=about.battle)
 
-    def _ask(self, sheets: tuple[str, ...], chosen: str = "") -> None:
+    def _ask(self, sheets: tuple[str, ...], chosen: str = "", battle: str = "") -> None:
         desk = self._page.desk
-        last, opened = Campaign(desk.state, chosen), desk.opened
+        last, opened = Campaign(desk.state, chosen, battle), desk.opened
 
         def now() -> Campaign:
             """Return the campaign as it is now; another that is open meanwhile is not meant."""
             nonlocal last
             if desk.shown is not None and desk.opened == opened:
-                last = Campaign(desk.state, chosen)
+                last = Campaign(desk.state, chosen, battle)
             return last
 
         self._page.print_asked.emit(now, sheets)

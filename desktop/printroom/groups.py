@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printables.sheets import Sheet
 
+WAR = "Campaign"
 _GROUPS = (
     ("The armies", "roster roster-short roster-opponent casualties hero-record"),
     ("Cards", "role-cards team-cards vehicle-cards hero-cards weapon-cards mission-cards"),
@@ -11,7 +12,7 @@ _GROUPS = (
     ("To look up", "reference odds"),
     ("To write on", "score turn-track clock battle-report deployment fetch-list"),
     ("Paper soldiers", "stand-ups chits"),
-    ("Campaign", "campaign-report standings service-cards dog-tags certificates briefing"),
+    (WAR, "campaign-report standings service-cards dog-tags certificates briefing"),
 )
 _OF = {name: title for title, names in _GROUPS for name in names.split()}
 _OF_STOCK = {"cards": "Cards", "tokens": "On the table"}

@@ -120,7 +120,8 @@ def photographs_of(campaign: Campaign) -> list[str]:
     """Return the ids of the pictures that a campaign's report shows, those of late battles."""
     state = campaign.state
     found = [state.charter.picture] if state.charter.picture else []
-    for line in reversed(state.battles):
+    shown = [line for line in state.battles if line.id == campaign.battle]
+    for line in (*shown, *reversed(state.battles)):
         found += line.record.photographs if line.record else ()
         if len(found) > MOST_PHOTOGRAPHS:
             break
@@ -143,4 +144,5 @@ def _same_campaign(one: Campaign | None, other: Campaign | None) -> bool:
     """Return whether this is the campaign of before; a state is made anew where one changed."""
     if one is None or other is None:
         return one is other
-    return one.state is other.state and one.chosen == other.chosen
+    same_man = (one.chosen, one.battle) == (other.chosen, other.battle)
+    return one.state is other.state and same_man

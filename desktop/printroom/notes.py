@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop.look.tokens import Severity
+from desktop.printroom.groups import WAR, group_of
 from desktop.printroom.notices import Notice
 from desktop.printroom.page_list import PageRef
 from desktop.printroom.page_search import page_of_problem
@@ -46,8 +47,9 @@ def _of_desk(desk: PrintDesk) -> Iterator[Notice]:
 
 
 def _of_armies(desk: PrintDesk, go: Go) -> Iterator[Notice]:
-    if desk.looked is None:
-        return
+    printed = [line.sheet for line in desk.lines if line.printed]
+    if desk.looked is None or (printed and all(group_of(sheet) == WAR for sheet in printed)):
+        return  # a campaign's papers tell what was, whatever the armies want now
     several = len(desk.looked.findings) > 1
     for army, findings in desk.looked.findings:
         told = [each for each in findings if each.severity in ("error", "warning")]

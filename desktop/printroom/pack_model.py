@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from desktop.look.parts.row_model import RowRole
 from desktop.printroom.choices import Line
-from desktop.printroom.groups import group_of
+from desktop.printroom.groups import WAR, group_of
 from desktop.printroom.material import Owner
 from printables.parts_list import Part
 from rules.wording import capital, counted
@@ -62,7 +62,8 @@ def pack_rows(
     """Return the rows of a pack; of several armies a part says whose it is."""
     rows: list[PackRow] = []
     group = ""
-    for line in found:
+    # What a campaign's page leads to stands first.
+    for line in sorted(found, key=lambda each: group_of(each.sheet) != WAR):
         sheet = line.sheet
         if group_of(sheet) != group:
             group = group_of(sheet)

@@ -44,12 +44,15 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
     if campaign is None:
         return ()
     found = []
-    for at, line in enumerate(coming(campaign)):
+    lines = coming(campaign)
+    wanted = next((line for line in lines if line.id == campaign.battle), (*lines, None)[0])
+    for line in lines:
         for entry in _entries(line):
             when = f", {campaign.day(line.day)}" if line.day else ""
             title = f"{campaign.army(entry)}: {campaign.met(_entries(line))}{when}"
-            why = "a later battle" if at else "a leaf for each side of the next battle"
-            found.append(Part(f"brief-{line.id}-{entry}", title, 0 if at else 1, why))
+            mine = line is wanted
+            why = "a leaf for each side of the battle" if mine else "another battle"
+            found.append(Part(f"brief-{line.id}-{entry}", title, int(mine), why))
     return tuple(found)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printables.campaign.names import CampaignFacts
 from printables.parts_list import Part
@@ -11,6 +11,8 @@ from rules.campaign.state import BattleLine
 from rules.wording import counted
 
 AGREED, CHART, COMING, MET = "agreed", "chart", "coming", "met"
+ONE = "battle"
+"""The chapter of the one battle that is looked at."""
 HONOUR, FALLEN, LOSSES, RECORDS = "honour", "fallen", "losses", "records"
 MOST_TOLD = 60
 """Of a longer campaign only so many of the latest battles are suggested."""
@@ -67,11 +69,33 @@ def coming(campaign: CampaignFacts) -> list[BattleLine]:
 
 
 def chapters(campaign: CampaignFacts) -> Iterator[Part]:
-    """Yield a part for each chapter in the order of reading, with what is suggested and why."""
+    """Yield a part for each chapter in the order of reading, with what is suggested and why.
+
+    Where one battle is looked at, its chapter alone is suggested.
+    """
+    line = chosen(campaign)
+    if line is None:
+        yield from _chapters(campaign)
+        return
+    sides = line.record.sides if line.record else ()
+    met = campaign.met(side.entry for side in sides)
+    number = f"Battle {line.number}" if line.number else "Battle that does not count"
+    yield Part(ONE, f"{number}: {met}", 1, "the battle that is looked at")
+    for part in _chapters(campaign):
+        yield replace(part, count=0)
+
+
+def chosen(campaign: CampaignFacts) -> BattleLine | None:
+    """Return the played battle that is looked at, None where it is another or none."""
+    line = campaign.line(campaign.battle)
+    return line if line is not None and line.record is not None else None
+
+
+def _chapters(campaign: CampaignFacts) -> Iterator[Part]:
     played = len(campaign.played)
     one = 1 if played else 0
     why = f"after {counted(played, 'battle')}" if played else "no battle was played yet"
-    yield Part(AGREED, "What was agreed, and the standings", one, why)
+    yield Part(AGREED, "Standings, what was agreed", one, why)
     if played:
         yield Part(CHART, "Points after each battle", one, "a line for each army")
     told = stretches(campaign)

@@ -46,6 +46,7 @@ class CampaignFacts:
 
     def __init__(self, campaign: Campaign, facts: PackFacts) -> None:
         self.state, self.chosen = campaign.state, campaign.chosen
+        self.battle = campaign.battle
         self._facts = facts
         self._entries = {each.entry.id: each for each in self.state.entries}
         self.beings = cache(self._beings)

@@ -79,6 +79,7 @@ class _Report:
         """Yield all that is told, in the order in which it is read."""
         campaign, setter, box = self._campaign, self._set, self._box
         told: tuple[tuple[str, Callable[[], Iterable[Group]]], ...] = (
+            (chapters_.ONE, self._one),
             (chapters_.AGREED, self._agreed),
             (chapters_.CHART, self._chart),
             *((each.id, partial(self._battles, each)) for each in stretches(campaign)),
@@ -142,6 +143,11 @@ class _Report:
 
     def _battles(self, stretch: Stretch) -> Iterator[Group]:
         yield from self._told(stretch.title.upper(), self._campaign.progress, stretch.lines)
+
+    def _one(self) -> Iterator[Group]:
+        line = chapters_.chosen(self._campaign)
+        if line is not None:
+            yield battle_group(self._facts, self._campaign, self._set, self._box, line)
 
     def _coming(self) -> Iterator[Group]:
         yield from self._told("BATTLES TO COME", "", coming(self._campaign))

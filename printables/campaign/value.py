@@ -12,8 +12,9 @@ class Campaign:
     """A campaign as it stands, handed over with the armies of a pack.
 
     `chosen` is "ENTRY/FIGURE" where one man's papers alone are wanted: the sheets about men then
-    suggest no others.
+    suggest no others. `battle` is that of which alone the report or the briefing is wanted.
     """
 
     state: State
     chosen: str = ""
+    battle: str = ""

@@ -37,6 +37,9 @@ def test_the_standings_are_printed_with_the_armies_of_the_campaign(war: Campaign
     assert row.key == "standings"
     assert page.head().lines[0].startswith("The Backyard War: ")
     assert "2nd Sandbox Company" in page.pack.armies.text()
+    keys = [found.key for found in page.pack.list.rows.rows if found.sheet]
+    assert keys[0] == "campaign-report"
+    assert not printing.notices()
     assert page.pack.packs.text() == "Papers of the campaign"
     names = {line.sheet.name for line in page.desk.lines}
     assert {"campaign-report", "service-cards", "dog-tags", "briefing"} <= names
@@ -54,6 +57,23 @@ def test_a_mans_papers_are_his_alone(war: CampaignHand) -> None:
         if line.sheet.name in ("service-cards", "dog-tags"):
             chosen = [part.id for part, count in line.parts if count]
             assert [each.split("-", 1)[1] for each in chosen] == [f"{entry}-{figure}"]
+
+
+def test_of_a_battle_that_is_shown_its_own_report_is_printed(war: CampaignHand) -> None:
+    war.page.show_about(About.of_battle("battle3"))
+    war.hand.events()
+    war.hand.click(war.page.about.buttons["print"])
+    printing = PrintHand(war.hand)
+    (report,) = (line for line in printing.page.desk.lines if line.ticked)
+    assert [part.title for part, count in report.parts if count] == ["Battle 3: Ada – June"]
+    assert len(printing.page.desk.pages) == 1
+
+
+def test_of_a_planned_battle_its_own_briefing_is_printed(war: CampaignHand) -> None:
+    war.page.show_about(About.of_battle("battle8"))
+    war.hand.events()
+    war.hand.click(war.page.about.buttons["print"])
+    assert ticked(PrintHand(war.hand)) == {"briefing"}
 
 
 def test_papers_that_were_asked_for_can_be_had_again(war: CampaignHand) -> None:
