@@ -227,12 +227,13 @@ def number_of(text: str) -> Number:
 
 def _suffer(tally: Tally, side: SideRecord, losses: Losses) -> None:
     """Let those miss the next battles who have to, and let those come back who have missed."""
-    if tally.recovering:
+    waiting = [figure for figure, left in tally.recovering.items() if left]
+    if waiting:
         fought = {fate.figure for fate in side.fates}.union(side.present)
-        for figure, left in list(tally.recovering.items()):
-            if left and figure not in fought:
-                tally.recovering[figure] = left - 1
-                if left == 1:
+        for figure in waiting:
+            if figure not in fought:
+                tally.recovering[figure] -= 1
+                if not tally.recovering[figure]:
                     del tally.recovering[figure]
     for fate in side.fates:
         if fate.kind in OUT:
