@@ -65,14 +65,13 @@ def memory_words(shown: Shown, away: Away, most: int) -> str:
         ("Toys not to be found", away.toys),
     )
     return "\n".join(
-        f"{head}: {listed(_shortened(fallen_words(shown, found), most))}."
-        for head, found in heads
-        if found
+        f"{head}: {listed(_shortened(shown, found, most))}." for head, found in heads if found
     )
 
 
-def _shortened(words: list[str], most: int) -> list[str]:
-    return words if len(words) <= most else [*words[:most], f"{len(words) - most} more"]
+def _shortened(shown: Shown, found: Sequence[Fallen], most: int) -> list[str]:
+    words = fallen_words(shown, found[:most])
+    return words if len(found) <= most else [*words, f"{len(found) - most} more"]
 
 
 def fallen_words(shown: Shown, found: Sequence[Fallen]) -> list[str]:

@@ -112,19 +112,22 @@ def played(state: State) -> Iterator[tuple[BattleLine, BattleRecord]]:
 
 def losses_by_cause(state: State, entry: str = "") -> tuple[Loss, ...]:
     """Return what became of those who did not come home whole, of one entry or of all."""
-    counts = Counter(fate.kind for fate in _fates(state, entry) if fate.kind not in _CAME_HOME)
-    return tuple(Loss(kind, FATES[kind], number) for kind, number in counts.most_common())
+    counts = Counter(fate.kind for fate in _fates(state, entry))
+    return tuple(
+        Loss(kind, FATES[kind], number)
+        for kind, number in counts.most_common()
+        if kind not in _CAME_HOME
+    )
 
 
 def losses_by_weapon(state: State, entry: str = "") -> tuple[Loss, ...]:
     """Return with what figures were knocked over, of one entry or of all; "" where unsaid."""
-    called = dict[str, str]()
-    counts = Counter[str]()
-    for fate in _fates(state, entry):
-        if fate.kind in HIT:
-            key = " ".join(fate.weapon.split()).casefold()
-            called.setdefault(key, fate.weapon.strip())
-            counts[key] += 1
+    written = Counter(fate.weapon for fate in _fates(state, entry) if fate.kind in HIT)
+    called, counts = dict[str, str](), Counter[str]()
+    for weapon, number in written.items():
+        key = " ".join(weapon.split()).casefold()
+        called.setdefault(key, weapon.strip())
+        counts[key] += number
     return tuple(
         Loss(key, called[key] or "not said", number) for key, number in counts.most_common()
     )

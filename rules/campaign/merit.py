@@ -17,10 +17,16 @@ class Worth:
 
     def __init__(self, careers: Iterable[Career]) -> None:
         self._holders = Counter[str]()
-        self._most = 1
+        # Kills are summed over all of a man's battles: once is enough.
+        self._kills = dict[tuple[str, str], int]()
         for career in careers:
             self._holders.update({kind_of(each) for each in medals_of(career)})
-            self._most = max(self._most, career.kills)
+            self._kills[career.entry, career.figure] = career.kills
+        self._most = max(1, *self._kills.values()) if self._kills else 1
+
+    def kills(self, career: Career) -> int:
+        """Return how many a man knocked over."""
+        return self._kills[career.entry, career.figure]
 
     def of(self, given: Given) -> float:
         """Return the worth of one medal; what players gave by hand is always worth most."""
@@ -28,7 +34,7 @@ class Worth:
 
     def merit(self, career: Career) -> float:
         """Return what a man's medals and deeds are worth together."""
-        worth = sum(self.of(each) for each in medals_of(career)) + career.kills / self._most
+        worth = sum(self.of(each) for each in medals_of(career)) + self.kills(career) / self._most
         return round(worth if career.name else worth / NAMELESS, 6)
 
 
@@ -42,19 +48,19 @@ def by_hand(given: Given) -> bool:
     return bool(given.batch) and not given.honour
 
 
-def ordered(state: State, careers: Iterable[Career]) -> list[Career]:
+def ordered(state: State, careers: Iterable[Career], worth: Worth | None = None) -> list[Career]:
     """Return careers the best first: players' own honours, then rare medals and deeds, then ranks.
 
     Whoever is level stands by his name, or by his number in his army.
     """
-    worth = Worth(state.careers.values())
+    worth = worth or Worth(state.careers.values())
     numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
 
     def key(career: Career) -> tuple[object, ...]:
         number = numbers.get(career.entry, {}).get(career.figure, 0)
         own = sum(by_hand(each) for each in medals_of(career))
         return (
-            -own, -worth.merit(career), -career.kills, -len(career.given), not career.name,
+            -own, -worth.merit(career), -worth.kills(career), -len(career.given), not career.name,
             natural(called_as(career, number)), career.entry, career.figure,
         )  # fmt: skip
 

@@ -54,10 +54,11 @@ class Away:
 
 def roll_of_honour(state: State) -> tuple[Merit, ...]:
     """Return everybody who was honoured or knocked somebody over, the best first."""
-    careers = [each for each in state.careers.values() if each.given or each.kills]
-    worth = Worth(state.careers.values())
+    known = tuple(state.careers.values())
+    worth = Worth(known)
+    careers = [each for each in known if each.given or worth.kills(each)]
     rules = {each.id: each for each in state.charter.honours}
-    return tuple(_merit(each, worth, rules) for each in ordered(state, careers))
+    return tuple(_merit(each, worth, rules) for each in ordered(state, careers, worth))
 
 
 def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
