@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.entering import with_entries
 from desktop.campaign.player_rows import ArmyChoice, Place
@@ -27,8 +28,10 @@ from rules.campaign.acts import (
     Void,
     Withdraw,
 )
+from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.entry_names import free_colour
+from rules.campaign.ledger import CampaignProblem
 from rules.ids import new_id
 from rules.playbook import Playbook
 from rules.wording import counted
@@ -96,14 +99,36 @@ class CampaignActs:
             for each in entries
         )
         dialog = self._form(before, places, kept)
-        if not dialog.exec():
-            return
-        now = dialog.places()
-        acts = self._entering(now, places)
-        agreed = with_entries(dialog.charter(), now, acts)
-        amended: list[AnyAct] = [Amend(agreed)] if agreed != before else []
-        if amended or acts:
-            self.do(*amended, *acts)
+        while dialog.exec():
+            now = dialog.places()
+            acts = self._entering(now, places)
+            agreed = with_entries(dialog.charter(), now, acts)
+            amended: list[AnyAct] = [Amend(agreed)] if agreed != before else []
+            if not amended or self._agreed_anew(before, agreed):
+                if amended or acts:
+                    self.do(*amended, *acts)
+                return
+
+    def _agreed_anew(self, before: Charter, agreed: Charter) -> bool:
+        """Show what is counted otherwise now; return whether it is to be written.
+
+        A player who leaves it comes back to the form as he filled it in.
+        """
+        counts = [(each.victory, each.losses, each.honours) for each in (before, agreed)]
+        ledger = self._desk.ledger
+        if ledger is None or counts[0] == counts[1]:
+            return True
+        try:
+            change = preview(ledger, Amend(agreed))
+        except CampaignProblem:
+            return True  # the act itself says why it cannot be written
+        if change.nothing:
+            return True
+        told = "All battles are counted by it, also those that were played. This is what changes."
+        dialog = ChangeDialog(
+            "Agree on it anew?", change, "Write it down", reason=None, parent=self._page, told=told
+        )
+        return bool(dialog.exec())
 
     def _places(self) -> tuple[Place, ...]:
         state = self._desk.state
@@ -223,7 +248,15 @@ class CampaignActs:
     def undo_words(self) -> str:
         """Return what undo would take back in a sentence, "" when there is nothing."""
         last = self._desk.last_act
-        return UNDONE.get(type(last.act), "the last act") if last is not None else ""
+        if last is None:
+            return ""
+        if isinstance(last.act, Enter) and self._entered_before(last.act, last.number):
+            return "an army taken anew"
+        return UNDONE.get(type(last.act), "the last act")
+
+    def _entered_before(self, act: Enter, number: int) -> bool:
+        before = self._desk.ledger.batches[: number - 1] if self._desk.ledger else ()
+        return any(isinstance(b.act, Enter) and b.act.entry.id == act.entry.id for b in before)
 
     def undo(self) -> None:
         """Undo the last act; what changes with it is shown first."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand, pick, write
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -250,9 +250,36 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
         dialog.medals.change()
         at.hand.click(dialog.act_button)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use), rules)
+    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use), rules, at.answer("Write it down"))
     found = {each.name: each for each in at.stored().charter.honours}
     assert found["Gravel Cross"].ribbon == "bronze green white"
     assert found["Gravel Cross"].text == "Held the gravel"
     assert (found["Sharpshooter"].at, found["Sharpshooter"].text) == (7, "")
     assert found["Ace of the Table"].ribbon == "gold red", "what nobody touched stays"
+
+
+def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
+    at: CampaignHand,
+) -> None:
+    forms: list[CharterDialog] = []
+    back: list[tuple[str, int]] = []
+
+    def change(dialog: CharterDialog) -> None:
+        forms.append(dialog)
+        write(dialog.name, "The Long War")
+        dialog.victory.win.setValue(5)
+        at.hand.click(dialog.act_button)
+
+    def leave(dialog: QWidget) -> None:
+        QTimer.singleShot(50, again)
+        at.press_button(dialog, "Leave it as it is")
+
+    def again() -> None:
+        back.append((forms[0].name.text(), forms[0].victory.win.value()))
+        forms[0].victory.win.setValue(3)
+        forms[0].take()
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), form(change), leave)
+    assert back == [("The Long War", 5)]
+    agreed = at.stored().charter
+    assert (agreed.name, agreed.victory.win) == ("The Long War", 3)

@@ -156,7 +156,12 @@ def test_what_was_agreed_is_amended_and_undone(war: CampaignHand) -> None:
         dialog.victory.win.setValue(2)
         war.hand.click(dialog.act_button)
 
-    war.hand.in_dialog(lambda: war.hand.press("F2"), use)
+    def look(dialog: QWidget) -> None:
+        assert isinstance(dialog, ChangeDialog)
+        assert any("points 9 → 6" in each for each in dialog.words())
+        war.press_button(dialog, "Write it down")
+
+    war.hand.in_dialog(lambda: war.hand.press("F2"), use, look)
     assert war.table()[0][-1] == "6", "three wins at two points each"
     assert war.page.standings.lines.rows[0].player == "Ada Lovelace"
     assert war.stored().charter.victory.win == 2

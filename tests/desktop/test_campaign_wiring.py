@@ -203,7 +203,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
         assert "3 rules, your own" in dialog.medals.told.text()
         at.hand.click(dialog.act_button)
 
-    at.hand.in_dialog(lambda: at.hand.press("F2"), use, rules)
+    at.hand.in_dialog(lambda: at.hand.press("F2"), use, rules, at.answer("Write it down"))
     agreed = at.stored().charter
     assert agreed.victory.ties[0] == "men" and agreed.ends == "2026-12-20"
     assert agreed.honours[-1].name == "Star of the Gravel"
