@@ -147,7 +147,8 @@ class _Report:
     def _one(self) -> Iterator[Group]:
         line = chapters_.chosen(self._campaign)
         if line is not None:
-            yield battle_group(self._facts, self._campaign, self._set, self._box, line)
+            facts, campaign, setter = self._facts, self._campaign, self._set
+            yield battle_group(facts, campaign, setter, self._box, line, whole=True)
 
     def _coming(self) -> Iterator[Group]:
         yield from self._told("BATTLES TO COME", "", coming(self._campaign))

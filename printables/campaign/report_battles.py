@@ -17,7 +17,7 @@ from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
 from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine
-from rules.wording import capital, counted, listed
+from rules.wording import capital, counted, listed, lower
 
 _HEAD = 8.4
 _STORY = 10.0
@@ -33,15 +33,26 @@ _TOY_AWAY = ("lost", "gone")
 
 
 def battle_group(
-    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine
+    facts: PackFacts,
+    campaign: CampaignFacts,
+    setter: Setter,
+    box: Rect,
+    line: BattleLine,
+    *,
+    whole: bool = False,
 ) -> Group:
-    """Return one battle: its number, day and name, the result, the points, the fallen, a story."""
+    """Return one battle: its number, day and name, the result, the points, the fallen, a story.
+
+    As a `whole` it also tells line by line how the points came about.
+    """
     left, width = box.x + _INDENT, box.w - _INDENT
     blocks = [_head(campaign, setter, box, line)]
     if line.record is None:
         blocks.append(words_block(setter, capital(line.state), left, width, quiet=True))
         return Group(tuple(blocks), gap=3.0, lead=len(blocks))
     texts = list(_told(facts, campaign, line, line.record))
+    if whole:
+        texts[1:1] = [(text, True) for text in _working(facts, campaign, line.record)]
     blocks += [words_block(setter, text, left, width, size=9, quiet=quiet) for text, quiet in texts]
     story = [facts.clean(each, "The story of a battle") for each in _lines(line.record.story)]
     if story:
@@ -176,6 +187,15 @@ def _points(campaign: CampaignFacts, record: BattleRecord) -> str:
     said += [record.place] if record.place else []
     said += [counted(record.turns, "turn")] if record.turns else []
     return f"{'. '.join(said)}." if said else ""
+
+
+def _working(facts: PackFacts, campaign: CampaignFacts, record: BattleRecord) -> Iterator[str]:
+    """Yield for each side how its points came about: "Ada: rifleman 4 × 2 = 8, flag 1 × 5 = 5"."""
+    for side in record.sides:
+        lines = [f"{lower(each.name)} {each.count} × {each.each} = {each.points}"
+                 for each in side.lines if each.count]  # fmt: skip
+        if lines:
+            yield facts.clean(f"{campaign.label(side.entry)}’s points: {', '.join(lines)}.")
 
 
 def _override(side: SideRecord) -> str:

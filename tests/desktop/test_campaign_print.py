@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
 import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand
+from PIL import Image
 from print_hand import PrintHand
 
+from db.store import Store
 from desktop.campaign.about import About
+from rules.campaign.acts import Record
+from rules.campaign.ledger import append
+from rules.pictures import picture_id
 
 Opens = Callable[[], CampaignHand]
 
@@ -130,3 +136,18 @@ def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     assert now.number != first.number
     assert now.campaign is not None
     assert now.campaign.state is war.page.desk.state
+
+
+def test_photographs_of_battles_are_printed_in_the_report(opener, data: Path) -> None:
+    out = io.BytesIO()
+    Image.new("RGB", (48, 32), (60, 120, 60)).save(out, "JPEG")
+    known = made.armies()
+    record = made.record(1, known, photographs=(picture_id(out.getvalue()),))
+    ledger = append(made.war(2, planned=False), Record("battle2", record), made.MOMENT)
+    made.put(data, ledger)
+    with Store.open(data) as store, store.writing() as work:
+        work.pictures.put(out.getvalue())
+    war = CampaignHand(opener(data, (1280, 800)))
+    war.page.papers.print_report()
+    printing = PrintHand(war.hand)
+    assert list(printing.page.desk.material.photographs.values()) == [out.getvalue()]

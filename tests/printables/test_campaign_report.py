@@ -13,13 +13,14 @@ from campaigns import MOMENT, a_campaign, a_record, recorded
 from msgspec.structs import replace as with_
 from PIL import Image
 
+from printables.campaign.value import Campaign
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
 from rules.campaign.acts import Join, Plan
 from rules.campaign.charter import Player
 from rules.campaign.ledger import append
-from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.record import BattlePlan, PlannedSide, PointLine
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 from rules.pictures import picture_id
@@ -110,6 +111,20 @@ def test_a_story_of_many_pages_is_printed_whole(read: Any) -> None:
     assert not [each for each in pack.problems if "too long" in each.message]
     text = read(pack.pdf).text()
     assert all(f"Sentence {at} of" in text for at in range(60))
+
+
+def test_the_report_of_one_battle_tells_how_its_points_came_about(read: Any) -> None:
+    lines = (PointLine("Riflemen", 4, "2", "8"), PointLine("Flag", 1, "5", "5"))
+    record = a_record("ada", "june", won="ada", points=("13", "0"))
+    ada, june = record.sides
+    record = with_(record, sides=(with_(ada, lines=lines), june))
+    state = replay(recorded(a_campaign(WAR), "b1", record))
+    source = source_for(state)
+    one = replace(source, campaign=Campaign(state, battle="b1"))
+    text = read(made(one).pdf).text()
+    assert "riflemen 4 × 2 = 8, flag 1 × 5 = 5" in text
+    assert "STANDINGS" not in text
+    assert "× 2 = 8" not in read(made(source).pdf).text()
 
 
 def test_the_rolls_name_the_honoured_before_who_was_promoted(read: Any) -> None:
