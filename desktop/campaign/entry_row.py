@@ -42,6 +42,7 @@ class EntryRow(QWidget):
         self._session, entry = session, state.entry
         self.entry = entry.id
         self._back: ComingBack | None = None
+        self._asked = (-1, "")
         self._known: tuple[Army, Army, Attendance] | None = None
         self.there = Check(entry.name, " ", shrinks=NAME_NARROW)
         self.who = SmallButton("", tip="Say who of the army was there, and who stayed at home")
@@ -122,7 +123,9 @@ class EntryRow(QWidget):
         session = self._session
         if self._back is None or session.before is not None or session.place_words:
             return ""
-        return self._back.may_come_back(self.entry)
+        if self._asked[0] != session.desk.state.batches:
+            self._asked = session.desk.state.batches, self._back.may_come_back(self.entry)
+        return self._asked[1]
 
     def _role(self) -> None:
         draft = change_side(self._session.draft, self.entry, role=self.role.currentData())

@@ -78,6 +78,23 @@ class FieldedArmies:
                 draft = change_side(draft, side.entry, away=away)
         return draft
 
+    def only_those(self, draft: Draft, was: BattleRecord | None) -> Draft:
+        """Return the draft without marks of men who could not have been there.
+
+        Another day, or a battle recorded meanwhile, may have made an army another. A battle that
+        was recorded before keeps all that was said.
+        """
+        if was is not None:
+            return draft
+        for side in draft.sides:
+            army = self.could_come(side.entry, draft, was)
+            game = self._game(army)
+            there = set(everybody(army, game))
+            fates = tuple(fate for fate in side.fates if fate.figure in there)
+            if game is not None and len(fates) < len(side.fates):
+                draft = change_side(draft, side.entry, fates=fates)
+        return draft
+
     def _stayed(self, entry: str, draft: Draft, was: BattleRecord | None) -> tuple[str, ...]:
         copy = self._copy(entry, was)
         if copy is None:

@@ -36,7 +36,7 @@ class MetPage(FormPage):
         say = self._say
         self.name = text_field("Name of the battle", lambda text: say("name", text, "name"))
         self.day = DayField("Day")
-        self.day.dateChanged.connect(lambda _: say("day", self.day.day, "day"))
+        self.day.dateChanged.connect(lambda _: self._say_day())
         self.place = text_field("Place", lambda text: say("place", text, "place"), "Optional")
         self.turns = Spin("Turns")
         self.turns.setRange(0, MOST_TURNS)
@@ -104,6 +104,9 @@ class MetPage(FormPage):
 
     def _say(self, field: str, value: object, merge: str = "") -> None:
         self._session.step(field, change(self._session.draft, **{field: value}), merge)
+
+    def _say_day(self) -> None:
+        self._session.step("day", self._session.on_day(self.day.day), "day")
 
     def _choose_game(self) -> None:
         draft = change(self._session.draft, ruleset=self.game.currentData(), mission="")

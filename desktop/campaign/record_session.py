@@ -87,7 +87,8 @@ class Session(QObject):
 
     def _settle(self) -> None:
         """Let the draft fit the ledger, also one that undo has brought back."""
-        self._history.settle(as_now(self.desk, self.draft, self.battle))
+        draft = as_now(self.desk, self.draft, self.battle)
+        self._history.settle(self._field.only_those(draft, self.before))
 
     # ---- the draft and its undo
 
@@ -148,6 +149,10 @@ class Session(QObject):
     def playbook(self) -> Playbook | None:
         """Return how it is scored."""
         return self.desk.playbook(self.draft.ruleset)
+
+    def on_day(self, day: str) -> Draft:
+        """Return the draft on another day, on which the armies may stand otherwise."""
+        return self._field.only_those(replace(self.draft, day=day), self.before)
 
     @property
     def place(self) -> str:

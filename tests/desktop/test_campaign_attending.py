@@ -170,10 +170,15 @@ def test_a_battle_whose_day_is_before_others_meets_the_armies_of_then(qapp: obje
     session = Session(desk, None, parent)
     session.step("day", change(session.draft, day="2026-11-09"))
     assert session.army("e0").figure_count() == len(men) - 3 and not session.place_words
-    session.step("day", change(session.draft, day="2026-11-01"))
+    session.step("day", session.on_day("2026-11-01"))
     assert session.army("e0").figure_count() == len(men)
     assert session.place_words == "before battle 1, Garden War"
-    session.step("fell", mark(session.draft, "e0", [men[0]], "fallen"))
+    session.step("fell", mark(session.draft, "e0", men[2:4], "fallen"))
+    session.step("day", session.on_day("2026-11-09"))
+    fallen = [fate.figure for fate in session.draft.side("e0").fates]
+    assert fallen == [men[3]], "the other was out by then"
+    session.undo()
+    assert len(session.draft.side("e0").fates) == 2
     session.step("no result", no_result_yet(everybody_else_came_home(session.draft)))
     assert session.accept() == ""
     assert [line.number for line in desk.state.battles if line.record] == [1, 2]
