@@ -30,13 +30,17 @@ class ChartLine:
     chosen: bool = False
 
 
+def round_step(least: float, steps: Sequence[int] = (1, 2, 5, 10)) -> int:
+    """Return the smallest round number that is not below `least`: 1, 2, 5, 10, 20 ..."""
+    power = 10 ** max(0, math.floor(math.log10(least))) if least > 0 else 1
+    return next(each * power for each in steps if each * power >= least)
+
+
 def axis_steps(most: float, lines: int = 4) -> list[int]:
     """Return round numbers from 0 up to at least `most`, about so many of them."""
     if most <= 0:
         return [0, 1]
-    raw = most / (lines - 1)
-    power = 10 ** max(0, math.floor(math.log10(raw)))
-    step = next(each * power for each in (1, 2, 3, 5, 10) if each * power >= raw)
+    step = round_step(most / (lines - 1), (1, 2, 3, 5, 10))
     return list(range(0, math.ceil(most / step) * step + 1, step))
 
 
@@ -126,7 +130,8 @@ def _paint_axes(painter: QPainter, theme: Theme, plot: Plot, steps: Sequence[int
         painter.drawLine(QPointF(plot.rect.left(), y), QPointF(plot.rect.right(), y))
         box = QRectF(plot.rect.left() - numbers, y - 9, numbers - 8, 18)
         paint_text(painter, theme, box, str(step), "small", theme.tokens.ink2, RIGHT)
-    every = max(1, math.ceil(plot.last * 26 / max(plot.rect.width(), 1)))
+    apart = text_width(theme, "small", str(plot.last)) + 16
+    every = round_step(plot.last * apart / max(plot.rect.width(), 1))
     for at in range(every, plot.last + 1, every):
         box = QRectF(plot.x(at) - 20, plot.rect.bottom() + 3, 40, theme.height(16, 14))
         paint_text(painter, theme, box, str(at), "small", theme.tokens.ink2, CENTRE)

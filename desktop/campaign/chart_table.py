@@ -153,7 +153,8 @@ class ChartTable(QTableView):
         self.verticalHeader().setMinimumSectionSize(8)
         self.verticalHeader().setDefaultSectionSize(theme.height(ROW))
         self.horizontalHeader().setFixedHeight(theme.height(HEAD))
-        rows = range(min(values.rowCount(), _MEASURED))
+        count = values.rowCount()
+        rows = {*range(min(count, _MEASURED)), *range(max(count - _MEASURED, 0), count)}
         for column, head in enumerate(values.heads):
             texts = (values.text(row, column) for row in rows)
             role = "body" if column else "name"

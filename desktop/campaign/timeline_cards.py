@@ -85,10 +85,13 @@ class CardDelegate(QStyledItemDelegate):
         painter.setPen(pen)
         full = chosen and not quiet
         painter.setBrush(tokens.olive if full else tokens.surface)
-        painter.drawEllipse(centre, _DISC, _DISC)
+        number = card.number or "×"
+        half = max(_DISC, text_width(theme, "tag", number) / 2 + 6)  # a league has thousands
+        disc = QRectF(centre.x() - half, centre.y() - _DISC, 2 * half, 2 * _DISC)
+        painter.drawRoundedRect(disc, _DISC, _DISC)
         ink = tokens.onolive if full else tokens.ink2 if quiet else tokens.ink
-        box = QRectF(centre.x() - 12, centre.y() - 9, 24, 18)
-        paint_text(painter, theme, box, card.number or "×", "tag", ink, CENTRE)
+        box = QRectF(centre.x() - half, centre.y() - 9, 2 * half, 18)
+        paint_text(painter, theme, box, number, "tag", ink, CENTRE)
 
     def _paint_words(self, painter: QPainter, theme: Theme, rect: QRectF, card: BattleCard) -> None:
         tokens, box = theme.tokens, self.card_rect(rect).adjusted(5, 5, -5, -5)
