@@ -31,10 +31,12 @@ class Replayer:
         self._walk: Walk | None = None
         self._walked: list[Step] = []
         self._ground: tuple[object, ...] = ()
+        self._state: State | None = None
 
     def add(self, batch: Batch) -> None:
         """Take one more batch."""
         self.books.push(batch)
+        self._state = None
         self.count += 1
         self.last = batch
 
@@ -56,6 +58,11 @@ class Replayer:
 
     def state(self) -> State:
         """Return all that follows from the batches taken so far."""
+        if self._state is None:
+            self._state = self._worked_out()
+        return self._state
+
+    def _worked_out(self) -> State:
         books = self.books
         books.settle()
         order = books.order()
