@@ -1,0 +1,81 @@
+"""The same battle recorded in two windows, and clocks that are wrong: the books stay whole."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand
+from war_hand import WarHand
+
+from db.store import Store
+from desktop.campaign.record_page import OBJECTIVES, REVIEW
+from rules.campaign.acts import Plan
+from rules.campaign.ledger import append
+from rules.campaign.record import BattlePlan, PlannedSide
+
+SIDES = (PlannedSide("ada", "attacker"), PlannedSide("milo", "defender"))
+
+
+def window(opener, data: Path) -> WarHand:
+    return WarHand(CampaignHand(opener(data)), "", ("", ""), 1)
+
+
+def to_the_end(hand: WarHand, won: str, battle: str = "battle8") -> None:
+    """Record the planned battle up to the last step, with nobody hurt."""
+    hand.hand.come()
+    hand.at.battle(battle)
+    hand.hand.press("Ctrl+B")
+    hand.hand.events()
+    assert hand.panel.session.battle == battle
+    hand.hand.press("Ctrl+Return")
+    hand.panel.rest_home()
+    hand.panel.go(OBJECTIVES)
+    hand._settle(won)
+    hand.panel.go(REVIEW)
+    assert hand.panel.step == REVIEW
+    assert not hand.panel.session.missing()
+
+
+def test_the_same_battle_accepted_in_two_windows_is_written_once(
+    opener, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both accept before either has looked what the other wrote."""
+    monkeypatch.setattr(Store, "changed_elsewhere", lambda _store: False)
+    made.put(data, made.war())
+    first, second = window(opener, data), window(opener, data)
+    before = len(first.page.desk.ledger.batches)
+    to_the_end(second, "A draw")
+    to_the_end(first, "A draw")
+    first.hand.press("Ctrl+Return")
+    assert first.page.recording is None
+    second.hand.come()
+    second.hand.press("Ctrl+Return")
+    stored = second.at.stored()
+    assert stored.batches == before + 1
+    assert stored.battle("battle8").corrections == 0
+    assert second.page.recording is not None, "nothing was thrown away"
+    assert second.panel.session.missing(), "why it is to be written anew is asked first"
+    assert second.panel.steps.place.text.startswith("Correction of battle")
+
+
+@pytest.mark.parametrize("year", [1990, 2190])
+def test_a_clock_that_is_wrong_neither_stops_nor_reorders_the_books(
+    opener, data: Path, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    ledger = append(made.war(), Plan("later", BattlePlan("2191-01-01", SIDES, "lgam")), made.MOMENT)
+    made.put(data, ledger)
+    now = datetime(year, 2, 3, 12, tzinfo=UTC)
+    opened = Store.open
+    monkeypatch.setattr(Store, "open", lambda folder: opened(folder, clock=lambda: now))
+    hand = window(opener, data)
+    order = [line.id for line in hand.at.stored().battles]
+    to_the_end(hand, "A draw", "later")
+    assert "The day, 1 January 2191, is still to come." in hand.panel.session.doubts()
+    hand.hand.press("Ctrl+Return")
+    assert hand.page.recording is None
+    stored = hand.at.stored()
+    assert [line.id for line in stored.battles] == order
+    assert stored.battle("later").state == "played"
