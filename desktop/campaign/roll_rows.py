@@ -22,7 +22,7 @@ NOBODY = {
     "By man": "Nobody has been honoured yet.",
     "By medal": "No medal has been given yet.",
     "By battle": "No medal has been given yet.",
-    "In memory": "Nobody is out of the campaign, and every toy is there.",
+    "In memory": "Nobody is out of the campaign, and no toy is lost.",
 }
 """What is said where a roll is empty."""
 
@@ -108,7 +108,7 @@ class RollRows:
         for head, found in (
             ("In memory", away.men),
             ("Vehicles lost", away.vehicles),
-            ("Toys not to be found", away.toys),
+            ("Toys lost, men present", away.toys),
         ):
             if found:
                 yield Row(f"group{_KEY}{head}", f"{head} · {len(found)}", kind="group")

@@ -62,7 +62,7 @@ def memory_words(shown: Shown, away: Away, most: int) -> str:
     heads = (
         ("In memory", away.men),
         ("Vehicles lost", away.vehicles),
-        ("Toys not to be found", away.toys),
+        ("Toys lost, men present", away.toys),
     )
     return "\n".join(
         f"{head}: {listed(_shortened(shown, found, most))}." for head, found in heads if found

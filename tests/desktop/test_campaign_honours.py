@@ -90,12 +90,12 @@ def test_men_are_remembered_vehicles_are_lost_and_toys_are_not_found(war: Campai
     men, vehicles, toys = war.page.memory.text().split("\n")
     assert men.startswith("In memory: Pvt. Bramble") and "Rusty" not in men
     assert vehicles == "Vehicles lost: Rusty (battle 7)."
-    assert toys == "Toys not to be found: Captain Fern (battle 7, lost under the sofa)."
+    assert toys == "Toys lost, men present: Captain Fern (battle 7, lost under the sofa)."
 
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, RollDialog)
         pick(dialog.order, "In memory")
-        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Toys not to be found · 1"]
+        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Toys lost, men present · 1"]
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+Shift+M"), use)
