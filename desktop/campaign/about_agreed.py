@@ -10,12 +10,14 @@ from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
+from desktop.campaign.tree_drawing import TreeDrawing
 from desktop.campaign.words import kind_words, progress_words, tie_words, victory_words
 from rules.campaign.charter import Charter
 from rules.campaign.days import day_words
 from rules.campaign.honours import OBJECTIVE
 from rules.campaign.presets import losses_text
 from rules.campaign.tree import way
+from rules.campaign.tree_outline import Fighter, outline
 from rules.wording import capital, counted, listed
 
 if TYPE_CHECKING:
@@ -47,10 +49,12 @@ def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     pane.label("Kind")
     pane.words(_kind(charter), "body", "ink")
     if charter.kind == "tree" and charter.scenarios:
-        pane.words(way(shown.state).sentence)
+        _add_tree(pane, shown)
     pane.label("Victory")
     pane.words(f"{victory_words(charter.victory)}.", "body", "ink")
     pane.words(tie_words(charter.victory))
+    if not charter.victory.wounded_left:
+        pane.words("Where a game counts points, the wounded count as killed.")
     pane.label("Losses")
     pane.words(losses_text(charter.losses), "body", "ink")
     if charter.house:
@@ -65,6 +69,19 @@ def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
             ]
         )
     return True
+
+
+def _add_tree(pane: AboutPane, shown: Shown) -> None:
+    """Say where the campaign stands in its tree, and draw the tree."""
+    state = shown.state
+    entries = [each.entry for each in state.entries]
+    fighters = [Fighter(each.id, shown.army(each.id), each.ruleset) for each in entries]
+    found = way(state)
+    pane.words(found.sentence)
+    drawing = TreeDrawing()
+    played = {line.plan.scenario for line in state.battles if line.plan and line.state == "played"}
+    drawing.show_tree(outline(state.charter.scenarios, fighters), played.intersection(found.path))
+    pane.add(drawing)
 
 
 def _games(charter: Charter, looks: Looks) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
@@ -22,18 +22,33 @@ class TreeDrawing(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.branches: tuple[Branch, ...] = ()
+        self._played: frozenset[str] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme_of(self).changed.connect(self.updateGeometry)
 
-    def show_tree(self, branches: Sequence[Branch]) -> None:
-        """Show another tree."""
-        if tuple(branches) == self.branches:
+    def show_tree(self, branches: Sequence[Branch], played: Iterable[str] | None = None) -> None:
+        """Show another tree; where some are `played`, the others are drawn as still to come."""
+        known = None if played is None else frozenset(played)
+        if (tuple(branches), known) == (self.branches, self._played):
             return
-        self.branches = tuple(branches)
-        told = ". ".join(each.words for each in self.branches)
+        self.branches, self._played = tuple(branches), known
+        told = ". ".join(each.words + (", played" if self._is_played(each) else "")
+                         for each in self.branches)  # fmt: skip
         self.setAccessibleName(f"How the campaign can go. {told}" if told else "")
         self.updateGeometry()
         self.update()
+
+    def _is_played(self, branch: Branch) -> bool:
+        return self._played is not None and branch.scenario in self._played
+
+    def event(self, event: QEvent) -> bool:
+        """Tell a line whole that is cut off."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            at = event.pos().y() // theme_of(self).height(LINE)
+            if 0 <= at < len(self.branches):
+                QToolTip.showText(event.globalPos(), self.branches[at].words, self)
+            return True
+        return super().event(event)
 
     def sizeHint(self) -> QSize:
         """A line for each branch."""
@@ -68,7 +83,8 @@ class TreeDrawing(QWidget):
             painter.drawLine(QPointF(rail, middle), QPointF(x, middle))
         if not (branch.again or branch.ends or not branch.scenario):
             painter.drawLine(QPointF(x, middle), QPointF(x, line.bottom()))
-        painter.setBrush(tokens.olive if branch.scenario else tokens.raised)
+        full = branch.scenario and (self._played is None or self._is_played(branch))
+        painter.setBrush(tokens.olive if full else tokens.raised)
         painter.setPen(QPen(tokens.olive if branch.scenario else tokens.edge, 1.4))
         painter.drawEllipse(QPointF(x, middle), NODE, NODE)
         left = x + 12

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.honours_dialog import HonoursDialog
+from desktop.campaign.tree_drawing import TreeDrawing
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.acts import Amend
 from rules.campaign.charter import Scenario
@@ -217,6 +218,9 @@ def test_the_form_of_a_tree_shows_what_was_written_and_keeps_it_unread(opener, d
 
     at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))
     assert len(at.page.desk.ledger.batches) == count, "nothing was changed, nothing is written"
+    at.hand.press("Ctrl+G")
+    (drawing,) = at.page.about.findChildren(TreeDrawing)
+    assert "First Out. Drawn or won by 2nd Sandbox Company: Home" in drawing.accessibleName()
 
 
 # ------------------------------------------------------------------ honours
