@@ -12,7 +12,8 @@ from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from rules.campaign.tree_outline import Branch
 
-LINE, STEP, NODE = 24, 22, 4.5
+LINE, ROW, STEP, NODE = 24, 15, 22, 4.5
+AWAY, GAP = 12, 8
 OVER = "the campaign is over"
 
 
@@ -23,7 +24,9 @@ class TreeDrawing(QWidget):
         super().__init__(parent)
         self.branches: tuple[Branch, ...] = ()
         self._played: frozenset[str] | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         theme_of(self).changed.connect(self.updateGeometry)
 
     def show_tree(self, branches: Sequence[Branch], played: Iterable[str] | None = None) -> None:
@@ -44,32 +47,46 @@ class TreeDrawing(QWidget):
     def event(self, event: QEvent) -> bool:
         """Tell a line whole that is cut off."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            at = event.pos().y() // theme_of(self).height(LINE)
+            at = event.pos().y() // self._line(self.width())
             if 0 <= at < len(self.branches):
                 QToolTip.showText(event.globalPos(), self.branches[at].words, self)
             return True
         return super().event(event)
 
+    def _line(self, width: int) -> int:
+        """Return how high a line is: where one would be cut off, all have two rows."""
+        theme = theme_of(self)
+        widest = max(
+            (_x(branch.depth) + AWAY + sum(text_width(theme, role, words) + GAP
+                                           for role, words, _ in _words(branch))
+             for branch in self.branches), default=0.0,
+        )  # fmt: skip
+        return theme.height(LINE if widest <= width else LINE + ROW)
+
+    def heightForWidth(self, width: int) -> int:
+        """A line for each branch, higher where it is narrow."""
+        return len(self.branches) * self._line(width)
+
     def sizeHint(self) -> QSize:
         """A line for each branch."""
-        return QSize(240, len(self.branches) * theme_of(self).height(LINE))
+        return QSize(240, self.heightForWidth(max(240, self.width())))
 
     def minimumSizeHint(self) -> QSize:
         """As high as its lines."""
-        return QSize(120, self.sizeHint().height())
+        return QSize(120, len(self.branches) * theme_of(self).height(LINE))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the lines."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        high = theme_of(self).height(LINE)
+        high = self._line(self.width())
         for at, branch in enumerate(self.branches):
             self._paint_branch(painter, QRectF(0, at * high, self.width(), high), branch)
         painter.end()
 
     def _paint_branch(self, painter: QPainter, line: QRectF, branch: Branch) -> None:
-        theme = theme_of(self)
-        tokens = theme.tokens
+        tokens = theme_of(self).tokens
+        painter.save()
         middle = line.center().y()
         x = _x(branch.depth)
         painter.setPen(QPen(tokens.edge, 1.2))
@@ -87,13 +104,23 @@ class TreeDrawing(QWidget):
         painter.setBrush(tokens.olive if full else tokens.raised)
         painter.setPen(QPen(tokens.olive if branch.scenario else tokens.edge, 1.4))
         painter.drawEllipse(QPointF(x, middle), NODE, NODE)
-        left = x + 12
-        for role, words, ink in _words(branch):
-            wide = text_width(theme, role, words)
-            room = QRectF(left, line.top(), max(0.0, min(wide + 2, line.right() - left)), LINE)
-            room.setHeight(line.height())
-            paint_text(painter, theme, room, words, role, getattr(tokens, ink))
-            left += wide + 8
+        self._paint_words(painter, line, x + AWAY, _words(branch))
+        painter.restore()
+
+    def _paint_words(
+        self, painter: QPainter, line: QRectF, left: float, words: list[tuple[str, str, str]]
+    ) -> None:
+        """Draw the words beside each other, or how it ended above what follows."""
+        theme = theme_of(self)
+        two = line.height() > theme.height(LINE) and len(words) > 1
+        start, top, high = left, line.top(), line.height() / 2 if two else line.height()
+        for at, (role, text, ink) in enumerate(words):
+            if two and at == 1:
+                left, top = start, line.top() + high - 3
+            wide = text_width(theme, role, text)
+            room = QRectF(left, top, max(0.0, min(wide + 2, line.right() - left)), high)
+            paint_text(painter, theme, room, text, role, getattr(theme.tokens, ink))
+            left += wide + GAP
 
 
 def _x(depth: int) -> float:
