@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop.campaign.timeline import Timeline
 
 Index = QModelIndex | QPersistentModelIndex
-PLAY = "Play…"
+PLAY, WON = "Play…", " won"
 _DISC, _CARD_TOP, _PAD = 13, 38, 4
 
 
@@ -115,12 +115,13 @@ class CardDelegate(QStyledItemDelegate):
         winner = self._view.winner(card)
         figure = 22 if winner else 0
         room = box.width() - figure
-        wide = min(text_width(theme, "second-strong", card.result), room)
+        result = fitted(theme, "second-strong", card.result, room, WON)  # "Ann… won"
+        wide = min(text_width(theme, "second-strong", result), room)
         left = box.center().x() - (wide + figure) / 2
         if winner:
             paint_figure(painter, QRectF(left - 1, middle - 14, 20, 26), winner, 20)
         place = QRectF(left + figure, middle - line / 2, wide + 1, line)
-        paint_text(painter, theme, place, card.result, "second-strong", ink)
+        paint_text(painter, theme, place, result, "second-strong", ink)
         if card.tag:
             tag_left = box.center().x() - tag_width(theme, card.tag) / 2
             kind = "warning" if card.kind == "void" else "advice"
