@@ -18,6 +18,8 @@ from rules.campaign.charter import Honour
 from rules.ids import new_id
 
 WIDTH, HEIGHT, MOST = 800, 400, 80
+BESIDE, LEAST = 170, 180
+"""What of the dialog's height is not the list, and the least that the list needs."""
 
 
 class HonoursDialog(SentenceDialog):
@@ -43,7 +45,8 @@ class HonoursDialog(SentenceDialog):
         self._column.setSpacing(4)
         self._column.addStretch(1)
         self.page = ScrollPage(ground, "Medals and promotions")
-        self.page.setFixedHeight(HEIGHT)
+        room = parent.window().height() - BESIDE if parent is not None else HEIGHT
+        self.page.setFixedHeight(max(LEAST, min(HEIGHT, room)))
         self.wrong = TextLabel("", "second", "err", wrap=True)
         self.content.addWidget(self.page)
         self.content.addWidget(row_of(self.add_button, self.proposed_button))

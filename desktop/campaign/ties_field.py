@@ -44,8 +44,13 @@ class TiesField(QWidget):
             row, column = divmod(at, COLUMNS)
             grid.addWidget(step, row + 1, column)
             grid.setColumnStretch(column, 1)
-            step.activated.connect(lambda _at: self.changed.emit())
+            step.activated.connect(lambda _at: self._take())
         self.show_ties(ties)
+
+    def _take(self) -> None:
+        """Show what counts: a tie-break that stands above already, or a gap, is closed up."""
+        self.show_ties(self.ties())
+        self.changed.emit()
 
     def show_ties(self, ties: tuple[TieBreak, ...]) -> None:
         """Show an order without telling."""

@@ -14,6 +14,7 @@ WAYS: dict[str, str] = {
     "draw": "drawn",
 }
 """The ways a battle can end that every tree knows, as sentences call them."""
+ALWAYS = "However it ends"
 NAMELESS = "A scenario without a name"
 
 
@@ -112,6 +113,8 @@ class _Outline:
             target = target if target in self._known else ""
             if target or key in WAYS:
                 found.setdefault(target, []).append(words)
+        if len(found) == 1:
+            return [(ALWAYS, next(iter(found)))]
         over = found.pop("", None)
         if over:
             found[""] = over  # the end of it all stands last

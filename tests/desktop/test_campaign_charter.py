@@ -124,6 +124,16 @@ def test_numbers_fold_away_under_a_preset_and_lie_open_when_they_are_ones_own(
         assert fields.win.isVisible()
         fields.win.setValue(7)
         assert fields.preset.currentText() == "Own numbers"
+        steps = fields.ties.steps
+        pick(steps[0], "Battles won")
+        steps[0].activated.emit(steps[0].currentIndex())
+        shown = [step.currentText() for step in steps]
+        assert shown == [
+            "Battles won",
+            "Points for less points against",
+            "The name",
+            "Nothing more",
+        ]
         pick(fields.kind, "Who is left with men")
         assert not fields.win.isVisible(), "nobody counts wins there"
         losses = dialog.losses

@@ -32,6 +32,9 @@ def test_a_tree_is_told_from_its_first_scenario_down_to_every_end() -> None:
         (1, "Defender wins or drawn: Back to the hedge, the last one"),
     ]
     assert outline(()) == ()
+    line = (Scenario("a", "Out", after=dict.fromkeys(("attacker", "defender", "draw", "tan"), "b")),
+            Scenario("b", "Home"))  # fmt: skip
+    assert outline(line, FIGHTERS)[1].words == "However it ends: Home, the last one"
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 12)] * 3), min_size=1, max_size=12))
