@@ -14,16 +14,25 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from desktop.campaign.shown import BattleCard, Cards
 from desktop.campaign.timeline_cards import CardDelegate
 from desktop.look.figure_source import FigureSource
+from desktop.look.parts.text import CENTRE
 from desktop.look.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex
 NARROW, WIDE, HIGH = 101, 140, 150
+NOTHING = "No battle yet. Record one that was played (Ctrl+B), or plan the next one (Ctrl+Shift+B)."
 _ROOT = QModelIndex()
 Winner = Callable[[BattleCard], FigureSource | None]
 """Returns the figure of who won a battle."""
@@ -106,6 +115,7 @@ class Timeline(QListView):
         before = self.battle()
         self.winner = winner
         self.battles.show_battles(cards)
+        self.setAccessibleDescription("" if cards else NOTHING)
         self._measure()
         at = cards.place(before)
         self._go(at if at >= 0 else max(cards.last_played, 0))
@@ -145,6 +155,18 @@ class Timeline(QListView):
         bar = 12 if needed > self.viewport().width() else 0
         self.setFixedHeight(theme_of(self).height(HIGH, 75) + bar)
         self.scheduleDelayedItemsLayout()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say what to do where there is no battle yet."""
+        super().paintEvent(event)
+        if not self.battles.cards:
+            theme = theme_of(self)
+            painter = QPainter(self.viewport())
+            painter.setFont(theme.font("second"))
+            painter.setPen(theme.tokens.ink2)
+            room = self.viewport().rect().adjusted(16, 0, -16, -16)
+            painter.drawText(room, int(CENTRE) | Qt.TextFlag.TextWordWrap, NOTHING)
+            painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width out again, and keep the chosen battle in sight."""

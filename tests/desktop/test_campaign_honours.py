@@ -170,3 +170,13 @@ def test_win_rates_are_bars_with_their_numbers(war: CampaignHand) -> None:
     assert "Escort the truck, 0 of 1 won, 1 drawn, 0 %" in told
     assert "Defender, 1 of 2 won, 50 %" in told
     assert "Grenade: 3" in told, "losses are told with their numbers"
+
+
+def test_before_the_first_battle_every_panel_says_what_to_do(opener, data: Path) -> None:
+    made.put(data, made.war(0, planned=False))
+    at = CampaignHand(opener(data))
+    assert "Ctrl+B" in at.page.timeline.accessibleDescription()
+    chart = at.page.chart
+    assert chart.accessibleDescription() == "After the first battle the chart begins here."
+    assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus and not at.page.chart_button.isEnabled()
+    assert not at.page.roll_button.isEnabled()
