@@ -10,6 +10,7 @@ from printables.campaign import chapters as chapters_
 from printables.campaign.chapters import Stretch, chapters, coming, stretches
 from printables.campaign.lately import chart_group
 from printables.campaign.names import CampaignFacts
+from printables.campaign.one_battle import one_battle_groups
 from printables.campaign.report_battles import battle_group
 from printables.campaign.report_men import fallen_groups, honour_groups
 from printables.campaign.report_records import record_groups
@@ -57,10 +58,22 @@ def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:
     most = max((counts.of(part.id) for part in counts.parts), default=0)
     for copy in range(most):
         wanted = frozenset(part.id for part in counts.parts if counts.of(part.id) > copy)
-        under = " · ".join(part for part in (campaign.under, campaign.span) if part)
-        leaf = Leaf(facts.options.page(), campaign.title, under, campaign.credit)
+        leaf = Leaf(facts.options.page(), *_titles(campaign, wanted), campaign.credit)
         made = _Report(facts, campaign, leaf.body, wanted)
         draw_leaves(writer, facts.letters, leaf, list(made.groups()))
+
+
+def _titles(campaign: CampaignFacts, wanted: Collection[str]) -> tuple[str, str]:
+    """Return the title of the report and the line below it: the battle's where it is of one."""
+    line = chapters_.chosen(campaign) if chapters_.ONE in wanted else None
+    if line is None or len(wanted) > 1:
+        whole = (campaign.under, campaign.span)
+        return campaign.title, " · ".join(part for part in whole if part)
+    name = campaign.battle_name(line)
+    number = campaign.number_word(line.id) or "A battle that does not count"
+    under = (campaign.title, campaign.games, campaign.day(line.day))
+    title = f"{number}: {name}" if name else number
+    return title, " · ".join(part for part in under if part)
 
 
 REPORT = Work(_parts, draw=_draw)
@@ -147,8 +160,8 @@ class _Report:
     def _one(self) -> Iterator[Group]:
         line = chapters_.chosen(self._campaign)
         if line is not None:
-            facts, campaign, setter = self._facts, self._campaign, self._set
-            yield battle_group(facts, campaign, setter, self._box, line, whole=True)
+            facts, campaign = self._facts, self._campaign
+            yield from one_battle_groups(facts, campaign, self._set, self._box, line)
 
     def _coming(self) -> Iterator[Group]:
         yield from self._told("BATTLES TO COME", "", coming(self._campaign))

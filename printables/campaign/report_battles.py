@@ -17,7 +17,7 @@ from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
 from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine
-from rules.wording import capital, counted, listed, lower
+from rules.wording import capital, counted, listed
 
 _HEAD = 8.4
 _STORY = 10.0
@@ -33,30 +33,19 @@ _TOY_AWAY = ("lost", "gone")
 
 
 def battle_group(
-    facts: PackFacts,
-    campaign: CampaignFacts,
-    setter: Setter,
-    box: Rect,
-    line: BattleLine,
-    *,
-    whole: bool = False,
+    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine
 ) -> Group:
-    """Return one battle: its number, day and name, the result, the points, the fallen, a story.
-
-    As a `whole` it also tells line by line how the points came about.
-    """
+    """Return one battle: its number, day and name, the result, the points, the fallen, a story."""
     left, width = box.x + _INDENT, box.w - _INDENT
     blocks = [_head(campaign, setter, box, line)]
     if line.record is None:
         blocks.append(words_block(setter, capital(line.state), left, width, quiet=True))
         return Group(tuple(blocks), gap=3.0, lead=len(blocks))
-    texts = list(_told(facts, campaign, line, line.record))
-    if whole:
-        texts[1:1] = [(text, True) for text in _working(facts, campaign, line.record)]
+    texts = list(told(facts, campaign, line, line.record))
     blocks += [words_block(setter, text, left, width, size=9, quiet=quiet) for text, quiet in texts]
-    story = [facts.clean(each, "The story of a battle") for each in _lines(line.record.story)]
+    story = paragraphs(facts, line.record.story)
     if story:
-        blocks += _story_blocks(story, left, width)
+        blocks += story_blocks(story, left, width)
     blocks += photograph_blocks(facts, setter, line.record.photographs, left, width)
     for note in line.notes:
         if note.strip():
@@ -65,12 +54,13 @@ def battle_group(
     return Group(tuple(blocks), gap=3.0, lead=min(len(blocks), 3))
 
 
-def _lines(text: str) -> list[str]:
-    """Return the paragraphs of a text."""
-    return [each.strip() for each in text.splitlines() if each.strip()]
+def paragraphs(facts: PackFacts, story: str) -> list[str]:
+    """Return the paragraphs of a battle's story as they can be printed."""
+    lines = (each.strip() for each in story.splitlines())
+    return [facts.clean(each, "The story of a battle") for each in lines if each]
 
 
-def _story_blocks(story: list[str], x: float, width: float) -> Iterator[Block]:
+def story_blocks(story: list[str], x: float, width: float) -> Iterator[Block]:
     """Yield what the players told of a battle, beside an upright line; it may go over pages."""
     leading = _STORY * LEADING / MM
     for paragraph in story:
@@ -149,10 +139,15 @@ def _draw_tag(writer: Writer, words: str, right: float, middle: float) -> float:
 # ------------------------------------------------------------------ what is told of it
 
 
-def _told(
-    facts: PackFacts, campaign: CampaignFacts, line: BattleLine, record: BattleRecord
+def told(
+    facts: PackFacts,
+    campaign: CampaignFacts,
+    line: BattleLine,
+    record: BattleRecord,
+    *,
+    men: bool = True,
 ) -> Iterator[tuple[str, bool]]:
-    """Yield the texts of a battle, and whether each is a quiet one."""
+    """Yield the texts of a battle, and whether each is a quiet one; without `men` not who fell."""
     points = campaign.clean(_points(campaign, record), "The points of a battle")
     if points:
         yield points, False
@@ -164,7 +159,7 @@ def _told(
         yield f"Its record was corrected {times}{why}.", True
     elif line.why:
         yield facts.clean(f"{capital(line.state)}: {line.why}"), True
-    for side in record.sides:
+    for side in record.sides if men else ():
         fallen = _fallen(facts, campaign, side)
         if fallen:
             yield fallen, False
@@ -187,15 +182,6 @@ def _points(campaign: CampaignFacts, record: BattleRecord) -> str:
     said += [record.place] if record.place else []
     said += [counted(record.turns, "turn")] if record.turns else []
     return f"{'. '.join(said)}." if said else ""
-
-
-def _working(facts: PackFacts, campaign: CampaignFacts, record: BattleRecord) -> Iterator[str]:
-    """Yield for each side how its points came about: "Ada: rifleman 4 × 2 = 8, flag 1 × 5 = 5"."""
-    for side in record.sides:
-        lines = [f"{lower(each.name)} {each.count} × {each.each} = {each.points}"
-                 for each in side.lines if each.count]  # fmt: skip
-        if lines:
-            yield facts.clean(f"{campaign.label(side.entry)}’s points: {', '.join(lines)}.")
 
 
 def _override(side: SideRecord) -> str:

@@ -17,10 +17,10 @@ from printables.campaign.value import Campaign
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
-from rules.campaign.acts import Join, Plan
+from rules.campaign.acts import Join, Plan, Void
 from rules.campaign.charter import Player
 from rules.campaign.ledger import append
-from rules.campaign.record import BattlePlan, PlannedSide, PointLine
+from rules.campaign.record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 from rules.pictures import picture_id
@@ -122,9 +122,10 @@ def test_the_report_of_one_battle_tells_how_its_points_came_about(read: Any) -> 
     source = source_for(state)
     one = replace(source, campaign=Campaign(state, battle="b1"))
     text = read(made(one).pdf).text()
-    assert "riflemen 4 × 2 = 8, flag 1 × 5 = 5" in text
+    assert "HOW THE POINTS CAME ABOUT" in text
     assert "STANDINGS" not in text
-    assert "× 2 = 8" not in read(made(source).pdf).text()
+    assert "4 × 2" in text
+    assert "4 × 2" not in read(made(source).pdf).text()
 
 
 def test_the_rolls_name_the_honoured_before_who_was_promoted(read: Any) -> None:
@@ -157,3 +158,16 @@ def test_of_two_long_names_both_can_be_told(read: Any) -> None:
     pack = build_pack(source_for(state), Order(("campaign-report", "standings")))
     text = read(pack.pdf).text()
     assert len(re.findall(r"Ada-Barth[^…]*… – June-Barth[^…]*…", text)) == 2
+
+
+def test_the_report_of_a_battle_of_three_sides_that_does_not_count_is_printed(read: Any) -> None:
+    record = a_record("ada", "june", won="june", fates={"ada-1": "wounded", "ada-2": "gone"})
+    milo = SideRecord("milo", fates=(Fate("milo-1", "lost", note="Under the green sofa"),))
+    record = with_(record, sides=(*record.sides, milo), story="Three on one lawn.")
+    ledger = append(recorded(a_campaign(WAR), "b1", record), Void("b1", "The cat did it"), MOMENT)
+    state = replay(ledger)
+    text = read(made(replace(source_for(state), campaign=Campaign(state, battle="b1"))).pdf).text()
+    for words in ("DOES NOT COUNT", "The cat did it", "Three on one lawn.", "won"):
+        assert words in text
+    assert "Under the green sofa" in text
+    assert "Chewed by the dog" in text

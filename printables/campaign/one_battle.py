@@ -1,0 +1,242 @@
+"""The report of one battle: who faced whom, the story, how the points came about, who fell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from printables import fonts
+from printables.campaign.facing import facing_block
+from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
+from printables.campaign.names import CampaignFacts
+from printables.campaign.report_battles import paragraphs, story_blocks, told
+from printables.campaign.report_photographs import photograph_blocks
+from printables.canvas import INK, Writer
+from printables.figures import draw_figure
+from printables.flow import Block, Group
+from printables.forms.parts import head_block, words_block
+from printables.geometry import Rect
+from printables.pack_facts import PackFacts
+from printables.parts import PALE_LINE, cap, draw_block, grey
+from printables.setting import Setter
+from printables.text import LEADING, MM
+from rules.campaign.deeds import FATES
+from rules.campaign.record import BattleRecord, Fate, SideRecord
+from rules.campaign.state import BattleLine, Career, Given
+from rules.wording import capital, counted
+
+_ROW, _MAN, _MEDAL = 5.0, 9.2, 10.6
+_GAP = 8.0
+_TALLY = 15.0
+_EARNED = 24
+_MOST = 80
+"""Of more men of one side than this the number is told."""
+
+
+def one_battle_groups(
+    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine
+) -> Iterator[Group]:
+    """Yield all that is known of a battle that was recorded."""
+    record = line.record
+    if record is None:
+        return
+    yield Group((facing_block(campaign, setter, box, record),))
+    texts = list(told(facts, campaign, line, record, men=False))
+    blocks = [words_block(setter, text, box.x, box.w, quiet=quiet) for text, quiet in texts]
+    story = paragraphs(facts, record.story)
+    blocks += story_blocks(story, box.x, box.w) if story else ()
+    blocks += photograph_blocks(facts, setter, record.photographs, box.x, box.w)
+    notes = [f"“{facts.clean(note, 'A note on a battle')}”" for note in line.notes if note.strip()]
+    blocks += [words_block(setter, note, box.x, box.w, quiet=True) for note in notes]
+    if blocks:
+        yield Group(tuple(blocks), gap=4.0)
+    yield from _points(campaign, setter, box, record)
+    for side in record.sides:
+        yield from _men(campaign, setter, box, line, side)
+    yield from _honours(campaign, setter, box, line, record)
+
+
+# ------------------------------------------------------------------ in two columns
+
+
+def _columns(title: Block, cells: Sequence[Sequence[Block]], titles: Sequence[Block] = ()) -> Group:
+    """Return blocks of columns side by side, row by row, so that they can go over pages."""
+    whole = [[head, *cell] for head, cell in zip(titles, cells, strict=True)] if titles else cells
+    blocks = [title]
+    for row in zip_longest(*whole):
+
+        def draw(writer: Writer, top: float, row: Sequence[Block | None] = row) -> None:
+            for each in row:
+                if each is not None:
+                    each.draw(writer, top)
+
+        blocks.append(Block(max(each.height for each in row if each is not None), draw))
+    return Group(tuple(blocks), gap=5.0, lead=2)
+
+
+def _lefts(box: Rect, count: int) -> tuple[list[float], float]:
+    """Return where so many columns begin, and how wide each is."""
+    wide = (box.w - _GAP * (count - 1)) / count
+    return [box.x + at * (wide + _GAP) for at in range(count)], wide
+
+
+def _points(
+    campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleRecord
+) -> Iterator[Group]:
+    """Yield how each side's points came about, side by side."""
+    sides = [side for side in record.sides if any(each.count for each in side.lines)]
+    if not sides:
+        return
+    lefts, wide = _lefts(box, max(min(len(sides), 2), 1))
+    for start in range(0, len(sides), 2):
+        cells = [
+            [
+                _tally(setter, left, wide, capital(campaign.clean(each.name)),
+                       f"{each.count} × {each.each}", each.points)
+                for each in side.lines if each.count
+            ]
+            for side, left in zip(sides[start : start + 2], lefts, strict=False)
+        ]  # fmt: skip
+        heads = [
+            _tally(setter, left, wide, campaign.label(side.entry), "", side.points, strong=True)
+            for side, left in zip(sides[start : start + 2], lefts, strict=False)
+        ]
+        title = head_block("HOW THE POINTS CAME ABOUT", box.x, box.w)
+        yield _columns(title, cells, heads)
+
+
+def _tally(
+    setter: Setter,
+    x: float,
+    wide: float,
+    name: str,
+    working: str,
+    points: str,
+    *,
+    strong: bool = False,
+) -> Block:
+    face = fonts.bold() if strong else fonts.body()
+    block = setter.block(name, face, 9, wide - 2 * _TALLY - 2.0, 2.4 * _ROW)
+    high = max(block.height() + 1.6, _ROW)
+
+    def draw(writer: Writer, top: float) -> None:
+        base = top - 0.8 - cap(9) - 9 * LEADING / MM * 0.12
+        draw_block(writer, block, x, top - 0.8, face)
+        writer.text(working, x + wide - _TALLY, base, 9, colour=grey(writer), align="right")
+        writer.text(points, x + wide, base, 9, fonts.bold(), align="right")
+        colour = INK if strong else grey(writer) if writer.ink else PALE_LINE
+        low = top - high
+        writer.lines([(x, low, x + wide, low)], width=0.6 if strong else 0.3, colour=colour)
+
+    return Block(high, draw)
+
+
+# ------------------------------------------------------------------ men
+
+
+def _honours(
+    campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine, record: BattleRecord
+) -> Iterator[Group]:
+    """Yield who was given what for this battle."""
+    entries = {side.entry for side in record.sides}
+    found = [
+        (career, given)
+        for career in campaign.careers()
+        if career.entry in entries
+        for given in career.given
+        if given.battle == line.id
+    ]
+    more = len(found)
+    found = [each for each in found if not each[1].rank or each[0].name or each[0].hero][:_EARNED]
+    more -= len(found)
+    found.sort(key=lambda each: (bool(each[1].rank), not each[0].name))
+    if not found:
+        return
+    lefts, wide = _lefts(box, 2)
+    cells = [
+        [_given(campaign, setter, left, wide, *each) for each in found[at::2]]
+        for at, left in enumerate(lefts)
+    ]
+    note = f"{counted(more, 'man')} without a name rose in rank as well" if more else ""
+    yield _columns(head_block("EARNED IN THIS BATTLE", box.x, box.w, note), cells)
+
+
+def _given(
+    campaign: CampaignFacts, setter: Setter, x: float, wide: float, career: Career, given: Given
+) -> Block:
+    name = campaign.called(career)
+    under = f"{campaign.what(given)} · {campaign.label(career.entry)}"
+    look = campaign.look(career.entry)
+
+    def draw(writer: Writer, top: float) -> None:
+        if given.rank:
+            stripes = Rect(x + 0.4, top - _MEDAL + 2.0, 5.4, 5.6)
+            draw_stripes(writer, stripes, look.band, stripes_of(given.rank))
+        else:
+            draw_medal(writer, Rect(x, top - _MEDAL + 1.0, 5.6, 8.6), given.ribbon)
+        _draw_man(writer, setter, (name, under), Rect(x, top - _MEDAL, wide, _MEDAL), 8.0)
+
+    return Block(_MEDAL, draw)
+
+
+def _draw_man(
+    writer: Writer, setter: Setter, texts: tuple[str, str], room: Rect, indent: float
+) -> None:
+    base, wide = room.y + room.h / 2 + 0.8, room.w - indent
+    name = setter.line(texts[0], fonts.bold(), 9.5, wide)
+    writer.text(name.text, room.x + indent, base, name.size, fonts.bold())
+    under = setter.line(texts[1], fonts.body(), 8, wide, smallest=6.0)
+    writer.text(under.text, room.x + indent, base - 4.0, under.size, colour=grey(writer))
+    colour = grey(writer) if writer.ink else PALE_LINE
+    writer.lines([(room.x, room.y, room.right, room.y)], width=0.3, colour=colour)
+
+
+def _men(
+    campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine, side: SideRecord
+) -> Iterator[Group]:
+    """Yield what became of those of a side who did not simply come home."""
+    fates = [fate for fate in side.fates if fate.kind != "standing" or fate.lives or fate.note]
+    title = f"{campaign.army(side.entry).upper()}: WHAT BECAME OF THEM"
+    if not fates:
+        return
+    lefts, wide = _lefts(box, 2)
+    cells = [
+        [
+            _fate(campaign, setter, side, fate, (line.id, left, wide))
+            for fate in fates[:_MOST][at::2]
+        ]
+        for at, left in enumerate(lefts)
+    ]
+    more = len(fates) - _MOST
+    note = f"{more} more are not listed" if more > 0 else counted(len(fates), "figure")
+    yield _columns(head_block(title, box.x, box.w, note), cells)
+
+
+def _fate(
+    campaign: CampaignFacts,
+    setter: Setter,
+    side: SideRecord,
+    fate: Fate,
+    room: tuple[str, float, float],
+) -> Block:
+    """Return what became of one; `room` is the battle's id, the left edge and the width."""
+    battle, x, wide = room
+
+    career = campaign.state.careers.get((side.entry, fate.figure))
+    being = campaign.being(career) if career else None
+    name = campaign.clean(fate.name) or (campaign.called(career) if career else "")
+    deeds = career.deeds if career else ()
+    told = next((deed.text for deed in deeds if deed.battle == battle), "") or FATES[fate.kind]
+    lost = f"{counted(fate.lives, 'life', 'lives')} lost" if fate.lives else ""
+    parts = (told, lost, "" if fate.note in told else fate.note)
+    under = campaign.clean(capital(" · ".join(part for part in parts if part)))
+
+    def draw(writer: Writer, top: float) -> None:
+        if being is not None:
+            figure = Rect(x, top - _MAN + 0.6, 9.0, _MAN - 1.2)
+            down = fate.kind not in ("standing", "wounded", "captured", "missing")
+            draw_figure(writer, being.look, being.art, figure, state="fallen" if down else "normal")
+        texts = (name or capital(fate.role) or "Man", under)
+        _draw_man(writer, setter, texts, Rect(x, top - _MAN, wide, _MAN), 11.0)
+
+    return Block(_MAN, draw)
