@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from rules.army import Army
+from rules.campaign.acts import Batch
 from rules.campaign.state import BattleLine, Standing, State
 from rules.campaign.walk import Tally, Walk, outcome_of
 
@@ -16,6 +19,20 @@ COUNTED = ("played", "undecided")
 LARGEST = 2**48
 """Points beyond this no game gives; sums of smaller ones fit into a column."""
 _NOBODY = Army(id="", ruleset="")
+
+
+def campaign_row(state: State, moment: str, last: Batch) -> Row:
+    """Return what a campaign's own row says of what was agreed last, and where its ledger ends."""
+    charter = state.charter
+    return {
+        "name": charter.name,
+        "kind": charter.kind,
+        "picture": charter.picture,
+        "charter": msgspec.json.encode(charter).decode(),
+        "changed": moment,
+        "batches": state.batches,
+        "head": last.chain,
+    }
 
 
 def entry_rows(state: State) -> list[Row]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from db import (
@@ -25,6 +24,7 @@ from db.campaign_problems import (
     LedgerDamaged,
     beyond_counting,
 )
+from db.campaign_rows import campaign_row
 from db.drafts import Drafts
 from db.fielded import FieldedArmies
 from db.moments import Clock, written
@@ -82,7 +82,7 @@ class Campaigns:
             "id": ledger.id,
             "created": moment,
             "revision": 1,
-            **self._about(state, moment, ledger.batches[-1]),
+            **campaign_row(state, moment, ledger.batches[-1]),
         }
         self._connection.execute(insert(schema.campaign), row)
         ledger_rows.add(self._connection, ledger.id, ledger.batches)
@@ -268,7 +268,7 @@ class Campaigns:
 
     def _grow(self, campaign_id: str, state: State, last: Batch) -> None:
         """Write into the campaign's own row what the ledger says now."""
-        row = self._about(state, written(self._clock()), last)
+        row = campaign_row(state, written(self._clock()), last)
         self._connection.execute(_UPDATE, {"this": campaign_id, **row})
 
     def _cache(self, campaign_id: str, state: State) -> None:
@@ -277,19 +277,6 @@ class Campaigns:
             campaign_cache.write(self._connection, campaign_id, state)
         except OverflowError as error:
             raise beyond_counting(self._path) from error
-
-    def _about(self, state: State, moment: str, last: Batch) -> dict[str, Any]:
-        """Return what a campaign's own row says."""
-        charter = state.charter
-        return {
-            "name": charter.name,
-            "kind": charter.kind,
-            "picture": charter.picture,
-            "charter": msgspec.json.encode(charter).decode(),
-            "changed": moment,
-            "batches": state.batches,
-            "head": last.chain,
-        }
 
     def _replayed(self, campaign_id: str, count: int, head: str) -> State:
         """Return the replay of a ledger whose row still tells of the acts before."""

@@ -44,6 +44,13 @@ def ground(request: pytest.FixtureRequest, data_dir: Path) -> Iterator[Ground]:
 
 
 @pytest.fixture
+def club(data_dir: Path) -> Iterator[Ground]:
+    """Give an empty schema on the server."""
+    with a_ground("server", data_dir) as place:
+        yield place
+
+
+@pytest.fixture
 def store(ground: Ground) -> Iterator[Store]:
     with ground.open() as opened:
         yield opened

@@ -9,16 +9,17 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, make_url
+from sqlalchemy import Connection, create_engine, make_url
 
 from db.club import ClubHome
 from db.moments import Clock, utc_now
+from db.problems import StoreProblem
 from db.store import Store
 
 VARIABLE = "MUSTER_TEST_POSTGRES"
@@ -84,3 +85,20 @@ def by_hand(store: Store, statement: str, *values: object) -> list[Any]:
             return [*found] if found.returns_rows else []
     finally:
         engine.dispose()
+
+
+@contextmanager
+def at_server(club: Ground) -> Iterator[Connection]:
+    """Give a transaction on the server such as any program begins one."""
+    engine = create_engine(club.address)
+    with engine.begin() as connection:
+        yield connection
+    engine.dispose()
+
+
+def refusal(act: Callable[[], object]) -> StoreProblem:
+    """Return what a player is told when an act cannot be done."""
+    with pytest.raises(StoreProblem) as refused:
+        act()
+    assert refused.value.sentence().endswith(".")
+    return refused.value

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
-from sqlalchemy import Connection, create_engine
 
 from db import inspection, upgrade
-from db.armies import Armies
-from db.campaign_problems import CampaignChangedElsewhere
-from db.campaigns import Campaigns
-from db.club import ClubHome
-from db.home import WRITE
-from db.moments import utc_now
 from db.place import Place
-from db.problems import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
-from db.versions import Versions
 from rules import edits
-from rules.campaign.acts import Void
-from rules.campaign.ledger import append
 from tests.db.campaign_hand import check, create, load
-from tests.db.grounds import Ground, a_ground, again, by_hand
+from tests.db.grounds import Ground, a_ground, at_server, by_hand, refusal
 from tests.db.made_armies import small_army
-from tests.db.made_campaigns import CAMPAIGN, FIELDED, MOMENT, small_campaign
+from tests.db.made_campaigns import FIELDED, small_campaign
 
 NOWHERE = "postgresql://nobody:secret@127.0.0.1:1/club"
 NEXT = '''"""A later version, for the tests."""
@@ -43,22 +29,6 @@ def upgrade() -> None:
     op.add_column("unit", sa.Column("morale", sa.Integer, nullable=False, server_default="7"))
     {more}
 '''
-
-
-@pytest.fixture
-def club(data_dir: Path) -> Iterator[Ground]:
-    """Give an empty schema on the server."""
-    with a_ground("server", data_dir) as place:
-        yield place
-
-
-@contextmanager
-def at_server(club: Ground) -> Iterator[Connection]:
-    """Give a transaction on the server such as any program begins one."""
-    engine = create_engine(club.address)
-    with engine.begin() as connection:
-        yield connection
-    engine.dispose()
 
 
 def shape(club: Ground) -> dict[str, list[str]]:
@@ -79,13 +49,6 @@ def shape(club: Ground) -> dict[str, list[str]]:
         }
     assert len(found["columns"]) > 100 and len(found["indexes"]) > 25
     return found
-
-
-def refusal(act: Callable[[], object]) -> StoreProblem:
-    with pytest.raises(StoreProblem) as refused:
-        act()
-    assert refused.value.sentence().endswith(".")
-    return refused.value
 
 
 # ---- made and carried forward
@@ -235,153 +198,3 @@ def test_a_clubs_problem_never_offers_a_copy_of_the_players_own_armies(
         problem = refusal(lambda: store.backup(tmp_path / "copy.db"))
         assert "pg_dump" in problem.sentence()
     assert not (tmp_path / "copy.db").exists()
-
-
-# ---- guarded
-
-
-@pytest.mark.postgres
-def test_who_waits_too_long_for_another_writer_is_told(club: Ground) -> None:
-    with club.open() as mine, club.open() as theirs, theirs.writing() as work:
-        work.armies.add(small_army())
-        with pytest.raises(StoreProblem) as told, mine.writing():
-            pass
-        assert told.value.kind == "locked"
-        with mine.reading() as other:
-            assert other.armies.summaries() == (), "reading waits for nobody"
-
-
-class Program:
-    """Another program on the same tables, which begins to write without waiting for anybody."""
-
-    def __init__(self, club: Ground) -> None:
-        self.engine = create_engine(club.address)
-        self.connection = self.engine.connect()
-        self.path = Path("club")
-        versions = Versions(self.connection, self.path, utc_now)
-        self.armies = Armies(self.connection, {}, self.path, utc_now, versions)
-        self.campaigns = Campaigns(self.connection, self.path, utc_now)
-
-    def end(self) -> None:
-        self.connection.commit()
-        self.connection.close()
-        self.engine.dispose()
-
-
-def both_at_once(club: Ground, act: Callable[[Program, str], None]) -> list[str]:
-    """Let two programs do an act in transactions that are open together; return who was refused.
-
-    Both have read before either writes; the second waits in the midst of its own writing until
-    the first has ended.
-    """
-    first, second = Program(club), Program(club)
-    refused: list[str] = []
-    began = Event()
-
-    def follow() -> None:
-        began.wait()
-        try:
-            act(second, "second")
-        except (ArmyChangedElsewhere, CampaignChangedElsewhere):
-            refused.append("second")
-        second.end()
-
-    thread = Thread(target=follow)
-    thread.start()
-    act(first, "first")
-    began.set()
-    thread.join(0.3)
-    assert thread.is_alive(), "the second waits for the row that the first has claimed"
-    first.end()
-    thread.join()
-    return refused
-
-
-@pytest.mark.postgres
-def test_an_army_saved_by_two_at_once_is_that_of_the_first(club: Ground) -> None:
-    army = small_army()
-    with club.open() as store, store.writing() as work:
-        work.armies.add(army)
-
-    def save(program: Program, who: str) -> None:
-        program.armies.save(army, edits.change_army(army, name=who, note=who))
-
-    assert both_at_once(club, save) == ["second"]
-    with club.open() as store, store.reading() as work:
-        assert work.armies.load(army.id) == edits.change_army(army, name="first", note="first")
-
-
-@pytest.mark.postgres
-def test_acts_written_by_two_at_once_are_those_of_the_first(club: Ground) -> None:
-    ledger = small_campaign()
-    with club.open() as store:
-        create(store, ledger)
-    battle = {"first": "hill", "second": "bridge"}
-
-    def write(program: Program, who: str) -> None:
-        grown = append(ledger, Void(battle[who]), MOMENT)
-        program.campaigns.append(CAMPAIGN, grown.batches[-1:], len(ledger.batches))
-
-    assert both_at_once(club, write) == ["second"]
-    with club.open() as store:
-        found = load(store)
-        assert len(found.batches) == len(ledger.batches) + 1
-        assert found.batches[-1].act == Void("hill")
-        assert check(store) == ()
-
-
-@pytest.mark.postgres
-def test_a_connection_that_is_cut_loses_the_unit_of_work_and_no_more(club: Ground) -> None:
-    cut = (
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity, (SELECT current_schema() AS here)"
-        " AS mine WHERE pid <> pg_backend_pid() AND datname = current_database()"
-        " AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
-        " AND objid = (hashtext(here)::bigint & 4294967295)::oid)"
-    )
-    with club.open() as store:
-        with pytest.raises(StoreProblem) as told, store.writing() as work:  # noqa: PT012
-            work.armies.add(small_army("lost"))
-            assert by_hand(store, cut) == [(True,)]
-            work.armies.add(small_army("lost too"))
-        assert told.value.kind == "missing"
-        assert "cannot be reached, and nothing was changed" in told.value.sentence()
-        with store.writing() as work:
-            assert work.armies.ids() == ()
-            work.armies.add(small_army())
-        with again(store) as other:
-            assert store.changed_elsewhere(), "it was away, so there may be news"
-            assert not store.changed_elsewhere()
-            with other.writing() as work:
-                work.armies.delete("tiger-company")
-            assert store.changed_elsewhere()
-            assert not store.changed_elsewhere()
-
-
-@pytest.mark.postgres
-def test_clubs_in_one_database_do_not_hear_or_hinder_each_other(
-    club: Ground, tmp_path: Path
-) -> None:
-    with a_ground("server", tmp_path) as place, club.open() as mine, place.open() as theirs:
-        mine.changed_elsewhere()
-        with theirs.writing() as work, mine.writing() as other:
-            work.armies.add(small_army())
-            other.armies.add(small_army())
-        assert not mine.changed_elsewhere()
-
-
-@pytest.mark.postgres
-def test_the_homes_engine_knows_no_transaction_but_its_own(club: Ground) -> None:
-    """What reads cannot write by mistake."""
-    with club.open() as store:
-        assert isinstance(store.home, ClubHome)
-        problem = refusal(lambda: _add_while_reading(store))
-        assert problem.kind == "read-only"
-        with store._engine.connect().execution_options(begin=WRITE) as connection:
-            assert connection.exec_driver_sql("SHOW transaction_isolation").scalar() == (
-                "read committed"
-            )
-
-
-def _add_while_reading(store: Store) -> None:
-    with store.reading() as work:
-        work.armies.add(small_army())
