@@ -79,7 +79,7 @@ class Chart(QWidget):
         if title != self.title or self.at > self._last:
             self.at = -1
         self.title = title
-        self._words = words or self.note
+        self._words = words if self.has_values else self.note
         self.setAccessibleName(title)
         self._describe()
         focus = Qt.FocusPolicy.StrongFocus if self.has_values else Qt.FocusPolicy.NoFocus
