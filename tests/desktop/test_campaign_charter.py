@@ -1,4 +1,4 @@
-"""What is agreed about a campaign, filled in by hand: the form's keys, trees, honours, presets."""
+"""What is agreed about a campaign, filled in by hand: the form's keys, presets, honours."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand, pick, write
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from record_desk import MemoryDesk
 
+from desktop.army.samples import sample_armies
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.honours_dialog import HonoursDialog
-from desktop.campaign.tree_drawing import TreeDrawing
+from desktop.campaign.record_session import Session
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.acts import Amend
-from rules.campaign.charter import Scenario
-from rules.campaign.ledger import append
+from rules.campaign.charter import Victory
+from rules.campaign.recording import everybody_else_came_home, mark
 
 Uses = Callable[[QWidget], None]
 
@@ -164,73 +167,22 @@ def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
     assert "All about the shed." in at.right()
 
 
-# ------------------------------------------------------------------ trees
-
-
-def test_a_tree_is_founded_whole_and_the_army_named_in_it_leads_on(at: CampaignHand) -> None:
-    def use(dialog: CharterDialog) -> None:
-        write(dialog.name, "Shed War")
-        for row, name in zip(dialog.players.rows, ("Ada", "Tomas"), strict=True):
-            write(row.name, name)
-            row.army.setCurrentIndex(1)
-        pick(dialog.kind, "Linked scenarios: who wins decides what comes next")
-        for _ in range(3):
-            at.hand.click(dialog.scenarios.add_button)
-        first, _, third = dialog.scenarios.rows
-        for row, name in zip(dialog.scenarios.rows, ("Out", "On", "Home"), strict=True):
-            write(row.name, name)
-        QTest.keyClicks(first.text, "The gate stands open.")
-        first.mission.setCurrentIndex(1)
-        first.mission.activated.emit(1)
-        pick(first.ends["attacker"], "On")
-        at.hand.click(first.way_button)
-        assert "which army's way it is" in dialog.wrong.text()
-        way = first.ways[0]
-        names = [way.army.itemText(each) for each in range(1, way.army.count())]
-        assert len(names) == len(set(names)) == 2, "the same army twice, told apart"
-        pick(way.army, names[1])
-        pick(way.follows, "Home")
-        drawn = [each.words for each in dialog.scenarios.drawing.branches]
-        assert drawn[0] == "First Out" and f"Won by {names[1]}: Home, the last one" in drawn
-        at.hand.click(third.up)
-        assert [row.name.text() for row in dialog.scenarios.rows] == ["Out", "Home", "On"]
-        assert not dialog.wrong.text()
-        at.hand.click(dialog.act_button)
-
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), form(use))
-    state = at.stored()
-    first, home, on = state.charter.scenarios
-    second = state.entries[1].entry
-    assert first.after == {"attacker": on.id, second.id: home.id}
-    assert first.text == "The gate stands open." and first.mission
-    at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), at.answer("Plan 1 battle"))
-    (line,) = at.stored().battles
-    assert line.plan is not None and (line.plan.text, line.plan.name) == (first.text, "Out")
-
-
-def test_the_form_of_a_tree_shows_what_was_written_and_keeps_it_unread(opener, data: Path) -> None:
-    tree = (
-        Scenario("s1", "Out", "lgam", "flag", "Dawn.", {"ada": "s2", "draw": "s2"}),
-        Scenario("s2", "Home", mission="a-mission-that-is-gone"),
-    )
-    agreed = made.charter(kind="tree", scenarios=tree)
-    made.put(data, append(made.war(), Amend(agreed), made.MOMENT))
-    at = CampaignHand(opener(data))
-    count = len(at.page.desk.ledger.batches)
-
-    def use(dialog: CharterDialog) -> None:
-        assert dialog.scenarios.scenarios() == tree
-        assert (
-            "Drawn or won by 2nd Sandbox Company: Home" in dialog.scenarios.drawing.accessibleName()
-        )
-        assert not dialog.filled_in()
-        at.hand.click(dialog.act_button)
-
-    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))
-    assert len(at.page.desk.ledger.batches) == count, "nothing was changed, nothing is written"
-    at.hand.press("Ctrl+G")
-    (drawing,) = at.page.about.findChildren(TreeDrawing)
-    assert "First Out. Drawn or won by 2nd Sandbox Company: Home" in drawing.accessibleName()
+@pytest.mark.parametrize("left", [True, False])
+def test_a_battle_counts_the_wounded_as_was_agreed(qapp, left: bool) -> None:
+    both = [each for each in sample_armies() if each.ruleset == "army-men-combat"][:2]
+    desk = MemoryDesk(both, "duel")
+    victory = Victory(wounded_left=left)
+    desk.write(Amend(replace(desk.state.charter, victory=victory)))
+    parent = QWidget()
+    session = Session(desk, "b1", parent)
+    hurt = next(iter(session.army("e1").figures())).id
+    draft = mark(session.draft, "e1", (hurt,), "wounded")
+    session.step("fates", everybody_else_came_home(draft))
+    assert session.accept() == ""
+    record = desk.state.battle("b1").record
+    assert record is not None
+    assert record.sides[0].points == ("0" if left else "1")
+    assert record.winners == (() if left else ("e0",))
 
 
 # ------------------------------------------------------------------ honours
