@@ -22,9 +22,11 @@ from desktop.campaign.timeline import Timeline
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.fold_strip import FoldStrip
+from desktop.look.parts.origin import Mark, NumberLabel
 from desktop.look.parts.panel import Bench, Card, PanelHeader, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from desktop.look.tokens import Origin
 from desktop.shell.page import Page
 
 ABOUT_WIDTHS = {"compact": 300, "normal": 315, "wide": 360}
@@ -60,7 +62,9 @@ class CampaignFrame(Page):
         self.print_button = PlainButton("Print standings…", parent=self)
         self.record_button = MainButton("Record a battle…", parent=self)
         self.tables_button = SmallButton("Head to head…", tip="Who fared how against whom (Ctrl+H)")
-        self.standings_head = PanelHeader("Standings", buttons=(self.tables_button,))
+        self.house_mark = NumberLabel("", Mark(Origin.HOUSE, source="agreed by the players"))
+        heads = (self.house_mark, self.tables_button)
+        self.standings_head = PanelHeader("Standings", buttons=heads)
         choice = (self.chart_button, self.chart_choice)
         self.chart_head = PanelHeader("Points after each battle", buttons=choice)
         note = "Left and right: walk · Enter: open · Ctrl+R: correct"

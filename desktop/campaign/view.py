@@ -55,6 +55,7 @@ class CampaignView(CampaignFrame):
     def _show_standings(self, shown: Shown) -> None:
         victory = shown.state.charter.victory
         self.standings_head.set_note(victory_words(victory))
+        self.house_mark.setVisible(victory.kind != "score")
         self.standings_head.setToolTip(f"{victory_words(victory)}. {tie_words(victory)}")
         self.standings.show_rows([self._row(shown, each) for each in shown.state.standings])
         self._measure()

@@ -86,6 +86,7 @@ def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None
     at.hand.in_dialog(lambda: at.hand.click(at.page.about.buttons["take"]), answer)
     after = at.stored()
     assert after.entry("ada").army.figure_count() == before.entry("ada").army.figure_count() - 1
+    assert at.page.undo_button.toolTip() == "Undo: an army taken anew (Ctrl+Z)"
     looked(at)
     assert "take" not in at.page.about.buttons and "Armies" not in told(at, 0)
 
