@@ -11,7 +11,7 @@ from desktop.campaign.about import About
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.plan_dialog import PlanDialog
 from desktop.campaign.record_begin import who_meets
-from desktop.campaign.record_kept import choose_kept
+from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_away
 from desktop.look.parts.dialog import tell
 from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Restore, Undo, Void
 from rules.campaign.change import Change, preview
@@ -29,6 +29,9 @@ class BattleActs:
 
     def __init__(self, page: CampaignPage) -> None:
         self._page, self._desk = page, page.desk
+        page.kept.go_on_asked.connect(self.go_on)
+        page.kept.others_asked.connect(self.choose_kept)
+        page.kept.throw_asked.connect(self.throw_away)
 
     def menu_actions(self) -> list[QAction]:
         """Return the acts that fit the chosen battle, for its menu."""
@@ -81,6 +84,15 @@ class BattleActs:
     def go_on(self, battle: str) -> None:
         """Go on with a recording that was kept for later, by its battle."""
         self._record(battle)
+
+    def choose_kept(self) -> None:
+        """Let the player go on with one of the recordings that were kept for later."""
+        choose_among(self._page, self._desk, self.go_on)
+
+    def throw_away(self, kept: Kept) -> None:
+        """Forget a recording that was kept for later, after asking."""
+        if throw_away(self._page, self._desk, kept):
+            self._page.show_all()
 
     def play(self) -> None:
         """Record the chosen planned battle, after the dice of the fallen were rolled."""

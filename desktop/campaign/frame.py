@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from desktop.campaign.about_pane import AboutPane
 from desktop.campaign.chart import Chart
 from desktop.campaign.honours_view import HonourGrid
+from desktop.campaign.record_kept_line import KeptLine
 from desktop.campaign.standings import StandingsTable
 from desktop.campaign.timeline import Timeline
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
@@ -71,6 +72,7 @@ class CampaignFrame(Page):
         self.battles_head = PanelHeader("Battles", note, (self.schedule_button, self.plan_button))
         roll = (self.roll_button, self.honour_button)
         self.honours_head = PanelHeader("Roll of honour", buttons=roll)
+        self.kept = KeptLine()
         self._build()
 
     def _build(self) -> None:
@@ -97,7 +99,7 @@ class CampaignFrame(Page):
         self.chart_card = _card(self.chart_head, (self.chart,), bottom=8)
         self._place_upper()
         column.addLayout(self._upper)
-        column.addWidget(_card(self.battles_head, (self.timeline,), bottom=4))
+        column.addWidget(_card(self.battles_head, (self.kept, self.timeline), bottom=4))
         lower = (self.honours, self.no_honours, self.memory)
         column.addWidget(_card(self.honours_head, lower, bottom=12, gap=8))
         column.addStretch(1)

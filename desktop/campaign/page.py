@@ -165,8 +165,10 @@ class CampaignPage(CampaignView):
         self.head_changed.emit()
 
     def _say_begun(self) -> None:
-        """Let the main button say that a battle was begun and kept for later."""
-        begun = any(not each.planned for each in kept_recordings(self.desk))
+        """Say that a battle was begun and kept for later: over the others, and on the button."""
+        kept = kept_recordings(self.desk)
+        self.kept.show_kept(kept)
+        begun = any(not each.planned for each in kept)
         self.record_button.setText("Go on recording…" if begun else "Record a battle…")
 
     def _show_buttons(self) -> None:

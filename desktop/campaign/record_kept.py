@@ -75,16 +75,30 @@ def choose_kept(
 ) -> None:
     """Begin the recording of a battle that nobody planned; one that is half done is offered."""
     kept = [each for each in kept_recordings(desk) if not each.planned]
-    if not kept:
+    if kept:
+        _choose(parent, "Record a battle", kept, go_on, begin)
+    else:
         begin()
-        return
 
+
+def choose_among(parent: QWidget, desk: CampaignDesk, go_on: Callable[[str], None]) -> None:
+    """Let the player go on with one of all the recordings that were left."""
+    _choose(parent, "What is half recorded", kept_recordings(desk), go_on)
+
+
+def _choose(
+    parent: QWidget,
+    title: str,
+    kept: Sequence[Kept],
+    go_on: Callable[[str], None],
+    begin: Callable[[], None] | None = None,
+) -> None:
     def find(text: str) -> Sequence[Entry]:
         words = text.casefold().split()
         found = [
             Entry(
                 each.battle,
-                f"Go on with {each.title}",
+                f"Go on with {each.title[:1].lower()}{each.title[1:]}",
                 partial(go_on, each.battle),
                 kind="half recorded",
                 second=each.second,
@@ -92,11 +106,11 @@ def choose_kept(
             for each in kept
             if all(word in each.title.casefold() for word in words)
         ]
-        if not text:
+        if begin is not None and not text:
             found.append(Entry("another", "Begin another recording", begin, kind="new"))
         return found
 
-    chooser_over(parent).ask("Record a battle", "Search what is half recorded", find)
+    chooser_over(parent).ask(title, "Search what is half recorded", find)
 
 
 def _read(text: str) -> Draft | None:
