@@ -163,5 +163,5 @@ def rolled_words(shown: Shown, entry: str, rolls: Mapping[str, int]) -> str:
 
 
 def _known_as(shown: Shown, entry: str, figure: str) -> str:
-    man, _ = shown.figure(entry, figure)
-    return man.called if man is not None and man.called else shown.man(entry, figure)
+    career = shown.state.careers.get((entry, figure))
+    return shown.called(career) if career is not None else shown.man(entry, figure)

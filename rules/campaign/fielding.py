@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army import Army, Unit
-from rules.campaign.calling import promoted
+from rules.campaign.calling import promoted, ranked
 from rules.campaign.charter import Losses, LossesKind
 from rules.campaign.history import careers_of
 from rules.campaign.record import OUT, FateKind
@@ -133,7 +133,7 @@ def _absences(state: State, entry: EntryState, ruleset: Ruleset | None) -> Itera
             career = state.careers.get((entry.entry.id, being))
             yield Absence(
                 being,
-                name,
+                ranked(name, career.rank) if name and career else name,
                 (_role_of(roll, unit, being) if roll else "") or (career.role if career else ""),
                 _why(entry, being, career),
                 entry.recovering.get(being) == 0 and being not in entry.rolled,
