@@ -96,9 +96,9 @@ def test_a_filled_form_is_not_lost_by_escape_and_an_untouched_one_closes(at: Cam
         assert dialog.isVisible(), "the question was answered with no"
         dialog.games["lgam"].setChecked(True)
         write(dialog.players.rows[0].name, "Old Ned")
-        QTest.keyClick(
-            dialog.players.rows[0].name, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier
-        )
+        write_down = (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(dialog.house, "No hoses.")
+        QTest.keyClick(dialog.house, *write_down)
 
     def stay(dialog: QWidget) -> None:
         assert isinstance(dialog, SentenceDialog)
@@ -108,7 +108,7 @@ def test_a_filled_form_is_not_lost_by_escape_and_an_untouched_one_closes(at: Cam
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), form(escape), stay)
     assert asked == ["Leave the form?"]
     state = at.stored()
-    assert state.charter.name == "Attic War"
+    assert (state.charter.name, state.charter.house) == ("Attic War", "No hoses.")
     assert [each.name for each in state.players] == ["Old Ned"], "a space belongs to the name"
     leave = form(lambda dialog: QTest.keyClick(dialog.name, Qt.Key.Key_Escape))
     at.hand.in_dialog(lambda: at.hand.press("F2"), leave)
