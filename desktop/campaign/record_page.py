@@ -133,7 +133,9 @@ class RecordPanel(RecordFrame):
         """Go to the next step; on the last one write the battle."""
         if self.step < REVIEW:
             self.go(self.step + 1)
-        elif not self.lacking():
+            return
+        self.session.follow()  # another window may have been quicker, and been noticed since
+        if not self.lacking():
             self.accept()
         else:
             self.say(self.lacking())

@@ -262,7 +262,7 @@ class Session(QObject):
         today = date.today().isoformat()
         return doubts(self.draft, self.armies(), today, self.score())
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """Make a correction of a battle that another window has written meanwhile."""
         if (self.before is not None) != self.draft.corrects:
             self._settle()
@@ -289,7 +289,7 @@ class Session(QObject):
         }
         trouble = self.desk.record(act, copies)
         if trouble:
-            self._follow()
+            self.follow()
             return trouble
         self._type.stop()
         self.desk.drop_draft(self.battle)

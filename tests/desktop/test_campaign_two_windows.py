@@ -39,10 +39,11 @@ def to_the_end(hand: WarHand, won: str, battle: str = "battle8") -> None:
     assert not hand.panel.session.missing()
 
 
+@pytest.mark.parametrize("noticed", [False, True])
 def test_the_same_battle_accepted_in_two_windows_is_written_once(
-    opener, data: Path, monkeypatch: pytest.MonkeyPatch
+    opener, data: Path, monkeypatch: pytest.MonkeyPatch, noticed: bool
 ) -> None:
-    """Both accept before either has looked what the other wrote."""
+    """Whether the second has looked what the first wrote, or not yet."""
     monkeypatch.setattr(Store, "changed_elsewhere", lambda _store: False)
     made.put(data, made.war())
     first, second = window(opener, data), window(opener, data)
@@ -52,6 +53,8 @@ def test_the_same_battle_accepted_in_two_windows_is_written_once(
     first.hand.press("Ctrl+Return")
     assert first.page.recording is None
     second.hand.come()
+    if noticed:
+        second.page.desk.refresh()
     second.hand.press("Ctrl+Return")
     stored = second.at.stored()
     assert stored.batches == before + 1
