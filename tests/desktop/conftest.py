@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from army_hand import Hand
+from cli_hand import Command, command
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
@@ -147,3 +148,9 @@ def empty(hand: Hand) -> Callable[[str], Hand]:
         return hand
 
     return make
+
+
+@pytest.fixture
+def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Command:
+    """Run a command with a data folder of its own."""
+    return command(capsys, data_dir)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from cli_hand import Command, command, men, too_many_commandos
+from cli_hand import Command, men, too_many_commandos
 
 import resources
 from desktop import cli
@@ -25,12 +25,6 @@ SAMPLES = sorted(resources.path("samples").glob("*.muster"))
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
 OWN_RULESET = Path(__file__).parent.parent / "data" / "rulesets" / "back-garden.toml"
 SECONDS = 60
-
-
-@pytest.fixture
-def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Command:
-    """Run a command with a data folder of its own."""
-    return command(capsys, data_dir)
 
 
 def program(*words: object, **environment: str) -> subprocess.CompletedProcess[bytes]:

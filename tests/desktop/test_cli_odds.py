@@ -12,19 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_hand import Command, Said, command
+from cli_hand import Command, Said
 
 from rules.catalog import BUILT_IN, Catalog
 from rules.odds.kinds import deeds_of
 
 DATA = Path(__file__).parent.parent / "data"
 LAWN = DATA / "rulesets" / "back-garden.toml"
-
-
-@pytest.fixture
-def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Command:
-    """Run a command with a data folder of its own."""
-    return command(capsys, data_dir)
 
 
 def own_games(data_dir: Path, *files: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from cli_hand import Command, command, men, too_many_commandos
+from cli_hand import Command, men, too_many_commandos
 from made_campaign_files import everything
 from PIL import Image
 
@@ -25,12 +25,6 @@ WAR = resources.path("samples", "lawn-war.muster-campaign")
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
 OWN_RULESET = Path(__file__).parent.parent / "data" / "rulesets" / "back-garden.toml"
 SECONDS = 60
-
-
-@pytest.fixture
-def muster(capsys: pytest.CaptureFixture[str], data_dir: Path) -> Command:
-    """Run a command with a data folder of its own."""
-    return command(capsys, data_dir)
 
 
 @pytest.fixture

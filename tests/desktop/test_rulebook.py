@@ -22,12 +22,7 @@ def room(hand: Hand) -> RulesHand:
 @pytest.fixture
 def own(room: RulesHand) -> RulesHand:
     """New house rules of L.G.A.M., named and open."""
-    room.game("L.G.A.M.")
-    room.hand.press("Ctrl+N")
-    room.hand.events()
-    room.hand.type("Saturdays\n")
-    room.saved()
-    return room
+    return room.found()
 
 
 # ------------------------------------------------------------------ to read

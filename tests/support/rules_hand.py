@@ -21,6 +21,15 @@ class RulesHand:
         assert isinstance(page, RulesPage)
         self.page = page
 
+    def found(self) -> RulesHand:
+        """Make house rules of L.G.A.M., called Saturdays, and leave them open."""
+        self.game("L.G.A.M.")
+        self.hand.press("Ctrl+N")
+        self.hand.events()
+        self.hand.type("Saturdays\n")
+        self.saved()
+        return self
+
     def game(self, title: str) -> RulesHand:
         """Click a game or house rules in the list."""
         self.hand.click_row(self.page.games.list, title)
