@@ -14,7 +14,7 @@ from desktop.campaign.tree_drawing import TreeDrawing
 from desktop.campaign.words import kind_words, progress_words, tie_words, victory_words
 from rules.campaign.charter import Charter
 from rules.campaign.days import day_words
-from rules.campaign.honours import OBJECTIVE
+from rules.campaign.honours import citation_of
 from rules.campaign.presets import losses_text
 from rules.campaign.tree import way
 from rules.campaign.tree_outline import Fighter, outline
@@ -24,14 +24,6 @@ if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane
 
 PICTURE_HEIGHT = 170
-COUNTS = {
-    "battles": "battles fought",
-    "won": "battles won",
-    "kills": "knocked over",
-    "survived": "battles survived",
-    "wounds": "wounds",
-    "lives": "lives lost",
-}
 
 
 def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
@@ -63,10 +55,7 @@ def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if charter.honours:
         pane.label("Medals and promotions")
         pane.lines(
-            [
-                (Line(each.name, counts_words(each.counts, each.at), tip=each.text), None)
-                for each in charter.honours
-            ]
+            [(Line(each.name, citation_of(each), tip=each.text), None) for each in charter.honours]
         )
     return True
 
@@ -106,14 +95,3 @@ def _kind(charter: Charter) -> str:
     if charter.kind == "tree":
         return f"{words}: {counted(len(charter.scenarios), 'scenario')}"
     return words
-
-
-def counts_words(counts: str, at: int) -> str:
-    """Return what a man must have done for an honour: "5 knocked over"."""
-    if counts.startswith(OBJECTIVE):
-        goal = counts.removeprefix(OBJECTIVE).replace("-", " ")
-        return f"objective “{goal}” taken" + (f" {at} times" if at > 1 else "")
-    words = COUNTS.get(counts, counts)
-    singular = {"battles fought": "battle fought", "battles won": "battle won", "wounds": "wound",
-                "battles survived": "battle survived"}  # fmt: skip
-    return f"{at} {singular.get(words, words) if at == 1 else words}"

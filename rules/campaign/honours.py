@@ -117,7 +117,8 @@ def citation_of(honour: Honour) -> str:
     """Return what an honour is given for, in words: "11 knocked over"."""
     if honour.counts.startswith(OBJECTIVE):
         what = honour.counts.removeprefix(OBJECTIVE).replace("-", " ")
-        return f"Took the {what}" if honour.at == 1 else f"Took the {what} {honour.at} times"
+        times = "" if honour.at == 1 else f", {honour.at} times"
+        return f"Objective taken: {what}{times}"
     words = COUNTS.get(honour.counts, honour.counts)
     if honour.at == 1:
         words = words.replace("battles", "battle").replace("wounds", "wound")

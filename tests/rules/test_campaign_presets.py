@@ -9,8 +9,8 @@ import pytest
 
 from rules.army import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Enter, Join, Record
-from rules.campaign.charter import Charter, Entry, Losses, Player
-from rules.campaign.honours import COUNTS, OBJECTIVE, rises
+from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
+from rules.campaign.honours import COUNTS, OBJECTIVE, citation_of, rises
 from rules.campaign.ledger import append, begin
 from rules.campaign.presets import (
     MEDALS,
@@ -115,6 +115,19 @@ def test_a_game_of_the_players_own_has_medals_too() -> None:
     goals = [each for each in own.missions if each.kind == "objective"]
     assert goals and len(medals([own])) == len(MEDALS) + len(goals)
     assert len(medals(map(play, ("lgam", "lgam")))) == len(medals([play("lgam")]))
+
+
+@pytest.mark.parametrize(
+    ("counts", "at", "words"),
+    [
+        ("kills", 5, "5 knocked over"),
+        ("survived", 1, "1 battle he came home from"),
+        ("objective:destroy-all", 1, "Objective taken: destroy all"),
+        ("objective:flag", 2, "Objective taken: flag, 2 times"),
+    ],
+)
+def test_what_an_honour_is_for_is_said_in_words(counts: str, at: int, words: str) -> None:
+    assert citation_of(Honour("h", "Cross", counts, at)) == words
 
 
 def test_ranks_are_those_that_are_suggested_elsewhere_and_rise() -> None:
