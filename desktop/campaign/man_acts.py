@@ -39,9 +39,9 @@ class ManActs:
             words = "No army has entered, so there is nobody to honour."
             tell(self._page, "Nobody to honour", words)
             return
-        dialog = AwardDialog(
-            shown, men, (about.entry, about.figure), self._page, battle=about.battle
-        )
+        chosen = (about.entry, about.figure)
+        battle = about.battle or _last_battle(shown.state.careers.get(chosen))
+        dialog = AwardDialog(shown, men, chosen, self._page, battle=battle)
         if dialog.exec():
             award = dialog.award()
             if self._page.doing.do(award):
@@ -154,6 +154,11 @@ class ManActs:
         dialog = NoteDialog(name, self._page)
         if dialog.exec():
             self._page.doing.do(Note(key, dialog.text()))
+
+
+def _last_battle(career: Career | None) -> str:
+    """Return the last battle that a man fought, "" for none."""
+    return career.deeds[-1].battle if career and career.deeds else ""
 
 
 def _out_words(each: EntryState) -> str:

@@ -29,7 +29,8 @@ MOST_NAMED = 20
 class Kept:
     """A recording that is not finished. `battle` is the id under which one goes on with it.
 
-    `title` is what it is a recording of ("Battle 4 “Garden War”"), `second` how far it is.
+    `title` is what it is a recording of ("A new battle of 21 November “Rain”"), `second` how far
+    it is.
     `planned` tells a battle that stands in the ledger from one that nobody planned.
     """
 
@@ -121,16 +122,15 @@ def _read(text: str) -> Draft | None:
 
 
 def _title(line: BattleLine | None, draft: Draft | None, following: BattleLine | None) -> str:
-    """Return what is recorded: a battle by its number and name, a correction, a new battle."""
-    name = f"“{draft.name.strip()}”" if draft and draft.name.strip() else ""
-    if line is not None:
-        called = f"battle {line.number}" if line.number else "the planned battle"
-        title = " ".join(filter(None, [called, name]))
-        if line.record is not None:
-            return f"The correction of {title}"
-        return title[:1].upper() + title[1:]
-    place = f" before battle {following.number}" if following and following.number else ""
-    return " ".join(filter(None, [f"A new battle{place}", name]))
+    """Return what is recorded: a battle by its number or day and its name, or a correction."""
+    name = f" “{draft.name.strip()}”" if draft and draft.name.strip() else ""
+    day = day_words(draft.day) if draft else ""
+    if line is None:
+        place = f" before battle {following.number}" if following and following.number else ""
+        return f"A new battle{place or (f' of {day}' if day else '')}{name}"
+    if line.record is not None:
+        return f"The correction of {f'battle {line.number}' if line.number else 'a battle'}{name}"
+    return f"The battle planned for {day or day_words(line.day)}{name}"
 
 
 def _second(draft: Draft | None) -> str:
@@ -138,5 +138,4 @@ def _second(draft: Draft | None) -> str:
     if draft is None:
         return "what was kept cannot be read"
     marked = sum(len(side.fates) for side in draft.sides)
-    marks = f"{counted(marked, 'man', 'men')} marked" if marked else "nobody marked yet"
-    return ", ".join(filter(None, [marks, day_words(draft.day)]))
+    return counted(marked, "mark") if marked else "nobody marked yet"

@@ -107,17 +107,17 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     at.hand.click(at.page.keep_button)
     assert at.page.recording is None
     assert at.page.record_button.text() == "Go on recording…"
-    assert at.page.kept.isVisible() and at.page.kept.words.text().startswith("A new battle: nobody")
+    assert at.page.kept.isVisible() and at.page.kept.words.text().startswith("A new battle of ")
     at.battle("battle8")
     at.page.battles.play()
     at.hand.press("F")
     at.hand.click(at.page.keep_button)
-    assert at.page.kept.words.text().startswith("The planned battle"), "the last one first"
+    assert at.page.kept.words.text().startswith("The battle planned for 22 November: 1 mark")
     assert "and 1 other" in at.page.kept.words.text()
     at.hand.click(at.page.kept.go_on)
     assert at.page.recording is not None and at.page.recording.session.undo_name == "mark fallen"
     at.hand.click(at.page.keep_button)
     at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Throw it away"))
-    assert at.page.kept.words.text().startswith("A new battle: nobody")
+    assert at.page.kept.words.text().endswith("nobody marked yet")
     at.hand.in_dialog(lambda: at.hand.click(at.page.kept.throw), at.answer("Throw it away"))
     assert not at.page.kept.isVisible() and at.page.record_button.text() == "Record a battle…"

@@ -137,7 +137,8 @@ def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Ha
     man = recorder.men(GUARD)[0]
     recorder.click(man)
     (kept,) = kept_recordings(desk)
-    assert kept.sentence.startswith("A new battle “Battle of the Patio” is half recorded: 1 man")
+    assert kept.title.startswith("A new battle of ") and "“Battle of the Patio”" in kept.title
+    assert kept.sentence.endswith("is half recorded: 1 mark.")
     again = opens(desk=desk, battle=kept.battle)
     assert again.panel.step == FATES and again.fate(GUARD, man) == "fallen"
     again.panel.rest_home()
