@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop.look.parts.dialog import ask
+
+
+def ask_leave(form: QWidget) -> bool:
+    """Ask whether a form may be left whose content would be lost."""
+    return ask(
+        form,
+        "Leave the form?",
+        "What you filled in is not written down yet, and would be lost.",
+        "Leave it",
+        danger=True,
+    )
 
 
 class FormDialog(QDialog):
@@ -26,13 +37,7 @@ class FormDialog(QDialog):
             self.reject()
 
     def _may_leave(self) -> bool:
-        return not self.filled_in() or ask(
-            self,
-            "Leave the form?",
-            "What you filled in is not written down yet, and would be lost.",
-            "Leave it",
-            danger=True,
-        )
+        return not self.filled_in() or ask_leave(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Escape leave the form and Ctrl+Enter take it."""

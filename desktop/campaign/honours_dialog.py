@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.charter_fields import row_of
+from desktop.campaign.form_dialog import ask_leave
 from desktop.campaign.honour_row import Goals, HonourRow
 from desktop.campaign.key_order import order_keys, reveal
 from desktop.look.parts.buttons import SmallButton
@@ -56,6 +57,12 @@ class HonoursDialog(SentenceDialog):
         self.add_button.clicked.connect(self._add_empty)
         self.proposed_button.clicked.connect(lambda: self.show_honours(self._proposed))
         self.show_honours(honours)
+        self._first = self.honours()
+
+    def reject(self) -> None:
+        """Close by Escape or Cancel, after a question where rules were changed."""
+        if self.honours() == self._first or ask_leave(self):
+            super().reject()
 
     def show_honours(self, honours: Sequence[Honour]) -> None:
         """Show these rules in place of what is filled in."""

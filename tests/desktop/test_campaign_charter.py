@@ -249,3 +249,25 @@ def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
     assert back == [("The Long War", 5)]
     agreed = at.stored().charter
     assert (agreed.name, agreed.victory.win) == ("The Long War", 3)
+
+
+def test_changed_rules_are_not_lost_by_escape(at: CampaignHand) -> None:
+    def rules(dialog: QWidget) -> None:
+        assert isinstance(dialog, HonoursDialog)
+        write(dialog.rows[0].name, "Gravel Cross")
+        QTest.keyClick(dialog.rows[0].name, Qt.Key.Key_Escape)
+        assert dialog.isVisible() and dialog.rows[0].name.text() == "Gravel Cross"
+        write(dialog.rows[0].name, "Most knocked over")
+        QTest.keyClick(dialog.rows[0].name, Qt.Key.Key_Escape)
+        assert not dialog.isVisible(), "nothing is different, nothing is asked"
+
+    def stay(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        at.press_button(dialog, dialog.buttons[1].text())
+
+    def use(dialog: CharterDialog) -> None:
+        dialog.medals.change()
+        assert "2 rules" in dialog.medals.told.text()
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("F2"), form(use), rules, stay)
