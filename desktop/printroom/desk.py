@@ -65,6 +65,7 @@ class PrintDesk(QObject):
         self.campaign_now: Callable[[], Campaign | None] = lambda: None
         """Gives the campaign whose papers are printed, as it is now; None for armies alone."""
         self.looked: Looked | None = None
+        self._counted: tuple[Looked | None, Choices, tuple[Line, ...]] | None = None
         self.trouble = ""
         """Why nothing can be laid out with these options, "" when it can."""
         self.maker = Maker(self)
@@ -134,8 +135,15 @@ class PrintDesk(QObject):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Return the sheets that these games use, with their numbers."""
-        return chosen.lines(self.looked.survey, self.choices) if self.looked else ()
+        """Return the sheets that these games use, with their numbers.
+
+        A league has thousands of parts, so they are counted once for each choice.
+        """
+        counted = self._counted
+        if counted is None or counted[0] is not self.looked or counted[1] is not self.choices:
+            found = chosen.lines(self.looked.survey, self.choices) if self.looked else ()
+            counted = self._counted = (self.looked, self.choices, found)
+        return counted[2]
 
     # ---- armies
 

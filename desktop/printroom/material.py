@@ -81,6 +81,13 @@ class Material:
         war = f"{self.campaign.state.charter.name}: " if self.campaign else ""
         return f"{war}{who}, {games}" if names else ""
 
+    @property
+    def all_words(self) -> str:
+        """Return words for many armies of a campaign: "All 12 armies of the league", else ""."""
+        if self.campaign is None or len(self.armies) <= MOST_NAMED + 1:
+            return ""
+        return f"All {len(self.armies)} armies of {self.campaign.state.charter.name}"
+
     def source(self) -> Source:
         """Return all of it as the sheets want it; it reads playbooks, so not in the window."""
         from printables.pack_facts import Source

@@ -67,9 +67,9 @@ class PackPane(Panel):
         self.armies.setToolTip("Choose the armies of the pack (Ctrl+O)")
         self.packs.setToolTip("Choose what is printed, or keep it under a name")
 
-    def show_choice(self, armies: Sequence[str], pack: str) -> None:
-        """Show which armies and which pack are chosen."""
-        words = ", ".join(armies) or "Choose armies"
+    def show_choice(self, armies: Sequence[str], pack: str, words: str = "") -> None:
+        """Show which armies and which pack are chosen; `words` stand for armies that are many."""
+        words = words or ", ".join(armies) or "Choose armies"
         self.armies.setText(words.replace("&", "&&"))
         self.armies.setAccessibleDescription(words)
         self.armies.setToolTip(f"{words}: choose the armies of the pack (Ctrl+O)")

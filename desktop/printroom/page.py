@@ -229,9 +229,10 @@ class PrintPage(PrintFrame):
         desk, armies = self.desk, self.desk.choices.armies
         self.steps.forget_what_was_told()
         names = [self.library.entry(each).called for each in armies if self.library.knows(each)]
+        words = ""
         if not names and desk.material is not None:
-            names = list(desk.material.names)
-        self.pack.show_choice(names, self.packs.shown_name())
+            names, words = list(desk.material.names), desk.material.all_words
+        self.pack.show_choice(names, self.packs.shown_name(), words)
         self.pack.show_lines(desk.lines, desk.material.owners if desk.material else ())
         self._show_options()
         self._show_notes()

@@ -178,7 +178,7 @@ def _row(
     def draw(writer: Writer, top: float) -> None:
         middle = top - high / 2
         look = campaign.look(line.entry)
-        if line.place == 1 and not writer.ink:
+        if line.place == 1 and line.played and not writer.ink:
             band = Rect(box.x, top - high - more, box.w, high + more)
             writer.rect(band, fill=look.tint)
         size = 12.0 if roomy else 9.0
