@@ -72,6 +72,7 @@ class CampaignFrame(Page):
         self.battles_head = PanelHeader("Battles", note, (self.schedule_button, self.plan_button))
         roll = (self.roll_button, self.honour_button)
         self.honours_head = PanelHeader("Roll of honour", buttons=roll)
+        self.honours.follows = self.honour_button
         self.kept = KeptLine()
         self._build()
 

@@ -79,6 +79,8 @@ class HonourGrid(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: list[HonourButton] = []
+        self.follows: QWidget = self
+        """What Tab goes on from to the first card."""
         self.setAccessibleName("Roll of honour")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -97,6 +99,8 @@ class HonourGrid(QWidget):
                 lambda _=False, each=card: self.opened.emit(each.entry, each.figure)
             )
             button.show()
+            # Tab goes through the cards where they stand, however late they were made.
+            QWidget.setTabOrder(self.buttons[-1] if self.buttons else self.follows, button)
             self.buttons.append(button)
         self._place()
 

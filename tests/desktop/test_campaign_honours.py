@@ -107,6 +107,9 @@ def test_the_best_cards_say_what_for_and_a_promotion_is_seen(war: CampaignHand) 
         "Captain Fern, Ada: Flag taken · 8 knocked over. Order of the Sandbox and Most knocked over"
     )
     assert "8 knocked over in 4 battles" in second.accessibleName()
+    war.page.honour_button.setFocus()
+    war.hand.press("Tab")
+    assert first.hasFocus(), "Tab goes from the head of the roll to its first card"
     war.hand.click(first)
     assert "Captain Fern" in war.right() and "Most knocked over" in war.right()
 
