@@ -12,8 +12,10 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.muster import MOST_FINDINGS, fielded
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import FATES, result_words
+from rules.campaign.attending import strength
 from rules.campaign.days import day_words
-from rules.campaign.record import BattleRecord, FateKind, SideRecord
+from rules.campaign.fielding import field
+from rules.campaign.record import BattleRecord, FateKind, PlannedSide, SideRecord
 from rules.campaign.state import BattleLine
 from rules.wording import counted
 
@@ -143,11 +145,9 @@ def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine)
     pane.words("Planned, not played yet.", "heading", "ink")
     rows = []
     for side in battle.plan.sides:
-        found = next((e for e in shown.state.standings if e.entry == side.entry), None)
-        men = f"{found.men} of {counted(found.strength, 'man')} fit" if found else ""
         line = Line(
             shown.label(side.entry),
-            ", ".join(each for each in (side.role.capitalize(), men) if each) or " ",
+            ", ".join(each for each in (side.role.capitalize(), _come(shown, side)) if each),
             figure=looks.army(shown, side.entry),
         )
         rows.append((line, partial(pane.army_asked.emit, side.entry)))
@@ -157,15 +157,28 @@ def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine)
         pane.words(battle.plan.text)
 
 
+def _come(shown: Shown, side: PlannedSide) -> str:
+    """Return how many of an army come, and how many of those who could stay at home."""
+    state = shown.state
+    fit = field(state, side.entry)
+    come = field(state, side.entry, away=side.away) if side.away else fit
+    whole = state.entry(side.entry).army.figure_count()
+    home = fit.figure_count() - come.figure_count()
+    words = strength(come.figure_count(), whole)
+    stay = counted(home, "stays at home", "stay at home") if home else ""
+    return ", ".join(each for each in (words, stay) if each)
+
+
 def _write_findings(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine) -> None:
     """Tell what the armies lack at the strength that the campaign leaves them with."""
     for side in battle.plan.sides if battle.plan else ():
         entry = shown.state.entry(side.entry)
-        if not entry.out and not entry.recovering:
+        if not entry.out and not entry.recovering and not side.away:
             continue
-        _, found = fielded(shown.state, side.entry, looks.ruleset(entry.army.ruleset))
+        game = looks.ruleset(entry.army.ruleset)
+        _, found = fielded(shown.state, side.entry, game, stays=side.away)
         if found:
-            pane.label(f"{shown.army(side.entry)} as it is left")
+            pane.label(f"{shown.army(side.entry)} as it comes")
         for each in found[:MOST_FINDINGS]:
             pane.words(each.message, ink="warn")
 

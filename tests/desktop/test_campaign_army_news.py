@@ -15,10 +15,13 @@ from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.head_table import HeadTable
 from desktop.campaign.standings import shared
+from desktop.look.parts.text import fitted, text_width
+from desktop.look.theme import theme_of
 from rules import edits
-from rules.campaign.acts import Enter, Join
+from rules.campaign.acts import Enter, Join, Plan
 from rules.campaign.charter import Entry, Player
 from rules.campaign.ledger import append
+from rules.campaign.record import BattlePlan, PlannedSide
 
 TIP = int(Qt.ItemDataRole.ToolTipRole)
 
@@ -160,6 +163,26 @@ def test_long_names_share_the_room_and_are_told_in_full(opener: Any, data: Path)
     assert pane.page.widget().width() <= pane.page.viewport().width(), "nothing is cut off"
     table = HeadTable([("a", army), ("b", "Ben")], {("a", "b"): (1, 0, 2)})
     assert table.tip(table.centre("a", "b")) == f"{army} – Ben: 1 won, 0 drawn, 2 lost"
+
+
+def test_a_planned_battle_tells_who_comes_and_who_stays_at_home(at: CampaignHand) -> None:
+    state = at.stored()
+    men = [man.id for man in state.entry("june").army.figures()]
+    away = tuple(each for each in men if each not in state.entry("june").out)[:3]
+    plan = BattlePlan("2026-11-22", (PlannedSide("june", away=away), PlannedSide("ada")), "lgam")
+    assert at.page.desk.act(Plan("battle8", plan)) == ""
+    at.page.go_to_battle("battle8")
+    lines = at.right().splitlines()
+    assert "June, 36 of 45 figures, 3 stay at home" in lines and "Ada, 35 of 43 figures" in lines
+
+
+def test_of_names_that_are_too_long_each_leaves_its_beginning(qapp: object) -> None:
+    theme = theme_of()
+    both = fitted(theme, "body", "Maximilian-Bartholomew – Анна-МарияКонстантиновна", 120)
+    assert both.startswith("Max") and " – Анна" in both
+    assert text_width(theme, "body", both) <= 121
+    assert fitted(theme, "body", "Ada – Maximilian-Bartholomew", 120).startswith("Ada – Max")
+    assert fitted(theme, "body", "Ada – Ben", 120) == "Ada – Ben"
 
 
 @pytest.mark.parametrize(("one", "other"), [(50, 30), (400, 40), (40, 400), (400, 400)])

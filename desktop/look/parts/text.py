@@ -49,14 +49,14 @@ def paint_text(
 
 def fitted(theme: Theme, role: str, text: str, width: float, joint: str = " – ") -> str:
     """Return a text of several parts in a width: long parts are shortened, none vanishes."""
-    if text_width(theme, role, text) <= width or joint not in text:
+    if text_width(theme, role, text) <= width + 0.5 or joint not in text:
         return text
     parts = text.split(joint)
     left = width - text_width(theme, role, joint) * (len(parts) - 1)
     shown = dict.fromkeys(range(len(parts)), "")
     by_width = sorted(shown, key=lambda at: text_width(theme, role, parts[at]))
     for reached, at in enumerate(by_width):  # a short part leaves its room to the others
-        room = left / (len(parts) - reached)
+        room = left / (len(parts) - reached) + 0.5
         mode = Qt.TextElideMode.ElideRight
         shown[at] = theme.metrics(role).elidedText(parts[at], mode, room)
         left -= text_width(theme, role, shown[at])
