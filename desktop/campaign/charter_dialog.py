@@ -73,7 +73,26 @@ class CharterDialog(FormDialog):
         self.setModal(True)
         self.setMinimumWidth(WIDTH)
         self.setAccessibleName(NEW if self._new else AMEND)
-        before = self._before
+        self._make_fields(self._before, games, places, pictures)
+        self.wrong = TextLabel("", "second", "err", wrap=True)
+        self.act_button = MainButton("Found the campaign" if self._new else "Write it down")
+        self.cancel_button = PlainButton("Cancel")
+        self._build()
+        self._wire()
+        self.losses.offer(losses_presets())
+        self._offer()
+        self._follow()
+        self._order()
+        self._first = (self.charter(), self.places())
+
+    def _make_fields(
+        self,
+        before: Charter,
+        games: tuple[Title, ...],
+        places: tuple[Place, ...],
+        pictures: Pictures,
+    ) -> None:
+        """Make the fields, filled in with what was agreed before."""
         self.name = QLineEdit(before.name)
         self.name.setMaxLength(80)
         self.name.setPlaceholderText("The Backyard War")
@@ -98,16 +117,6 @@ class CharterDialog(FormDialog):
         self.picture = PictureField(before.picture, *pictures)
         self.house = paragraph(before.house, "A man who falls off the table is out")
         self.medals = HonoursField(before.honours, self._new)
-        self.wrong = TextLabel("", "second", "err", wrap=True)
-        self.act_button = MainButton("Found the campaign" if self._new else "Write it down")
-        self.cancel_button = PlainButton("Cancel")
-        self._build()
-        self._wire()
-        self.losses.offer(losses_presets())
-        self._offer()
-        self._follow()
-        self._order()
-        self._first = (self.charter(), self.places())
 
     # ---- how it lies
 

@@ -100,7 +100,8 @@ class VictoryFields(PresetFields[Victory]):
     """What the standings count."""
 
     def __init__(self, victory: Victory, parent: QWidget | None = None) -> None:
-        super().__init__("How victory is counted", "A way to count that is well known", parent)
+        preset = shrinking(Combo("A way to count that is well known"))
+        super().__init__("How victory is counted", preset, parent)
         self.ties = TiesField(victory.ties)
         self.kind = combo("What the standings count", VICTORIES, victory.kind)
         self.win = spin("Points for a win", victory.win)
@@ -163,7 +164,8 @@ class LossesFields(PresetFields[Losses]):
     """What becomes of the fallen; the odds of a roll are said."""
 
     def __init__(self, losses: Losses, parent: QWidget | None = None) -> None:
-        super().__init__("What losses mean", "A way to treat losses that is well known", parent)
+        preset = shrinking(Combo("A way to treat losses that is well known"))
+        super().__init__("What losses mean", preset, parent)
         self.kind = combo("What becomes of the fallen", LOSSES, losses.kind)
         self.sides = spin("Sides of the die", losses.sides, 2, 100)
         self.needed = spin("Needed on the die", losses.needed, 1, 100)

@@ -26,14 +26,10 @@ class PresetFields(QWidget, Generic[Agreed]):
 
     changed = Signal()
 
-    def __init__(self, label: str, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, label: str, preset: Combo, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presets: tuple[Preset[Agreed], ...] = ()
-        self.preset = Combo(name)
-        self.preset.setSizeAdjustPolicy(
-            Combo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self.preset.setMinimumContentsLength(6)
+        self.preset = preset
         self.meaning = TextLabel("", "small", "ink2", wrap=True)
         self.show_button = SmallButton(SHOW)
         self.show_button.setAutoDefault(False)

@@ -9,14 +9,16 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.scenario_way import OVER, ArmyWay, Choices, fill, narrow
+from desktop.campaign.charter_fields import shrinking
+from desktop.campaign.scenario_way import ArmyWay, Choices, fill
 from desktop.look.parts.buttons import IconButton, SmallButton
-from desktop.look.parts.fields import Field
+from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.charter import Scenario
 
 ENDS = (("attacker", "Attacker wins"), ("defender", "Defender wins"), ("draw", "Drawn"))
+OVER = "The campaign is over"
 TEXT_HEIGHT = 48
 
 
@@ -40,14 +42,14 @@ class ScenarioRow(QWidget):
         self.name.setMaxLength(80)
         self.name.setCursorPosition(0)
         self.name.setPlaceholderText("Take the sandpit")
-        self.game, self.mission = narrow("Game"), narrow("Mission")
+        self.game, self.mission = shrinking(Combo("Game")), shrinking(Combo("Mission"))
         self.up = IconButton("chevron-up", "Let it come earlier", kind="small")
         self.away = IconButton("cross", "Take this scenario away", kind="small")
         self.text = QPlainTextEdit(scenario.text)
         self.text.setTabChangesFocus(True)
         self.text.setPlaceholderText("What is told before it is played")
         self.text.setFixedHeight(theme_of(self).height(TEXT_HEIGHT))
-        self.ends = {key: narrow(words) for key, words in ENDS}
+        self.ends = {key: shrinking(Combo(words)) for key, words in ENDS}
         self.ways: list[ArmyWay] = []
         self.way_button = SmallButton("A way for one army")
         self.way_button.setAutoDefault(False)

@@ -7,20 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop.campaign.charter_fields import shrinking
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Field
 
-OVER = "The campaign is over"
 Choices = Sequence[tuple[str, str]]
 """What can be chosen: the key and the words of each."""
-
-
-def narrow(name: str) -> Combo:
-    """Return a choice that may be narrower than its longest entry, shortened with … then."""
-    made = Combo(name)
-    made.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(6)
-    return made
 
 
 def fill(choice: Combo, choices: Choices, now: str) -> None:
@@ -42,8 +34,8 @@ class ArmyWay(QWidget):
     def __init__(self, army: str, follows: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._army, self._follows = army, follows
-        self.army = narrow("Army that wins")
-        self.follows = narrow("What follows when this army wins")
+        self.army = shrinking(Combo("Army that wins"))
+        self.follows = shrinking(Combo("What follows when this army wins"))
         self.away = IconButton("cross", "Take this way away", kind="small")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
