@@ -5,8 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QIcon, QKeyEvent, QPixmap
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.campaign.record_session import Session
 from desktop.look.parts.buttons import SmallButton
@@ -18,7 +25,9 @@ from rules.campaign.recording import change
 from rules.problems import InputProblem
 
 MOST_PHOTOGRAPHS = 12
-_THUMB = QSize(56, 42)
+_THUMB, _SMALL = QSize(56, 42), QSize(30, 23)
+_FEW, _IN_ROW = 3, 6
+"""So many photographs are shown large; of more, so many small ones stand in a row."""
 
 
 class StoryEdit(QPlainTextEdit):
@@ -30,6 +39,7 @@ class StoryEdit(QPlainTextEdit):
         super().__init__()
         self.setAccessibleName("The story")
         self.setTabChangesFocus(True)
+        self.setAcceptDrops(False)  # what is dropped is a photograph for the card around
         self.setPlaceholderText("The mortar crew were carried off by the cat in turn 3 …")
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -54,6 +64,7 @@ class StoryCard(Card):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
+        self.setAcceptDrops(True)
         self._session = session
         self._shown: tuple[str, ...] | None = None
         self.text = StoryEdit()
@@ -77,8 +88,8 @@ class StoryCard(Card):
         self._left = left
         right = QVBoxLayout()
         right.setSpacing(4)
-        self._thumbs = QHBoxLayout()
-        self._thumbs.setSpacing(6)
+        self._thumbs = QGridLayout()
+        self._thumbs.setSpacing(4)
         right.addWidget(self.add)
         right.addLayout(self._thumbs)
         right.addStretch(1)
@@ -109,25 +120,26 @@ class StoryCard(Card):
             return
         self._shown = draft.photographs
         empty(self._thumbs)
-        for number, picture in enumerate(draft.photographs, 1):
-            self._thumbs.addWidget(self._thumb(number, picture))
-        self._thumbs.addStretch(1)
+        small = len(draft.photographs) > _FEW
+        for at, picture in enumerate(draft.photographs):
+            thumb = self._thumb(at + 1, picture, _SMALL if small else _THUMB)
+            self._thumbs.addWidget(thumb, *divmod(at, _IN_ROW))
         full = len(draft.photographs) >= MOST_PHOTOGRAPHS
         self.add.set_blocked(f"A battle keeps {MOST_PHOTOGRAPHS} photographs." if full else "")
 
-    def _thumb(self, number: int, picture: str) -> QWidget:
+    def _thumb(self, number: int, picture: str, size: QSize) -> QWidget:
         button = QPushButton()
         button.setProperty("kind", "bare")
         image = self._session.desk.picture(picture)
         if image is not None:
             pixmap = QPixmap.fromImage(image).scaled(
-                _THUMB * 2,
+                size * 2,
                 Qt.AspectRatioMode.KeepAspectRatio,
                 Qt.TransformationMode.SmoothTransformation,
             )
             button.setIcon(QIcon(pixmap))
-        button.setIconSize(_THUMB)
-        button.setFixedSize(_THUMB + QSize(4, 4))
+        button.setIconSize(size)
+        button.setFixedSize(size + QSize(4, 4))
         button.setAccessibleName(f"Photograph {number}: take it away")
         button.setToolTip("Take this photograph away")
         button.clicked.connect(lambda: self._take_away(picture))
@@ -150,6 +162,18 @@ class StoryCard(Card):
         )
         for name in names:
             self.take_file(Path(name))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let files be dropped here: photographs from a folder or a phone."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Keep the photographs that were dropped."""
+        event.acceptProposedAction()
+        for url in event.mimeData().urls():
+            if url.isLocalFile():
+                self.take_file(Path(url.toLocalFile()))
 
     def take_file(self, path: Path) -> None:
         """Keep the picture of a file with the battle, or say why it cannot be read."""

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.words import losses_words
 from rules.campaign.acts import Plan, Void
 from rules.campaign.charter import Losses, Victory
@@ -108,6 +109,14 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     assert at.page.recording is None
     assert at.page.record_button.text() == "Go on recording…"
     assert at.page.kept.isVisible() and at.page.kept.words.text().startswith("A new battle of ")
+    first = kept_recordings(at.page.desk)[0].battle
+    at.hand.press("Ctrl+B", "Return")
+    assert at.page.recording.session.battle == first, "one goes on with it"
+    at.hand.click(at.page.keep_button)
+    at.hand.press("Ctrl+B", "Down", "Return")
+    assert at.page.recording.session.battle != first, "or begins another"
+    at.page.recording.session.throw_away()
+    at.page.show_recording(None)
     at.battle("battle8")
     at.page.battles.play()
     at.hand.press("F")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from army_hand import Hand
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QImage, QMouseEvent
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -120,6 +120,26 @@ def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path
     assert "is no picture that can be read here" in at.panel.trouble.text()
     at.push(at.panel.undo_button)
     assert at.panel.session.draft.photographs == ()
+
+
+def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -> None:
+    at, data = opens(), QMimeData()
+    for number in range(4):
+        image = QImage(30, 20 + number, QImage.Format.Format_RGB32)
+        image.fill(0xFF8844)
+        image.save(str(tmp_path / f"{number}.png"))
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in sorted(tmp_path.glob("*.png"))])
+    story = at.panel.story
+    spot, copy = QPointF(story.rect().center()), Qt.DropAction.CopyAction
+    held = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    enters = QDragEnterEvent(spot.toPoint(), copy, data, *held)
+    QApplication.sendEvent(story, enters)
+    assert enters.isAccepted()
+    QApplication.sendEvent(story, QDropEvent(spot, copy, data, *held))
+    at.events()
+    assert len(at.panel.session.draft.photographs) == 4
+    names = [each.accessibleName() for each in story.findChildren(QPushButton)]
+    assert "Photograph 4: take it away" in names
 
 
 def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
