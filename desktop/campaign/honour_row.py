@@ -114,7 +114,7 @@ class HonourRow(QWidget):
         self.name.setPlaceholderText("Star of the Sandpit")
         self.kind = combo("Medal or rank", KINDS, RANK if honour.rank else MEDAL)
         self.kind.setFixedWidth(SHORT + 30)
-        self.metal, self.first, self.second = _colour_choices(honour.ribbon)
+        self.metal, self.first, self.second = colour_choices(honour.ribbon)
         self.rank = QLineEdit(honour.rank)
         self.rank.setMaxLength(20)
         self.rank.setPlaceholderText("Sgt.")
@@ -217,7 +217,7 @@ class HonourRow(QWidget):
         )
 
 
-def _colour_choices(ribbon: str) -> tuple[SwatchCombo, SwatchCombo, SwatchCombo]:
+def colour_choices(ribbon: str) -> tuple[SwatchCombo, SwatchCombo, SwatchCombo]:
     """Return the choices of metal and of two colours, as a ribbon has them."""
     words = ribbon.casefold().replace("-", " ").replace("/", " ").split()
     colours = [each for each in words if each in RIBBONS]

@@ -7,7 +7,7 @@ from random import SystemRandom
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.charter_fields import combo
-from desktop.campaign.medal import METALS, RIBBONS
+from desktop.campaign.ribbon_choice import RibbonChoice
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import MEN
 from desktop.look.parts.buttons import SmallButton
@@ -46,8 +46,7 @@ class AwardDialog(SentenceDialog):
         self.name = QLineEdit()
         self.name.setMaxLength(60)
         self.name.setPlaceholderText("Order of the Sandbox")
-        ribbons = tuple((each, capital(each)) for each in (*METALS, *RIBBONS))
-        self.ribbon = combo("Metal or ribbon", ribbons, "gold")
+        self.ribbon = RibbonChoice("gold red")
         self.rank = QLineEdit()
         self.rank.setMaxLength(40)
         self.rank.setPlaceholderText("Sergeant")
@@ -64,7 +63,7 @@ class AwardDialog(SentenceDialog):
         for label, widget in (
             ("Who", self.man),
             ("Medal", self.name),
-            ("Metal or ribbon", self.ribbon),
+            ("Its metal and ribbon", self.ribbon),
             ("New rank", self.rank),
             ("What for", self.citation),
             ("Earned in", self.battle),
@@ -78,6 +77,7 @@ class AwardDialog(SentenceDialog):
     def _follow(self) -> None:
         given = self.name.text().strip() or self.rank.text().strip()
         self.buttons[0].set_blocked("" if given else "Name a medal or a rank.")
+        self.ribbon.show_rank("" if self.name.text().strip() else self.rank.text().strip())
 
     def award(self) -> Award:
         """Return what was filled in."""
@@ -88,7 +88,7 @@ class AwardDialog(SentenceDialog):
             figure,
             " ".join(self.name.text().split()) or rank,
             rank,
-            "" if rank and not self.name.text().strip() else str(self.ribbon.currentData()),
+            self.ribbon.ribbon,
             " ".join(self.citation.text().split()),
             str(self.battle.currentData() or ""),
         )

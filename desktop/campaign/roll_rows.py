@@ -11,6 +11,7 @@ from desktop.campaign.shown import Shown
 from desktop.look.parts.row_model import Row
 from rules.campaign.days import day_words
 from rules.campaign.history import Fallen
+from rules.campaign.merit import medals_of
 from rules.campaign.roll import Decorated, Group, by_battle, by_medal
 from rules.campaign.state import Career
 from rules.wording import counted
@@ -77,7 +78,7 @@ class RollRows:
 
     def _men(self) -> Iterator[Row]:
         for at, each in enumerate(self._shown.roll):
-            medals = sum(1 for given in each.career.given if given.name and not given.rank)
+            medals = len(medals_of(each.career))
             right = counted(medals, "medal") if medals else ""
             yield self._row(each.career, f"{self._whose(each.career)} · {each.text}", right, at)
 

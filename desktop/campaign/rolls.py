@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop.campaign.words import FATES
 from rules.campaign.history import Fallen
+from rules.campaign.merit import medals_of
 from rules.campaign.roll import Away, Merit
 from rules.wording import listed
 
@@ -43,7 +44,7 @@ class HonourCard:
 def honour_card(shown: Shown, merit: Merit) -> HonourCard:
     """Return the card of a man on the roll."""
     career, medal = merit.career, merit.medal
-    names = Counter(each.name for each in career.given if each.name and not each.rank)
+    names = Counter(each.name for each in medals_of(career))
     return HonourCard(
         career.entry,
         career.figure,

@@ -39,8 +39,12 @@ class Worth:
 
 
 def medals_of(career: Career) -> tuple[Given, ...]:
-    """Return a man's medals, without the ranks that he rose to."""
-    return tuple(each for each in career.given if each.name and not each.rank)
+    """Return a man's medals; a rank is none, but players may give both at once."""
+    return tuple(
+        each
+        for each in career.given
+        if each.name and (not each.rank or (by_hand(each) and each.name != each.rank))
+    )
 
 
 def by_hand(given: Given) -> bool:

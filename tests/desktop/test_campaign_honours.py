@@ -7,7 +7,7 @@ from pathlib import Path
 
 import campaign_made as made
 import pytest
-from campaign_hand import CampaignHand, pick
+from campaign_hand import CampaignHand, pick, write
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.about import About
 from desktop.campaign.chart_bars import Bar, Rows
 from desktop.campaign.chart_table import ChartTableDialog
+from desktop.campaign.man_dialogs import AwardDialog
 from desktop.campaign.roll_dialog import NOT_FOUND, RollDialog
 from desktop.look.theme import theme_of
 from rules.army import Unit
@@ -183,3 +184,24 @@ def test_before_the_first_battle_every_panel_says_what_to_do(opener, data: Path)
     assert chart.accessibleDescription() == "After the first battle the chart begins here."
     assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus and not at.page.chart_button.isEnabled()
     assert not at.page.roll_button.isEnabled()
+
+
+def test_a_medal_is_chosen_as_it_will_be_drawn(war: CampaignHand) -> None:
+    war.hand.click(war.page.honours.buttons[0])
+
+    def give(dialog: QWidget) -> None:
+        assert isinstance(dialog, AwardDialog)
+        write(dialog.rank, "Major")
+        assert dialog.ribbon.sign.accessibleName() == "Rank Major"
+        write(dialog.name, "Grass Cross")
+        pick(dialog.ribbon.metal, "Silver")
+        pick(dialog.ribbon.second, "Green")
+        assert dialog.ribbon.sign.accessibleName() == "Silver on a red and green ribbon"
+        war.press_button(dialog, "Give it")
+
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+M"), give)
+    given = next(iter(war.stored().careers["ada", war.page.about.about.figure].given[::-1]))
+    assert (given.name, given.rank, given.ribbon) == ("Grass Cross", "Major", "silver red green")
+    told = war.right()
+    assert "Major Fern" in told and "Grass Cross" in told, "the medal stands beside the rank"
+    assert "Grass Cross" in war.page.honours.buttons[0].accessibleName()
