@@ -29,7 +29,8 @@ def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if found is None:
         return False
     standing = next((each for each in shown.state.standings if each.entry == entry), None)
-    lines = [(shown.player(entry), "second")]
+    name, player = shown.names.beside(entry)
+    lines = [(player, "second")]
     if standing is not None:
         lines.append(
             (f"Place {standing.place}, {counted(standing.points, 'point')}", "second-bold")
@@ -39,7 +40,7 @@ def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         lines.append((f"{len(found.recovering)} recovering", "body"))
     if found.entry.gone:
         lines.append(("Has left the campaign", "body"))
-    pane.top(looks.army(shown, entry), shown.army(entry), lines)
+    pane.top(looks.army(shown, entry), name, lines)
     if standing is not None:
         pane.counts(
             [

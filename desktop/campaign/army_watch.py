@@ -78,6 +78,9 @@ class ArmyWatch(QObject):
 
     def begin(self) -> None:
         """Look at all armies again, those that were not touched from memory."""
+        self._timer.stop()
+        if self._desk.reading:
+            return  # it is told when that is done
         if self._desk.opened != self._campaign:
             self._campaign, self._since = self._desk.opened, {}
         self._turns = self._look()

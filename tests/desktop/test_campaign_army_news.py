@@ -144,7 +144,7 @@ def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -
     assert names == {"Tan Raiders, Ada", "Tan Raiders, Ben"}
     assert not at.page.standings.lines.news, "another colour is no news"
     open_army(at, 0)
-    assert "Tan Raiders (Ada)" in at.right()
+    assert "Tan Raiders\nAda" in at.right()
     assert "Level with Tan Raiders (Ada) in all that counts" in told(at, 1)
 
 
