@@ -154,9 +154,8 @@ class AttendingDialog(SentenceDialog):
             squad.follow()
         come = self.attendance()
         self.count.setText(f"{come.words} {'comes' if come.men == 1 else 'come'}")
-        told = findings_words(come.findings)
-        self.findings.setText(told)
-        self.findings.setVisible(bool(told))
+        # A line is left free for it, so that the list does not jump under the pointer.
+        self.findings.setText(findings_words(come.findings) or " ")
         every = sum(len(squad.men) for squad in self.squads)
         none = every > 0 and len(self.away()) == every
         why = "Nobody is left: tick somebody, or leave the whole army out."
