@@ -19,6 +19,12 @@ from printables.pack_facts import PackFacts
 from printables.parts import grey, rule
 from printables.parts_list import Counts, Part
 from printables.portraits import draw_portrait
+from printables.rosters.hero_career import (
+    career_of,
+    draw_battles,
+    draw_medal_won,
+    medals_of,
+)
 from printables.rosters.hero_record_text import draw_heading, draw_told, marks_of
 from printables.setting import Setter
 from printables.sheets import Work
@@ -91,6 +97,10 @@ class _Record:
         self._army = army
         self._look = facts.livery(army)
         self._set = Setter(facts.letters, "the hero record")
+        self._campaign = facts.campaign
+        self._career = (
+            career_of(self._campaign, hero.army, hero.row) if hero.army and hero.row else None
+        )
         title = hero.row.title if hero.row else "Hero record"
         under = " · ".join(dict.fromkeys(("Hero record", hero.unit, army.name)))
         credit = f"{army.game} {army.credit}"
@@ -201,6 +211,10 @@ class _Record:
         writer.lines(strokes[:-1], width=0.3, colour=colour)
         for number in range(lines + 1):
             rule(writer, room.x, top - 5.0 - number * _LINE, room.w, 0.5)
+        if self._campaign and self._career:
+            written = Rect(room.x, low, room.w, lines * _LINE)
+            shares = [share for _, share in _COLUMNS]
+            draw_battles(writer, self._set, self._campaign, self._career, written, shares, lines)
 
     def _draw_medals(self, room: Rect) -> None:
         """Draw ribbons with empty medals to fill in."""
@@ -209,7 +223,12 @@ class _Record:
         start = room.x + 32.0
         step = (room.right - start) / _MEDALS
         wide, high = _RIBBON
-        for number in range(_MEDALS):
+        won = medals_of(self._career, _MEDALS - 1)
+        for number, given in enumerate(won):
+            place = Rect(start + number * step, room.y, step - 2.0, room.h)
+            if self._campaign:
+                draw_medal_won(writer, self._set, self._campaign, given, place)
+        for number in range(len(won), _MEDALS):
             x = start + number * step
             ribbon = Rect(x, room.top - high + 0.5, wide, high - 2.0)
             writer.rect(ribbon, fill=look.pale, stroke=look.line, width=0.6)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from campaign_paper import WAR, a_war, parts_of, source_for
-from campaigns import MOMENT, a_campaign, a_record, recorded
+from campaigns import MOMENT, a_campaign, a_record, an_army, recorded
 from msgspec.structs import replace as with_
 from PIL import Image
 
@@ -17,8 +17,8 @@ from printables.campaign.value import Campaign
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
-from rules.campaign.acts import Join, Plan, Void
-from rules.campaign.charter import Player
+from rules.campaign.acts import Award, Enter, Join, Plan, Void
+from rules.campaign.charter import Entry, Player
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
 from rules.campaign.replay import replay
@@ -171,3 +171,22 @@ def test_the_report_of_a_battle_of_three_sides_that_does_not_count_is_printed(re
         assert words in text
     assert "Under the green sofa" in text
     assert "Chewed by the dog" in text
+
+
+def test_in_a_campaign_the_record_of_a_hero_comes_filled_in(read: Any) -> None:
+    army = an_army("zoe", 3)
+    unit = army.units[0]
+    hero = with_(unit.figures[0], name="Zed", hero=True)
+    army = with_(army, units=(with_(unit, figures=(hero, *unit.figures[1:])), *army.units[1:]))
+    ledger = append(a_campaign(WAR), Join(Player("zoe", "Zoe")), MOMENT)
+    entry = Entry("zoe", "zoe", army.id, "Zoe's men", "army-men")
+    ledger = append(ledger, Enter(entry, army), MOMENT)
+    ledger = recorded(ledger, "b1", a_record("zoe", "june", won="zoe", fates={hero.id: "wounded"}))
+    ledger = append(ledger, Award("zoe", hero.id, "Order of the Hose", battle="b1"), MOMENT)
+    source = source_for(replay(ledger))
+    text = read(build_pack(source, Order(("hero-record",))).pdf).text()
+    for words in ("4 Oct 2026", "won against June", "wounded", "Order of the Hose"):
+        assert words in text
+    plain = read(build_pack(replace(source, campaign=None), Order(("hero-record",))).pdf).text()
+    assert "ZED" in plain
+    assert "won against June" not in plain
