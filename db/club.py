@@ -55,6 +55,7 @@ class ClubHome:
         port = f":{url.port}" if url.port else ""
         self._name = f"{url.host or 'here'}{port}/{url.database}"  # who, and a password, unsaid
         self._seen = 0
+        self._about = (0, "")  # the connection's own number, and its schema
 
     @property
     def path(self) -> Path:
@@ -133,12 +134,12 @@ class ClubHome:
 
     def _listen(self, driver: Any, _record: object) -> None:
         """Have a new connection told of what others write, and wait for no lock too long."""
+        (schema,) = driver.execute("SELECT current_schema()").fetchone()
+        self._about = (driver.info.backend_pid, schema)
         driver.add_notify_handler(self._note)
         driver.execute(f"LISTEN {_CHANNEL}")
         driver.execute(f"SET lock_timeout = {round(inspection.PATIENCE * 1000)}")
-        (schema,) = driver.execute("SELECT current_schema()").fetchone()
         driver.commit()
-        self._about = (driver.info.backend_pid, schema)
         self._seen += 1  # what was written before this connection was not heard
 
     def _note(self, note: Any) -> None:
