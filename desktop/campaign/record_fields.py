@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QDate, QEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.look.parts.panel import Bench, Card, ScrollPage
@@ -31,6 +32,10 @@ class DayField(QDateEdit):
         if event.type() in _LAYING:
             self.lineEdit().setGeometry(self.rect().adjusted(8, 1, -8, -1))
         return done
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page: a day that only came under the pointer is not changed."""
+        event.ignore()
 
     def show_day(self, day: str) -> None:
         """Show an ISO day without telling; what is no day leaves the field as it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
 
 from desktop.campaign.entry_row import ComingBack, EntryRow
 from desktop.campaign.record_fields import DayField, FormPage, show_text, text_field
@@ -27,7 +27,6 @@ class MetPage(FormPage):
         self._game = ""
         self._make_battle()
         self._make_armies()
-        self._make_why()
         self.column.addStretch(1)
 
     # ---- making
@@ -84,17 +83,6 @@ class MetPage(FormPage):
             row.let_come_back(back)
         self.show_draft()
 
-    def _make_why(self) -> None:
-        self.why: QLineEdit = text_field(
-            "Why it is written anew", lambda text: self._say("why", text, "why")
-        )
-        words = (
-            "The battle is in the ledger already. This writes it anew; the first stays readable."
-        )
-        card, inside = self.add_card("A correction", words)
-        inside.addWidget(Field("Why it is written anew", self.why))
-        self._correction = card
-
     def _entries(self) -> list[EntryState]:
         state, draft = self._session.desk.state, self._session.draft
         here = {side.entry for side in draft.sides}
@@ -123,8 +111,6 @@ class MetPage(FormPage):
         draft = self._session.draft
         show_text(self.name, draft.name)
         show_text(self.place, draft.place)
-        show_text(self.why, draft.why)
-        self._correction.setVisible(draft.corrects)
         self.day.show_day(draft.day)
         self.turns.blockSignals(True)
         self.turns.setValue(draft.turns)

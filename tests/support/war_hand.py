@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_objectives import SideObjectives
-from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW, RecordPanel
+from desktop.campaign.record_page import FATES, OBJECTIVES, REVIEW, RecordPanel
 from rules.campaign.record import FateKind
 
 KEYS: dict[str, FateKind] = {
@@ -105,9 +105,8 @@ class WarHand:
         self.notes.fates[battle - 1] |= self._mark(1, battle - 1)
         self.panel.go(OBJECTIVES)
         self._settle(won)
-        self.panel.go(MET)
-        write(self.panel.met.why, why)
         self.panel.go(REVIEW)
+        write(self.panel.review.why, why)
         self.hand.in_dialog(self.panel.go_on, self.at.answer("Correct it"))
         assert self.page.recording is None
         self.notes.won[battle - 1] = won
