@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from desktop.campaign.about import About
 from desktop.campaign.about_parts import Line
 from desktop.campaign.army_watch import ArmyWatch
-from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.change_dialog import DOUBTS, ChangeDialog
 from desktop.campaign.standings_model import News
 from desktop.look.parts.dialog import tell
 from rules.campaign.change import preview
 from rules.campaign.ledger import CampaignProblem
-from rules.campaign.renewal import Renewal, taken
+from rules.campaign.renewal import Renewal, beyond, taken
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
@@ -70,14 +70,16 @@ class ArmyActs:
             tell(self._page, "This cannot be done", problem.sentence)
             return
         name = self._page.desk.state.entry(entry).entry.name
+        doubt = beyond(self._desk.state, renewal, ledger.batches)
+        doubts = [(DOUBTS, [Line(doubt)])] if doubt else []
         dialog = ChangeDialog(
             f"Take {name} as it is now?",
             change,
-            "Take it as it is now",
+            "All agree: take it as it is now" if doubt else "Take it as it is now",
             reason=None,
             parent=self._page,
             told=f"From the next battle on. {renewal.sentence}",
-            also=_sections(renewal),
+            also=[*doubts, *_sections(renewal)],
         )
         if dialog.exec() and self._page.doing.do(act):
             self._page.show_about(About.army(entry))

@@ -112,7 +112,7 @@ def reserve(state: State, entry_id: str, batches: Iterable[Batch]) -> Reserve:
     """
     played = sum(each.entry == entry_id for line in _fought(state) for each in line)
     allowed = played * max(0, state.charter.losses.reinforcements)
-    used = drawn(_standing(batches), entry_id).used
+    used = drawn(standing_acts(batches), entry_id).used
     away = absent(state.entry(entry_id))
     lost = [each for each in _beings(state, entry_id) if each in away]
     able = tuple(sorted(lost, key=lambda figure: _lost_in(state, entry_id, figure)))
@@ -153,7 +153,7 @@ def men_of(army: Army | None) -> set[str]:
     return {man.id for man in army.figures()} if army is not None else set()
 
 
-def _standing(batches: Iterable[Batch]) -> list[Act]:
+def standing_acts(batches: Iterable[Batch]) -> list[Act]:
     """Return the acts that were not undone."""
     found: list[Act] = []
     for batch in batches:

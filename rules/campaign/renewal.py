@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -9,7 +10,9 @@ from msgspec.structs import replace
 
 from rules.army import Army
 from rules.army_differences import ArmyDifference, army_differences, summary
-from rules.campaign.acts import Enter
+from rules.campaign.acts import Batch, Enter, Reinforce
+from rules.campaign.recovery import drawn, reinforcements, standing_acts
+from rules.campaign.reinforcing import lasting
 from rules.campaign.state import EntryState, State
 from rules.exchange import pack_army
 from rules.ruleset import Ruleset
@@ -81,6 +84,29 @@ def taken(state: State, renewal: Renewal) -> Enter:
     """Return the act by which the campaign goes on with the army as it is now."""
     army, entry = renewal.army, state.entry(renewal.entry).entry
     return Enter(replace(entry, name=army.name, ruleset=army.ruleset, colour=army.colour), army)
+
+
+def beyond(state: State, renewal: Renewal, batches: Iterable[Batch]) -> str:
+    """Return in a sentence that more men are new than were agreed, "" where they are not.
+
+    `batches` are those of the ledger. Before its first battle an army may change freely, and
+    where every man is back for the next battle nothing was agreed that could be exceeded.
+    """
+    losses = state.charter.losses
+    if not lasting(losses):
+        return ""
+    had = drawn(standing_acts(batches), renewal.entry)
+    joining = Reinforce(renewal.entry, renewal.army)
+    new = reinforcements(joining, had.known, fought=had.fought)
+    fought = sum(bool(each.battle) for each in state.entry(renewal.entry).history)
+    left = max(0, fought * losses.reinforcements - had.used)
+    if new <= left:
+        return ""
+    agreed = f"only {left} more" if left else "no more"
+    return (
+        f"{counted(new, 'man is', 'men are')} new, and {agreed} reinforcements were agreed: all"
+        " players are to agree to this."
+    )
 
 
 def _twice(state: State, found: EntryState) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import campaign_made as made
+import pytest
 from msgspec.structs import replace
 
 from rules import edits
 from rules.army import Army
-from rules.campaign.acts import Enter, Undo
+from rules.campaign.acts import Amend, Enter, Undo
+from rules.campaign.charter import Losses
 from rules.campaign.ledger import append, last_standing
-from rules.campaign.renewal import Renewal, renewal_of, taken
+from rules.campaign.renewal import Renewal, beyond, renewal_of, taken
 from rules.campaign.replay import replay
 from rules.campaign.words import sentence
 
@@ -91,3 +93,28 @@ def test_the_ledger_tells_who_came_and_went() -> None:
     assert sentence(LEDGER, taken(STATE, again)) == (
         f"2nd Sandbox Company, taken anew: {men} men, 2 came, 1 went"
     )
+
+
+@pytest.mark.parametrize(
+    ("losses", "told"),
+    [
+        (Losses("return"), ""),
+        (Losses("stay-out"), "2 men are new, and no more reinforcements were agreed"),
+        (Losses("stay-out", reinforcements=1), ""),
+    ],
+)
+def test_more_recruits_than_were_agreed_need_everybody(losses: Losses, told: str) -> None:
+    ledger = append(LEDGER, Amend(made.charter(losses=losses)), made.MOMENT)
+    state = replay(ledger)
+    found = renewal_of(state, "ada", changed())
+    assert found is not None
+    words = beyond(state, found, ledger.batches)
+    assert words.startswith(told) and bool(words) == bool(told)
+
+
+def test_before_its_first_battle_an_army_changes_as_its_player_likes() -> None:
+    ledger = made.war(0)
+    state = replay(ledger)
+    found = renewal_of(state, "ada", changed())
+    assert found is not None and found.came == 2
+    assert beyond(state, found, ledger.batches) == ""
