@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.army.sources import figure_source
@@ -15,6 +15,7 @@ from desktop.campaign.record_tiles import FateTiles
 from desktop.look.parts.panel import Card, Divider
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from desktop.look.tokens import RADIUS_TAG
 from rules.campaign.record import Fate
 
 _HEAD_FIGURE, _COUNTED = 24, 3
@@ -72,12 +73,24 @@ class SquadHead(QWidget):
     def __init__(self, name: QWidget, count: QWidget) -> None:
         super().__init__()
         self.setToolTip("Marks the whole unit (with the keyboard: Shift and the letter)")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(name)
         row.addWidget(count)
         row.addStretch(1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a ground under the pointer: here something can be clicked."""
+        if self.underMouse():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme_of(self).tokens.hover)
+            painter.drawRoundedRect(self.rect(), RADIUS_TAG, RADIUS_TAG)
+            painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click that ends on the heading marks the unit."""

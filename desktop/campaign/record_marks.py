@@ -31,6 +31,9 @@ class Marks(QObject):
         bar.rest_home.connect(self.rest_home)
 
     def _click(self, entry: str, figure: str, whole: bool) -> None:
+        if whole and self._strip.pick.isChecked():
+            self.said.emit(PICKING)  # one man did it, not a unit
+            return
         victim = self._strip.victim
         if self._strip.takes(entry, figure):
             self._field.choose(*victim)

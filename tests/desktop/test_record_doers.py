@@ -67,6 +67,9 @@ def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Open
     assert "Mark first" in at.panel.trouble.text(), "nobody did anything to who stands"
     at.press("F", "B")
     assert "Click who did it" in at.panel.trouble.text() and at.panel.strip.pick.isChecked()
+    at.push(at.panel.field.armies()[1].squads[0].head)
+    assert at.panel.strip.pick.isChecked(), "one man did it, and not a unit"
+    assert not at.panel.session.draft.side(GUARD).fates
     at.press("Escape")
     assert not at.panel.strip.pick.isChecked() and not at.panel.trouble.text()
     at.click(at.men(GUARD)[0])
