@@ -9,6 +9,7 @@ from fractions import Fraction
 from desktop.campaign.shown import Shown
 from rules.army import Army
 from rules.campaign.acts import AnyAct, Batch, Reinforce
+from rules.campaign.calling import alike
 from rules.campaign.charter import Losses
 from rules.campaign.fielding import Absence, absences, field
 from rules.campaign.recovery import (
@@ -91,7 +92,7 @@ def fielded(
     army = field(state, entry, ruleset, back=back, away=stays)
     if ruleset is None:
         return army, ()
-    whole = state.entry(entry).army
+    whole = alike(state.entry(entry).army, army)
     known = {(each.rule, each.message) for each in check(whole, ruleset)}
     found = (each for each in check(army, ruleset) if (each.rule, each.message) not in known)
     return army, tuple(each for each in found if each.severity != "agreed")

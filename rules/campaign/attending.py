@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.army import Army
 from rules.campaign.books import NO_DAY
+from rules.campaign.calling import alike
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.fielding import has_model, without
@@ -56,7 +57,7 @@ def attendance(
     `known` is the army whose findings are no news, where that is more than could come.
     """
     left = without(army, away, ruleset)
-    whole = known or army
+    whole = alike(known or army, left)
     if ruleset is None or left == whole:
         return Attendance(left, whole.figure_count())
     old = {(each.rule, each.message) for each in check(whole, ruleset)}

@@ -57,6 +57,18 @@ def _risen(man: Figure, rank: str) -> Figure:
     return replace(man, rank=rank, name=ranked(man.name, rank).removeprefix(f"{rank} "))
 
 
+def alike(army: Army, other: Army) -> Army:
+    """Return an army in which men are called as in another one, so that sentences about both are
+    the same where they mean the same."""
+    known = {man.id: man for man in other.figures()}
+    units = []
+    for unit in army.units:
+        men = ((man, known.get(man.id, man)) for man in unit.figures)
+        called = tuple(replace(man, rank=as_.rank, name=as_.name) for man, as_ in men)
+        units.append(unit if called == unit.figures else replace(unit, figures=called))
+    return replace(army, units=tuple(units))
+
+
 def numbers_of(army: Army) -> dict[str, int]:
     """Return the number of each man in his army, from 1."""
     return {man.id: number for number, man in enumerate(army.figures(), 1)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army import Army, Unit
-from rules.campaign.calling import promoted, ranked
+from rules.campaign.calling import alike, promoted, ranked
 from rules.campaign.charter import Losses, LossesKind
 from rules.campaign.history import careers_of
 from rules.campaign.record import OUT, FateKind
@@ -83,8 +83,8 @@ def _fought_before(state: State, battle: str) -> int:
 
 def fielding(state: State, entry_id: str, ruleset: Ruleset) -> Fielding:
     """Return an entry's army as it takes the field, with everything that is to be said of it."""
-    whole = state.entry(entry_id).army
     army = field(state, entry_id, ruleset)
+    whole = alike(state.entry(entry_id).army, army)
     known = {(each.rule, each.message) for each in check(whole, ruleset)}
     new = tuple(each for each in check(army, ruleset) if (each.rule, each.message) not in known)
     return Fielding(army, absences(state, entry_id, ruleset), new)

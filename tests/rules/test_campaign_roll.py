@@ -8,7 +8,7 @@ from msgspec.structs import replace as with_
 
 from rules.army import Army, Unit
 from rules.campaign import acts
-from rules.campaign.calling import called_as, natural, ranked
+from rules.campaign.calling import alike, called_as, natural, ranked
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.fielding import field
 from rules.campaign.ledger import append
@@ -154,3 +154,12 @@ def test_who_rose_takes_the_field_in_his_new_rank() -> None:
     assert called[:3] == ["Pvt. Ada 0", "Sgt. Ada 1", "Pvt. Ada 2"]
     ledger = recorded(ledger, "b", a_record("ada", "june", fates={"ada-1": "wounded"}))
     assert called_as(replay(ledger).careers["ada", "ada-1"]) == "Sgt. Ada 1"
+
+
+def test_a_promotion_is_no_news_to_the_checks_of_an_army() -> None:
+    army = nameless(an_army("ada"), "ada-2")
+    ledger = append(a_campaign(), acts.Enter(an_entry("ada"), army), MOMENT)
+    ledger = append(ledger, acts.Award("ada", "ada-1", "", "Sgt."), MOMENT)
+    fielded = field(replay(ledger), "ada")
+    assert fielded != army
+    assert alike(army, fielded) == fielded and alike(fielded, army) == army
