@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.attending_dialog import ask_who_comes, at_home_words, findings_words
 from desktop.campaign.record_fields import show_text, text_field
@@ -35,7 +35,16 @@ class ComingBack(Protocol):
 
 
 class EntryRow(QWidget):
-    """One army of the campaign: whether it was there, who of it, in which role, which edge."""
+    """One army of the campaign: whether it was there, who of it, in which role, which edge.
+
+    What is asked of an army that was there is made when it is ticked: a league has many armies.
+    """
+
+    who: SmallButton
+    role: Combo
+    edge: QLineEdit
+    findings: TextLabel
+    roll: SmallButton
 
     def __init__(self, session: Session, state: EntryState) -> None:
         super().__init__()
@@ -45,16 +54,29 @@ class EntryRow(QWidget):
         self._asked = (-1, "")
         self._known: tuple[Army, Army, Attendance] | None = None
         self.there = Check(entry.name, " ", shrinks=NAME_NARROW)
+        self.there.clicked.connect(self._tick)
+        self._made = False
+        self._row = QHBoxLayout()
+        self._row.setSpacing(12)
+        self._row.addWidget(self.there, 2)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(3)
+        self._column.addLayout(self._row)
+
+    def _make(self) -> None:
+        """Make what is asked of an army that was there."""
+        name = self.there.text()
+        self._made = True
         self.who = SmallButton("", tip="Say who of the army was there, and who stayed at home")
-        self.who.setAccessibleName(f"Who of {entry.name} came")
-        self.role = Combo(f"Role of {entry.name}")
+        self.who.setAccessibleName(f"Who of {name} came")
+        self.role = Combo(f"Role of {name}")
         for key, words in ROLES:
             self.role.addItem(words, key)
-        self.edge = text_field(f"Edge of {entry.name}", self._edge, "Table edge, if it matters")
+        self.edge = text_field(f"Edge of {name}", self._edge, "Table edge, if it matters")
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self.roll = SmallButton("", tip="The dice and the reinforcements come before the battle")
         self._lay_out()
-        self.there.clicked.connect(self._tick)
         self.who.clicked.connect(self._choose)
         self.role.activated.connect(self._role)
         self.roll.clicked.connect(self._come_back)
@@ -62,23 +84,16 @@ class EntryRow(QWidget):
     def _lay_out(self) -> None:
         self.who.setMinimumWidth(WHO_WIDE)
         self.role.setFixedWidth(ROLE_WIDE)
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.there, 2)
-        row.addWidget(self.who)
-        row.addWidget(self.role)
-        row.addWidget(self.edge, 1)
+        self._row.addWidget(self.who)
+        self._row.addWidget(self.role)
+        self._row.addWidget(self.edge, 1)
         below = QHBoxLayout()
         below.setContentsMargins(INDENT, 0, 0, 0)
         below.setSpacing(12)
         below.addWidget(self.roll)
         below.addWidget(self.findings, 1)
         below.addStretch(0)  # so that the button keeps its width where nothing is found
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        column.addLayout(row)
-        column.addLayout(below)
+        self._column.addLayout(below)
 
     def let_come_back(self, back: ComingBack) -> None:
         """Take who asks for the dice; without one nobody is asked."""
@@ -141,13 +156,20 @@ class EntryRow(QWidget):
         """Show what the draft says of this army."""
         side = self._side
         self.there.setChecked(side is not None)
+        come = self._attendance(side)
+        self.there.set_second(self._second(side, come))
+        if side is not None and not self._made:
+            self._make()
+        if self._made:
+            self._show_side(side, come)
+
+    def _show_side(self, side: DraftSide | None, come: Attendance) -> None:
+        """Show what was asked of the army; nothing where it was not there."""
         for widget in (self.role, self.edge, self.who):
-            widget.setEnabled(side is not None)
+            widget.setVisible(side is not None)
         self.role.setCurrentIndex([key for key, _ in ROLES].index(side.role if side else ""))
         show_text(self.edge, side.edge if side else "")
-        come = self._attendance(side)
         self.who.setText(f"{come.words}…")
-        self.there.set_second(self._second(side, come))
         told = findings_words(come.findings) if side is not None else ""
         self.findings.setText(told)
         self.findings.setVisible(bool(told))

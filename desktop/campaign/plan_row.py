@@ -9,7 +9,7 @@ from desktop.campaign.attending_dialog import ask_who_comes
 from desktop.campaign.charter_fields import combo
 from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.fields import Check
+from desktop.look.parts.fields import Check, Combo
 from rules.army import Army
 from rules.campaign.attending import Attendance, attendance
 from rules.campaign.fielding import field
@@ -21,33 +21,44 @@ ROLE_WIDE, WHO_WIDE, NAME_NARROW = 120, 140, 160
 
 
 class PlanRow(QWidget):
-    """An army of the campaign; `side()` is what was said of it."""
+    """An army of the campaign; `side()` is what was said of it.
+
+    What is asked of an army that comes is made when it is ticked: a league has many armies.
+    """
 
     changed = Signal()
+    who: SmallButton
+    role: Combo
 
     def __init__(
         self, shown: Shown, entry: str, before: PlannedSide | None, game: Ruleset | None
     ) -> None:
         super().__init__()
         self.entry, self._game, self._shown = entry, game, shown
-        self._away = before.away if before else ()
+        self._before = before or PlannedSide(entry)
+        self._away = self._before.away
+        self._made = False
         self._could: Army | None = None
-        label, self.name = shown.label(entry), shown.army(entry)
-        self.check = Check(f"{label} – {self.name}", shrinks=NAME_NARROW)
+        self._label, self.name = shown.label(entry), shown.army(entry)
+        self.check = Check(f"{self._label} – {self.name}", shrinks=NAME_NARROW)
         self.check.setChecked(before is not None)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self.check, 1)
+        self.check.toggled.connect(lambda _on: self._follow())
+        self._follow()
+
+    def _make(self) -> None:
+        """Make what is asked of an army that comes."""
+        self._made = True
         self.who = SmallButton("", tip="Say who of the army comes, and who stays at home")
         self.who.setAccessibleName(f"Who of {self.name} comes")
         self.who.setMinimumWidth(WHO_WIDE)
-        self.role = combo(f"Part of {label}", ROLES, before.role if before else "")
+        self.role = combo(f"Part of {self._label}", ROLES, self._before.role)
         self.role.setFixedWidth(ROLE_WIDE)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.check, 1)
-        row.addWidget(self.who)
-        row.addWidget(self.role)
-        self.check.toggled.connect(lambda _on: self._follow())
+        self._row.addWidget(self.who)
+        self._row.addWidget(self.role)
         self.who.clicked.connect(self._choose)
-        self._follow()
 
     @property
     def _army(self) -> Army:
@@ -77,8 +88,11 @@ class PlanRow(QWidget):
 
     def _follow(self) -> None:
         on = self.check.isChecked()
-        self.who.setVisible(on and self._game is not None)
-        self.role.setEnabled(on)
+        if on and not self._made:
+            self._make()
+        if self._made:
+            self.who.setVisible(on and self._game is not None)
+            self.role.setVisible(on)
         if on:
             self.who.setText(f"{self.attendance().words}…")
         self.changed.emit()

@@ -81,6 +81,7 @@ def test_who_stays_at_home_by_the_plan_is_nowhere_in_the_battle(room: Opens) -> 
 
     def plan(dialog: QWidget) -> None:
         assert isinstance(dialog, PlanDialog)
+        at.hand.events()
         at.hand.in_dialog(lambda: at.hand.click(dialog.rows["ada"].who), choose)
         assert dialog.rows["ada"].who.text().startswith(f"{43 - len(unit.figures)} of 43 figures")
         at.press_button(dialog, "Write it down")
