@@ -22,6 +22,8 @@ _BAND = 5.0
 _SIGNED = 41.0
 _HEAD = 40.0
 _PICTURE = (58.0, 84.0)
+_WHOLE = (240.0, 150.0)
+"""The room in mm in which all has these sizes; on smaller paper all of it is smaller."""
 _NAMED = ("medal", "order", "cross", "star", "ribbon", "badge", "prize", "trophy")
 """Words that say by themselves what is given."""
 
@@ -42,6 +44,7 @@ class Certificate:
         self._set = Setter(facts.letters, "his certificate")
         self._look = campaign.look(career.entry)
         self._page = facts.options.page(landscape=True)
+        self._scale = 1.0
 
     def draw(self) -> None:
         """Draw all of it on a page of its own."""
@@ -52,16 +55,17 @@ class Certificate:
         outer = Rect(reach.x + 4.0, reach.y + 6.0, reach.w - 8.0, reach.h - 10.0)
         inner = draw_frame(writer, self._look, outer, _BAND)
         inner = Rect(inner.x + 10.0, inner.y + 4.0, inner.w - 20.0, inner.h - 8.0)
-        low = inner.y + _SIGNED
-        room = Rect(inner.x, low, inner.w, inner.h - _SIGNED - _HEAD)
-        wide, high = _PICTURE[0], min(_PICTURE[1], room.h)
+        self._scale = scale = min(1.0, inner.w / _WHOLE[0], inner.h / _WHOLE[1])
+        low = inner.y + _SIGNED * scale
+        room = Rect(inner.x, low, inner.w, inner.h - (_SIGNED + _HEAD) * scale)
+        wide, high = _PICTURE[0] * scale, min(_PICTURE[1] * scale, room.h)
         down = low + (room.h - high) / 2
         self._draw_head(inner)
         self._draw_man(Rect(inner.x, down, wide, high))
         self._draw_given(Rect(inner.right - wide, down, wide, high))
-        side = wide + 6.0
+        side = wide + 6.0 * scale
         self._draw_words(Rect(inner.x + side, low, inner.w - 2 * side, room.h))
-        self._draw_signed(Rect(inner.x, inner.y, inner.w, _SIGNED))
+        self._draw_signed(Rect(inner.x, inner.y, inner.w, _SIGNED * scale))
         self._draw_credit(outer)
         writer.end_page()
 
@@ -83,10 +87,11 @@ class Certificate:
         if given.rank:
             high = box.y + box.h / 2
             draw_laurel(writer, self._look, middle, high, reach)
-            inside = Rect(middle - 15.0, high - 17.0, 30.0, 33.0)
+            near = 30.0 * self._scale
+            inside = Rect(middle - near / 2, high - near * 0.57, near, near * 1.1)
             draw_stripes(writer, inside, self._look.band, stripes_of(given.rank))
             return
-        scale = min(box.h / SHAPE[1], 1.32)
+        scale = min(box.h / SHAPE[1], 1.32 * self._scale)
         top = box.y + box.h / 2 + SHAPE[1] * scale / 2
         draw_laurel(writer, self._look, middle, top - 34.0 * scale, reach)
         medal = Rect(box.x, top - SHAPE[1] * scale, box.w, SHAPE[1] * scale)
@@ -97,10 +102,10 @@ class Certificate:
     def _draw_head(self, inner: Rect) -> None:
         campaign = self._campaign
         middle = inner.x + inner.w / 2
-        title = self._centred(campaign.title.upper(), inner, inner.top, 13.0, 9.0, title=True)
+        title = self._centred(campaign.title.upper(), inner, inner.top, 13.0, 8.0, title=True)
         head = "PROMOTION" if self._given.rank else "CITATION"
-        low = self._centred(head, inner, title - 3.2, 42.0, 20.0, title=True)
-        draw_flourish(self._writer, self._look, middle, low - 1.2, 62.0)
+        low = self._centred(head, inner, title - 3.2 * self._scale, 42.0, 16.0, title=True)
+        draw_flourish(self._writer, self._look, middle, low - 1.2, 62.0 * self._scale)
 
     def _draw_words(self, room: Rect) -> None:
         """Set the sentence that names him, what he is given and what for, in the middle."""
@@ -111,20 +116,21 @@ class Certificate:
     def _sentence(self, room: Rect, *, draw: bool) -> float:
         """Set the sentence hanging from the top of a room; return where it ends."""
         campaign, career, given = self._campaign, self._career, self._given
-        top = self._centred("Be it known on every lawn and carpet that", room, room.top, 11.0, 8.0,
+        k = self._scale
+        top = self._centred("Be it known on every lawn and carpet that", room, room.top, 11.0, 6.5,
                             quiet=True, draw=draw)  # fmt: skip
         name = campaign.called(career, ranked=not given.rank)
-        top = self._centred(name, room, top - 3.0, 38.0, 13.0, bold=True, draw=draw)
-        top = self._centred(self._of_whom(), room, top - 1.6, 11.0, 8.0, draw=draw)
+        top = self._centred(name, room, top - 3.0 * k, 38.0, 13.0, bold=True, draw=draw)
+        top = self._centred(self._of_whom(), room, top - 1.6 * k, 11.0, 6.5, draw=draw)
         what = self._facts.clean(given.name or given.rank)
         said = "is promoted to" if given.rank else "is given"
         if not given.rank:
             whole = any(word in what.casefold() for word in _NAMED)
             article = what.casefold().startswith(("the ", "a ", "an "))
             said += "" if article else " the" if whole else " the medal"
-        top = self._centred(said, room, top - 4.4, 11.0, 8.0, quiet=True, draw=draw)
-        top = self._centred(what.upper(), room, top - 2.6, 29.0, 11.0, title=True, draw=draw)
-        return self._draw_citation(Rect(room.x, room.y, room.w, top - 3.0 - room.y), draw=draw)
+        top = self._centred(said, room, top - 4.4 * k, 11.0, 6.5, quiet=True, draw=draw)
+        top = self._centred(what.upper(), room, top - 2.6 * k, 29.0, 11.0, title=True, draw=draw)
+        return self._draw_citation(Rect(room.x, room.y, room.w, top - 3.0 * k - room.y), draw=draw)
 
     def _of_whom(self) -> str:
         """Return who he is: "rifleman, 1st Squad, 2nd Sandbox Company"."""
@@ -149,6 +155,7 @@ class Certificate:
     ) -> float:
         """Set a line about the middle of a box, hanging from `top`; return its foot."""
         face = fonts.title_face(text) if title else fonts.bold() if bold else fonts.body()
+        size = max(size * self._scale, smallest)
         line = self._set.line(text, face, size, box.w, smallest=smallest)
         base = top - cap(line.size, face)
         if draw:
@@ -170,7 +177,8 @@ class Certificate:
         for at, text in enumerate(texts):
             first = at == 0 and len(texts) > 1
             high = max(room.h * 0.62, 5.0) if first else max(top - room.y, 5.0)
-            block = self._set.block(text, fonts.body(), 14.0 if at == 0 else 11.0, room.w, high)
+            size = max((14.0 if at == 0 else 11.0) * self._scale, 7.0)
+            block = self._set.block(text, fonts.body(), size, room.w, high)
             base = top - cap(block.size) - 0.5
             for words in block.lines:
                 if draw:
@@ -188,12 +196,12 @@ class Certificate:
 
     def _draw_signed(self, room: Rect) -> None:
         """Draw the seal with the day below it, and the lines for player and witness beside it."""
-        writer = self._writer
+        writer, k = self._writer, self._scale
         middle = room.x + room.w / 2
-        draw_seal(writer, self._look, middle, room.y + 28.0, 12.0)
+        draw_seal(writer, self._look, middle, room.y + 28.0 * k, 12.0 * k)
         owner = self._campaign.player(self._career.entry)
-        wide = room.w / 2 - 32.0
-        base = room.y + 15.0
+        wide = room.w / 2 - 32.0 * k
+        base = room.y + 15.0 * k
         signs = (
             (room.x, f"For the army: {owner}" if owner else "For the army"),
             (room.right - wide, "A witness"),

@@ -68,7 +68,7 @@ def _row(campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine) -
     texts = (campaign.day(line.day), met, campaign.battle_name(line), result)
 
     def draw(writer: Writer, top: float) -> None:
-        middle, x = top - _ROW / 2, box.x + box.w * _SHARES[0]
+        middle, x = top - _ROW / 2, box.x + max(box.w * _SHARES[0], 9.0)
         if line.number:
             size = 7.5 if line.number < 100 else 5.5
             writer.disc(box.x + 4.0, middle, 2.4, fill=WHITE, stroke=INK, width=0.7)

@@ -29,6 +29,8 @@ _HEADS = ("played", "won", "drawn", "lost", "for", "against", "objectives", "men
 _IDLE = ("drawn", "for", "against", "objectives")
 """Columns that are left out while nobody has anything in them."""
 _WIDE = 12.5
+_NARROW, _SPARED = 150.0, ("for", "against", "objectives")
+"""On paper with less room than this in mm these have no column."""
 _LATELY = 36.0
 """Room in mm that the chart leaves for the battles below it."""
 _FEW_LEVEL = 4
@@ -127,7 +129,8 @@ def table_group(campaign: CampaignFacts, setter: Setter, box: Rect, *, ties: boo
     heads = [
         name
         for at, name in enumerate(_HEADS)
-        if name not in _IDLE or any(row[at] != "0" for row in shown)
+        if name not in _IDLE
+        or ((box.w > _NARROW or name not in _SPARED) and any(row[at] != "0" for row in shown))
     ]
     head = _head(box, heads)
     rows = [_row(campaign, setter, box, line, heads, roomy=roomy, ties=ties) for line in lines]

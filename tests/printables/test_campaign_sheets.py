@@ -205,3 +205,12 @@ def test_hard_names_and_armies_that_are_gone_are_printed_or_told_of(read: Any) -
         assert "🚜" not in read(pack.pdf).text()
         for problem in pack.problems:
             assert problem.message.endswith((".", "…", "”"))
+
+
+@pytest.mark.parametrize("name", ["standings", "certificates"])
+def test_on_small_paper_all_of_a_sheet_is_smaller_and_nothing_is_cut(name: str, read: Any) -> None:
+    pack = printed(name, paper="a5")
+    made = read(pack.pdf)
+    assert not [each for each in pack.problems if "too long" in each.message]
+    assert all(made.white_within(page, 3.0) for page in range(made.pages))
+    assert "June" in made.text()
