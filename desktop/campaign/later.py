@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -12,6 +13,8 @@ from rules.campaign.history import careers_of
 
 AT_ONCE = 400
 """So many battles are worked out at once: nobody notices."""
+BUSY = 0.02
+"""Seconds after which others have had a turn that was long enough: the window comes first."""
 
 
 class LaterCareers(QObject):
@@ -23,6 +26,7 @@ class LaterCareers(QObject):
         super().__init__(parent)
         self.done = True
         self._turns: Iterator[Callable[[], object]] = iter(())
+        self._left, self._waited = 0.0, False
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._step)
 
@@ -44,9 +48,13 @@ class LaterCareers(QObject):
         self.ready.emit()
 
     def _step(self) -> None:
+        if not self._waited and time.perf_counter() - self._left > BUSY:
+            self._waited = True
+            return
         turn = next(self._turns, None)
         if turn is not None:
             turn()
+            self._left, self._waited = time.perf_counter(), False
             return
         self._timer.stop()
         self.done = True

@@ -22,6 +22,8 @@ from desktop.app import QApplication, collect_garbage, make_window  # noqa: E402
 from desktop.campaign.standings import StandingsTable  # noqa: E402
 from tests.bench.memory import most_memory  # noqa: E402
 
+SETTLING = 1.5
+"""Seconds after which all that a start leaves for later is done."""
 folder, asked = Path(sys.argv[2]), sys.argv[3]
 paint = StandingsTable.paintEvent
 longest, last = 0.0, 0.0
@@ -67,7 +69,9 @@ watch = QTimer()
 watch.timeout.connect(tick)
 while not window.page.library.ready:
     app.processEvents()
-app.processEvents()
+settled = time.perf_counter() + SETTLING
+while time.perf_counter() < settled:
+    app.processEvents()
 collect_garbage()
 StandingsTable.paintEvent = painted
 started = time.perf_counter()
