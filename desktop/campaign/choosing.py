@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from desktop.campaign.about import About
@@ -52,22 +53,57 @@ def show_tables(page: CampaignPage) -> None:
         TablesDialog(shown, page.looks, page).exec()
 
 
-def _players(page: CampaignPage, shown: Shown) -> list[Entry]:
-    found = []
+def _armies(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
+    for each in shown.state.entries:
+        key = each.entry.id
+        yield Entry(
+            f"army:{key}",
+            shown.army(key),
+            partial(page.show_about, About.army(key)),
+            kind="army",
+            second=shown.player(key),
+            group="Armies and their players",
+            figure=page.looks.army(shown, key),
+        )
+
+
+def _players(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
     for each in shown.state.players:
         armies = [e.entry.id for e in shown.state.entries if e.entry.player == each.id]
-        found.append(
-            Entry(
-                f"player:{each.id}",
-                each.name,
-                partial(page.show_about, About.of_player(each.id)),
-                kind="player",
-                second=listed([shown.army(army) for army in armies]),
-                group="Armies and their players",
-                figure=page.looks.army(shown, armies[0]) if armies else None,
-            )
+        yield Entry(
+            f"player:{each.id}",
+            each.name,
+            partial(page.show_about, About.of_player(each.id)),
+            kind="player",
+            second=listed([shown.army(army) for army in armies]),
+            group="Armies and their players",
+            figure=page.looks.army(shown, armies[0]) if armies else None,
         )
-    return found
+
+
+def _battles(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
+    for card in shown.cards:
+        yield Entry(
+            f"battle:{card.id}",
+            f"Battle {card.number}: {card.who}" if card.number else card.who,
+            partial(page.go_to_battle, card.id),
+            kind=card.day,
+            second=f"{card.mission} {card.result}".strip(),
+            group="Battles",
+        )
+
+
+def _men(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
+    for career in sorted(shown.state.careers.values(), key=lambda each: -each.kills):
+        yield Entry(
+            f"man:{career.entry}:{career.figure}",
+            shown.called(career),
+            partial(page.show_about, About.man(career.entry, career.figure)),
+            kind=f"{career.kills} knocked over" if career.kills else "",
+            second=shown.army(career.entry),
+            more=shown.player(career.entry),
+            group="Men",
+        )
 
 
 def ask_about(page: CampaignPage) -> None:
@@ -75,52 +111,24 @@ def ask_about(page: CampaignPage) -> None:
     shown = page.desk.shown
     if shown is None:
         return
-    entries: list[Entry] = []
-    for each in shown.state.entries:
-        key = each.entry.id
-        entries.append(
-            Entry(
-                f"army:{key}",
-                shown.army(key),
-                partial(page.show_about, About.army(key)),
-                kind="army",
-                second=shown.player(key),
-                group="Armies and their players",
-                figure=page.looks.army(shown, key),
-            )
-        )
-    entries += _players(page, shown)
-    for card in shown.cards:
-        entries.append(
-            Entry(
-                f"battle:{card.id}",
-                f"Battle {card.number}: {card.who}" if card.number else card.who,
-                partial(page.go_to_battle, card.id),
-                kind=card.day,
-                second=f"{card.mission} {card.result}".strip(),
-                group="Battles",
-            )
-        )
-    for career in sorted(shown.state.careers.values(), key=lambda each: -each.kills):
-        entries.append(
-            Entry(
-                f"man:{career.entry}:{career.figure}",
-                shown.called(career),
-                partial(page.show_about, About.man(career.entry, career.figure)),
-                kind=f"{career.kills} knocked over" if career.kills else "",
-                second=shown.army(career.entry),
-                more=shown.player(career.entry),
-                group="Men",
-            )
-        )
+    # Of a long campaign only those are made that are looked through.
+    parts = (_armies, _players, _battles, _men)
+    coming = chain.from_iterable(part(page, shown) for part in parts)
+    known: list[Entry] = []
+
+    def every() -> Iterator[Entry]:
+        yield from list(known)
+        for each in coming:
+            known.append(each)
+            yield each
 
     def find(text: str) -> Sequence[Entry]:
         words = text.casefold().split()
-        hits = [
+        hits = (
             each
-            for each in entries
+            for each in every()
             if all(word in f"{each.title} {each.second} {each.more}".casefold() for word in words)
-        ]
-        return hits[:MOST]
+        )
+        return list(islice(hits, MOST))
 
     chooser_over(page).ask("Show", "Search men, armies and battles", find)
