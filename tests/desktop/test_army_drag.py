@@ -203,7 +203,7 @@ def test_a_folded_unit_unfolds_when_a_drag_rests_on_it(hand: Hand) -> None:
     assert dragonfly.folded
     drag = Drag(hand, dragged((hand.unit("1st Squad").figures[5].id,)))
     drag.over(dragonfly)
-    hand.qtbot.waitUntil(lambda: not dragonfly.folded, timeout=3000)
+    hand.qtbot.waitUntil(lambda: not dragonfly.folded, timeout=15_000)
     assert drag.pane.childAt(drag.point) in (dragonfly, *dragonfly.findChildren(QWidget))
     assert hand.window.status_text == "Seat the rifleman in Dragonfly"
     seats = [each for each in dragonfly.findChildren(QWidget) if each.inherits("QAbstractButton")]
@@ -215,7 +215,7 @@ def test_the_bench_scrolls_while_a_drag_is_near_its_edge(hand: Hand) -> None:
     drag = Drag(hand, dragged((hand.unit("1st Squad").figures[5].id,)))
     pane = hand.page.units
     drag.over(pane, QPoint(pane.width() // 2, pane.height() - 4))
-    hand.qtbot.waitUntil(lambda: bar.value() > 40, timeout=3000)
+    hand.qtbot.waitUntil(lambda: bar.value() > 40, timeout=15_000)
     drag.over(pane, pane.rect().center())
     assert not pane.guide._scrolling.isActive()
 

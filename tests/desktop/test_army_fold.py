@@ -23,11 +23,11 @@ def test_a_box_folds_and_unfolds_with_motion(hand: Hand) -> None:
     jeep, dragonfly = box(hand, "Command jeep"), box(hand, "Dragonfly")
     tall = jeep.height()
     jeep.set_folded(True, animate=True)
-    hand.qtbot.waitUntil(lambda: settled(hand, jeep, tall=False), timeout=2000)
+    hand.qtbot.waitUntil(lambda: settled(hand, jeep, tall=False), timeout=15_000)
     jeep.set_folded(False, animate=True)
-    hand.qtbot.waitUntil(lambda: jeep.height() == tall, timeout=2000)
+    hand.qtbot.waitUntil(lambda: jeep.height() == tall, timeout=15_000)
     assert dragonfly.folded
     dragonfly.set_folded(False, animate=True)
-    hand.qtbot.waitUntil(lambda: settled(hand, dragonfly, tall=True), timeout=2000)
+    hand.qtbot.waitUntil(lambda: settled(hand, dragonfly, tall=True), timeout=15_000)
     below = [view for view in hand.page.units.findChildren(UnitView) if view is not dragonfly]
     assert not any(view.geometry().intersects(dragonfly.geometry()) for view in below)

@@ -55,7 +55,7 @@ def give_photo(hand: Hand, path: Path) -> None:
     """Drop a picture file on the portrait of the current man and wait for it."""
     details = hand.page.inspector.figure
     assert hand.drop(details.portrait, files(path))
-    hand.qtbot.waitUntil(lambda: not details.portraits.busy, timeout=5000)
+    hand.qtbot.waitUntil(lambda: not details.portraits.busy, timeout=15_000)
 
 
 def shows_pink(widget: QWidget, at: QPointF) -> bool:
@@ -337,7 +337,7 @@ def test_a_picture_that_comes_after_the_man_has_gone_is_let_go(hand: Hand, photo
     assert hand.drop(details.portrait, files(photo))
     hand.press("Delete")
     gone = hand.army
-    hand.qtbot.waitUntil(lambda: not details.portraits.busy, timeout=5000)
+    hand.qtbot.waitUntil(lambda: not details.portraits.busy, timeout=15_000)
     assert hand.army == gone
 
 

@@ -38,7 +38,7 @@ def looked(at: CampaignHand) -> CampaignHand:
     """Come back to the room, and wait until every army was looked at."""
     at.hand.press("Ctrl+2")
     watch = at.page.armies.watch
-    at.hand.qtbot.waitUntil(lambda: watch.done, timeout=5000)
+    at.hand.qtbot.waitUntil(lambda: watch.done, timeout=15_000)
     at.hand.events()
     return at
 

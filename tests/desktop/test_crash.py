@@ -35,7 +35,7 @@ def test_a_bug_is_written_down_shown_and_can_be_copied(qtbot: QtBot, tmp_path: P
         break_something()
     except LookupError as error:
         reporter.take(type(error), error, error.__traceback__)
-    qtbot.waitUntil(lambda: "left boot" in QGuiApplication.clipboard().text(), timeout=3000)
+    qtbot.waitUntil(lambda: "left boot" in QGuiApplication.clipboard().text(), timeout=15_000)
     report = (tmp_path / LOG).read_text("utf-8")
     assert "break_something" in report
     assert report.startswith("Muster ")
@@ -54,7 +54,7 @@ def test_bugs_while_one_is_shown_open_no_second_dialog(qtbot: QtBot, tmp_path: P
     QTimer.singleShot(200, look)
     for _ in range(3):
         reporter.take(ValueError, ValueError("again"), None)
-    qtbot.waitUntil(lambda: bool(seen), timeout=3000)
+    qtbot.waitUntil(lambda: bool(seen), timeout=15_000)
     assert seen == [1]
     assert (tmp_path / LOG).read_text("utf-8").count("again") == 3
 

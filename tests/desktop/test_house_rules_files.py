@@ -136,7 +136,7 @@ def test_a_double_has_a_name_and_an_id_of_its_own(own: RulesHand) -> None:
     own.hand.choose("File", "Double the house rules")
     own.hand.type("Mondays\n")
     own.saved()
-    own.hand.qtbot.waitUntil(lambda: "Mondays" in own.games(), timeout=3000)
+    own.hand.qtbot.waitUntil(lambda: "Mondays" in own.games(), timeout=15_000)
     assert own.games()[:3] == ["L.G.A.M.", "Mondays", "Saturdays"]
     assert own.hand.window.windowTitle() == "Mondays – Muster"
     assert (
@@ -153,7 +153,7 @@ def test_a_full_disk_is_told_and_what_was_typed_is_written_later(
     with monkeypatch.context() as patch:
         patch.setattr(files.os, "fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "full")))
         own.section("weapons").type_in(RIFLE, "Attack", "8")
-        own.hand.qtbot.waitUntil(lambda: "disk is full" in own.page.note.text(), timeout=3000)
+        own.hand.qtbot.waitUntil(lambda: "disk is full" in own.page.note.text(), timeout=15_000)
         assert own.file() == before
     assert own.page.document is not None
     assert own.page.document.save()

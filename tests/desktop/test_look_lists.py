@@ -227,7 +227,7 @@ def test_a_changed_total_is_lit_for_a_moment_and_not_with_less_motion(qtbot) -> 
     try:
         bar.set_totals([TOTALS[0]._replace(value="45"), *TOTALS[1:]])
         assert ground() == LIGHT.sel
-        qtbot.waitUntil(lambda: ground() != LIGHT.sel, timeout=2000)
+        qtbot.waitUntil(lambda: ground() != LIGHT.sel, timeout=15_000)
     finally:
         theme_of().set_less_motion(True)
 

@@ -199,9 +199,9 @@ def test_a_unit_folds_with_motion_too(qtbot) -> None:
         shown(qtbot, unit)
         QTest.keyClick(unit, Qt.Key.Key_Space)
         assert body.isVisible()
-        qtbot.waitUntil(lambda: not body.isVisible(), timeout=2000)
+        qtbot.waitUntil(lambda: not body.isVisible(), timeout=15_000)
         QTest.keyClick(unit, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: body.height() >= 80, timeout=2000)
+        qtbot.waitUntil(lambda: body.height() >= 80, timeout=15_000)
     finally:
         theme_of().set_less_motion(True)
 

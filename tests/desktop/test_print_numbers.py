@@ -84,7 +84,7 @@ def test_the_test_page_keeps_no_number_that_was_not_typed(at: PrintHand) -> None
     at.hand.qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
-    at.hand.qtbot.waitUntil(dialog.isActiveWindow, timeout=4000)
+    at.hand.qtbot.waitUntil(dialog.isActiveWindow, timeout=15_000)
     type_into(at, dialog.across, "9850")
     assert dialog.isVisible(), "Enter does not keep the number of before"
     assert dialog.across.problem == "90 to 110 mm can be used, not 9850; 100.0 mm stays."

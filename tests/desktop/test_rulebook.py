@@ -215,7 +215,7 @@ def test_an_army_plays_by_the_house_rules_and_back_in_one_step(own: RulesHand) -
     own.section("effect").effects()
     hand = own.hand
     hand.click(own.page.effect.buttons[hand.army.id])
-    hand.qtbot.waitUntil(lambda: hand.army.ruleset == "l-g-a-m-house-rules", timeout=2000)
+    hand.qtbot.waitUntil(lambda: hand.army.ruleset == "l-g-a-m-house-rules", timeout=15_000)
     hand.press("Ctrl+1")
     hand.events()
     assert any("none are allowed (1 per 100)" in each for each in hand.sentences())
@@ -233,7 +233,7 @@ def test_the_army_page_follows_when_its_house_rules_change(own: RulesHand) -> No
     hand = own.hand
     own.section("effect").effects()
     hand.click(own.page.effect.buttons[hand.army.id])
-    hand.qtbot.waitUntil(lambda: hand.army.ruleset != "lgam", timeout=2000)
+    hand.qtbot.waitUntil(lambda: hand.army.ruleset != "lgam", timeout=15_000)
     own.section("limits").type_in(COMMANDOS, "Ratio", "1 per 100")
     own.saved()
     hand.press("Ctrl+1")

@@ -194,7 +194,7 @@ class Hand:
 
         watch()
         opens()
-        self.qtbot.waitUntil(lambda: not waiting, timeout=4000)
+        self.qtbot.waitUntil(lambda: not waiting, timeout=15_000)
         if wrong:
             raise wrong[0]
         if self.window.isVisible() and QApplication.activeModalWidget() is None:
@@ -292,7 +292,7 @@ class Hand:
 
     def saved(self) -> None:
         """Wait until everything is written; a moment, no more."""
-        self.qtbot.waitUntil(lambda: not self.library.unsaved, timeout=3000)
+        self.qtbot.waitUntil(lambda: not self.library.unsaved, timeout=15_000)
 
     def events(self) -> None:
         """Let everything happen that waits to happen; a layout hands on to the one around it."""

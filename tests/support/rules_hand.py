@@ -82,7 +82,7 @@ class RulesHand:
         """Wait until the house rules are written."""
         document = self.page.document
         assert document is not None
-        self.hand.qtbot.waitUntil(lambda: not document.unsaved, timeout=3000)
+        self.hand.qtbot.waitUntil(lambda: not document.unsaved, timeout=15_000)
         self.hand.events()
 
     def file(self) -> str:
@@ -93,6 +93,6 @@ class RulesHand:
 
     def effects(self) -> dict[str, tuple[str, ...]]:
         """Wait until the effects are known, and return what they say of each army."""
-        self.hand.qtbot.waitUntil(lambda: bool(self.page.effect.effects), timeout=4000)
+        self.hand.qtbot.waitUntil(lambda: bool(self.page.effect.effects), timeout=15_000)
         self.hand.events()
         return {each.name: each.sentences for each in self.page.effect.effects}
