@@ -327,10 +327,14 @@ def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
     ledger = war.page.desk.ledger
     assert ledger is not None
     later = append(ledger, Note("battle:battle1", "From the other window"), made.MOMENT)
-    with Store.open(data) as store, store.writing() as work:
-        work.campaigns.append(ledger.id, later.batches[-1:], len(ledger.batches))
     war.battle("battle1")
     told: list[str] = []
+
+    def let_it_not_count(dialog: QWidget) -> None:
+        # In the moment before the press, so that this window has not heard of it yet.
+        with Store.open(data) as store, store.writing() as work:
+            work.campaigns.append(ledger.id, later.batches[-1:], len(ledger.batches))
+        war.answer("Let it not count")(dialog)
 
     def read(dialog: QWidget) -> None:
         assert isinstance(dialog, SentenceDialog)
@@ -338,7 +342,7 @@ def test_another_window_wrote_meanwhile(war: CampaignHand, data: Path) -> None:
         war.press_button(dialog, "Close")
 
     war.hand.in_dialog(
-        lambda: war.hand.choose("Battle", "Let it not count…"), war.answer("Let it not count"), read
+        lambda: war.hand.choose("Battle", "Let it not count…"), let_it_not_count, read
     )
     assert "another window" in told[0]
     assert war.stored().battle("battle1").state == "played"
