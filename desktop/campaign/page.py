@@ -187,7 +187,7 @@ class CampaignPage(CampaignView):
         self.undo_button.setVisible(busy or (write and self._nothing is None))
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
-        self.plan_button.set_blocked(few)
+        self.plan_button.set_blocked("The campaign is being read." if self.desk.reading else few)
         met = bool(seen and seen.state.meetings)
         self.tables_button.set_blocked("" if met else "No two armies have met yet.")
         self.schedule_button.setVisible(write and self.schedule.wanted)

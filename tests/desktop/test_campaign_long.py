@@ -61,6 +61,7 @@ def test_what_is_shown_at_once_is_what_the_ledger_gives(
     assert f"Battle {BATTLES}" in last and " – " in last
     assert "being read" in page.chart.note and "being read" in page.no_honours.text()
     assert not page.record_button.isVisible() and not page.print_button.isVisible()
+    assert "being read" in page.plan_button.toolTip()
     assert page.desk.reading, "what is seen asked for more than is cached"
     goes_on(held)
     qtbot.waitUntil(lambda: not page.desk.reading and page.later.done)
