@@ -33,6 +33,8 @@ _NARROW, _SPARED = 150.0, ("for", "against", "objectives")
 """On paper with less room than this in mm these have no column."""
 _LATELY = 36.0
 """Room in mm that the chart leaves for the battles below it."""
+_LARGE = 12.0
+"""The size of letters in a high row."""
 _FEW_LEVEL = 4
 """Of more armies on one place it is not said again at each who the others are."""
 _NAMES: dict[TieBreak, str] = {
@@ -178,28 +180,22 @@ def _row(
     )
     more = tie.height() + 1.6 if tie else 0.0
 
+    values = dict(zip(_HEADS, _shown(line), strict=True))
+
     def draw(writer: Writer, top: float) -> None:
         middle = top - high / 2
         look = campaign.look(line.entry)
         if line.place == 1 and line.played and not writer.ink:
             band = Rect(box.x, top - high - more, box.w, high + more)
             writer.rect(band, fill=look.tint)
-        size = 12.0 if roomy else 9.0
+        size = _LARGE if roomy else 9.0
         base = middle - cap(size) / 2
         writer.text(str(line.place), box.x + 6.0, base, size, fonts.bold(), align="right")
         if roomy:
             figure = Rect(box.x + 9.0, top - high + 0.8, 13.0, high - 1.6)
             draw_figure(writer, look, campaign.leader(line.entry), figure)
         _draw_names(writer, setter, name, player, Rect(left, top - high, room, high), roomy=roomy)
-        right = box.right - 1.5
-        values = dict(zip(_HEADS, _shown(line), strict=True))
-        for at, text in enumerate(reversed([values[name] for name in heads])):
-            face = fonts.bold() if at == 0 else fonts.body()
-            large = size + (2.0 if at == 0 and roomy else 0.0)
-            fitted = setter.line(text, face, large, _WIDE - 1.0)
-            base = middle - cap(fitted.size, face) / 2
-            writer.text(fitted.text, right, base, fitted.size, face, align="right")
-            right -= _WIDE
+        _draw_values(writer, setter, [values[name] for name in heads], (box.right, middle), size)
         if tie:
             leading = tie.size * 1.2 / MM
             writer.text_lines(
@@ -210,6 +206,20 @@ def _row(
         writer.lines([(box.x, low, box.right, low)], width=0.4, colour=colour)
 
     return Block(high + more, draw)
+
+
+def _draw_values(
+    writer: Writer, setter: Setter, values: Sequence[str], end: tuple[float, float], size: float
+) -> None:
+    """Set the values of a line in their columns up to `end`; the points, the last, stand out."""
+    right, middle = end[0] - 1.5, end[1]
+    for at, text in enumerate(reversed(values)):
+        face = fonts.body() if at else fonts.bold()
+        large = size if at or size < _LARGE else size + 2.0
+        fitted = setter.line(text, face, large, _WIDE - 1.0)
+        base = middle - cap(fitted.size, face) / 2
+        writer.text(fitted.text, right, base, fitted.size, face, align="right")
+        right -= _WIDE
 
 
 def _tie(campaign: CampaignFacts, line: Standing) -> str:
