@@ -23,7 +23,7 @@ class PageHead(QWidget):
         super().__init__(parent)
         self._head = Head("")
         self._compact = False
-        self._sets: list[tuple[QWidget, list[QWidget]]] = []
+        self._sets: list[tuple[QWidget, QWidget]] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(_PAD, 0, _PAD, LINE)
         self._row.setSpacing(8)
@@ -43,15 +43,21 @@ class PageHead(QWidget):
 
     def add_buttons(self, page: QWidget, buttons: Sequence[QWidget]) -> None:
         """Take over the buttons of a page."""
+        # A box for each page: what the page shows and hides itself never shows in another room.
+        box = QWidget(self)
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self._row.spacing())
         for button in buttons:
-            self._row.addWidget(button)
-        self._sets.append((page, list(buttons)))
+            row.addWidget(button)
+        box.hide()
+        self._row.addWidget(box)
+        self._sets.append((page, box))
 
     def show_page(self, page: QWidget) -> None:
         """Show the buttons of a page and of no other."""
-        for owner, buttons in self._sets:
-            for button in buttons:
-                button.setVisible(owner is page)
+        for owner, box in self._sets:
+            box.setVisible(owner is page)
 
     def set_compact(self, compact: bool) -> None:
         """A lower head with a smaller title and without lines."""
@@ -69,8 +75,7 @@ class PageHead(QWidget):
         return super().minimumSizeHint() + QSize(120, 0)
 
     def _button_width(self) -> float:
-        shown = [b for _, buttons in self._sets for b in buttons if not b.isHidden()]
-        return sum(button.width() + self._row.spacing() for button in shown)
+        return sum(box.width() + self._row.spacing() for _, box in self._sets if not box.isHidden())
 
     def event(self, event: QEvent) -> bool:
         """Shorten the words anew when the buttons take another width."""

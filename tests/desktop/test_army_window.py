@@ -100,3 +100,17 @@ def test_enter_leads_from_the_name_back_to_where_one_was(hand: Hand) -> None:
     assert QApplication.focusWidget() is grid
     hand.press("Delete")
     assert "Ash" not in [man.name for man in hand.army.figures()]
+
+
+def test_what_happens_to_the_armies_shows_no_buttons_in_another_room(hand: Hand) -> None:
+    buttons = hand.page.head_buttons()
+    assert all(button.isVisible() for button in buttons)
+    hand.press("Ctrl+2")
+    hand.events()
+    hand.library.create("lgam")
+    hand.page.show_army()
+    hand.events()
+    assert not any(button.isVisible() for button in buttons)
+    hand.press("Ctrl+1")
+    hand.events()
+    assert all(button.isVisible() for button in buttons)
