@@ -21,7 +21,7 @@ from rules.campaign.acts import AnyAct, Record
 from rules.campaign.chain import Ledger, pack_batch
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
-from tests.bench.harness import RUNS, Row, interleaved, process, timed
+from tests.bench.harness import Row, interleaved, process, timed
 from tests.bench.memory import most_memory
 from tests.db.made_campaigns import MOMENT, league, league_battle, small_campaign
 
@@ -203,7 +203,7 @@ def _page(ledger: Ledger) -> list[Row]:
             for name, place in data.items()
             for what in ("picture", "turn", "memory")
         }
-        times = interleaved(acts, RUNS)
+        times = interleaved(acts, 5)
     rival = "a campaign of three battles"
     return [
         Row("the room open", times["long picture"], rival, times["short picture"], 400),
