@@ -16,10 +16,11 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from db import inspection
+from db import inspection, schema
 from db.club_problems import club_problem, no_address, no_copy, no_driver, other_version
 from db.home import READ, WRITE
 from db.inspection import Found
+from db.kinds import tell_postgresql
 from db.place import Place
 from db.problems import StoreProblem
 from db.upgrade import migrate
@@ -84,6 +85,7 @@ class ClubHome:
             )
         except ModuleNotFoundError as error:
             raise no_driver(self._path) from error
+        tell_postgresql(schema.metadata)
         event.listen(engine, "connect", self._listen)
         event.listen(engine, "begin", _begin)
         event.listen(engine, "commit", _tell_others)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Dialect, Integer, Text, text
+from sqlalchemy import BigInteger, Dialect, Integer, MetaData, Text, text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 _MARK = "\ufdd0"
@@ -46,4 +46,16 @@ BY_KEY: dict[str, Any] = {"sqlite_with_rowid": False}
 
 def only_where(condition: str) -> dict[str, Any]:
     """Return the options of an index on those rows alone that meet a condition."""
-    return {f"{database}_where": text(condition) for database in ("sqlite", "postgresql")}
+    return {"sqlite_where": text(condition)}
+
+
+def tell_postgresql(metadata: MetaData) -> None:
+    """Give PostgreSQL's indexes the conditions that SQLite's have.
+
+    Said only where a club is opened: naming PostgreSQL at a table loads 25 ms of its drivers.
+    """
+    for table in metadata.tables.values():
+        for index in table.indexes:
+            rows = index.dialect_options["sqlite"].get("where")
+            if rows is not None:
+                index.dialect_options["postgresql"]["where"] = rows

@@ -13,6 +13,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from db import campaign_selects, schema
 from db.campaign_problems import CampaignExists
+from db.kinds import tell_postgresql
 from db.problems import StoreProblem
 from db.store import Store
 from rules.campaign.acts import (
@@ -294,6 +295,7 @@ def test_a_league_is_what_its_replay_says(store: Store) -> None:
 def test_tables_and_statements_are_such_that_postgresql_understands_them() -> None:
     """Nothing of SQLite's own is left in them."""
     dialect = postgresql.dialect()
+    tell_postgresql(schema.metadata)
     for table in schema.metadata.sorted_tables:
         text = str(CreateTable(table).compile(dialect=dialect))
         assert "ROWID" not in text and "sqlite" not in text
