@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from printables.options import Dates
-
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+from rules.wording import MONTHS
 
 
 def date_words(iso: str, style: Dates) -> str:
@@ -20,7 +19,7 @@ def date_words(iso: str, style: Dates) -> str:
         day = date.fromisoformat(iso)
     except ValueError:
         return iso
-    month = _MONTHS[day.month - 1]  # not strftime, which speaks the language of the computer
+    month = MONTHS[day.month - 1][:3]
     if style == "month":
         return f"{month} {day.day}, {day.year}"
     return f"{day.day} {month} {day.year}"

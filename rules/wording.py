@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July", "August"),
+    *("September", "October", "November", "December"),
+)
+"""Not asked of strftime, which speaks the language of the computer."""
+
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
     """Return a number with its noun: 1 commando, 2 commandos, no commandos for 0."""

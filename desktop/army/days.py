@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from rules.wording import MONTHS
+
 
 def day_in_words(moment: datetime | date, today: date | None = None) -> str:
     """Return a day as one says it: today, yesterday, 12 May, 12 May 2025."""
@@ -12,6 +14,5 @@ def day_in_words(moment: datetime | date, today: date | None = None) -> str:
     gone = (today - day).days
     if gone in (0, 1):
         return ("today", "yesterday")[gone]
-    months = "January February March April May June July August September October November December"
-    words = f"{day.day} {months.split()[day.month - 1]}"
+    words = f"{day.day} {MONTHS[day.month - 1]}"
     return words if day.year == today.year else f"{words} {day.year}"

@@ -11,9 +11,10 @@ from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
 from desktop.campaign.muster import MOST_FINDINGS, fielded
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import FATES, result_words
+from desktop.campaign.words import result_words
 from rules.campaign.attending import strength
 from rules.campaign.days import day_words
+from rules.campaign.deeds import FATES
 from rules.campaign.fielding import field
 from rules.campaign.record import BattleRecord, FateKind, PlannedSide, SideRecord
 from rules.campaign.state import BattleLine

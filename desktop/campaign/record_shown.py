@@ -8,14 +8,11 @@ from dataclasses import dataclass, replace
 
 from rules.army import Unit
 from rules.campaign.fielding import has_model
-from rules.campaign.record import Fate, FateKind
+from rules.campaign.record import HOME, Fate
 from rules.drawings import man_art, unit_art, unit_colour
 from rules.heroes import life_count, lives_of
 from rules.playbook import Playbook
 from rules.roll import Man, Roll
-
-HOME: frozenset[FateKind] = frozenset({"standing", "knocked-over"})
-"""Fates of those who stand when the battle is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.record import Fate
+from rules.campaign.record import HOME, TOY_AWAY, Fate
 from rules.campaign.recording import mark, set_kills, set_lives, set_note
 
 _SIDE, _ABOVE, _GAP = 12, 7, 8
@@ -188,7 +188,7 @@ class FigureStrip(Card):
         look = LOOK[fate.kind]
         self.who.setText(f"{man.called}, {squad}")
         self.who.setToolTip(f"{man.called}, {squad}: {look.word.lower()}")
-        out = fate.kind not in ("standing", "lost", "gone", "knocked-over")
+        out = fate.kind not in HOME | TOY_AWAY
         for key in ("by", "pick", "weapon", "turn"):
             self._pairs[key].setVisible(out)
         self._pairs["lives"].setVisible(man.hero)

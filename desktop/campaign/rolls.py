@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop.campaign.words import FATES
+from rules.campaign.deeds import FATES
 from rules.campaign.history import Fallen
 from rules.campaign.merit import medals_of
 from rules.campaign.roll import Away, Merit

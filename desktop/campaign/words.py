@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.campaign.charter import Charter, Losses, Victory
-from rules.campaign.record import BattleRecord, FateKind
+from rules.campaign.deeds import FATES
+from rules.campaign.record import BattleRecord
 from rules.campaign.state import Deed, ManState, State
 from rules.wording import counted, listed
 
-FATES: dict[FateKind, str] = {
-    "standing": "unhurt",
-    "fallen": "fell",
-    "wounded": "wounded",
-    "captured": "captured",
-    "missing": "missing",
-    "knocked-over": "knocked over by an elbow",
-    "lost": "lost under the sofa",
-    "gone": "chewed by the dog",
-}
 MEN: dict[ManState, str] = {
     "ready": "ready for the next battle",
     "recovering": "recovering",

@@ -11,10 +11,11 @@ from typing import TypeVar
 from desktop.cli.armies import told
 from desktop.cli.output import CANNOT_BE_USED, Answer, as_json, table, wrapped
 from rules.campaign.calling import called_as, numbers_of
+from rules.campaign.days import day_said
 from rules.campaign.exchange import Opened, open_campaign_file
 from rules.campaign.history import Fallen, fallen, honoured, toys_away
 from rules.campaign.memory import Memory
-from rules.campaign.phrases import Names, day_said, met_said, result_said
+from rules.campaign.phrases import Names, met_said, result_said
 from rules.campaign.replay import replay
 from rules.campaign.results import battles_csv, fates_csv, results
 from rules.campaign.state import BattleLine, Career, Standing, State

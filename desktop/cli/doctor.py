@@ -15,7 +15,7 @@ from desktop import __version__
 from desktop.cli.armies import open_catalog
 from desktop.cli.installation import drawings, fonts, packages
 from desktop.cli.output import Answer, as_json, wrapped
-from rules.campaign.phrases import day_said
+from rules.campaign.days import day_said
 from rules.catalog import BUILT_IN
 from rules.wording import counted
 

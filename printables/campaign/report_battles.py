@@ -15,7 +15,8 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
-from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord
+from rules.campaign.deeds import FATES
+from rules.campaign.record import HOME, OUT, TOY_AWAY, BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine
 from rules.wording import capital, counted, listed
 
@@ -29,7 +30,6 @@ _MOST_LETTERS = 52
 """Letters of the names of those who met, before each of them is shortened."""
 _MOST_NAMED = 12
 """Of more men than this who fell in one battle the number is told, and the first are named."""
-_TOY_AWAY = ("lost", "gone")
 
 
 def battle_group(
@@ -190,17 +190,15 @@ def _override(side: SideRecord) -> str:
 
 def _fallen(facts: PackFacts, campaign: CampaignFacts, side: SideRecord) -> str:
     """Return who of a side fell, was wounded or lost in a battle, with by whom."""
-    words = {"fallen": "fell", "wounded": "wounded", "captured": "captured", "missing": "missing"}
-    words |= {"lost": "lost under the sofa", "gone": "chewed by the dog"}
     found = []
-    for kind, said in words.items():
-        fates = [fate for fate in side.fates if fate.kind == kind]
+    for kind, said in FATES.items():
+        fates = [fate for fate in side.fates if fate.kind == kind and kind not in HOME]
         if not fates:
             continue
         shown = [_man(campaign, side.entry, fate) for fate in fates[:_MOST_NAMED]]
         more = len(fates) - len(shown)
         names = f"{', '.join(shown)}{f' and {more} more' if more else ''}"
-        count = f"{len(fates)} " if kind in OUT or kind in _TOY_AWAY or kind == "wounded" else ""
+        count = f"{len(fates)} " if kind in OUT or kind in TOY_AWAY or kind == "wounded" else ""
         found.append(f"{count}{said} ({names})")
     lives = sum(fate.lives for fate in side.fates)
     if lives:

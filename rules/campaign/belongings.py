@@ -9,7 +9,7 @@ from pathlib import Path
 from rules.army import Army
 from rules.campaign import acts
 from rules.campaign.acts import Batch
-from rules.campaign.phrases import day_said
+from rules.campaign.days import day_said
 from rules.catalog import BUILT_IN, OWN_FOLDER, PLAYBOOK
 from rules.documents.files import read_bytes
 from rules.exchange import unpack_army

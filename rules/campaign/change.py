@@ -12,6 +12,7 @@ from rules.campaign.chain import Ledger
 from rules.campaign.ledger import append
 from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, result_said
+from rules.campaign.record import HOME, TOY_AWAY
 from rules.campaign.replay import replay
 from rules.campaign.state import Career, EntryState, Given, Standing, State, Strength
 from rules.campaign.walk import Appearance
@@ -299,7 +300,7 @@ def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
 def _since(career: Career | None, number: int, numbers: Mapping[str, int]) -> str:
     """Return what a man fell to before a battle, as far as his career says."""
     for deed in reversed(career.deeds if career else ()):
-        if deed.number < number and deed.fate not in ("standing", "knocked-over", "lost", "gone"):
+        if deed.number < number and deed.fate not in HOME | TOY_AWAY:
             where = _numbered(numbers, deed.battle, deed.number)
             return f": {where}, {deed.text[:1].lower()}{deed.text[1:]}"
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-_MONTHS = "January February March April May June July August September October November December"
+from rules.wording import MONTHS
 
 
 def day_words(day: str, *, short: bool = False, today: date | None = None) -> str:
@@ -13,6 +13,15 @@ def day_words(day: str, *, short: bool = False, today: date | None = None) -> st
         when = date.fromisoformat(day)
     except ValueError:
         return day
-    month = _MONTHS.split()[when.month - 1]
+    month = MONTHS[when.month - 1]
     words = f"{when.day} {month[:3] if short else month}"
     return words if when.year == (today or date.today()).year else f"{words} {when.year}"
+
+
+def day_said(day: str) -> str:
+    """Return an ISO day with its year: 22 November 2026; the text itself where it is none."""
+    try:
+        found = date.fromisoformat(day)
+    except ValueError:
+        return day
+    return f"{found.day} {MONTHS[found.month - 1]} {found.year}"

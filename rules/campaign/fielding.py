@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from rules.army import Army, Unit
 from rules.campaign.calling import alike, promoted, ranked
 from rules.campaign.charter import Losses, LossesKind
+from rules.campaign.deeds import FATES
 from rules.campaign.history import careers_of
-from rules.campaign.record import OUT, FateKind
+from rules.campaign.record import OUT
 from rules.campaign.state import Career, Deed, EntryState, State
 from rules.checks import check
 from rules.findings import Finding
 from rules.roll import Roll
 from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.wording import capital, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +150,9 @@ def _role_of(roll: Roll, unit: Unit, being: str) -> str:
     return role.name if role else ""
 
 
-_FATES: dict[FateKind, str] = {
-    "fallen": "Fell",
-    "captured": "Captured",
-    "missing": "Missing",
-    "wounded": "Wounded",
-}
-
-
 def _why(entry: EntryState, being: str, career: Career | None) -> str:
     deed = _last_blow(career) if career else None
-    what = f"{_FATES[deed.fate]} in battle {deed.number}" if deed else "Out"
+    what = f"{capital(FATES[deed.fate])} in battle {deed.number}" if deed else "Out"
     left = entry.recovering.get(being)
     if left is None:
         return f"{what}, and out of the campaign"

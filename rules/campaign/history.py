@@ -11,15 +11,13 @@ from typing import Literal
 from rules.campaign.careers import Careers
 from rules.campaign.deeds import FATES
 from rules.campaign.merit import ordered
-from rules.campaign.record import HIT, OUT, BattleRecord, Fate, FateKind, SideRecord
+from rules.campaign.record import HIT, HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.state import BattleLine, Career, State
 from rules.campaign.walk import outcome_of
 
 RateBy = Literal["game", "mission", "role", "edge"]
 NOT_SAID = ""
 """The key of what nobody wrote down."""
-_TOY_AWAY: frozenset[FateKind] = frozenset({"lost", "gone"})
-_CAME_HOME: frozenset[FateKind] = frozenset({"standing", "knocked-over"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +112,7 @@ def losses_by_cause(state: State, entry: str = "") -> tuple[Loss, ...]:
     """Return what became of those who did not come home whole, of one entry or of all."""
     counts = Counter(fate.kind for fate in _fates(state, entry))
     return tuple(
-        Loss(kind, FATES[kind], number)
-        for kind, number in counts.most_common()
-        if kind not in _CAME_HOME
+        Loss(kind, FATES[kind], number) for kind, number in counts.most_common() if kind not in HOME
     )
 
 
@@ -201,7 +197,7 @@ def toys_away(state: State) -> tuple[Fallen, ...]:
     """Return whose toys were lost or chewed and who are in the campaign still."""
     out = {(each.entry.id, figure) for each in state.entries for figure in each.out}
     away = (each for each in state.careers if each not in out)
-    return _last_seen(state, away, _TOY_AWAY)
+    return _last_seen(state, away, TOY_AWAY)
 
 
 def _last_seen(

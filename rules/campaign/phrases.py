@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
 
 from rules.campaign.calling import ranked
 from rules.campaign.charter import Entry, Player
+from rules.campaign.days import day_said
 from rules.campaign.deeds import FATES
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.memory import Memory
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.wording import counted, listed
-
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July", "August"),
-    *("September", "October", "November", "December"),
-)
 
 
 class Names:
@@ -46,15 +41,6 @@ class Names:
         units = army.units if army else ()
         named = name or next((unit.name for unit in units if unit.id == figure), "")
         return ranked(named or "A man", rank)
-
-
-def day_said(day: str) -> str:
-    """Return a day as one says it: 22 November 2026; the text itself where it is none."""
-    try:
-        found = date.fromisoformat(day)
-    except ValueError:
-        return day
-    return f"{found.day} {_MONTHS[found.month - 1]} {found.year}"
 
 
 def result_said(record: BattleRecord, names: Names) -> str:

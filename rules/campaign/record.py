@@ -17,6 +17,10 @@ OUT: frozenset[FateKind] = frozenset({"fallen", "captured", "missing"})
 """Fates that take a man out of the campaign's next battles, where losses last."""
 HIT: frozenset[FateKind] = frozenset({"fallen", "wounded"})
 """Fates that count as knocked over by whoever did it."""
+HOME: frozenset[FateKind] = frozenset({"standing", "knocked-over"})
+"""Fates of those who stand when the battle is over."""
+TOY_AWAY: frozenset[FateKind] = frozenset({"lost", "gone"})
+"""Fates of the toy and not of the man, who is at the next battle."""
 # A league holds hundreds of thousands of these. None can hold itself, so that the collector of
 # rings need not look at them.
 BattleRole = Literal["", "attacker", "defender"]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from rules.campaign.asked import lines_of
+from rules.campaign.deeds import FATES
 from rules.campaign.record import BattleRecord, FateKind
 from rules.campaign.sheets import STILL_COUNT
 from rules.playbook import Playbook
@@ -14,15 +15,8 @@ from rules.scoring.counts import KILLS
 from rules.scoring.sheet import ScoreSheet
 from rules.wording import counted, lower
 
-_WORDS: dict[FateKind, str] = {
-    "wounded": "wounded",
-    "captured": "captured",
-    "missing": "missing",
-    "knocked-over": "knocked over by an elbow",
-    "lost": "lost under the sofa",
-    "gone": "chewed by the dog",
-}
-"""Fates of which no game says whether they count, as sentences call them."""
+_UNSAID = FATES.keys() - {"standing", "fallen"}
+"""Fates of which no game says whether they count."""
 
 
 def fate_notes(
@@ -37,13 +31,13 @@ def fate_notes(
         return
     counts_as = "left" if survivors else "killed"
     for side, name in zip(record.sides, called, strict=True):
-        kinds = Counter(fate.kind for fate in side.fates if fate.kind in _WORDS)
+        kinds = Counter(fate.kind for fate in side.fates if fate.kind in _UNSAID)
         for kind, number in kinds.items():
             yes = (kind in left) == survivors
             meant = f"counted as {counts_as}" if yes else f"not counted as {counts_as}"
             usual = (kind in left) == (kind in STILL_COUNT)
             why = " The game does not say." if usual else " That is agreed in this campaign."
-            yield f"{name}: {number} {_WORDS[kind]}, {meant}.{why}"
+            yield f"{name}: {number} {FATES[kind]}, {meant}.{why}"
 
 
 def worthless(

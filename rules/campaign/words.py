@@ -10,8 +10,9 @@ from rules.campaign import acts
 from rules.campaign.acts import Act
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Player
+from rules.campaign.days import day_said
 from rules.campaign.memory import Memory
-from rules.campaign.phrases import Names, day_said, differences_said, met_said, result_said
+from rules.campaign.phrases import Names, differences_said, met_said, result_said
 from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
 from rules.campaign.state import State

@@ -11,8 +11,8 @@ from msgspec.structs import replace as with_
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.charter import Charter, Entry, Honour, Player
+from rules.campaign.days import day_said
 from rules.campaign.ledger import Ledger, append
-from rules.campaign.phrases import day_said
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.words import sentence, told
 
