@@ -25,6 +25,14 @@ class Problem:
         return f"{head}: {self.place}: {self.message}" if self.place else f"{head}: {self.message}"
 
 
+def newer(version: int, reads: int) -> str:
+    """Return what is said of a file whose version is above the newest that this Muster reads."""
+    return (
+        f"was written by a newer Muster, as version {version} of its kind; this Muster reads"
+        f" versions up to {reads}. Open it with the newer one."
+    )
+
+
 class InputProblem(Exception):
     """An input that cannot be used; nothing that was there before has been changed."""
 

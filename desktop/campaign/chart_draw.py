@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,6 +11,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
 from desktop.look.theme import Theme
+from rules.campaign.axis import axis_steps, round_step
 
 MOST_LINES = 6
 """More lines than this cannot be told apart: the first of the standings are drawn."""
@@ -19,6 +19,8 @@ _INKS = ("olive", "hou", "bor", "err", "agr", "ink2")
 _DASHES: tuple[list[float], ...] = ([], [], [4, 2], [1, 2], [6, 2, 1, 2], [2, 2])
 _MARKS = ("disc", "square", "triangle", "diamond", "ring", "box")
 _BOTTOM, _TOP, _NEAR = 22, 12, 12
+_NUMBERS = 4
+"""About so many numbers stand along the axis of the values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +30,6 @@ class ChartLine:
     name: str
     values: tuple[float, ...]
     chosen: bool = False
-
-
-def round_step(least: float, steps: Sequence[int] = (1, 2, 5, 10)) -> int:
-    """Return the smallest round number that is not below `least`: 1, 2, 5, 10, 20 ..."""
-    power = 10 ** max(0, math.floor(math.log10(least))) if least > 0 else 1
-    return next(each * power for each in steps if each * power >= least)
-
-
-def axis_steps(most: float, lines: int = 4) -> list[int]:
-    """Return round numbers from 0 up to at least `most`, about so many of them."""
-    if most <= 0:
-        return [0, 1]
-    step = round_step(most / (lines - 1), (1, 2, 3, 5, 10))
-    return list(range(0, math.ceil(most / step) * step + 1, step))
 
 
 def spread(places: Sequence[float], apart: float, least: float, most: float) -> list[float]:
@@ -82,7 +70,7 @@ class Plot:
 
 def plot_of(theme: Theme, room: QRectF, lines: Sequence[ChartLine]) -> Plot:
     """Return where lines are drawn, with room for numbers at the left and names at the right."""
-    steps = axis_steps(max(max(each.values) for each in lines))
+    steps = axis_steps(max(max(each.values) for each in lines), _NUMBERS)
     ends = max(text_width(theme, "second-bold", _end(each)) for each in lines)
     names = min(ends, room.width() * 0.35)
     numbers = _numbers_width(theme, steps)
@@ -102,7 +90,7 @@ def paint_lines(
     painter: QPainter, theme: Theme, room: QRectF, plot: Plot, lines: Sequence[ChartLine]
 ) -> None:
     """Draw axes, lines and the names at their ends."""
-    _paint_axes(painter, theme, plot, axis_steps(max(max(each.values) for each in lines)))
+    _paint_axes(painter, theme, plot, axis_steps(max(max(each.values) for each in lines), _NUMBERS))
     for at in reversed(range(len(lines))):
         values = lines[at].values
         stride = max(1, int(len(values) // max(plot.rect.width(), 1)))

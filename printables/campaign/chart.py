@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,6 +13,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
 from printables.setting import Setter
 from printables.text import MM
+from rules.campaign.axis import axis_steps
 from rules.campaign.history import points_after
 
 MOST_LINES = 8
@@ -22,6 +22,8 @@ _DASHES = (None, None, (1.6, 0.9), (0.5, 0.8), (2.6, 0.8), (0.9, 0.9), (3.2, 1.2
 _MARKS = ("disc", "square", "triangle", "diamond", "ring", "box", "disc", "square")
 _SIZE = 8.0
 _MOST_NUMBERS = 20
+_NUMBERS = 5
+"""About so many numbers stand along the axis of the values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +47,10 @@ def chart_lines(campaign: CampaignFacts) -> tuple[list[Line], int]:
     return lines, len(order)
 
 
-def axis_steps(most: float, lines: int = 5) -> list[int]:
-    """Return round numbers from 0 up to at least `most`, about so many of them."""
-    if most <= 0:
-        return [0, 1]
-    raw = most / (lines - 1)
-    power = 10 ** max(0, math.floor(math.log10(raw)))
-    step = next(each * power for each in (1, 2, 3, 5, 10) if each * power >= raw)
-    return list(range(0, math.ceil(most / step) * step + 1, step))
-
-
 def draw_chart(writer: Writer, setter: Setter, box: Rect, lines: Sequence[Line]) -> None:
     """Draw the lines into a box, with battles across and values up."""
     shown = lines[:MOST_LINES]
-    steps = axis_steps(max(max(line.values) for line in shown))
+    steps = axis_steps(max(max(line.values) for line in shown), _NUMBERS)
     plot = Rect(box.x + 9.0, box.y + 6.0, box.w - 9.0 - 42.0, box.h - 8.0)
     count = max(len(line.values) for line in shown) - 1
 

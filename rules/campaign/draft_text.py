@@ -10,7 +10,7 @@ import msgspec
 
 from rules.campaign.draft import Draft
 from rules.campaign.draft_steps import History, Step, draft_text
-from rules.problems import InputProblem, Problem
+from rules.problems import InputProblem, Problem, newer
 from rules.reading import convert
 
 FORMAT = "muster-draft"
@@ -72,8 +72,7 @@ def _document(text: str, name: str) -> Mapping[str, Any]:
         raise _problem(name, "is not a recording of Muster.")
     version = document.get("version")
     if type(version) is int and version > VERSION:
-        message = f"was written by a newer Muster (version {version}); this one reads {VERSION}."
-        raise _problem(name, message)
+        raise _problem(name, newer(version, VERSION))
     return document
 
 

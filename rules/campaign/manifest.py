@@ -11,7 +11,7 @@ from typing import Any
 from rules.campaign.bundle import FORMAT, MANIFEST, VERSION
 from rules.documents.texts import shown
 from rules.ids import ID_PATTERN, new_id
-from rules.problems import InputProblem, Problem
+from rules.problems import InputProblem, Problem, newer
 
 
 @dataclass(slots=True)
@@ -45,11 +45,7 @@ def read_manifest(data: bytes, file: str) -> tuple[Manifest, str]:
         message = f"should be a whole number; the file says {shown(version)}."
         raise InputProblem(Problem(file, f"{MANIFEST}, version", message))
     if version > VERSION:
-        message = (
-            f"was written by a newer Muster, as version {version} of its kind; this Muster"
-            f" reads versions up to {VERSION}. Open it with the newer one."
-        )
-        raise InputProblem(Problem(file, "", message))
+        raise InputProblem(Problem(file, "", newer(version, VERSION)))
     found = _manifest_of(document)
     if found is None:
         return Manifest(new_id()), "is not as it was written."

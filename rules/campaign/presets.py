@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from rules.campaign.asked import objectives_of
 from rules.campaign.charter import Honour, Losses, Victory
 from rules.campaign.fielding import losses_words
 from rules.campaign.honours import OBJECTIVE
@@ -88,7 +89,7 @@ def victory_presets(playbooks: Iterable[Playbook]) -> tuple[VictoryPreset, ...]:
     """
     games = tuple(playbooks)
     points = bool(games) and all(each.scoring.kind in POINT_KINDS for each in games)
-    goals = bool(games) and all(_objectives(each) for each in games)
+    goals = bool(games) and all(objectives_of(each) for each in games)
     fits = {"score": points, "goals": goals, "objectives": goals}
     return tuple(each for each in _VICTORIES if fits.get(each.id, True))
 
@@ -206,7 +207,7 @@ def medals(playbooks: Iterable[Playbook] = ()) -> tuple[Honour, ...]:
     found = list(MEDALS)
     known: set[str] = set()
     for playbook in playbooks:
-        for mission in _objectives(playbook):
+        for mission in objectives_of(playbook):
             if mission.id not in known:
                 known.add(mission.id)
                 found.append(_for_objective(mission))
@@ -223,7 +224,3 @@ def _for_objective(mission: Mission) -> Honour:
         mission.id, (mission.name, "silver yellow white", "Took the objective")
     )
     return Honour(f"goal-{mission.id}", name, f"{OBJECTIVE}{mission.id}", 1, "", ribbon, text)
-
-
-def _objectives(playbook: Playbook) -> tuple[Mission, ...]:
-    return tuple(mission for mission in playbook.missions if mission.kind == "objective")

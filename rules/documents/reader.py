@@ -19,7 +19,7 @@ from rules.documents.source import Doubled, Path, Source
 from rules.documents.texts import FIGURE_LIMIT, plain, shown
 from rules.documents.upgrade import VERSION, upgraded
 from rules.ids import new_id
-from rules.problems import Problem
+from rules.problems import Problem, newer
 from rules.wording import counted
 
 FORMAT = "muster-army"
@@ -66,11 +66,7 @@ class ArmyReader:
             self._tell(root, "version", message)
             return None
         if version > VERSION:
-            message = (
-                f"was written by a newer Muster, as version {version} of its kind; this Muster "
-                f"reads versions up to {VERSION}. Open it with the newer one."
-            )
-            self._tell(root, "version", message, place="")
+            self._tell(root, "version", newer(version, VERSION), place="")
             return None
         document = upgraded(document, version)
         self._keys(document, {"format", "version", "army", PICTURES}, root)

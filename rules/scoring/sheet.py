@@ -14,7 +14,7 @@ import msgspec
 from rules.documents.files import read_bytes
 from rules.documents.source import Doubled, Source, decoded
 from rules.documents.texts import FIGURE_LIMIT, NAME_LIMIT, unfit
-from rules.problems import InputProblem, Problem
+from rules.problems import InputProblem, Problem, newer
 from rules.reading import Fault, Path, convert
 from rules.toml_places import place_words
 
@@ -80,7 +80,7 @@ def read_sheet(data: bytes, file: str) -> SheetText:
         raise InputProblem(Problem(file, "", message))
     version = document.get("version")
     if type(version) is int and version > VERSION:
-        message = f"was written by a newer Muster (version {version}); this one reads {VERSION}."
+        message = newer(version, VERSION)
         raise InputProblem(Problem(file, "", message, source.line(("version",))))
     sheet, faults = convert(document, ScoreSheet)
     found = (*_twice(document), *faults, *(_plain_faults(sheet) if sheet else ()))

@@ -1,0 +1,20 @@
+"""The numbers along a chart's axis, on the screen and on paper."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+
+def round_step(least: float, steps: Sequence[int] = (1, 2, 5, 10)) -> int:
+    """Return the smallest round number that is not below `least`: 1, 2, 5, 10, 20 ..."""
+    power = 10 ** max(0, math.floor(math.log10(least))) if least > 0 else 1
+    return next(each * power for each in steps if each * power >= least)
+
+
+def axis_steps(most: float, lines: int) -> list[int]:
+    """Return round numbers from 0 up to at least `most`, about so many of them."""
+    if most <= 0:
+        return [0, 1]
+    step = round_step(most / (lines - 1), (1, 2, 3, 5, 10))
+    return list(range(0, math.ceil(most / step) * step + 1, step))
