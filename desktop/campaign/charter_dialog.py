@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +27,7 @@ from desktop.campaign.charter_fields import (
     row_of,
     spin,
 )
+from desktop.campaign.day_field import DayField
 from desktop.campaign.entering import fighters
 from desktop.campaign.form_dialog import FormDialog
 from desktop.campaign.honours_field import HonoursField
@@ -43,7 +45,7 @@ from rules.campaign.presets import losses_presets
 from rules.catalog import Title
 from rules.playbook import Playbook
 
-WIDTH, TALLEST, PAIRING = 620, 640, 260
+WIDTH, TALLEST, PAIRING, DAY = 620, 640, 260, 150
 Playbooks = Callable[[tuple[str, ...]], tuple[Playbook, ...]]
 """Returns how games are played, of those by id that are here."""
 Pictures = tuple[Callable[[bytes], str], Callable[[str], QImage | None]]
@@ -107,13 +109,14 @@ class CharterDialog(FormDialog):
         self.pairing = combo("Who meets whom", PAIRINGS, before.pairing)
         self.pairing.setMinimumWidth(PAIRING)
         self.rounds = spin("Rounds", before.rounds, 1, 50)
+        self.apart = TextLabel("Players of one side do not meet each other.", "second", "ink2")
         self.scenarios = ScenarioRows(before.scenarios)
         self.victory, self.losses = VictoryFields(before.victory), LossesFields(before.losses)
         self.planned = spin("Battles there shall be", before.planned, 0, 9999)
-        self.begins, self.ends = QLineEdit(before.begins), QLineEdit(before.ends)
-        for day, hint in ((self.begins, "2026-10-04"), (self.ends, "2026-12-20")):
-            day.setPlaceholderText(hint)
-            day.setFixedWidth(120)
+        self.begins = DayField("First day", before.begins, may_be_empty=True)
+        self.ends = DayField("Last day", before.ends, may_be_empty=True)
+        for day in (self.begins, self.ends):
+            day.setFixedWidth(DAY)
         self.picture = PictureField(before.picture, *pictures)
         self.house = paragraph(before.house, "A man who falls off the table is out")
         self.medals = HonoursField(before.honours, self._new)
@@ -143,10 +146,11 @@ class CharterDialog(FormDialog):
         inner.addWidget(Field("Kind", self.kind))
         self.league = row_of(Field("Who meets whom", self.pairing), Field("Rounds", self.rounds))
         inner.addWidget(self.league)
+        inner.addWidget(self.apart)
         inner.addWidget(self.scenarios)
         inner.addWidget(row_of(Field("Battles (0: as they come)", self.planned),
-                               Field("First day (y-m-d)", self.begins),
-                               Field("Last day (y-m-d)", self.ends)))  # fmt: skip
+                               Field("First day", self.begins),
+                               Field("Last day", self.ends)))  # fmt: skip
         self._begin(inner, "Victory and losses")
         inner.addWidget(self.victory)
         inner.addSpacing(4)
@@ -216,6 +220,8 @@ class CharterDialog(FormDialog):
         kind = self.kind.currentData()
         self.scenarios.offer_armies(fighters(self.places(), self._armies))
         self.league.setVisible(kind == "league")
+        sides = Counter(each.side for each in self.places() if each.side and not each.gone)
+        self.apart.setVisible(kind == "league" and any(sides[each] > 1 for each in sides))
         self.scenarios.setVisible(kind == "tree")
         wrong = self.trouble()
         self.wrong.setText(wrong if self.name.text() else "")
@@ -263,7 +269,7 @@ class CharterDialog(FormDialog):
             return "Say who plays the army without a player."
         if not self._games_now():
             return "Tick a game, or choose an army."
-        wrong = days_trouble(self.begins.text().strip(), self.ends.text().strip())
+        wrong = days_trouble(self.begins, self.ends)
         if wrong or self.kind.currentData() != "tree":
             return wrong
         return self.scenarios.trouble()
@@ -286,8 +292,8 @@ class CharterDialog(FormDialog):
             scenarios=self.scenarios.scenarios() if kind == "tree" else self._before.scenarios,
             house=self.house.toPlainText().strip(),
             text=self.text.toPlainText().strip(),
-            begins=self.begins.text().strip(),
-            ends=self.ends.text().strip(),
+            begins=self.begins.day,
+            ends=self.ends.day,
             picture=self.picture.picture,
             planned=self.planned.value(),
         )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
+from desktop.campaign.day_field import DayField
 from desktop.campaign.preset_fields import PresetFields
 from desktop.campaign.ties_field import TiesField
 from desktop.look.parts.fields import Check, Combo, Field, Spin
@@ -54,14 +54,12 @@ def combo(name: str, choices: tuple[tuple[str, str], ...], now: str) -> Combo:
     return made
 
 
-def days_trouble(begins: str, ends: str) -> str:
+def days_trouble(begins: DayField, ends: DayField) -> str:
     """Return what is wrong with the first and the last day, "" where nothing is."""
     for day, which in ((begins, "first"), (ends, "last")):
-        try:
-            date.fromisoformat(day or "2026-10-04")
-        except ValueError:
-            return f"The {which} day is written year-month-day: 2026-10-04."
-    if begins and ends and date.fromisoformat(ends) < date.fromisoformat(begins):
+        if day.trouble:
+            return f"The {which} day: {day.trouble[0].lower()}{day.trouble[1:]}"
+    if begins.day and ends.day and ends.day < begins.day:
         return "The last day is before the first."
     return ""
 

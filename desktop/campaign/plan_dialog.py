@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.attending_dialog import findings_words
 from desktop.campaign.charter_fields import combo, row_of
+from desktop.campaign.day_field import DayField
 from desktop.campaign.plan_row import PlanRow
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog
@@ -19,7 +20,7 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.ruleset import Ruleset
 
-WIDTH, ROW, MOST = 580, 38, 6
+WIDTH, ROW, MOST, DAY = 580, 38, 6, 190
 MOST_FINDINGS = 2
 """Of one army; all of them are told where one chooses who comes."""
 Games = Callable[[str], Ruleset | None]
@@ -42,9 +43,8 @@ class PlanDialog(SentenceDialog):
         super().__init__(title, words, ("Write it down", "Cancel"), parent=parent)
         self._before = plan or BattlePlan(date.today().isoformat(), ())
         self.setMinimumWidth(WIDTH)
-        self.day = QLineEdit(self._before.day)
-        self.day.setPlaceholderText("2026-11-22")
-        self.day.setFixedWidth(120)
+        self.day = DayField("Day", self._before.day, may_be_empty=True)
+        self.day.setFixedWidth(DAY)
         self.place = QLineEdit(self._before.place)
         self.place.setMaxLength(80)
         known = (("", "No mission yet"), *missions)
@@ -92,11 +92,8 @@ class PlanDialog(SentenceDialog):
 
     def trouble(self) -> str:
         """Return what is lacking, "" when it can be written down."""
-        if self.day.text().strip():
-            try:
-                date.fromisoformat(self.day.text().strip())
-            except ValueError:
-                return "A day is written year-month-day: 2026-11-22."
+        if self.day.trouble:
+            return self.day.trouble
         met = sum(row.check.isChecked() for row in self.rows.values())
         return "" if met > 1 else "Tick two armies or more."
 
@@ -105,7 +102,7 @@ class PlanDialog(SentenceDialog):
         sides = [side for row in self.rows.values() if (side := row.side()) is not None]
         return replace(
             self._before,
-            day=self.day.text().strip(),
+            day=self.day.day,
             sides=tuple(sides),
             mission=str(self.mission.currentData() or ""),
             place=" ".join(self.place.text().split()),

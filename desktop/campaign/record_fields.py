@@ -1,54 +1,15 @@
-"""Small fields of recording a battle: lines of text, a day, and forms on a card."""
+"""Small fields of recording a battle: lines of text, and forms on a card."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QDate, QEvent
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import TextLabel
 
 WIDEST = 1040
-_LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent.Type.Polish)
-
-
-class DayField(QDateEdit):
-    """A day to type or to step with the arrow keys."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self.setDisplayFormat("d MMMM yyyy")
-        self.setButtonSymbols(QDateEdit.ButtonSymbols.NoButtons)
-        self.setKeyboardTracking(False)
-        self.lineEdit().setProperty("kind", "bare")
-
-    def event(self, event: QEvent) -> bool:
-        """Give the words the whole field: a style sheet leaves them no width without buttons."""
-        done = super().event(event)
-        if event.type() in _LAYING:
-            self.lineEdit().setGeometry(self.rect().adjusted(8, 1, -8, -1))
-        return done
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page: a day that only came under the pointer is not changed."""
-        event.ignore()
-
-    def show_day(self, day: str) -> None:
-        """Show an ISO day without telling; what is no day leaves the field as it is."""
-        found = QDate.fromString(day, "yyyy-MM-dd")
-        if found.isValid() and found != self.date():
-            self.blockSignals(True)
-            self.setDate(found)
-            self.blockSignals(False)
-
-    @property
-    def day(self) -> str:
-        """The day, ISO."""
-        return self.date().toString("yyyy-MM-dd")
 
 
 def text_field(name: str, told: Callable[[str], object], hint: str = "") -> QLineEdit:

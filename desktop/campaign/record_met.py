@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
 
+from desktop.campaign.day_field import DayField
 from desktop.campaign.entry_row import ComingBack, EntryRow
-from desktop.campaign.record_fields import DayField, FormPage, show_text, text_field
+from desktop.campaign.record_fields import FormPage, show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
@@ -35,7 +36,10 @@ class MetPage(FormPage):
         say = self._say
         self.name = text_field("Name of the battle", lambda text: say("name", text, "name"))
         self.day = DayField("Day")
-        self.day.dateChanged.connect(lambda _: self._say_day())
+        self._day_field = Field("Day", self.day)
+        self.day.entered.connect(lambda day: self._session.step("day", self._session.on_day(day)))
+        self.day.editingFinished.connect(self._tell_day)
+        self.day.textEdited.connect(lambda _: self._day_field.set_error(""))
         self.place = text_field("Place", lambda text: say("place", text, "place"), "Optional")
         self.turns = Spin("Turns")
         self.turns.setRange(0, MOST_TURNS)
@@ -49,7 +53,7 @@ class MetPage(FormPage):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.addWidget(Field("Name", self.name), 0, 0, 1, 2)
-        grid.addWidget(Field("Day", self.day), 0, 2)
+        grid.addWidget(self._day_field, 0, 2)
         grid.addWidget(Field("Turns", self.turns), 0, 3)
         self._game_field = Field("Game", self.game)
         aims = QHBoxLayout()
@@ -93,8 +97,8 @@ class MetPage(FormPage):
     def _say(self, field: str, value: object, merge: str = "") -> None:
         self._session.step(field, change(self._session.draft, **{field: value}), merge)
 
-    def _say_day(self) -> None:
-        self._session.step("day", self._session.on_day(self.day.day), "day")
+    def _tell_day(self) -> None:
+        self._day_field.set_error(self.day.trouble)
 
     def _choose_game(self) -> None:
         draft = change(self._session.draft, ruleset=self.game.currentData(), mission="")
@@ -112,6 +116,8 @@ class MetPage(FormPage):
         show_text(self.name, draft.name)
         show_text(self.place, draft.place)
         self.day.show_day(draft.day)
+        if not self.day.trouble:
+            self._day_field.set_error("")
         self.turns.blockSignals(True)
         self.turns.setValue(draft.turns)
         self.turns.blockSignals(False)

@@ -245,9 +245,9 @@ def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:
 
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, PlanDialog)
-        write(dialog.day, "tomorrow")
+        write(dialog.day, "some day")
         assert not dialog.buttons[0].isEnabled()
-        write(dialog.day, "2026-12-01")
+        write(dialog.day, "1 December 2026")
         at.press_button(dialog, "Write it down")
 
     at.hand.in_dialog(at.page.battles.change_plan, use)

@@ -143,7 +143,7 @@ def test_numbers_fold_away_under_a_preset_and_lie_open_when_they_are_ones_own(
         pick(losses.kind, "Every man is back next time")
         assert not losses.back.isVisible(), "nobody needs to be brought back"
         write(dialog.ends, "2026-13-40")
-        assert "year-month-day" in dialog.wrong.text()
+        assert "last day" in dialog.wrong.text() and "4 July 2026" in dialog.wrong.text()
         dialog.reject()
 
     at.hand.in_dialog(lambda: at.hand.press("F2"), form(use))

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QValidator,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look.icons import paint_icon
+from desktop.look.parts.click_to_type import ClickToType
 from desktop.look.parts.text import (
     CENTRE,
     LEFT,
@@ -169,6 +171,15 @@ class Spin(QSpinBox):
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.lineEdit().setProperty("kind", "bare")
+        ClickToType(self.lineEdit())
+
+    def validate(self, text: str, pos: int) -> tuple[QValidator.State, str, int]:
+        """Let digits be typed beside the sign that stands for no number; they take its place."""
+        sign = self.specialValueText()
+        digits = text.replace(sign, "") if sign else text
+        if digits and digits != text:
+            text, pos = digits, len(digits)
+        return super().validate(text, pos)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page, as a choice does."""
