@@ -153,7 +153,10 @@ def _render(document: PdfDocument, number: int, dpi: float, part: Rect | None) -
             force_bitmap_format=raw.FPDFBitmap_BGRA,
             fill_color=(255, 255, 255, 255),
         )
-        return PageImage(bitmap.width, bitmap.height, bytes(bitmap.buffer))
+        try:
+            return PageImage(bitmap.width, bitmap.height, bytes(bitmap.buffer))
+        finally:
+            bitmap.close()
     finally:
         page.close()
 

@@ -25,6 +25,7 @@ from desktop.printroom.material import (
     same,
 )
 from desktop.printroom.page_list import PageRef, pages_of
+from desktop.printroom.photographs import Photographs
 from desktop.printroom.printers import Printer, Printers
 from desktop.printroom.steps import Steps
 from printables.options import PrintOptions
@@ -160,7 +161,8 @@ class PrintDesk(QObject):
             return
         wanted = [picture for army, _ in armies for picture in army.pictures()]
         pictures = self._portraits.data(wanted)
-        photographs = self._portraits.data(photographs_of(campaign)) if campaign else {}
+        shown = photographs_of(campaign) if campaign else ()
+        photographs = Photographs(shown, self._portraits.data)
         self.material = Material(
             next(_numbers), armies, pictures, self.library.catalog, campaign, photographs
         )

@@ -26,7 +26,7 @@ MOST_ARMIES = 20
 MOST_OF_CAMPAIGN = 100
 """Armies of a campaign whose own sheets can be had as well; its papers tell of all."""
 MOST_PHOTOGRAPHS = 150
-"""Those of the latest battles; each takes up to 1 MB while a pack is made."""
+"""Those of the latest battles: a report of thousands of megabytes is of use to nobody."""
 
 
 class Owner(NamedTuple):

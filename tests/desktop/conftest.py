@@ -17,6 +17,8 @@ from pytestqt.qtbot import QtBot
 from record_hand import Opens, opens_battles
 from shiboken6 import isValid
 
+from desktop.jobs import finish
+
 Opener = Callable[..., Hand]
 PATIENCE_MS = 8000
 """A dialog that stands longer than this was expected by nobody."""
@@ -41,6 +43,13 @@ def no_ring_left_over() -> None:
     theme = app.property("muster_theme") if app is not None else None
     if theme is not None and isValid(theme):
         theme.focus_visible = False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def threads_end_first() -> Iterator[None]:
+    """Let every thread end before the libraries that it uses go, as the program itself does."""
+    yield
+    finish()
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import campaign_made as made
@@ -12,6 +13,7 @@ from campaign_hand import CampaignHand
 from PIL import Image
 from print_hand import PrintHand
 
+from db.pictures import Pictures
 from db.store import Store
 from desktop.campaign.about import About
 from rules.campaign.acts import Record
@@ -138,16 +140,29 @@ def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     assert now.campaign.state is war.page.desk.state
 
 
-def test_photographs_of_battles_are_printed_in_the_report(opener, data: Path) -> None:
+def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
+    opener, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = io.BytesIO()
     Image.new("RGB", (48, 32), (60, 120, 60)).save(out, "JPEG")
-    known = made.armies()
-    record = made.record(1, known, photographs=(picture_id(out.getvalue()),))
+    picture = picture_id(out.getvalue())
+    record = made.record(1, made.armies(), photographs=(picture,))
     ledger = append(made.war(2, planned=False), Record("battle2", record), made.MOMENT)
     made.put(data, ledger)
     with Store.open(data) as store, store.writing() as work:
         work.pictures.put(out.getvalue())
     war = CampaignHand(opener(data, (1280, 800)))
+    read, readers = Pictures.of, []
+
+    def watched(pictures: Pictures, wanted: Collection[str]) -> dict[str, bytes]:
+        if picture in wanted:
+            readers.append(threading.current_thread())
+        return read(pictures, wanted)
+
+    monkeypatch.setattr(Pictures, "of", watched)
     war.page.papers.print_report()
     printing = PrintHand(war.hand)
-    assert list(printing.page.desk.material.photographs.values()) == [out.getvalue()]
+    desk = printing.page.desk
+    pages = [desk.maker.get(batch) for batch in desk.batches]
+    assert any(b"/Subtype /Image" in each.pack.pdf for each in pages)
+    assert readers and threading.main_thread() not in readers
