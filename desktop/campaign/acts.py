@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QAction
 
+from desktop.campaign.needs import Need, reasons
 from desktop.campaign.record_acts import register_recording
 from desktop.campaign.roll_dialog import show_roll
 from desktop.shell.actions import ActionRegistry
@@ -13,75 +15,39 @@ from desktop.shell.actions import ActionRegistry
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
-(_NONE, _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _SOME, _UNDO, _SCHEDULE,
- _BACK, _MET, _ANY, _NEXT, _FOUGHT, _WHOLE, _RENEWED) = (
-    "", "open", "write", "armies", "battle", "played", "planned", "void", "some", "undo",
-    "schedule", "back", "met", "any", "next", "fought", "whole", "renewed",
-)  # fmt: skip
-_NEEDS = (
-    _OPEN, _WRITE, _ARMIES, _BATTLE, _PLAYED, _PLANNED, _VOID, _UNDO, _SCHEDULE, _BACK, _MET,
-    _ANY, _NEXT, _FOUGHT, _WHOLE, _RENEWED,
-)  # fmt: skip
+_UNDO, _NEXT_ROUND = "&Undo", "Plan the ne&xt round…"
+
+
+class _Act(NamedTuple):
+    """One act of a menu: what it is called, what it does, what it needs, its key, its place."""
+
+    text: str
+    slot: Callable[[], object]
+    needs: Need
+    keys: str = ""
+    group: int = 0
 
 
 def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     """Put the acts into the menus; each can be chosen only where it does something."""
-    made: list[tuple[QAction, str]] = []
-
-    def add(text, slot, menu, keys="", group=0, needs="") -> QAction:  # type: ignore[no-untyped-def]
-        action = registry.add(text, slot, menu=menu, page=page, shortcut=keys, group=group)
-        made.append((action, needs))
-        return action
-
-    doing, men, battles, papers = page.doing, page.men, page.battles, page.papers
-    files = page.files
-    add("&New campaign…", doing.found, "File", "Ctrl+N")
-    add("&Open a campaign…", page.choose_campaign, "File", "Ctrl+O", 0, _SOME)
-    add("&Delete the campaign…", doing.remove, "File", "", 1, _ANY)
-    add("Open a campaign &file…", files.ask_open, "Campaign", "", 3, _NONE)
-    add("Save a &copy of this campaign…", files.save_copy, "Campaign", "Ctrl+S", 3, _WHOLE)
-    add("Save &tables…", files.save_tables, "Campaign", "", 3, _OPEN)
-    undo = add("&Undo", page.undo, "Edit", "Ctrl+Z", 0, _UNDO)
-    add("Amend what was &agreed…", doing.amend, "Campaign", "F2", 0, _WRITE)
-    add("What was a&greed", page.show_agreed, "Campaign", "Ctrl+G", 2, _OPEN)
-    add("&Reinforce…", men.reinforce, "Campaign", "Ctrl+Shift+R", 1, _ARMIES)
-    add("Give an &honour…", men.award, "Campaign", "Ctrl+M", 1, _ARMIES)
-    add("&Take the army as it is now…", page.armies.take, "Campaign", "", 1, _RENEWED)
-    add("Add a n&ote…", men.note, "Campaign", "Ctrl+Shift+N", 1, _WRITE)
-    add("Record a &battle…", battles.record_new, "Battle", "Ctrl+B", 0, _ARMIES)
-    add("&Plan a battle…", battles.plan_new, "Battle", "Ctrl+Shift+B", 0, _ARMIES)
-    following = add("Plan the ne&xt round…", page.schedule.plan, "Battle", "Ctrl+E", 0, _SCHEDULE)
-    musters = page.musters
-    add("Who comes &back before the battle…", musters.before_battle, "Battle", "Ctrl+Shift+E", 0,
-        _BACK)  # fmt: skip
-    add("&Open the battle", battles.open, "Battle", "", 1, _BATTLE)
-    add("&Correct the battle…", battles.correct, "Battle", "Ctrl+R", 1, _PLAYED)
-    add("&Insert one before…", battles.insert, "Battle", "Ctrl+I", 1, _PLAYED)
-    add("Let it &not count…", battles.void, "Battle", "", 2, _PLAYED)
-    add("Let it count &again…", battles.restore, "Battle", "", 2, _VOID)
-    add("P&lay the planned battle…", battles.play, "Battle", "", 3, _PLANNED)
-    add("Change the p&lan…", battles.change_plan, "Battle", "", 3, _PLANNED)
-    add("Call it o&ff…", battles.cancel, "Battle", "", 3, _PLANNED)
-    add("Battle a&fter", lambda: page.timeline.walk(1), "Battle", "Right", 4, _BATTLE)
-    add("Battle &before", lambda: page.timeline.walk(-1), "Battle", "Left", 4, _BATTLE)
-    add("Choose a &man or an army…", page.choose_about, "View", "Ctrl+F", 4, _OPEN)
-    for text, slot, keys, needs in (
-        ("&Head to head…", page.show_tables, "Ctrl+H", _MET),
-        ("The &roll of honour…", lambda: show_roll(page), "Ctrl+Shift+M", _FOUGHT),
-        ("The chart as a &table…", page.chart.show_table, "Ctrl+T", _FOUGHT),
-    ):
-        add(text, slot, "View", keys, 4, needs)
-    add("The &ledger in words", page.show_story, "Campaign", "Ctrl+L", 2, _OPEN)
-    add("Print the &standings…", papers.print_standings, "Print", "Ctrl+P", 0, _OPEN)
-    add("Print the &report…", papers.print_report, "Print", "", 0, _OPEN)
-    add("Print the &briefing…", papers.print_briefing, "Print", "", 0, _NEXT)
-    add("Print cards and &medals…", papers.print_men, "Print", "", 0, _FOUGHT)
-    add("&Service record", page.toggle_about, "View", "F4", 5, _OPEN)
+    made: dict[str, tuple[QAction, Need]] = {}
+    menus = {
+        "File": _files(page),
+        "Edit": (_Act(_UNDO, page.undo, Need.UNDO, "Ctrl+Z"),),
+        "View": _views(page),
+        "Print": _papers(page),
+        "Campaign": _campaign(page),
+        "Battle": _battles(page),
+    }
+    for menu, acts in menus.items():
+        for act in acts:
+            action = registry.add(
+                act.text, act.slot, menu=menu, page=page, shortcut=act.keys, group=act.group
+            )
+            made[act.text] = action, act.needs
 
     def refresh() -> None:
-        _refresh(page, registry, made, undo)
-        if not page.desk.reading:
-            following.setText(page.schedule.words)
+        _refresh(page, registry, made)
 
     for signal in (page.desk.changed, page.desk.listed, page.timeline.chosen, page.turned,
                    page.head_changed):  # fmt: skip
@@ -90,57 +56,76 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     register_recording(page, registry)
 
 
+def _files(page: CampaignPage) -> Iterator[_Act]:
+    doing = page.doing
+    yield _Act("&New campaign…", doing.found, Need.NOTHING, "Ctrl+N")
+    yield _Act("&Open a campaign…", page.choose_campaign, Need.SOME, "Ctrl+O")
+    yield _Act("&Delete the campaign…", doing.remove, Need.ANY, group=1)
+
+
+def _views(page: CampaignPage) -> Iterator[_Act]:
+    yield _Act("Choose a &man or an army…", page.choose_about, Need.OPEN, "Ctrl+F", 4)
+    yield _Act("&Head to head…", page.show_tables, Need.MET, "Ctrl+H", 4)
+    roll = "The &roll of honour…"
+    yield _Act(roll, lambda: show_roll(page), Need.FOUGHT, "Ctrl+Shift+M", 4)
+    yield _Act("The chart as a &table…", page.chart.show_table, Need.FOUGHT, "Ctrl+T", 4)
+    yield _Act("&Service record", page.toggle_about, Need.OPEN, "F4", 5)
+
+
+def _papers(page: CampaignPage) -> Iterator[_Act]:
+    papers = page.papers
+    yield _Act("Print the &standings…", papers.print_standings, Need.OPEN, "Ctrl+P")
+    yield _Act("Print the &report…", papers.print_report, Need.OPEN)
+    yield _Act("Print the &briefing…", papers.print_briefing, Need.NEXT)
+    yield _Act("Print cards and &medals…", papers.print_men, Need.FOUGHT)
+
+
+def _campaign(page: CampaignPage) -> Iterator[_Act]:
+    men, files = page.men, page.files
+    yield _Act("Amend what was &agreed…", page.doing.amend, Need.WRITE, "F2")
+    yield _Act("&Reinforce…", men.reinforce, Need.ARMIES, "Ctrl+Shift+R", 1)
+    yield _Act("Give an &honour…", men.award, Need.ARMIES, "Ctrl+M", 1)
+    yield _Act("&Take the army as it is now…", page.armies.take, Need.RENEWED, group=1)
+    yield _Act("Add a n&ote…", men.note, Need.WRITE, "Ctrl+Shift+N", 1)
+    yield _Act("What was a&greed", page.show_agreed, Need.OPEN, "Ctrl+G", 2)
+    yield _Act("The &ledger in words", page.show_story, Need.OPEN, "Ctrl+L", 2)
+    yield _Act("Open a campaign &file…", files.ask_open, Need.NOTHING, group=3)
+    yield _Act("Save a &copy of this campaign…", files.save_copy, Need.WRITE, "Ctrl+S", 3)
+    yield _Act("Save &tables…", files.save_tables, Need.OPEN, group=3)
+
+
+def _battles(page: CampaignPage) -> Iterator[_Act]:
+    battles, timeline = page.battles, page.timeline
+    yield _Act("Record a &battle…", battles.record_new, Need.ARMIES, "Ctrl+B")
+    yield _Act("&Plan a battle…", battles.plan_new, Need.ARMIES, "Ctrl+Shift+B")
+    yield _Act(_NEXT_ROUND, page.schedule.plan, Need.SCHEDULE, "Ctrl+E")
+    back = "Who comes &back before the battle…"
+    yield _Act(back, page.musters.before_battle, Need.BACK, "Ctrl+Shift+E")
+    yield _Act("&Open the battle", battles.open, Need.BATTLE, group=1)
+    yield _Act("&Correct the battle…", battles.correct, Need.PLAYED, "Ctrl+R", 1)
+    yield _Act("&Insert one before…", battles.insert, Need.PLAYED, "Ctrl+I", 1)
+    yield _Act("Let it &not count…", battles.void, Need.PLAYED, group=2)
+    yield _Act("Let it count &again…", battles.restore, Need.VOID, group=2)
+    yield _Act("P&lay the planned battle…", battles.play, Need.PLANNED, group=3)
+    yield _Act("Change the p&lan…", battles.change_plan, Need.PLANNED, group=3)
+    yield _Act("Call it o&ff…", battles.cancel, Need.PLANNED, group=3)
+    yield _Act("Battle a&fter", lambda: timeline.walk(1), Need.BATTLE, "Right", 4)
+    yield _Act("Battle &before", lambda: timeline.walk(-1), Need.BATTLE, "Left", 4)
+
+
 def _refresh(
-    page: CampaignPage, registry: ActionRegistry, made: list[tuple[QAction, str]], undo: QAction
+    page: CampaignPage, registry: ActionRegistry, made: dict[str, tuple[QAction, Need]]
 ) -> None:
     """Show what can be done now; while a battle is recorded only its own acts are there."""
-    reasons, panel = _reasons(page), page.recording
-    for action, needs in made:
-        registry.block(action, reasons[needs])
+    lacking, panel = reasons(page), page.recording
+    undo, _ = made[_UNDO]
+    for action, needs in made.values():
+        registry.block(action, lacking[needs])
         registry.show(action, action is undo or panel is None)
     words = page.doing.undo_words()
     if panel is not None:  # its own steps, not what was written before
         words = panel.session.undo_name
         registry.block(undo, "" if words else "Nothing was marked yet.")
     undo.setText(f"&Undo: {words.replace('&', '&&')}" if words else "&Undo")
-
-
-def _reasons(page: CampaignPage) -> dict[str, str]:
-    """Return for each need why it is not met, "" where it is."""
-    desk = page.desk
-    if desk.reading:
-        waits = "The campaign is being read."
-        return {**dict.fromkeys(_NEEDS, waits), _NONE: "", _SOME: ""}
-    battle = page.battle_line()
-    opened = "" if desk.shown is not None else "No campaign is open."
-    busy = "A battle is being recorded." if page.recording is not None else ""
-    opened = busy or opened
-    write = opened or ("" if desk.can_write else "The ledger of this campaign is damaged.")
-    few = not opened and len(desk.state.entries) == 0
-    armies = write or ("No army has entered yet: amend what was agreed." if few else "")
-    chosen = "" if battle else "No battle is chosen."
-    none = write or chosen
-    state = battle.state if battle and not none else ""
-    battles = desk.state.battles if not opened else ()
-    return {
-        _NEXT: opened
-        or ("" if any(each.state == "planned" for each in battles) else "No battle is planned."),
-        _FOUGHT: opened
-        or ("" if any(each.number for each in battles) else "No battle was fought yet."),
-        _NONE: busy,
-        _SOME: busy or ("" if desk.summaries else "There is no campaign yet."),
-        _OPEN: opened,
-        _ANY: busy or ("" if desk.shown or desk.damage else opened),
-        _WRITE: write,
-        _WHOLE: write,
-        _ARMIES: armies,
-        _BATTLE: opened or chosen,
-        _PLAYED: none or ("" if state in ("played", "undecided") else "It was not played."),
-        _PLANNED: none or ("" if state == "planned" else "It is not a planned battle."),
-        _VOID: none or ("" if state == "void" else "It counts."),
-        _SCHEDULE: armies or ("" if page.schedule.wanted else "Free play has no schedule."),
-        _MET: opened or ("" if desk.state.meetings else "No two armies have met yet."),
-        _BACK: armies or page.musters.reason(),
-        _RENEWED: armies or page.armies.reason(),
-        _UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
-    }
+    if not page.desk.reading:
+        made[_NEXT_ROUND][0].setText(page.schedule.words)

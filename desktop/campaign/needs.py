@@ -1,0 +1,90 @@
+"""What the acts of the room need before they can be chosen, and why it is not there."""
+
+from __future__ import annotations
+
+from enum import StrEnum, auto
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desktop.campaign.page import CampaignPage
+
+
+class Need(StrEnum):
+    """What an act needs; all but the first two stand on an open campaign."""
+
+    NOTHING = auto()
+    SOME = auto()
+    """A campaign to choose."""
+    ANY = auto()
+    """An open campaign, or one whose ledger cannot be read."""
+    OPEN = auto()
+    WRITE = auto()
+    """A ledger that can be written on."""
+    ARMIES = auto()
+    BATTLE = auto()
+    """A battle that is chosen; the next three ask how it stands."""
+    PLAYED = auto()
+    PLANNED = auto()
+    VOID = auto()
+    UNDO = auto()
+    SCHEDULE = auto()
+    BACK = auto()
+    """Somebody who may come back before the next battle."""
+    RENEWED = auto()
+    """An army that was changed in the Armies room since it entered."""
+    MET = auto()
+    FOUGHT = auto()
+    NEXT = auto()
+    """A battle that is planned."""
+
+
+def reasons(page: CampaignPage) -> dict[Need, str]:
+    """Return for each need why it is not met, "" where it is."""
+    desk = page.desk
+    if desk.reading:
+        waits = dict.fromkeys(Need, "The campaign is being read.")
+        return {**waits, Need.NOTHING: "", Need.SOME: ""}
+    busy = "A battle is being recorded." if page.recording is not None else ""
+    opened = busy or ("" if desk.shown is not None else "No campaign is open.")
+    return {
+        Need.NOTHING: busy,
+        Need.SOME: busy or ("" if desk.summaries else "There is no campaign yet."),
+        Need.ANY: busy or ("" if desk.damage else opened),
+        Need.OPEN: opened,
+        **_of_state(page, opened),
+        **_of_ledger(page, opened),
+    }
+
+
+def _of_state(page: CampaignPage, opened: str) -> dict[Need, str]:
+    """Return why what only looks at a campaign cannot be chosen."""
+    battles = page.desk.state.battles if not opened else ()
+    planned = any(each.state == "planned" for each in battles)
+    fought = any(each.number for each in battles)
+    return {
+        Need.BATTLE: opened or ("" if page.battle_line() else "No battle is chosen."),
+        Need.NEXT: opened or ("" if planned else "No battle is planned."),
+        Need.FOUGHT: opened or ("" if fought else "No battle was fought yet."),
+        Need.MET: opened or ("" if page.desk.state.meetings else "No two armies have met yet."),
+    }
+
+
+def _of_ledger(page: CampaignPage, opened: str) -> dict[Need, str]:
+    """Return why what writes into the ledger cannot be chosen."""
+    desk, battle = page.desk, page.battle_line()
+    write = opened or ("" if desk.can_write else "The ledger of this campaign is damaged.")
+    few = not opened and not desk.state.entries
+    armies = write or ("No army has entered yet: amend what was agreed." if few else "")
+    chosen = write or ("" if battle else "No battle is chosen.")
+    state = battle.state if battle and not chosen else ""
+    return {
+        Need.WRITE: write,
+        Need.ARMIES: armies,
+        Need.PLAYED: chosen or ("" if state in ("played", "undecided") else "It was not played."),
+        Need.PLANNED: chosen or ("" if state == "planned" else "It is not a planned battle."),
+        Need.VOID: chosen or ("" if state == "void" else "It counts."),
+        Need.UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
+        Need.SCHEDULE: armies or ("" if page.schedule.wanted else "Free play has no schedule."),
+        Need.BACK: armies or page.musters.reason(),
+        Need.RENEWED: armies or page.armies.reason(),
+    }
