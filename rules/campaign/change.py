@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.campaign.acts import AnyAct
-from rules.campaign.calling import ranked
 from rules.campaign.careers import Careers
 from rules.campaign.chain import Ledger
+from rules.campaign.doubts import doubts
 from rules.campaign.ledger import append
 from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, result_said
-from rules.campaign.record import HOME, TOY_AWAY
 from rules.campaign.replay import replay
 from rules.campaign.state import Career, EntryState, Given, Standing, State, Strength
-from rules.campaign.walk import Appearance
 from rules.campaign.words import sentence
 from rules.wording import capital, counted
 
@@ -101,7 +99,7 @@ def preview(ledger: Ledger, act: AnyAct) -> Change:
         numbers=tuple(_numbers(before, after, names)),
         careers=tuple(_careers(before, after, touched, names)),
         strengths=tuple(_strengths(before, after, names)),
-        doubts=tuple(dict.fromkeys(_doubts(before, after, touched, names))),
+        doubts=_doubts(before, after, touched, names),
     )
 
 
@@ -185,16 +183,11 @@ def _careers(
         for figure, career in new.of(entry).items():
             lines = tuple(_lines(was.get(figure), career))
             if lines:
-                yield CareerChange(entry, figure, _called(names, career), lines)
+                yield CareerChange(entry, figure, names.career(career), lines)
         for figure, career in was.items():
             if figure not in new.of(entry):
-                name = _called(names, career)
+                name = names.career(career)
                 yield CareerChange(entry, figure, name, ("Has no service record any more",))
-
-
-def _called(names: Names, career: Career) -> str:
-    """Return what a man is called with the rank that he has risen to."""
-    return ranked(names.man(career.entry, career.figure, career.name), career.rank)
 
 
 def _lines(old: Career | None, new: Career) -> Iterator[str]:
@@ -247,60 +240,9 @@ _STATES = {
 }
 
 
-# Doubts: men of whom the ledger says that they fought while they could not. Battles are called by
-# the numbers that players see while they decide, which the act may change.
-
-
-def _doubts(before: State, after: State, touched: list[str], names: Names) -> Iterator[str]:
+def _doubts(before: State, after: State, touched: list[str], names: Names) -> tuple[str, ...]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
-        return
+        return ()
     numbers = {line.id: line.number for line in before.battles if line.number}
-    for entry in touched:
-        was = {there.battle: there for there in old.appearances(entry)}
-        men = new.of(entry)
-        for there in new.appearances(entry):
-            for figure in _in_doubt(was.get(there.battle), there):
-                known = men.get(figure)
-                name = _called(names, known) if known else names.man(entry, figure)
-                where = _numbered(numbers, there.battle, there.number)
-                since = _since(men.get(figure), there.number, numbers)
-                yield f"{name} fought in {where}, and could not have{since}"
-
-
-def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
-    """Return who fought in a battle that he could not have fought in, as it is now."""
-    if before is None or before.record is not after.record:
-        missing = frozenset(_said_to_fight(after)) & after.absent
-    elif before.absent == after.absent:
-        return []
-    else:
-        # A record that does not say who stood there leaves nobody in doubt but whom it names.
-        missing = (after.absent - before.absent) & _said_to_fight(after)
-    return sorted(missing)
-
-
-def _said_to_fight(there: Appearance) -> set[str]:
-    """Return whom the record itself names: as fielded, with a fate, or as having done it."""
-    named = {*there.side.present, *(fate.figure for fate in there.side.fates)}
-    for side in there.record.sides:
-        if side.entry != there.side.entry:
-            named.update(fate.by for fate in side.fates if fate.by)
-    return named
-
-
-def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
-    """Return what a battle is called now, and what it is to be called where that is another."""
-    now = numbers.get(battle, 0)
-    if not now:
-        return f"battle {number} (which does not count yet)"
-    return f"battle {now}" if now == number else f"battle {now} ({number} from then on)"
-
-
-def _since(career: Career | None, number: int, numbers: Mapping[str, int]) -> str:
-    """Return what a man fell to before a battle, as far as his career says."""
-    for deed in reversed(career.deeds if career else ()):
-        if deed.number < number and deed.fate not in HOME | TOY_AWAY:
-            where = _numbered(numbers, deed.battle, deed.number)
-            return f": {where}, {deed.text[:1].lower()}{deed.text[1:]}"
-    return ""
+    return tuple(dict.fromkeys(doubts(old, new, touched, numbers, names)))

@@ -11,6 +11,7 @@ from rules.campaign.deeds import FATES
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.memory import Memory
 from rules.campaign.record import BattleRecord, Fate, SideRecord
+from rules.campaign.state import Career
 from rules.wording import counted, listed
 
 
@@ -41,6 +42,10 @@ class Names:
         units = army.units if army else ()
         named = name or next((unit.name for unit in units if unit.id == figure), "")
         return ranked(named or "A man", rank)
+
+    def career(self, career: Career) -> str:
+        """Return what a man is called, with the rank that he has risen to."""
+        return ranked(self.man(career.entry, career.figure, career.name), career.rank)
 
 
 def result_said(record: BattleRecord, names: Names) -> str:

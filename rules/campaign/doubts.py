@@ -1,0 +1,68 @@
+"""Men of whom a ledger says, after an act, that they fought while they could not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rules.campaign.careers import Careers
+from rules.campaign.phrases import Names
+from rules.campaign.record import HOME, TOY_AWAY
+from rules.campaign.state import Career
+from rules.campaign.walk import Appearance
+
+
+def doubts(
+    old: Careers, new: Careers, entries: Iterable[str], numbers: Mapping[str, int], names: Names
+) -> Iterator[str]:
+    """Yield a sentence for each man of these entries who could not have fought, and did.
+
+    Battles are called by `numbers`, which players see while they decide; the act may change them.
+    """
+    for entry in entries:
+        was = {there.battle: there for there in old.appearances(entry)}
+        men = new.of(entry)
+        for there in new.appearances(entry):
+            for figure in _in_doubt(was.get(there.battle), there):
+                known = men.get(figure)
+                name = names.career(known) if known else names.man(entry, figure)
+                where = _numbered(numbers, there.battle, there.number)
+                since = _since(known, there.number, numbers)
+                yield f"{name} fought in {where}, and could not have{since}"
+
+
+def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
+    """Return who fought in a battle that he could not have fought in, as it is now."""
+    if before is None or before.record is not after.record:
+        missing = frozenset(_said_to_fight(after)) & after.absent
+    elif before.absent == after.absent:
+        return []
+    else:
+        # A record that does not say who stood there leaves nobody in doubt but whom it names.
+        missing = (after.absent - before.absent) & _said_to_fight(after)
+    return sorted(missing)
+
+
+def _said_to_fight(there: Appearance) -> set[str]:
+    """Return whom the record itself names: as fielded, with a fate, or as having done it."""
+    named = {*there.side.present, *(fate.figure for fate in there.side.fates)}
+    for side in there.record.sides:
+        if side.entry != there.side.entry:
+            named.update(fate.by for fate in side.fates if fate.by)
+    return named
+
+
+def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
+    """Return what a battle is called now, and what it is to be called where that is another."""
+    now = numbers.get(battle, 0)
+    if not now:
+        return f"battle {number} (which does not count yet)"
+    return f"battle {now}" if now == number else f"battle {now} ({number} from then on)"
+
+
+def _since(career: Career | None, number: int, numbers: Mapping[str, int]) -> str:
+    """Return what a man fell to before a battle, as far as his career says."""
+    for deed in reversed(career.deeds if career else ()):
+        if deed.number < number and deed.fate not in HOME | TOY_AWAY:
+            where = _numbered(numbers, deed.battle, deed.number)
+            return f": {where}, {deed.text[:1].lower()}{deed.text[1:]}"
+    return ""
