@@ -134,7 +134,6 @@ class DrawingGrid(QDialog):
         buttons.addWidget(self.take)
         column.addLayout(buttons)
         self.take.setDefault(True)
-        cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         self.take.clicked.connect(self._take)
         self.grid.doubleClicked.connect(self._take)

@@ -52,8 +52,6 @@ class HonoursDialog(SentenceDialog):
         self.content.addWidget(self.page)
         self.content.addWidget(row_of(self.add_button, self.proposed_button))
         self.content.addWidget(self.wrong)
-        for button in (self.add_button, self.proposed_button):
-            button.setAutoDefault(False)
         self.add_button.clicked.connect(self._add_empty)
         self.proposed_button.clicked.connect(lambda: self.show_honours(self._proposed))
         self.show_honours(honours)

@@ -32,7 +32,6 @@ class PresetFields(QWidget, Generic[Agreed]):
         self.preset = preset
         self.meaning = TextLabel("", "small", "ink2", wrap=True)
         self.show_button = SmallButton(SHOW)
-        self.show_button.setAutoDefault(False)
         self._inside = QWidget()
         self.numbers = QVBoxLayout(self._inside)
         self.numbers.setContentsMargins(0, 4, 0, 0)

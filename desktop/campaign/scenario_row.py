@@ -52,7 +52,6 @@ class ScenarioRow(QWidget):
         self.ends = {key: shrinking(Combo(words)) for key, words in ENDS}
         self.ways: list[ArmyWay] = []
         self.way_button = SmallButton("A way for one army")
-        self.way_button.setAutoDefault(False)
         self._build()
         self._wire()
         known = {key for key, _ in ENDS}

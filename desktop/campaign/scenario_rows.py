@@ -33,7 +33,6 @@ class ScenarioRows(QWidget):
         self._missions: Mapping[str, Choices] = {}
         self._fighters: tuple[Fighter, ...] = ()
         self.add_button = SmallButton("Add a scenario")
-        self.add_button.setAutoDefault(False)
         self.drawing, self.told = TreeDrawing(), TextLabel("", "small", "warn", wrap=True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

@@ -152,8 +152,6 @@ class TestPageDialog(QDialog):
         self.keep.clicked.connect(self.accept)
         self.close_button.clicked.connect(self.reject)
         self.forget.clicked.connect(self._forget)
-        for button in (self.print_button, self.save_button, self.close_button, self.forget):
-            button.setAutoDefault(False)
         self.keep.setDefault(True)
         self._look()
 

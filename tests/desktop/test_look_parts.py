@@ -293,6 +293,25 @@ def test_a_dialog_answers_with_the_verb_of_its_button(qtbot) -> None:
     assert dialog.result() == 1
 
 
+def test_the_ring_of_a_dialog_stands_on_the_button_that_enter_presses(qtbot) -> None:
+    dialog = SentenceDialog("What comes next", "Two rounds.", ("Plan", "Plan one", "Cancel"))
+    qtbot.addWidget(dialog)
+    dialog.open()
+    assert dialog.focusWidget() is dialog.buttons[0]
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.answer == "Plan"
+
+
+def test_enter_presses_the_button_that_tab_went_to(qtbot) -> None:
+    dialog = SentenceDialog("Delete Tan Raiders", "45 figures go.", ("Delete", "Keep it"))
+    qtbot.addWidget(dialog)
+    dialog.open()
+    QTest.keyClick(dialog.buttons[0], Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.buttons[1]
+    QTest.keyClick(dialog.buttons[1], Qt.Key.Key_Return)
+    assert dialog.answer == "Keep it" and dialog.result() == 0
+
+
 def test_escape_answers_nothing(qtbot) -> None:
     dialog = SentenceDialog("Delete Tan Raiders", "45 figures go.", ("Delete", "Keep it"))
     qtbot.addWidget(dialog)

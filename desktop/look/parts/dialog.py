@@ -14,7 +14,7 @@ WIDTH = 420
 
 
 class SentenceDialog(QDialog):
-    """One clear sentence, and buttons; the first is the one that Enter presses.
+    """One clear sentence, and buttons; Enter presses the first, or the one that Tab went to.
 
     `answer` is the text of the button that closed it, empty for Escape.
     """
@@ -48,6 +48,8 @@ class SentenceDialog(QDialog):
         self.buttons: list[PlainButton] = []
         column.addSpacing(6)
         column.addLayout(self._button_row(buttons, danger))
+        # Only a button that is in the dialog can take the focus for when it opens.
+        self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
         self.setMinimumWidth(WIDTH)
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
@@ -60,12 +62,11 @@ class SentenceDialog(QDialog):
             kind = (DangerButton if danger else MainButton) if at == 0 else PlainButton
             button = kind(text)
             button.setDefault(at == 0)
-            button.setAutoDefault(at == 0)
+            button.setAutoDefault(True)  # Enter presses the button with the ring
             button.clicked.connect(lambda _checked=False, word=text: self._close(word))
             self.buttons.append(button)
         for button in reversed(self.buttons):
             row.addWidget(button)
-        self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
         return row
 
     def _close(self, word: str) -> None:
