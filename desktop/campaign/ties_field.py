@@ -8,16 +8,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import SectionLabel
 from rules.campaign.charter import TieBreak
+from rules.campaign.standings import TIES
+from rules.wording import capital
 
-TIES: tuple[tuple[TieBreak, str], ...] = (
-    ("head-to-head", "The battles between them"),
-    ("difference", "Points for less points against"),
-    ("score", "The games' own points"),
-    ("won", "Battles won"),
-    ("men", "Men left"),
-    ("fewest-battles", "Fewer battles played"),
-    ("name", "The name"),
-)
 NOTHING, PLACES, COLUMNS = "Nothing more", 4, 2
 _ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
@@ -38,8 +31,8 @@ class TiesField(QWidget):
         grid.setVerticalSpacing(4)
         grid.addWidget(SectionLabel("Who is level is parted by, in this order"), 0, 0, 1, COLUMNS)
         for at, step in enumerate(self.steps):
-            for key, words in TIES:
-                step.addItem(words, key)
+            for key, words in TIES.items():
+                step.addItem(capital(words), key)
             step.addItem(NOTHING, "")
             row, column = divmod(at, COLUMNS)
             grid.addWidget(step, row + 1, column)

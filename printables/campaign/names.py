@@ -16,11 +16,12 @@ from rules.army import Figure
 from rules.campaign import calling
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.history import played
+from rules.campaign.phrases import progress_said
 from rules.campaign.record import BattleRecord
 from rules.campaign.state import BattleLine, Career, Deed, EntryState, Given
 from rules.drawings import man_art, own_colour, unit_art
 from rules.roll import Roll
-from rules.wording import capital, counted, listed
+from rules.wording import listed
 
 if TYPE_CHECKING:
     from printables.campaign.value import Campaign
@@ -82,11 +83,7 @@ class CampaignFacts:
     @property
     def progress(self) -> str:
         """Return how far the campaign is: "7 of 12 battles played"."""
-        done = sum(each.state in ("played", "undecided") for each in self.state.battles)
-        planned = self.state.charter.planned
-        if planned:
-            return f"{done} of {counted(max(planned, done), 'battle')} played"
-        return capital(f"{counted(done, 'battle')} played")
+        return progress_said(self.state)
 
     @property
     def span(self) -> str:

@@ -19,7 +19,8 @@ from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheets import Work
 from printables.text import MM
-from rules.campaign.charter import TieBreak, Victory
+from rules.campaign.charter import Victory
+from rules.campaign.standings import TIES
 from rules.campaign.state import Standing
 from rules.wording import capital, counted, listed
 
@@ -37,15 +38,6 @@ _LARGE = 12.0
 """The size of letters in a high row."""
 _FEW_LEVEL = 4
 """Of more armies on one place it is not said again at each who the others are."""
-_NAMES: dict[TieBreak, str] = {
-    "head-to-head": "the battles between them",
-    "score": "score",
-    "difference": "score less that of the foes",
-    "won": "battles won",
-    "men": "men fit to fight",
-    "fewest-battles": "fewer battles",
-    "name": "name",
-}
 
 
 def victory_words(victory: Victory) -> str:
@@ -58,7 +50,7 @@ def victory_words(victory: Victory) -> str:
         "last-standing": "Whoever has most men fit to fight leads",
     }[victory.kind]
     each = f", and {victory.objective} for each objective" if victory.objective else ""
-    ties = listed([_NAMES[tie] for tie in victory.ties if tie != "name"])
+    ties = listed([TIES[tie] for tie in victory.ties if tie != "name"])
     parted = f" Whoever is level is parted by {ties}, in this order." if ties else ""
     return f"{counts}{each}.{parted}"
 

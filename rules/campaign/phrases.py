@@ -11,8 +11,8 @@ from rules.campaign.deeds import FATES
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.memory import Memory
 from rules.campaign.record import BattleRecord, Fate, SideRecord
-from rules.campaign.state import Career
-from rules.wording import counted, listed
+from rules.campaign.state import Career, State
+from rules.wording import capital, counted, listed
 
 
 class Names:
@@ -46,6 +46,15 @@ class Names:
     def career(self, career: Career) -> str:
         """Return what a man is called, with the rank that he has risen to."""
         return ranked(self.man(career.entry, career.figure, career.name), career.rank)
+
+
+def progress_said(state: State) -> str:
+    """Return how far a campaign is: "7 of 12 battles played"."""
+    played = sum(each.state in ("played", "undecided") for each in state.battles)
+    planned = state.charter.planned
+    if planned:
+        return f"{played} of {counted(max(planned, played), 'battle')} played"
+    return capital(f"{counted(played, 'battle')} played")
 
 
 def result_said(record: BattleRecord, names: Names) -> str:

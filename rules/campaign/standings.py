@@ -13,6 +13,18 @@ from rules.campaign.state import Standing
 from rules.campaign.walk import Fared, Number, Tally
 from rules.wording import capital, listed
 
+TIES: dict[TieBreak, str] = {
+    "head-to-head": "the battles between them",
+    "difference": "points for less points against",
+    "score": "the games' own points",
+    "won": "battles won",
+    "men": "men fit to fight",
+    "fewest-battles": "fewer battles played",
+    "name": "the name",
+}
+"""What parts those who are level, as it stands in a sentence, in the order of a choice."""
+_BEHIND: dict[TieBreak, str] = {"fewest-battles": "battles needed for it"}
+"""In what one of them is behind, where that is said in other words."""
 Pairs = Mapping[tuple[str, str], Fared]
 
 
@@ -144,7 +156,8 @@ def _why(tie: TieBreak, line: Line, above: Line, level: Sequence[Line], pairs: P
             f"{_fared(one)} against {_fared(other)}"
         )
     here, there = _SAID[tie](line), _SAID[tie](above)
-    return f"Level with {above.name}, and behind in {_TIES[tie]}: {here} against {there}"
+    what = _BEHIND.get(tie, TIES[tie])
+    return f"Level with {above.name}, and behind in {what}: {here} against {there}"
 
 
 def _fared(fared: Fared) -> str:
@@ -156,13 +169,6 @@ def said(number: Number) -> str:
     return str(number).replace("-", "−")
 
 
-_TIES: dict[TieBreak, str] = {
-    "score": "score",
-    "difference": "score less that of the foes",
-    "won": "battles won",
-    "men": "men fit to fight",
-    "fewest-battles": "battles needed for it",
-}
 _SAID: dict[TieBreak, Callable[[Line], str]] = {
     "score": lambda line: said(line.tally.score),
     "difference": lambda line: said(line.difference),

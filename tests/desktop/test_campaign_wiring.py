@@ -192,7 +192,7 @@ def test_ties_days_picture_and_honours_are_of_ones_own(room: Opens, tmp_path: Pa
 
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, CharterDialog)
-        pick(dialog.victory.ties.steps[0], "Men left")
+        pick(dialog.victory.ties.steps[0], "Men fit to fight")
         dialog.victory.ties.steps[0].activated.emit(0)
         write(dialog.ends, "2026-09-01")
         write(dialog.begins, "2026-10-04")
