@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.army import armies_menu
 from desktop.army.armies_frame import ArmiesFrame
@@ -229,15 +229,23 @@ class ArmiesPane(ArmiesFrame):
         menu.popup(self.order_button.mapToGlobal(QPoint(0, self.order_button.height() + 2)))
 
     def _show_menu(self, where: QPoint) -> None:
-        folder = folder_of(self.list.current_key())
-        chosen = self.chosen()
-        menu: QMenu | None = None
+        key, chosen = self.list.meant_key(), self.chosen()
+        folder = folder_of(key)
         if folder is not None:
-            menu = armies_menu.folder_menu(self, folder)
-        elif chosen and self.list.current_key() not in self._damaged:
-            menu = armies_menu.armies_menu(self, chosen)
-        if menu is not None:
+            armies_menu.folder_menu(self, folder).popup(where)
+        elif self.library.knows(key) and key not in chosen:
+            self.list.choose_only(self.rows.index_of(key), move=False)
+            menu = armies_menu.armies_menu(self, [key])
+            menu.aboutToHide.connect(self._choose_open)
             menu.popup(where)
+        elif chosen and key not in self._damaged:
+            armies_menu.armies_menu(self, chosen).popup(where)
+
+    def _choose_open(self) -> None:
+        """Let the open army be the chosen one again after the menu of another one."""
+        index = self.rows.index_of(self._opened)
+        if index.isValid():
+            self.list.choose_only(index, move=False)
 
     # ---- searching
 

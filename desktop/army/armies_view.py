@@ -26,6 +26,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -142,6 +143,7 @@ class ArmiesList(RowList):
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setDropIndicatorShown(False)
         self._target: QRect | None = None
+        self._meant = ""
         self.by_hand = True
         """Whether armies stand in the player's own order, so that one can be dropped between."""
 
@@ -198,9 +200,21 @@ class ArmiesList(RowList):
         else:
             super().keyPressEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Leave the right button to the menu: it opens no army."""
+        if event.button() != Qt.MouseButton.RightButton:
+            super().mousePressEvent(event)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of what is chosen, or of the row under the mouse."""
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        self._meant = str(self.indexAt(event.pos()).data(RowRole.KEY) or "") if by_mouse else ""
         self.menu_asked.emit(event.globalPos())
+        self._meant = ""
+
+    def meant_key(self) -> str:
+        """Return the key of the row that a menu is for: under the mouse, else the current one."""
+        return self._meant or self.current_key()
 
     # ---- renaming
 

@@ -369,6 +369,20 @@ def test_one_edit_changes_one_row(many: Hand) -> None:
     assert all(first == last for first, last in changed), "marks of others come one by one too"
 
 
+def test_the_right_button_opens_no_army_so_that_it_can_be_compared(many: Hand) -> None:
+    view, opened = many.page.armies.list, many.army.id
+    other = next(name for name in NAMES if ids(many, name) != [opened])
+    place = many.row(view, other).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, _NONE, place.toPoint())
+    many.context(view.viewport(), QPointF(place))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert many.entry(menu, "Compare with the open army…").isEnabled()
+    assert view.chosen_keys() == ids(many, other), "the menu's army is to be seen"
+    menu.close()
+    assert many.army.id == opened and view.chosen_keys() == [opened]
+
+
 def test_no_entry_of_the_menus_is_dead(many: Hand) -> None:
     many.library.filing.put_into(ids(many, NAMES[0]), "Saturday")
     many.page.armies.list.choose_only(many.page.armies.rows.index_of("folder:Saturday"))
