@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
@@ -11,7 +14,14 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.campaign.tree_drawing import TreeDrawing
-from desktop.campaign.words import kind_words, progress_words, tie_words, victory_words
+from desktop.campaign.words import (
+    kind_words,
+    meeting_words,
+    number_words,
+    progress_words,
+    tie_words,
+    victory_words,
+)
 from rules.campaign.charter import Charter
 from rules.campaign.days import day_words
 from rules.campaign.honours import citation_of
@@ -38,8 +48,10 @@ def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     pane.acts((("amend", "Amend…", ""),))
     if charter.text:
         pane.words(charter.text)
+    _write_sides(pane, shown)
     pane.label("Kind")
-    pane.words(_kind(charter), "body", "ink")
+    sides = [each.side for each in shown.state.players if not each.gone]
+    pane.words(_kind(charter, sides), "body", "ink")
     if charter.kind == "tree" and charter.scenarios:
         _add_tree(pane, shown)
     pane.label("Victory")
@@ -73,6 +85,28 @@ def _add_tree(pane: AboutPane, shown: Shown) -> None:
     pane.add(drawing)
 
 
+def _write_sides(pane: AboutPane, shown: Shown) -> None:
+    """Tell who fights for which side, and what the side has reached together."""
+    sides: dict[str, list[str]] = {}
+    for player in shown.state.players:
+        if player.side and not player.gone:
+            sides.setdefault(player.side, []).append(shown.names.person(player.id))
+    if not sides:
+        return
+    points: dict[str, Fraction] = defaultdict(Fraction)
+    by_score = shown.state.charter.victory.kind == "score"
+    for each in shown.state.standings:
+        points[shown.side(each.entry)] += each.score if by_score else each.points
+    pane.label("Sides")
+    pane.lines(
+        [
+            (Line(side, listed(players), right=number_words(points[side])), None)
+            for side, players in sides.items()
+        ]
+    )
+    pane.words("Players of one side win together; at the right the points of all of them.")
+
+
 def _games(charter: Charter, looks: Looks) -> str:
     return listed([looks.game(each) for each in charter.rulesets])
 
@@ -85,13 +119,12 @@ def _days(charter: Charter) -> str:
     return f"from {begins}" if begins else f"until {ends}" if ends else ""
 
 
-def _kind(charter: Charter) -> str:
+def _kind(charter: Charter, sides: Sequence[str]) -> str:
     words = capital(kind_words(charter))
     if charter.kind == "league":
         if charter.pairing == "standing":
             return f"{words}: {counted(charter.rounds, 'round')}, neighbours in the standings meet"
-        often = {1: "once", 2: "twice"}.get(charter.rounds, f"{charter.rounds} times")
-        return f"{words}: everybody meets everybody {often}"
+        return f"{words}: {meeting_words(charter, sides)}"
     if charter.kind == "tree":
         return f"{words}: {counted(len(charter.scenarios), 'scenario')}"
     return words

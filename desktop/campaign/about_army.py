@@ -30,7 +30,8 @@ def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         return False
     standing = next((each for each in shown.state.standings if each.entry == entry), None)
     name, player = shown.names.beside(entry)
-    lines = [(player, "second")]
+    side = shown.side(entry)
+    lines = [(f"{player}, for {side}" if side else player, "second")]
     if standing is not None:
         lines.append(
             (f"Place {standing.place}, {counted(standing.points, 'point')}", "second-bold")

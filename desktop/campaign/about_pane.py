@@ -53,7 +53,9 @@ class AboutPane(Panel):
         self.buttons: dict[str, SmallButton] = {}
         self.rows: list[LineRow] = []
         self.choose_button = SmallButton("Choose…", tip="Choose a man or an army (Ctrl+F)")
-        self.header = PanelHeader("Service record", buttons=(self.choose_button,), height=46)
+        self.agreed_button = SmallButton("Agreed", tip="What was agreed (Ctrl+G)")
+        buttons = (self.agreed_button, self.choose_button)
+        self.header = PanelHeader("Service record", buttons=buttons, height=46)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
         column.setSpacing(0)
@@ -79,6 +81,7 @@ class AboutPane(Panel):
         place = self.page.verticalScrollBar().value()
         self.about = about
         self.header.set_title(TITLES[about.kind])
+        self.agreed_button.setHidden(about.kind == "agreed")
         empty(self._column)
         self.buttons, self.rows = {}, []
         writers: dict[str, Callable[[AboutPane, Shown, Looks], bool]] = {

@@ -83,6 +83,7 @@ class CampaignPage(CampaignView):
         about.player_asked.connect(lambda who: self.show_about(About.of_player(who)))
         about.act_asked.connect(self._act)
         about.choose_button.clicked.connect(self.choose_about)
+        about.agreed_button.clicked.connect(self.show_agreed)
         self.open_button.clicked.connect(self.choose_campaign)
         self.undo_button.clicked.connect(self.undo)
         self.keep_button.clicked.connect(self._keep_for_later)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.shown import Shown
+from desktop.campaign.words import meeting_words
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.panel import Panel, ScrollPage
 from rules.campaign.acts import Plan
@@ -39,15 +40,14 @@ def next_battles(state: State) -> tuple[tuple[BattlePlan, ...], str]:
         return paired.plans, paired.sentence
     plans = league(state)
     if not plans:
-        return (), "Everybody has met everybody, as often as was agreed."
+        return (), "All have met as often as was agreed."
     return plans, _league_words(state, plans)
 
 
 def _league_words(state: State, plans: tuple[BattlePlan, ...]) -> str:
-    turns = max(1, state.charter.rounds)
-    often = {1: "once", 2: "twice"}.get(turns, f"{turns} times")
+    here = [each.side for each in state.players if not each.gone]
     left = counted(len({each.round for each in plans}), "round is", "rounds are")
-    return f"Everybody meets everybody {often}: {left} to be planned."
+    return f"{capital(meeting_words(state.charter, here))}: {left} to be planned."
 
 
 def next_round(plans: tuple[BattlePlan, ...]) -> tuple[BattlePlan, ...]:

@@ -50,6 +50,7 @@ class Shown:
     def __init__(self, state: State, names: GameNames | None = None) -> None:
         self.state, self._names = state, names
         self._entries = {each.entry.id: each for each in state.entries}
+        self._sides = {each.id: each.side for each in state.players}
         self.names = EntryNames((each.entry for each in state.entries), state.players)
 
     # ---- names
@@ -61,6 +62,11 @@ class Shown:
     def player(self, entry_id: str) -> str:
         """Return the name of the player of an entry."""
         return self.names.player(entry_id)
+
+    def side(self, entry_id: str) -> str:
+        """Return the side for which the player of an entry fights, "" for none."""
+        found = self._entries.get(entry_id)
+        return self._sides.get(found.entry.player, "") if found else ""
 
     def label(self, entry_id: str) -> str:
         """Return the short name of an entry: its player's, its army's where he has several."""
@@ -75,6 +81,8 @@ class Shown:
         """Return the two quiet lines of the head; `games` are the names of the games."""
         here = [each for each in self.state.players if not each.gone]
         first = f"{listed(list(games))} · {counted(len(here), 'player')}"
+        if sides := len({each.side for each in here if each.side}):
+            first += f" on {counted(sides, 'side')}"
         kind = self.state.charter.kind
         rest = "" if kind == "free" else f" · {kind_words(self.state.charter)}"
         return first.removeprefix(" · ") + rest, progress_words(self.state)

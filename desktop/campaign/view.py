@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 
 from desktop.campaign.about import About
@@ -13,7 +12,7 @@ from desktop.campaign.later import LaterCareers
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
-from desktop.campaign.words import tie_words, victory_words
+from desktop.campaign.words import number_words, tie_words, victory_words
 from desktop.look.figure_source import FigureSource
 from rules.campaign.state import BattleLine, Standing
 from rules.campaign.words import told
@@ -63,12 +62,13 @@ class CampaignView(CampaignFrame):
 
     def _row(self, shown: Shown, each: Standing) -> StandingRow:
         score = shown.state.charter.victory.kind == "score"
-        points = _number(each.score) if score else str(each.points)
+        points = number_words(each.score) if score else str(each.points)
         cells = (each.place, "", each.played, each.won, each.drawn, each.lost, each.men, points)
         army, player = shown.names.beside(each.entry)
         words = (str(cell) if at != 1 else army for at, cell in enumerate(cells))
         figure = self.looks.army(shown, each.entry)
-        return StandingRow(each.entry, army, player, tuple(words), figure, each.tie)
+        whose = " · ".join(part for part in (player, shown.side(each.entry)) if part)
+        return StandingRow(each.entry, army, whose, tuple(words), figure, each.tie)
 
     def show_tie(self, entry: str) -> None:
         """Say what parted an army from the one above, and what parts those who are level."""
@@ -158,6 +158,8 @@ class CampaignView(CampaignFrame):
             first = known[0] if known else None
             entry = self.standings.entry()
             about = About.man(first.entry, first.figure) if first else About.army(entry)
+            if not shown.state.battles:  # before the first battle only what was agreed is of use
+                about = About("agreed")
         self._fill_about(about, shown)
 
     def _fill_about(self, about: About, shown: Shown) -> None:
@@ -190,7 +192,3 @@ class CampaignView(CampaignFrame):
         """Show the chosen battle where one is shown at the right."""
         if self.about.about.kind == "battle":
             self.show_about(About.of_battle(self.timeline.battle()))
-
-
-def _number(value: Fraction) -> str:
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"

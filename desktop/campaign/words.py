@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 
 from rules.campaign.charter import Charter, Losses, Victory
 from rules.campaign.deeds import FATES
@@ -82,6 +84,16 @@ def kind_words(charter: Charter) -> str:
     return {"free": "free play", "league": "league", "tree": "linked scenarios"}[charter.kind]
 
 
+def meeting_words(charter: Charter, sides: Sequence[str]) -> str:
+    """Return who meets whom in a round robin; `sides` are those of the players, "" for none."""
+    often = {1: "once", 2: "twice"}.get(max(1, charter.rounds), f"{charter.rounds} times")
+    shared = Counter(side for side in sides if side)
+    if not any(number > 1 for number in shared.values()):
+        return f"everybody meets everybody {often}"
+    other = "other side" if len(shared) == 2 and all(sides) else "other sides"
+    return f"everybody meets everybody of the {other} {often}"
+
+
 def result_words(record: BattleRecord, names: Sequence[str]) -> str:
     """Return how a battle ended; `names` are those of its winners."""
     if record.decided == "none":
@@ -89,6 +101,11 @@ def result_words(record: BattleRecord, names: Sequence[str]) -> str:
     if not names:
         return "Drawn"
     return f"{listed(names)} won"
+
+
+def number_words(value: Fraction) -> str:
+    """Return points as a number: "7", or "7.5" where they are halves."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
 
 
 def deed_words(deed: Deed) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk
 
 from desktop.army.samples import sample_armies
+from desktop.campaign.about import About
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.honours_dialog import HonoursDialog
 from desktop.campaign.muster_dialog import MusterDialog
@@ -73,6 +74,27 @@ def test_a_league_of_three_plans_round_after_round_and_says_who_rests(room: Open
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), at.answer("Plan 2 battles"))
     assert [line.plan.round for line in at.stored().battles] == [1, 2, 3]
     assert at.stored().battles[2].day == "2026-10-18", "a week after each other"
+
+
+def test_sides_and_what_was_agreed_are_seen_before_the_first_battle(room: Opens) -> None:
+    joined = [Join(Player(name, name.capitalize(), "North" if at % 2 else "South"))
+              for at, name in enumerate(made.PLAYERS)]  # fmt: skip
+    at = room(campaign(*joined, kind="league", house="No hoses."))
+    assert "No hoses." in at.right() and "South, Ada and June, 0" in at.right()
+    assert at.page.head().lines[0].startswith("L.G.A.M. · 4 players on 2 sides")
+    assert at.page.standings.lines.rows[0].player == "Ada · South"
+    told: list[str] = []
+
+    def look(dialog: QWidget) -> None:
+        told.append(dialog.accessibleDescription())
+        at.press_button(dialog, "Cancel")
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+E"), look)
+    assert told[0].startswith("Everybody meets everybody of the other side once: 2 rounds")
+    at.page.show_about(About.army("ada"))
+    assert "Ada, for South" in at.right()
+    at.hand.click(at.page.about.agreed_button)
+    assert "No hoses." in at.right()
 
 
 def test_the_winner_decides_the_next_scenario(room: Opens) -> None:
