@@ -9,11 +9,12 @@ from typing import overload
 
 from desktop.campaign.game_names import GameNames
 from desktop.campaign.rolls import MOST_HONOURS, HonourCard, honour_card, memory_words
-from desktop.campaign.words import kind_words, progress_words, result_words
+from desktop.campaign.words import kind_words, result_words
 from rules.army import Figure
 from rules.campaign.calling import ranked
 from rules.campaign.days import day_words
 from rules.campaign.entry_names import EntryNames
+from rules.campaign.phrases import progress_said
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
 from rules.campaign.state import BattleLine, Career, State
 from rules.wording import capital, counted, listed
@@ -85,7 +86,7 @@ class Shown:
             first += f" on {counted(sides, 'side')}"
         kind = self.state.charter.kind
         rest = "" if kind == "free" else f" · {kind_words(self.state.charter)}"
-        return first.removeprefix(" · ") + rest, progress_words(self.state)
+        return first.removeprefix(" · ") + rest, progress_said(self.state)
 
     def called(self, career: Career) -> str:
         """Return what a man is called: who has no name is known by his number in his army."""

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rules.campaign.charter import Charter, Losses, Victory
+from rules.campaign.charter import Charter, Victory
 from rules.campaign.deeds import FATES
 from rules.campaign.record import BattleRecord
-from rules.campaign.state import Deed, ManState, State
+from rules.campaign.standings import TIES
+from rules.campaign.state import Deed, ManState
 from rules.wording import counted, listed
 
 MEN: dict[ManState, str] = {
@@ -36,47 +37,11 @@ def victory_words(victory: Victory) -> str:
     return ", ".join(parts).capitalize()
 
 
-_TIES = {
-    "head-to-head": "the battles between the two",
-    "score": "the games' own points",
-    "difference": "the games' points for and against",
-    "won": "battles won",
-    "men": "men left",
-    "fewest-battles": "fewer battles played",
-    "name": "the name",
-}
-
-
 def tie_words(victory: Victory) -> str:
     """Return what parts those who are level, as a sentence."""
     if not victory.ties:
         return "Those who are level share a place."
-    return f"Who is level is parted by {listed([_TIES[tie] for tie in victory.ties], 'and then')}."
-
-
-def losses_words(losses: Losses) -> str:
-    """Return what becomes of the fallen, as a sentence."""
-    if losses.kind == "return":
-        who = "Every man but the wounded" if losses.wounded_miss else "Every man"
-        words = f"{who} is back for the next battle"
-    elif losses.kind == "stay-out":
-        words = "The fallen stay out"
-    else:
-        words = f"The fallen are back with {losses.needed} or more on a die of {losses.sides}"
-    if losses.wounded_miss:
-        words += f"; the wounded miss {counted(losses.wounded_miss, 'battle')}"
-    if losses.reinforcements:
-        words += f"; {losses.reinforcements} of the lost come back for each battle"
-    return f"{words}."
-
-
-def progress_words(state: State) -> str:
-    """Return how far the campaign is: "7 of 12 battles played"."""
-    played = sum(each.state in ("played", "undecided") for each in state.battles)
-    planned = max(state.charter.planned, played)
-    if state.charter.planned:
-        return f"{played} of {counted(planned, 'battle')} played"
-    return f"{counted(played, 'battle')} played".capitalize()
+    return f"Who is level is parted by {listed([TIES[tie] for tie in victory.ties], 'and then')}."
 
 
 def kind_words(charter: Charter) -> str:
