@@ -107,8 +107,8 @@ class SquadHead(QWidget):
 class ArmyFates(Card):
     """An army in its units. Marks and walks are told with the army's entry."""
 
-    marked = Signal(str, str, bool)
-    """(entry, figure, whether the whole unit is meant)"""
+    marked = Signal(str, str, bool, bool)
+    """(entry, figure, whether the whole unit is meant, whether he was looked at before)"""
     chosen = Signal(str, str)
     """The player looks at a figure: (entry, figure)."""
     left_to = Signal(str, int, int)
@@ -128,13 +128,16 @@ class ArmyFates(Card):
         for squad in self.squads:
             tiles = squad.tiles
             first = squad.squad.figures[0].id
-            squad.head.clicked.connect(lambda key=first: self.marked.emit(army.entry, key, True))
-            tiles.marked.connect(lambda key, all_: self.marked.emit(army.entry, key, all_))
+            squad.head.clicked.connect(lambda key=first: self._mark_unit(key))
+            tiles.marked.connect(lambda *click: self.marked.emit(army.entry, *click))
             tiles.current_changed.connect(lambda key: self.chosen.emit(army.entry, key))
             tiles.left_to.connect(lambda across, down, tiles=tiles: self._walk(tiles, across, down))
         column.addStretch(1)
         self._stops("")
         self.show_fates(fates)
+
+    def _mark_unit(self, figure: str) -> None:
+        self.marked.emit(self.army.entry, figure, True, True)
 
     def _stops(self, current: str) -> None:
         """Let Tab stop once in an army: at who is looked at, else at its first unit."""

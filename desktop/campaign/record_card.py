@@ -50,31 +50,42 @@ def paint_called(
 ) -> None:
     """Write what a figure is called; of a long word only the word is cut, never the number."""
     ink, number = theme.tokens.ink2, str(figure.number)
-    wide = text_width(theme, role, figure.called)
-    if not figure.number or wide <= line.width():
-        paint_text(painter, theme, line, figure.called, role, ink, CENTRE)
+    called = figure.name or figure.label
+    whole = f"{called} {number}" if figure.number else called
+    if not figure.number or text_width(theme, role, whole) <= line.width():
+        paint_text(painter, theme, line, whole, role, ink, CENTRE)
         return
     room = text_width(theme, role, number) + 3
-    paint_text(painter, theme, line.adjusted(0, 0, -room, 0), figure.label, role, ink, LEFT)
+    paint_text(painter, theme, line.adjusted(0, 0, -room, 0), called, role, ink, LEFT)
     paint_text(painter, theme, line, number, role, ink, RIGHT)
 
 
-def pale_shape(figure: FigureShown, state: State, dark: bool, ratio: float) -> QPixmap:
+def drawn(
+    figure: FigureShown, state: State, *, pale: bool, ratio: float, width: int = FIGURE
+) -> QPixmap:
+    """Return a figure in its plastic, or the pale shape of one that is not there."""
+    dark = theme_of().tokens.dark
+    if pale:
+        return _pale_shape(figure, state, dark, ratio, width)
+    return figure_pixmap(figure.art, figure.colour, width=width, dark=dark, state=state, dpr=ratio)
+
+
+def _pale_shape(figure: FigureShown, state: State, dark: bool, ratio: float, width: int) -> QPixmap:
     """Return the pale shape of a figure that is not there, standing or lying."""
     if state != "fallen":
         return figure_pixmap(
-            figure.art, figure.colour, width=FIGURE, dark=dark, state="not_owned", dpr=ratio
+            figure.art, figure.colour, width=width, dark=dark, state="not_owned", dpr=ratio
         )
-    key = f"shape {figure.art} {dark:d} {ratio:g}"
+    key = f"shape {figure.art} {dark:d} {ratio:g} {width}"
     found = QPixmap()
     if QPixmapCache.find(key, found):
         return found
     pale = QPixmap(
-        figure_pixmap(figure.art, "green", width=FIGURE, dark=dark, state="fallen", dpr=ratio)
+        figure_pixmap(figure.art, "green", width=width, dark=dark, state="fallen", dpr=ratio)
     )
     painter = QPainter(pale)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    painter.fillRect(QRectF(0, 0, FIGURE, 2 * FIGURE), theme_of().tokens.absent)
+    painter.fillRect(QRectF(0, 0, width, 2 * width), theme_of().tokens.absent)
     painter.end()
     QPixmapCache.insert(key, pale)
     return pale

@@ -27,8 +27,8 @@ _IN_SIGHT = 24
 class Field(ScrollPage):
     """All armies; marks are told with the army's entry."""
 
-    marked = Signal(str, str, bool)
-    """(entry, figure, whether the whole unit is meant)"""
+    marked = Signal(str, str, bool, bool)
+    """(entry, figure, whether the whole unit is meant, whether he was looked at before)"""
     chosen = Signal(str, str)
     """The player looks at a figure: (entry, figure)."""
 

@@ -13,6 +13,7 @@ from rules.campaign.record import FateKind
 from rules.campaign.recording import everybody_else_came_home, mark
 
 PICKING = "Click who did it, in another army. Esc: nobody is looked for."
+SAME_ARMY = "He is of the same army. Click who did it in another one. Esc: nobody is looked for."
 NOT_YET = "Mark first what became of him: then it can be told who did it."
 
 
@@ -30,19 +31,30 @@ class Marks(QObject):
         strip.pick.toggled.connect(self._picking)
         bar.rest_home.connect(self.rest_home)
 
-    def _click(self, entry: str, figure: str, whole: bool) -> None:
-        if whole and self._strip.pick.isChecked():
-            self.said.emit(PICKING)  # one man did it, not a unit
-            return
-        victim = self._strip.victim
-        if self._strip.takes(entry, figure):
-            self._field.choose(*victim)
+    def _click(self, entry: str, figure: str, whole: bool, looked: bool) -> None:
+        if self._strip.pick.isChecked():
+            self._take_doer(entry, figure, whole)
             return
         kind = self._bar.kind
         meant = self._unit_of(entry, figure) if whole else (figure,)
         if all(self._kind(entry, each) == kind for each in meant):
-            kind = "standing"  # a second click takes the mark away
+            if not (looked or whole):
+                return  # the click chose him: more can be told of him without a mark being lost
+            kind = "standing"  # one who is looked at already loses the mark
         self.mark(entry, figure, kind, whole)
+
+    def _take_doer(self, entry: str, figure: str, whole: bool) -> None:
+        """Write down who did it; a unit or a man of the same army cannot be meant."""
+        victim = self._strip.victim
+        if whole:
+            self.said.emit(PICKING)
+        elif entry == victim[0]:
+            if figure != victim[1]:
+                self.said.emit(SAME_ARMY)
+            self._field.choose(*victim)
+        else:
+            self._strip.take(figure)
+            self._field.choose(*victim)
 
     def mark(self, entry: str, figure: str, kind: FateKind, whole: bool = False) -> None:
         """Mark a figure, or his whole unit, as one step."""
@@ -52,6 +64,7 @@ class Marks(QObject):
 
     def give(self, key: str, whole: bool) -> None:
         """Give the chosen figure the fate of a key; while none is chosen, choose that of clicks."""
+        self.leave_doer()
         kind = BY_KEY[key].kind
         entry, figure = self._field.current
         known = any(side.entry == entry for side in self._session.draft.sides)
@@ -92,6 +105,7 @@ class Marks(QObject):
         if not self._strip.pick.isChecked():
             return False
         self._strip.pick.setChecked(False)
+        self._strip.show_figure(*self._field.current)
         return True
 
     def _picking(self, on: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
 
 from desktop.campaign.day_field import DayField
@@ -52,9 +53,10 @@ class MetPage(FormPage):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        grid.addWidget(Field("Name", self.name), 0, 0, 1, 2)
-        grid.addWidget(self._day_field, 0, 2)
-        grid.addWidget(Field("Turns", self.turns), 0, 3)
+        top = Qt.AlignmentFlag.AlignTop
+        grid.addWidget(Field("Name", self.name), 0, 0, 1, 2, top)
+        grid.addWidget(self._day_field, 0, 2, top)
+        grid.addWidget(Field("Turns", self.turns), 0, 3, top)
         self._game_field = Field("Game", self.game)
         aims = QHBoxLayout()
         aims.setSpacing(12)

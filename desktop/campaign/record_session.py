@@ -15,6 +15,7 @@ from desktop.campaign.record_shown import ArmyShown, shown_army
 from desktop.campaign.record_words import called_by_id
 from rules.army import Army
 from rules.campaign.acts import Record
+from rules.campaign.calling import numbers_of
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import read_history, write_history
@@ -211,6 +212,7 @@ class Session(QObject):
                     self.player(side.entry),
                     self.playbook,
                     self.draft.mission,
+                    numbers=numbers_of(self.desk.state.entry(side.entry).army),
                 )
             found.append(self._shown[key])
         return tuple(found)

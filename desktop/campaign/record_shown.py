@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.army import Unit
+from rules.campaign.calling import numbers_of
 from rules.campaign.fielding import has_model
 from rules.campaign.record import HOME, Fate
 from rules.drawings import man_art, unit_art, unit_colour
@@ -32,13 +33,14 @@ class FigureShown:
     weapons: tuple[tuple[str, str], ...] = ()
     """Ids and names."""
     number: int = 0
-    """Which he is of those in his unit who are called the same, 0 for the only one."""
+    """Of a man without a name the number in his army, as everywhere in the campaign; of those who
+    have one name in a unit which he is; 0 where nothing else is called so."""
 
     @property
     def called(self) -> str:
         """Return the name by which sentences call him."""
-        called = self.name or self.label
-        return f"{called} {self.number}" if self.number else called
+        called, sign = self.name or self.label, "" if self.name or self.model else "No. "
+        return f"{called} {sign}{self.number}" if self.number else called
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +107,18 @@ def shown_army(
     playbook: Playbook | None = None,
     mission: str = "",
     out: Collection[str] = (),
+    numbers: Mapping[str, int] | None = None,
 ) -> ArmyShown:
-    """Return an army as it is shown; those who are `out` did not take part."""
+    """Return an army as it is shown; those who are `out` did not take part.
+
+    `numbers` are those of the men in their army with all who ever stood in it.
+    """
+    known = numbers_of(roll.army) if numbers is None else numbers
     worth = worths(roll, playbook, mission)
     squads = []
     for unit in roll.army.units:
         figures = [_model(roll, unit, worth)] if has_model(unit, roll.ruleset) else []
-        figures += [_man(roll, man, worth) for man in roll.men_of(unit)]
+        figures += [_man(roll, man, worth, known) for man in roll.men_of(unit)]
         kept = _numbered([each for each in figures if each.id not in out])
         if kept:
             squads.append(SquadShown(unit.id, roll.name_of(unit), kept))
@@ -188,7 +195,7 @@ def _model(roll: Roll, unit: Unit, worth: Mapping[str, str]) -> FigureShown:
     return FigureShown(unit.id, label, "", unit.id, art, colour, worth.get(unit.id, ""), model=True)
 
 
-def _man(roll: Roll, man: Man, worth: Mapping[str, str]) -> FigureShown:
+def _man(roll: Roll, man: Man, worth: Mapping[str, str], numbers: Mapping[str, int]) -> FigureShown:
     figure = man.figure
     return FigureShown(
         figure.id,
@@ -201,4 +208,5 @@ def _man(roll: Roll, man: Man, worth: Mapping[str, str]) -> FigureShown:
         figure.hero,
         lives=life_count(lives_of(figure, roll.ruleset)),
         weapons=tuple((weapon.id, weapon.name) for weapon in man.derived.weapons),
+        number=0 if figure.called else numbers.get(figure.id, 0),
     )

@@ -34,7 +34,7 @@ class FigureStrip(Card):
         self._listed: tuple[object, ...] = ()
         self.setAccessibleName("The chosen figure")
         self.who = TextLabel("", "heading", elide=True)
-        self.who.setFixedSize(theme_of(self).height(176, 130), theme_of(self).height(30))
+        self.unit = TextLabel("", "small", "ink2", elide=True)
         self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
         self.pick = IconButton("target", "The next figure clicked did it (B, Esc leaves it)")
         self.pick.setCheckable(True)
@@ -48,7 +48,8 @@ class FigureStrip(Card):
         column.setContentsMargins(_SIDE, _ABOVE, _SIDE, _ABOVE)
         holder = QWidget()
         self._flow = FlowLayout(holder, gap=_GAP)
-        self._flow.addWidget(self.who)
+        self._about = _about(self.who, self.unit)
+        self._flow.addWidget(self._about)
         self._pairs: dict[str, QWidget] = {}
         pairs: tuple[tuple[str, str, QWidget, int], ...] = (
             ("by", "by", self.by, 132),
@@ -89,7 +90,7 @@ class FigureStrip(Card):
         self._keep_height()
 
     def _keep_height(self) -> None:
-        sizes = [self.who.size(), *(pair.sizeHint() for pair in self._pairs.values())]
+        sizes = [self._about.size(), *(pair.sizeHint() for pair in self._pairs.values())]
         room, lines, used = self.width() - 2 * _SIDE, 1, 0
         for size in sizes:
             if used and used + size.width() > room:
@@ -128,17 +129,12 @@ class FigureStrip(Card):
         """Return whether somebody can have done it to the chosen figure."""
         return bool(self._figure) and self._pairs["pick"].isVisibleTo(self)
 
-    def takes(self, entry: str, figure: str) -> bool:
-        """Take a figure that was clicked as who did it; False when nobody is looked for."""
-        if not self.pick.isChecked():
-            return False
+    def take(self, figure: str) -> None:
+        """Take a figure of another army as who did it; nobody is looked for any more."""
         self.pick.setChecked(False)
-        if entry == self._entry:
-            return False
         self.by.setCurrentIndex(max(0, self.by.findData(figure)))
         self.weapon.setCurrentIndex(0)
         self._blame()
-        return True
 
     def _kill(self, number: int) -> None:
         draft = set_kills(self._session.draft, self._entry, self._figure, number)
@@ -172,12 +168,13 @@ class FigureStrip(Card):
 
     def show_figure(self, entry: str, figure: str) -> None:
         """Show what is told of a figure."""
-        if self.pick.isChecked() and entry not in ("", self._entry):
-            return  # the press on whoever did it; `takes` follows with the click
-        if (entry, figure) != (self._entry, self._figure):
-            self.pick.setChecked(False)
+        looks_for = self.pick.isChecked() and self._find() is not None
+        if looks_for and (entry, figure) != (self._entry, self._figure):
+            return  # the way to whoever did it; `take` follows with the click
         self._entry, self._figure = entry, figure
         found = self._find()
+        if found is None:
+            self.pick.setChecked(False)
         self._empty.setVisible(found is None)
         self._holder.setVisible(found is not None)
         if found is None:
@@ -186,8 +183,9 @@ class FigureStrip(Card):
         fate = self._fate()
         squad = next(each.name for each in army.squads if man in each.figures)
         look = LOOK[fate.kind]
-        self.who.setText(f"{man.called}, {squad}")
-        self.who.setToolTip(f"{man.called}, {squad}: {look.word.lower()}")
+        self.who.setText(man.called)
+        self.unit.setText(squad)
+        self._about.setToolTip(f"{man.called}, {squad}: {look.word.lower()}")
         out = fate.kind not in HOME | TOY_AWAY
         for key in ("by", "pick", "weapon", "turn"):
             self._pairs[key].setVisible(out)
@@ -236,7 +234,7 @@ class FigureStrip(Card):
             known = ruleset.weapon.get(fate.weapon) if ruleset else None
             weapons[fate.weapon] = known.name if known else fate.weapon
         self.weapon.clear()
-        self.weapon.addItem("nobody said", "")
+        self.weapon.addItem("not said", "")
         for id_, name in weapons.items():
             self.weapon.addItem(name, id_)
         self.weapon.setCurrentIndex(max(0, self.weapon.findData(fate.weapon)))
@@ -253,6 +251,19 @@ def doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:
                 line = (figure.id, f"{figure.called}, {squad.name}{of}")
                 (heroes if figure.hero else men).append(line)
     return heroes + men
+
+
+def _about(who: TextLabel, unit: TextLabel) -> QWidget:
+    """Return the name of a figure over that of his unit, of one size for everybody."""
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(who)
+    column.addWidget(unit)
+    theme = theme_of(holder)
+    holder.setFixedSize(theme.height(176, 130), theme.height(34))
+    return holder
 
 
 def _pair(words: str, widget: QWidget, width: int) -> QWidget:

@@ -13,13 +13,13 @@ from desktop.campaign.record_card import (
     FIGURE,
     STRIP,
     card_size,
+    drawn,
     paint_called,
     paint_strip,
-    pale_shape,
 )
 from desktop.campaign.record_fates import LOOK, FateLook
 from desktop.campaign.record_shown import FigureShown
-from desktop.figures import State, figure_pixmap
+from desktop.figures import State
 from desktop.look.focus import ring_wanted
 from desktop.look.icons import paint_icon
 from desktop.look.parts.text import RIGHT, paint_text
@@ -42,8 +42,8 @@ _WALKS = {
 class FateTiles(TileGrid):
     """The figures of one unit. A click marks one, with Shift all; arrows lead out of the grid."""
 
-    marked = Signal(str, bool)
-    """(figure, whether the whole unit is meant)"""
+    marked = Signal(str, bool, bool)
+    """(figure, whether the whole unit is meant, whether he was looked at before the click)"""
     left_to = Signal(int, int)
     """An arrow leads out of the grid: columns and rows, one of them 0."""
 
@@ -55,6 +55,7 @@ class FateTiles(TileGrid):
         self._figures: Sequence[FigureShown] = ()
         self._fates: Mapping[str, Fate] = {}
         self._whole = False
+        self._looked = True
         self._falling: frozenset[str] = frozenset()
         self._fall = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._fall.valueChanged.connect(lambda _: self.update())
@@ -144,13 +145,15 @@ class FateTiles(TileGrid):
         painter.setBrush(ground)
         painter.drawRoundedRect(card, RADIUS_PANEL, RADIUS_PANEL)
         strip = self.caption_rect(at)
-        stand = QRectF(card.left(), card.top(), card.width(), strip.top() - card.top() - 3)
+        name = strip.adjusted(4, -2, -4, -3)
+        if marked:
+            name.translate(0, 1 - name.height())
+        foot = name.top() if marked else strip.top() - 3
+        stand = QRectF(card.left(), card.top(), card.width(), foot - card.top())
         self._paint_figure(painter, stand, figure, look)
         if marked:
             paint_strip(painter, theme, card, strip, look)
-        else:
-            role = "small-strong" if figure.hero else "small"
-            paint_called(painter, theme, strip.adjusted(4, -2, -4, -3), figure, role)
+        paint_called(painter, theme, name, figure, "small-strong" if figure.hero else "small")
         edge = theme.colour(look.ink) if marked else tokens.edge if hovered else tokens.line
         painter.setPen(QPen(edge, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -180,17 +183,15 @@ class FateTiles(TileGrid):
     def _paint_figure(
         self, painter: QPainter, stand: QRectF, figure: FigureShown, look: FateLook
     ) -> None:
-        ratio = painter.device().devicePixelRatioF()
-        dark = theme_of(self).tokens.dark
         falling = figure.id in self._falling
-        if look.pale:
-            pixmap = pale_shape(figure, look.state, dark, ratio)
-        else:
-            state: State = "normal" if falling else look.state
-            pixmap = figure_pixmap(
-                figure.art, figure.colour, width=FIGURE, dark=dark, state=state, dpr=ratio
-            )
+        ratio = painter.device().devicePixelRatioF()
+        state: State = "normal" if falling else look.state
+        pixmap = drawn(figure, state, pale=look.pale, ratio=ratio)
         size = pixmap.deviceIndependentSize()
+        if size.height() > stand.height():  # his name stands between him and his fate
+            width = int(FIGURE * stand.height() / size.height())
+            pixmap = drawn(figure, state, pale=look.pale, ratio=ratio, width=width)
+            size = pixmap.deviceIndependentSize()
         left = round(stand.center().x() - size.width() / 2)
         top = round(stand.bottom() - size.height())
         if not falling:
@@ -207,14 +208,20 @@ class FateTiles(TileGrid):
     # ---- hands
 
     def _tell(self, key: str) -> None:
-        self.marked.emit(key, self._whole)
+        self.marked.emit(key, self._whole, self._looked)
         self._whole = False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Note whether he was looked at already: then the click takes a mark away."""
+        at = self.at_point(event.position())
+        self._looked = at >= 0 and self.tiles[at].key == self.current
+        super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Mark the figure that was clicked, with Shift the whole unit."""
         self._whole = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         super().mouseReleaseEvent(event)
-        self._whole = False
+        self._whole, self._looked = False, True
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """A second quick click is a click like any other: names are not changed here."""

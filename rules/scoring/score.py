@@ -14,7 +14,7 @@ from rules.scoring.counts import Counts, count_sides
 from rules.scoring.lines import fact_faults, lines_for, mission_faults, number_of
 from rules.scoring.result import Result, SideResult, Working, points_text
 from rules.scoring.sheet import ScoreSheet, sheet_place
-from rules.wording import listed
+from rules.wording import listed, lower
 
 
 class ScoreProblem(InputProblem):
@@ -78,14 +78,14 @@ def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) ->
     mission = playbook.mission.get(sheet.mission)
     source = (mission.source if mission else "") or playbook.scoring.source
     results = tuple(SideResult(side.name, None) for side in sides)
-    goal = f" ({mission.win or mission.name})" if mission else ""
+    goal = f" Wins: {lower(mission.win)}" if mission and mission.win else ""
     if sheet.agreed_winner == "draw":
-        reason = f"The players agreed on a draw{goal}."
+        reason = "The players agreed on a draw."
         return Result("agreed", sheet.mission, results, "", True, reason, source)
     if sheet.agreed_winner:
-        reason = f"The players agreed that {sheet.agreed_winner} won{goal}."
+        reason = f"The players agreed that {sheet.agreed_winner} won."
         return Result("agreed", sheet.mission, results, sheet.agreed_winner, False, reason, source)
-    reason = f"Who has reached the agreed goal{goal} is for the players to say: name a winner."
+    reason = f"Who won is for the players to say: name a winner.{goal}"
     return Result("agreed", sheet.mission, results, reason=reason, source=source)
 
 

@@ -46,6 +46,30 @@ def test_who_did_it_may_be_clicked_instead_and_is_not_marked_himself(opens: Open
     assert at.fate(GATE, doer) == "fallen", "the next click marks again"
 
 
+def test_a_man_of_the_same_army_did_not_do_it_and_one_looks_on(opens: Opens) -> None:
+    at = opens()
+    man, friend, doer = at.men(GUARD)[0], at.men(GUARD)[1], at.men(GATE)[2]
+    at.click(man)
+    at.push(at.panel.strip.pick)
+    at.click(friend)
+    assert "same army" in at.panel.trouble.text() and at.panel.strip.pick.isChecked()
+    assert at.fate(GUARD, friend) == "standing" and at.panel.field.current == (GUARD, man)
+    at.press("Right", "Home")
+    assert at.panel.strip.victim == (GUARD, man), "arrows lead to whoever did it"
+    at.click(doer)
+    assert at.panel.session.draft.side(GUARD).fate_of(man).by == doer
+    assert not at.panel.trouble.text() and not at.panel.strip.pick.isChecked()
+
+
+def test_who_is_recorded_is_called_as_in_the_campaign(opens: Opens) -> None:
+    at = opens()
+    army = at.desk.state.entry(GUARD).army
+    numbers = {man.id: number for number, man in enumerate(army.figures(), 1)}
+    nameless = [man.id for man in army.figures() if not man.called]
+    called = {each.id: each.called for side in at.panel.session.shown() for each in side.figures}
+    assert nameless and all(called[man].endswith(f"No. {numbers[man]}") for man in nameless)
+
+
 def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
     at = opens("2nd Sandbox Company", "Tan Raiders", mission="attack-defend")
     army = at.panel.session.shown()[0]
@@ -81,7 +105,7 @@ def test_men_alike_are_told_apart_in_the_same_way_everywhere(opens: Opens) -> No
     every = [figure for army in at.panel.session.shown() for figure in army.figures]
     man = next(each.id for each in every if each.number == 2)
     at.click(man)
-    called = at.panel.strip.who.text().split(",")[0]
+    called = at.panel.strip.who.text()
     assert called[-1].isdigit() and called in at.tiles(man).accessibleName()
     gate, guard = (at.panel.field.armies()[side].army for side in (0, 1))
     mine = any(figure.id == man for figure in gate.figures)

@@ -94,6 +94,7 @@ def test_a_correction_shows_what_was_written_and_says_why_it_changes(opens: Open
         at.panel.go(step)
         assert at.panel.steps.place.text == "Correction of battle 1"
         assert at.panel.steps.place.isVisibleTo(at.panel)
+    at.panel.field.choose(GUARD, man)
     at.click(man)
     at.panel.go(REVIEW)
     at.events()

@@ -34,6 +34,20 @@ def test_a_click_marks_a_second_takes_it_back_and_the_score_follows(opens: Opens
     assert at.fate(GUARD, man) == "standing" and at.points() == before
 
 
+def test_a_click_on_one_who_is_marked_chooses_him_and_the_next_takes_the_mark(opens: Opens) -> None:
+    at = opens()
+    first, second = at.men(GUARD)[:2]
+    at.click(first)
+    at.click(second)
+    at.click(first)
+    assert at.panel.field.current == (GUARD, first) and at.fate(GUARD, first) == "fallen"
+    at.click(first)
+    assert at.fate(GUARD, first) == "standing"
+    at.push(at.panel.bar.buttons["wounded"])
+    at.click(second)
+    assert at.fate(GUARD, second) == "wounded", "another fate is given at once"
+
+
 def test_shift_marks_the_whole_unit_and_undo_takes_it_back_in_one_step(opens: Opens) -> None:
     at = opens()
     men = at.men(GATE)
@@ -73,7 +87,7 @@ def test_tab_stops_once_in_each_army_and_names_whom_it_stops_at(opens: Opens) ->
     at.press("Right", "Down", "Tab")
     tiles = QApplication.focusWidget()
     assert isinstance(tiles, FateTiles) and tiles.place_of(at.men(GUARD)[0]) >= 0
-    assert tiles.accessibleName().startswith("1st Squad: Rifleman 1, standing, worth 2")
+    assert tiles.accessibleName().startswith("1st Squad: Rifleman No. 1, standing, worth 2")
     at.press("Tab")
     assert not isinstance(QApplication.focusWidget(), FateTiles)
 

@@ -173,6 +173,14 @@ class Spin(QSpinBox):
         self.lineEdit().setProperty("kind", "bare")
         ClickToType(self.lineEdit())
 
+    def sizeHint(self) -> QSize:
+        """As high as a line of text, beside which it often stands."""
+        return QSize(super().sizeHint().width(), theme_of(self).height(30, 12))
+
+    def minimumSizeHint(self) -> QSize:
+        """No higher either."""
+        return QSize(super().minimumSizeHint().width(), theme_of(self).height(30, 12))
+
     def validate(self, text: str, pos: int) -> tuple[QValidator.State, str, int]:
         """Let digits be typed beside the sign that stands for no number; they take its place."""
         sign = self.specialValueText()
