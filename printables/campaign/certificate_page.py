@@ -135,7 +135,7 @@ class Certificate:
     def _of_whom(self) -> str:
         """Return who he is: "rifleman, 1st Squad, 2nd Sandbox Company"."""
         being, career = self._campaign.being(self._career), self._career
-        role = self._campaign.clean(lower(career.role))
+        role = self._campaign.clean(lower(self._campaign.role(career)))
         unit = being.unit if being.unit.casefold() != role.casefold() else ""
         parts = (role, unit, self._campaign.army(career.entry))
         return ", ".join(part for part in parts if part)

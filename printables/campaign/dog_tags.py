@@ -80,7 +80,7 @@ def _front(
 ) -> None:
     _plate(writer, at, at.x + _HOLE_IN)
     being = campaign.being(career)
-    role = campaign.clean(capital(career.role))
+    role = campaign.clean(capital(campaign.role(career)))
     known = " · ".join(part for part in (f"No. {being.number:04}" if being.number else "", role))
     lines = (
         (campaign.called(career).upper(), 10.5),

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 class Being:
     """A man, vehicle or gun as it is drawn: its drawing, its plastic, its number in the army.
 
-    `number` is 0 for a model, and for whoever is no longer in his army.
+    `number` is 0 for a model, and for whoever is no longer in his army; `role` is what he is in
+    the game.
     """
 
     art: str
@@ -40,6 +41,7 @@ class Being:
     number: int
     unit: str
     portrait: Portrait | None = None
+    role: str = ""
 
 
 class CampaignFacts:
@@ -166,7 +168,9 @@ class CampaignFacts:
     def _man(self, roll: Roll, man: Figure, number: int, name: str, look: Livery) -> Being:
         portrait = self._facts.portraits.get(man.picture) if man.picture else None
         art = man_art(roll.man[man.id])
-        return Being(art, dyed(look, man.colour), number, name, portrait)
+        role = roll.man[man.id].role
+        called = self.clean(role.name) if role else ""
+        return Being(art, dyed(look, man.colour), number, name, portrait, called)
 
     def being(self, career: Career) -> Being:
         """Return how somebody is drawn; a plain figure for one who is not in his army now."""
@@ -181,7 +185,12 @@ class CampaignFacts:
         risen = career.rank if ranked else ""
         if career.name:
             return self.clean(calling.ranked(career.name, risen), "The name of a figure")
-        return self.clean(calling.called_as(replace(career, rank=risen), self.being(career).number))
+        known = replace(career, rank=risen, role=self.role(career))
+        return self.clean(calling.called_as(known, self.being(career).number))
+
+    def role(self, career: Career) -> str:
+        """Return what somebody is in the game: as a record has it, else as his army has it."""
+        return career.role or self.being(career).role
 
     def careers(self) -> list[Career]:
         """Return all careers, army by army in the order of the standings."""

@@ -11,6 +11,7 @@ from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
 from printables.campaign.names import CampaignFacts
 from printables.campaign.report_battles import paragraphs, story_blocks, told
 from printables.campaign.report_photographs import photograph_blocks
+from printables.campaign.telling import Telling
 from printables.canvas import INK, Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group
@@ -20,7 +21,6 @@ from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM
-from rules.campaign.deeds import FATES
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine, Career, Given
 from rules.wording import capital, counted
@@ -52,7 +52,7 @@ def one_battle_groups(
         yield Group(tuple(blocks), gap=4.0)
     yield from _points(campaign, setter, box, record)
     for side in record.sides:
-        yield from _men(campaign, setter, box, line, side)
+        yield from _men(campaign, setter, box, record, side)
     yield from _honours(campaign, setter, box, line, record)
 
 
@@ -192,7 +192,7 @@ def _draw_man(
 
 
 def _men(
-    campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine, side: SideRecord
+    campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleRecord, side: SideRecord
 ) -> Iterator[Group]:
     """Yield what became of those of a side who did not simply come home."""
     fates = [fate for fate in side.fates if fate.kind != "standing" or fate.lives or fate.note]
@@ -202,7 +202,7 @@ def _men(
     lefts, wide = _lefts(box, 2)
     cells = [
         [
-            _fate(campaign, setter, side, fate, (line.id, left, wide))
+            _fate(campaign, setter, record, (side.entry, fate), (left, wide))
             for fate in fates[:_MOST][at::2]
         ]
         for at, left in enumerate(lefts)
@@ -215,18 +215,16 @@ def _men(
 def _fate(
     campaign: CampaignFacts,
     setter: Setter,
-    side: SideRecord,
-    fate: Fate,
-    room: tuple[str, float, float],
+    record: BattleRecord,
+    man: tuple[str, Fate],
+    room: tuple[float, float],
 ) -> Block:
-    """Return what became of one; `room` is the battle's id, the left edge and the width."""
-    battle, x, wide = room
-
-    career = campaign.state.careers.get((side.entry, fate.figure))
+    """Return what became of one of an entry; `room` is the left edge and the width."""
+    (entry, fate), (x, wide) = man, room
+    career = campaign.state.careers.get((entry, fate.figure))
     being = campaign.being(career) if career else None
     name = campaign.clean(fate.name) or (campaign.called(career) if career else "")
-    deeds = career.deeds if career else ()
-    told = next((deed.text for deed in deeds if deed.battle == battle), "") or FATES[fate.kind]
+    told = Telling(campaign).fate(record, fate)
     lost = f"{counted(fate.lives, 'life', 'lives')} lost" if fate.lives else ""
     parts = (told, lost, "" if fate.note in told else fate.note)
     under = campaign.clean(capital(" · ".join(part for part in parts if part)))

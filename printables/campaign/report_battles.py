@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from printables import fonts
 from printables.campaign.names import CampaignFacts
 from printables.campaign.report_photographs import photograph_blocks
+from printables.campaign.telling import Telling
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
 from printables.forms.parts import words_block
@@ -15,10 +16,10 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
-from rules.campaign.deeds import FATES
+from rules.campaign.deeds import BY_SOMEBODY, FATES
 from rules.campaign.record import HOME, OUT, TOY_AWAY, BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine
-from rules.wording import capital, counted, listed
+from rules.wording import capital, counted, listed, lower, with_article
 
 _HEAD = 8.4
 _STORY = 10.0
@@ -152,17 +153,22 @@ def told(
     if points:
         yield points, False
     if record.reason:
-        yield facts.clean(f"Why: {record.reason}", "The reason of a result"), False
+        yield facts.clean(ended(f"Why: {record.reason}"), "The reason of a result"), False
     if line.corrections:
         times = "once" if line.corrections == 1 else f"{line.corrections} times"
         why = f" ({facts.clean(line.why)})" if line.why else ""
         yield f"Its record was corrected {times}{why}.", True
     elif line.why:
-        yield facts.clean(f"{capital(line.state)}: {line.why}"), True
+        yield facts.clean(ended(f"{capital(line.state)}: {line.why}")), True
     for side in record.sides if men else ():
-        fallen = _fallen(facts, campaign, side)
+        fallen = _fallen(facts, campaign, record, side)
         if fallen:
             yield fallen, False
+
+
+def ended(text: str) -> str:
+    """Return a text as a sentence: with a full stop where players wrote none."""
+    return text if text.rstrip().endswith((".", "!", "?", "…", "”")) else f"{text.rstrip()}."
 
 
 def _points(campaign: CampaignFacts, record: BattleRecord) -> str:
@@ -188,14 +194,16 @@ def _override(side: SideRecord) -> str:
     return f" (set by hand: {side.override})" if side.override else ""
 
 
-def _fallen(facts: PackFacts, campaign: CampaignFacts, side: SideRecord) -> str:
+def _fallen(
+    facts: PackFacts, campaign: CampaignFacts, record: BattleRecord, side: SideRecord
+) -> str:
     """Return who of a side fell, was wounded or lost in a battle, with by whom."""
     found = []
     for kind, said in FATES.items():
         fates = [fate for fate in side.fates if fate.kind == kind and kind not in HOME]
         if not fates:
             continue
-        shown = [_man(campaign, side.entry, fate) for fate in fates[:_MOST_NAMED]]
+        shown = [_man(campaign, record, side.entry, fate) for fate in fates[:_MOST_NAMED]]
         more = len(fates) - len(shown)
         names = f"{', '.join(shown)}{f' and {more} more' if more else ''}"
         count = f"{len(fates)} " if kind in OUT or kind in TOY_AWAY or kind == "wounded" else ""
@@ -207,11 +215,14 @@ def _fallen(facts: PackFacts, campaign: CampaignFacts, side: SideRecord) -> str:
     return facts.clean(f"{campaign.label(side.entry)}: {text}.") if text else ""
 
 
-def _man(campaign: CampaignFacts, entry: str, fate: Fate) -> str:
+def _man(campaign: CampaignFacts, record: BattleRecord, entry: str, fate: Fate) -> str:
     name = fate.name
     if not name:
         known = campaign.beings(entry).get(fate.figure)
-        role = capital(fate.role) or "Man"
+        role = capital(fate.role or (known.role if known else "")) or "Man"
         name = f"{role} No. {known.number}" if known and known.number else role
-    by = fate.by_name or fate.weapon
-    return f"{name}, by {by}" if by else name
+    by = Telling(campaign).doer(record, fate)
+    if not by and fate.weapon and fate.kind in BY_SOMEBODY:
+        by = with_article(lower(fate.weapon))
+    joint = "to" if fate.kind == "fallen" else "by"
+    return f"{name} {joint} {by}" if by else name

@@ -8,6 +8,7 @@ from printables import fonts
 from printables.campaign.medal import draw_medal
 from printables.campaign.names import CampaignFacts
 from printables.campaign.report_men import medals_of
+from printables.campaign.telling import Telling
 from printables.canvas import INK, WHITE, Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group
@@ -35,7 +36,7 @@ def record_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
     note = f"{more} more are not told" if more > 0 else counted(len(men), "man")
     for at, career in enumerate(men[:_MOST_MEN]):
         blocks = [_head(campaign, setter, box, career)]
-        blocks += [_deed(campaign, setter, box, deed) for deed in career.deeds]
+        blocks += [_deed(campaign, setter, box, career, deed) for deed in career.deeds]
         lead = 2
         if not at:
             blocks.insert(0, head_block("SERVICE RECORDS", box.x, box.w, note))
@@ -45,7 +46,7 @@ def record_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
 
 def _head(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career) -> Block:
     being = campaign.being(career)
-    role = campaign.clean(capital(career.role))
+    role = campaign.clean(capital(campaign.role(career)))
     unit = being.unit if being.unit != role else ""
     where = " · ".join(part for part in (campaign.army(career.entry), role, unit) if part)
     facts = [counted(career.battles, "battle"), f"{career.kills} knocked over"]
@@ -77,12 +78,12 @@ def _head(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career) ->
     return Block(_HEAD, draw)
 
 
-def _deed(campaign: CampaignFacts, setter: Setter, box: Rect, deed: Deed) -> Block:
+def _deed(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career, deed: Deed) -> Block:
     line = campaign.line(deed.battle)
     name = campaign.battle_name(line) if line else ""
     met = campaign.met(side.entry for side in line.record.sides) if line and line.record else ""
     what = " · ".join(part for part in (met, name) if part)
-    told = campaign.clean(deed.text, "A deed") or "Fought"
+    told = Telling(campaign).deed(career, deed)
     more = [f"{deed.kills} knocked over"] if deed.kills else []
     more += [f"lives lost: {deed.lives}"] if deed.lives else []
     told = ", ".join((told, *more))

@@ -8,6 +8,7 @@ from functools import partial
 from printables import fonts
 from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
 from printables.campaign.names import CampaignFacts
+from printables.campaign.telling import Telling
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.backs import Back
 from printables.cards.cells import card_cells
@@ -157,7 +158,7 @@ def _draw_person(
     """Set his army, unit and number, and below them his medals."""
     being = campaign.being(career)
     number = f"No. {being.number:04}" if being.number else ""
-    role = campaign.clean(capital(career.role))
+    role = campaign.clean(capital(campaign.role(career)))
     where = being.unit if being.unit != role else ""
     parts = (campaign.army(career.entry), role, where, number, _STATES[career.state])
     y = room.top
@@ -230,7 +231,7 @@ def _draw_deeds(
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
         words = [f"{deed.kills} knocked over"] if deed.kills else []
         words += [f"lives lost: {deed.lives}"] if deed.lives else []
-        told = campaign.clean(deed.text, "A deed") or "Fought"
+        told = Telling(campaign).deed(career, deed)
         text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())
         fared = campaign.fared(career.entry, deed)

@@ -8,6 +8,7 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.campaign.medal import draw_medal
 from printables.campaign.names import CampaignFacts
+from printables.campaign.telling import Telling
 from printables.canvas import Writer
 from printables.facts import ManFacts
 from printables.geometry import Rect
@@ -59,7 +60,7 @@ def _told(campaign: CampaignFacts, career: Career, deed: Deed) -> tuple[str, str
     line = campaign.line(deed.battle)
     name = campaign.battle_name(line) if line else ""
     battle = f"{deed.number} {name}".strip()
-    done = f"{campaign.clean(deed.text) or 'Fought'}; {campaign.fared(career.entry, deed)}"
+    done = f"{Telling(campaign).deed(career, deed)}; {campaign.fared(career.entry, deed)}"
     wounds = str(deed.lives) if deed.lives else "wounded" if deed.fate == "wounded" else ""
     return campaign.day(deed.day), battle, done, str(deed.kills or ""), wounds
 

@@ -1,11 +1,11 @@
-"""A battle in a man's life, in words: "Fell to Sgt. Brick's rifle"."""
+"""A battle in a man's life, in words: "Fell to Sgt. Brick, rifle"."""
 
 from __future__ import annotations
 
 from rules.campaign.record import Fate, FateKind
 from rules.campaign.state import Deed
 from rules.campaign.walk import Appearance
-from rules.wording import capital, counted
+from rules.wording import capital, counted, lower, with_article
 
 FATES: dict[FateKind, str] = {
     "standing": "unhurt",
@@ -18,6 +18,8 @@ FATES: dict[FateKind, str] = {
     "gone": "chewed by the dog",
 }
 """Fates in words that can stand in a sentence."""
+BY_SOMEBODY: frozenset[FateKind] = frozenset({"fallen", "wounded", "captured"})
+"""Fates that somebody else is the cause of."""
 _TOLD = {kind: capital(words) for kind, words in FATES.items()}
 
 
@@ -55,12 +57,12 @@ def told(fate: Fate | None) -> str:
 
 
 def _doer(fate: Fate) -> str:
-    """Return who did it and with what: " to Brick's rifle", " by a mortar"."""
-    if fate.kind not in ("fallen", "wounded", "captured"):
+    """Return who did it and with what: " to Brick, rifle", " by a mortar"."""
+    if fate.kind not in BY_SOMEBODY:
         return ""
     word = "to" if fate.kind == "fallen" else "by"
     if fate.by_name and fate.weapon and fate.kind != "captured":
-        return f" {word} {fate.by_name}, {fate.weapon}"
+        return f" {word} {fate.by_name}, {lower(fate.weapon)}"
     if fate.by_name or fate.weapon:
-        return f" {word} {fate.by_name or fate.weapon}"
+        return f" {word} {fate.by_name or with_article(lower(fate.weapon))}"
     return ""

@@ -53,7 +53,7 @@ def test_each_paper_is_made_whole_and_says_why(
 def test_the_report_tells_who_won_who_fell_and_what_was_corrected(read: Any) -> None:
     text = read(printed("campaign-report").pdf).text()
     assert "June won" in text
-    assert "Ada: 1 fell (Ada 1, by June 0)" in text
+    assert "Ada: 1 fell (Ada 1 to June 0)" in text
     assert "Take the flag" in text
     assert "corrected once" in text
     assert "Held the steps." in text

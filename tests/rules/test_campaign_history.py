@@ -102,8 +102,8 @@ def test_the_rolls_name_who_was_honoured_and_who_did_not_come_home() -> None:
         ("milo-1", 1),
     ]
     assert [(man.figure, man.number, man.text) for man in fallen(state)] == [
-        ("june-1", 1, "Fell to Rifle"),
-        ("june-0", 2, "Fell to Grenade"),
+        ("june-1", 1, "Fell to a rifle"),
+        ("june-0", 2, "Fell to a grenade"),
     ]
     assert [(man.figure, man.text) for man in toys_away(state)] == [
         ("june-3", "Lost under the sofa"),

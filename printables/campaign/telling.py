@@ -1,0 +1,50 @@
+"""A man's fate in a battle as paper tells it: who did it is called by his name or his number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from printables.campaign.names import CampaignFacts
+from rules.campaign.deeds import BY_SOMEBODY, told
+from rules.campaign.record import BattleRecord, Fate
+from rules.campaign.state import Career, Deed
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Tells the fates of one campaign."""
+
+    campaign: CampaignFacts
+
+    def doer(self, record: BattleRecord, fate: Fate) -> str:
+        """Return who did it, "" where nobody is known or nobody did.
+
+        A ledger keeps what he was called then; of one without a name that is what many others are.
+        """
+        if fate.kind not in BY_SOMEBODY:
+            return ""
+        careers = self.campaign.state.careers
+        keys = [(side.entry, fate.by) for side in record.sides if fate.by]
+        known = next((careers[key] for key in keys if key in careers), None)
+        if known is None or known.name:
+            return fate.by_name or (known.name if known else "")
+        return self.campaign.called(known, ranked=False)
+
+    def fate(self, record: BattleRecord, fate: Fate) -> str:
+        """Return what became of him: "Fell to Rifleman No. 8, rifle"."""
+        return told(replace(fate, by_name=self.doer(record, fate)))
+
+    def deed(self, career: Career, deed: Deed) -> str:
+        """Return what a battle was for a man."""
+        line = self.campaign.line(deed.battle)
+        record = line.record if line else None
+        fates = [
+            fate
+            for side in (record.sides if record and deed.fate in BY_SOMEBODY else ())
+            for fate in (side.fates if side.entry == career.entry else ())
+            if fate.figure == career.figure
+        ]
+        text = self.fate(record, fates[-1]) if record and fates else deed.text
+        return self.campaign.clean(text, "A deed") or "Fought"
