@@ -95,7 +95,7 @@ def _side_line(
     line = Line(
         shown.names.beside(side.entry)[0],
         ", ".join(each for each in parts if each) or "everybody came home",
-        right=f"{side.points} points" if side.points else "",
+        right=f"{side.points} {'point' if side.points == '1' else 'points'}" if side.points else "",
         figure=looks.army(shown, side.entry),
     )
     return line, partial(pane.army_asked.emit, side.entry)

@@ -11,8 +11,13 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.text import CENTRE, paint_text, text_width
-from desktop.look.theme import theme_of
+from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL, RADIUS_TAG
+
+
+MOST_SECONDS = 6
+"""So many lines the quiet words of a row may take; all of them are its tip."""
+_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 
 
 class FigureBox(QWidget):
@@ -94,7 +99,9 @@ class LineRow(QAbstractButton):
         super().__init__(parent)
         self.line = line
         self.setProperty("radius", RADIUS_TAG)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(bool(line.second))
+        self.setSizePolicy(policy)
         spoken = (f"No. {line.number}" if line.number else "", line.title, line.second)
         self.setAccessibleName(", ".join(each for each in (*spoken, line.right) if each))
         self.setToolTip(line.tip or self._full())
@@ -113,6 +120,35 @@ class LineRow(QAbstractButton):
         high = theme.height(48, 32) if self.line.second else theme.height(30)
         return QSize(180, high)
 
+    def heightForWidth(self, width: int) -> int:
+        """As high as the second line needs, which may go on below itself."""
+        more = self._seconds(self._right(width) - self._left) - 1
+        return self.sizeHint().height() + more * self._step(theme_of(self))
+
+    @property
+    def _left(self) -> float:
+        """Where the words begin, beside a number or a figure."""
+        return 34.0 if self.line.number or self.line.figure is not None else 0.0
+
+    def _right(self, width: float) -> float:
+        """Return where the words end, beside the word at the right."""
+        if not self.line.right:
+            return width
+        return width - text_width(theme_of(self), "heading", self.line.right) - 8
+
+    def _seconds(self, wide: float) -> int:
+        """Return how many lines the second one takes in a width, at least one."""
+        theme = theme_of(self)
+        if text_width(theme, "small", self.line.second) <= wide or wide < 1:
+            return 1
+        metrics, room = theme.metrics("small"), QRectF(0, 0, wide, 10_000)
+        high = metrics.boundingRect(room.toRect(), _WRAPPED, self.line.second).height()
+        return max(1, min(MOST_SECONDS, round(high / metrics.lineSpacing())))
+
+    @staticmethod
+    def _step(theme: Theme) -> int:
+        return theme.height(17, 16)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw ring or figure, words and the line below."""
         theme, line = theme_of(self), self.line
@@ -123,7 +159,7 @@ class LineRow(QAbstractButton):
         if leads and self.underMouse():
             painter.fillRect(self.rect(), tokens.hover)
         painter.fillRect(0, high - 1, self.width(), 1, tokens.line)
-        left = 0.0
+        left = self._left
         if line.number:
             centre = QPointF(12.5, high / 2)
             painter.setPen(QPen(tokens.olive, 2))
@@ -131,21 +167,22 @@ class LineRow(QAbstractButton):
             painter.drawEllipse(centre, 11, 11)
             box = QRectF(0, high / 2 - 9, 25, 18)
             paint_text(painter, theme, box, line.number, "tag", align=CENTRE)
-            left = 34
         elif line.figure is not None:
             paint_figure(painter, QRectF(0, 2, 28, high - 6), line.figure, 24)
-            left = 34
-        right = float(self.width())
+        right = self._right(self.width())
         if line.right:
-            wide = text_width(theme, "heading", line.right)
-            box = QRectF(right - wide - 2, 0, wide + 2, high)
+            box = QRectF(right + 6, 0, self.width() - right - 6, high)
             paint_text(painter, theme, box, line.right, "heading")
-            right -= wide + 8
-        step = theme.height(17, 16)
-        top = high / 2 - (step if line.second else step / 2)
+        step, seconds = self._step(theme), self._seconds(right - left)
+        top = high / 2 - (step * (1 + seconds) / 2 if line.second else step / 2)
         place = QRectF(left, top, right - left, step)
         paint_text(painter, theme, place, line.title, "body" if line.number else "name")
         if line.second:
-            below = QRectF(left, top + step, right - left, step)
-            paint_text(painter, theme, below, line.second, "small", tokens.ink2)
+            below = QRectF(left, top + step, right - left, step * seconds)
+            if seconds == 1:
+                paint_text(painter, theme, below, line.second, "small", tokens.ink2)
+            else:
+                painter.setFont(theme.font("small"))
+                painter.setPen(tokens.ink2)
+                painter.drawText(below, _WRAPPED, line.second)
         painter.end()

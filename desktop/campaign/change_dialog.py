@@ -67,10 +67,12 @@ class ChangeDialog(SentenceDialog):
 
 def sections(change: Change) -> list[tuple[str, list[Line]]]:
     """Return what changes in sections with a heading each; empty ones are left out."""
-    careers = [
-        Line(each.name, " ".join(each.lines), tip="\n".join(each.lines)) for each in change.careers
-    ]
     shown = Shown(change.after)
+    careers = [
+        Line(f"{each.name}, {shown.label(each.entry)}", " · ".join(each.lines),
+             tip="\n".join(each.lines))
+        for each in change.careers
+    ]  # fmt: skip
     found = [
         (DOUBTS, [Line(each, tip=each) for each in change.doubts]),
         ("Standings", [_place(each) for each in change.standings]),

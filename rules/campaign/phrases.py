@@ -33,19 +33,23 @@ class Names:
             self._known, self._entries = known, EntryNames(*known)
         return self._entries.label(entry)
 
-    def man(self, entry: str, figure: str, name: str = "") -> str:
-        """Return what a figure is called, with the rank that players gave him last."""
+    def man(self, entry: str, figure: str, name: str = "", role: str = "") -> str:
+        """Return what a figure is called, with the rank that players gave him last.
+
+        One of many is called by what he is, his `role`, and his number in his army.
+        """
         army, rank = self._memory.armies.get(entry), self._memory.rank(entry, figure)
         for number, man in enumerate(army.figures() if army else (), 1):
             if man.id == figure:
-                return ranked(man.called or name or f"Man No. {number}", rank)
+                return ranked(man.called or name or f"{capital(role) or 'Man'} No. {number}", rank)
         units = army.units if army else ()
         named = name or next((unit.name for unit in units if unit.id == figure), "")
         return ranked(named or "A man", rank)
 
     def career(self, career: Career) -> str:
         """Return what a man is called, with the rank that he has risen to."""
-        return ranked(self.man(career.entry, career.figure, career.name), career.rank)
+        name = self.man(career.entry, career.figure, career.name, career.role)
+        return ranked(name, career.rank)
 
 
 def progress_said(state: State) -> str:
@@ -135,7 +139,8 @@ def _fates_said(old: SideRecord, new: SideRecord, names: Names) -> Iterable[str]
         before, after = was.get(figure), now.get(figure)
         if before != after:
             known = after or before
-            called = names.man(new.entry, figure, known.name if known else "")
+            who = (known.name, known.role) if known else ("", "")
+            called = names.man(new.entry, figure, *who)
             yield _fate_said(called, before, after)
 
 

@@ -1,0 +1,42 @@
+"""Rows of the right pane and of a preview: nothing is cut off, and one knows who is meant."""
+
+from __future__ import annotations
+
+import campaign_made as made
+from msgspec.structs import replace
+
+from desktop.campaign.about_parts import Line, LineRow
+from desktop.campaign.change_dialog import sections
+from rules.campaign.acts import Record
+from rules.campaign.change import preview
+from rules.campaign.record import Fate
+from rules.campaign.replay import replay
+
+
+def test_a_row_grows_with_its_quiet_words(qtbot) -> None:
+    words = "Attacker, 43 men, 4 fell, 2 wounded, 2 lost under the sofa, 2 captured"
+    row = LineRow(Line("2nd Sandbox Company", words, right="1 point"))
+    qtbot.addWidget(row)
+    high = row.heightForWidth(280)
+    assert high > row.sizeHint().height()
+    assert row.heightForWidth(200) > high
+    assert row.heightForWidth(900) == row.sizeHint().height(), "one line where there is room"
+
+
+def test_a_preview_says_whose_man_it_is_and_parts_what_changes_with_him() -> None:
+    ledger = made.war(3)
+    state = replay(ledger)
+    number, plain = next(
+        (number, man)
+        for number, man in enumerate(state.entry("june").army.figures(), 1)
+        if not man.called
+    )
+    record = state.battles[2].record
+    assert record is not None
+    june = next(side for side in record.sides if side.entry == "june")
+    fates = (*june.fates, Fate(plain.id, "captured", role="rifleman"))
+    sides = tuple(replace(s, fates=fates) if s is june else s for s in record.sides)
+    change = preview(ledger, Record("battle3", replace(record, sides=sides), why="counted anew"))
+    careers = dict(sections(change))["Service records"]
+    line = next(each for each in careers if f"Rifleman No. {number}, June" in each.title)
+    assert " · " in line.second
