@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import campaign_made as made
 from campaign_hand import CampaignHand
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -63,6 +65,24 @@ def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> 
     assert "It does not count: Not agreed" in at.right()
     at.page.show_story()
     assert "\n22. " in at.right(), "the acts stand there whole, with their numbers"
+
+
+def test_the_keys_that_the_readme_names_are_those_of_the_room(opener, data) -> None:
+    made.put(data, made.war())
+    at = CampaignHand(opener(data))
+    keys = {
+        action.objectName().partition(": ")[2].strip("…").lower(): action.shortcut().toString()
+        for action in at.page.window().actions()
+        if action.isVisible() and not action.shortcut().isEmpty()
+    }
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
+    rows = readme.partition("| act | key |\n| --- | --- |\n")[2].partition("\n\n")[0].splitlines()
+    told = {}
+    for row in rows:
+        acts, pressed = (cell.strip().split(", ") for cell in row.strip("|").split("|"))
+        told.update(zip((act.lower() for act in acts), pressed, strict=True))
+    assert len(told) > 20
+    assert told.items() <= keys.items()
 
 
 def test_who_misses_a_battle_is_not_told_to_be_back_for_it() -> None:
