@@ -14,7 +14,6 @@ from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL, RADIUS_TAG
 
-
 MOST_SECONDS = 6
 """So many lines the quiet words of a row may take; all of them are its tip."""
 _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
