@@ -11,7 +11,8 @@ from printables.geometry import Rect
 from printables.pack_facts import PackFacts
 from printables.parts import cap, draw_tick
 from printables.setting import Setter
-from rules.campaign.fielding import absences, losses_words
+from rules.campaign.fielding import absences
+from rules.campaign.presets import losses_text
 from rules.campaign.recovery import odds_words
 from rules.wording import capital, counted
 
@@ -28,7 +29,7 @@ def absent_group(
     found = absences(campaign.state, entry, roll.ruleset if roll else None)
     head = head_block("WHO IS OUT", box.x, box.w, counted(len(found), "man") if found else "")
     if not found:
-        text = f"Everybody is fit. {losses_words(losses)}"
+        text = f"Everybody is fit. {losses_text(losses)}"
         words = words_block(setter, text, box.x, box.w, size=9.5, quiet=True)
         return Group((head, words), gap=5.0, lead=2)
     blocks = []

@@ -31,8 +31,8 @@ from printables.parts_list import Counts, Part
 from printables.portraits import Portrait, draw_portrait
 from printables.setting import Setter
 from printables.sheets import Work
-from rules.campaign.fielding import losses_words
 from rules.campaign.history import Loss, head_to_head, losses_by_cause, losses_by_weapon
+from rules.campaign.presets import losses_text
 from rules.campaign.state import BattleLine
 from rules.wording import capital
 
@@ -124,7 +124,7 @@ class _Report:
         if lead:
             blocks.append(words_block(self._set, lead, self._box.x, wide, size=11))
         texts = [clean(charter.text, "The text of the campaign")] if charter.text else []
-        texts.append(f"{victory_words(charter.victory)} {losses_words(charter.losses)}")
+        texts.append(f"{victory_words(charter.victory)} {losses_text(charter.losses)}")
         if charter.house:
             texts.append(f"Agreed: {clean(charter.house, 'The house rules')}")
         blocks += [self._words(each, quiet=at > 0, width=wide) for at, each in enumerate(texts)]

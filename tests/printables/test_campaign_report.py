@@ -18,7 +18,7 @@ from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
 from rules.campaign.acts import Award, Enter, Join, Plan, Void
-from rules.campaign.charter import Entry, Player
+from rules.campaign.charter import Entry, Losses, Player
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
 from rules.campaign.replay import replay
@@ -76,6 +76,18 @@ def test_chapters_can_be_left_out(read: Any) -> None:
     assert "BATTLES TO COME" in text
     for head in ("STANDINGS", "ROLL OF", "SERVICE RECORDS", "POINTS AFTER"):
         assert head not in text
+
+
+def test_all_that_losses_mean_is_told(read: Any) -> None:
+    losses = Losses("recover", wounded_miss=1, heroes="return", reinforcements=2)
+    ledger = recorded(a_campaign(with_(WAR, losses=losses)), "b1", a_record("ada", "june"))
+    text = " ".join(read(made(source_for(replay(ledger))).pdf).text().split())
+    for words in (
+        "The wounded miss the next battle",
+        "A hero who falls is always",
+        "2 of the lost",
+    ):
+        assert words in text
 
 
 def test_a_report_can_be_had_twice(read: Any) -> None:
