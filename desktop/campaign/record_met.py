@@ -99,6 +99,11 @@ class MetPage(FormPage):
     def _say(self, field: str, value: object, merge: str = "") -> None:
         self._session.step(field, change(self._session.draft, **{field: value}), merge)
 
+    @property
+    def trouble(self) -> str:
+        """Return what was typed here and could not be taken, "" when all was."""
+        return self._day_field.error
+
     def _tell_day(self) -> None:
         self._day_field.set_error(self.day.trouble)
 

@@ -114,7 +114,7 @@ class RecordPanel(RecordFrame):
         self._been.add(step)
         self.stack.setCurrentIndex(step)
         self._show_step()
-        self.say(self.met.day.trouble or (self.session.trouble if step <= FATES else ""))
+        self.say(self.met.trouble or (self.session.trouble if step <= FATES else ""))
         self.place_keyboard()
         self.head_changed.emit()
 

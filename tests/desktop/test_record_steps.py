@@ -207,3 +207,22 @@ def test_the_last_page_leads_to_the_step_where_a_question_is_answered(opens: Ope
     at.panel.go(REVIEW)
     at.events()
     assert "Name him" not in [each.text() for each in at.panel.review.answers]
+
+
+def test_a_day_is_typed_over_and_what_is_none_is_told_on_the_next_page_too(opens: Opens) -> None:
+    at = opens()
+    at.panel.go(MET)
+    at.panel.met.day.selectAll()
+    at.panel.met.day.setFocus()
+    at.type("4 July 2026")
+    at.push(at.panel.score.next)
+    assert at.panel.session.draft.day == "2026-07-04"
+    assert at.panel.head().lines[1].startswith("4 July")
+    assert not at.panel.trouble.text()
+    at.panel.go(MET)
+    at.panel.met.day.selectAll()
+    at.panel.met.day.setFocus()
+    at.type("4 Juli")
+    at.push(at.panel.score.next)
+    assert "Until then it is 4 July 2026." in at.panel.trouble.text()
+    assert at.panel.session.draft.day == "2026-07-04"
