@@ -172,7 +172,7 @@ class CampaignShelf(QObject):
 
     def _take(self) -> None:
         """Take what was read; a ledger that turned out to be damaged is looked at anew."""
-        opening = self._opening
+        opening, glance = self._opening, self._glance
         if opening is None:
             return
         self._forget()
@@ -180,6 +180,9 @@ class CampaignShelf(QObject):
             self._open_now(opening.id)
             return
         self._ledger, self._shown = opening.ledger, self._named(opening.ledger, opening.state)
+        if glance is not None and glance.state.standings != self._shown.state.standings:
+            # Nothing else would ever see it, and each start would show it anew.
+            self.library.write(lambda work: work.campaigns.rebuild(opening.id))
         self._remember(opening.id)
 
     def _remember(self, campaign_id: str) -> None:

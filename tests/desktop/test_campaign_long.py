@@ -109,6 +109,22 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
     assert at.page.head().title == "The long league"
 
 
+def test_standings_that_were_cached_otherwise_are_mended_when_all_is_read(
+    opener, data: Path, books: Ledger, held: list[Opening], qtbot
+) -> None:
+    made.put(data, books)
+    with sqlite3.connect(Place(data).database) as connection:
+        connection.execute("UPDATE campaign_side SET outcome = 'drawn'")
+    connection.close()
+    at = CampaignHand(opener(data))
+    wrong = at.table()
+    goes_on(held)
+    qtbot.waitUntil(lambda: not at.page.desk.reading)
+    at.hand.events()
+    assert at.table() != wrong
+    assert at.page.desk.library.read(lambda work: work.campaigns.check(books.id)) == ()
+
+
 def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: Path, books, qtbot):
     made.put(data, books)
     at = CampaignHand(opener(data))
