@@ -13,8 +13,6 @@ from db.campaign_lines import standings_from
 from db.campaign_rows import Row, SideRows, battle_row, entry_rows, fate_rows
 from rules.campaign.state import State
 
-_Rows = dict[str, list[Row]]
-
 
 def missing_copies(state: State, kept: Collection[str]) -> tuple[str, ...]:
     """Return which battles mention a fielded army that is not kept, a sentence each."""

@@ -20,11 +20,6 @@ LONGEST = 8_000_000
 KEPT = "the recording kept for later"
 
 
-def write_draft(draft: Draft) -> str:
-    """Return a draft without its undo as JSON."""
-    return write_history(History(draft))
-
-
 def write_history(history: History) -> str:
     """Return a draft and the steps that led to it as JSON."""
     document: dict[str, object] = {"format": FORMAT, "version": VERSION, "draft": history.draft}

@@ -10,11 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rules.army import Unit
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.fielding import has_model
 from rules.campaign.record import BattleRole, Fate, FateKind
-from rules.ruleset import Ruleset
 
 
 def change(draft: Draft, **changes: object) -> Draft:
@@ -114,12 +111,6 @@ def set_kills(draft: Draft, entry: str, figure: str, kills: int) -> Draft:
 def set_note(draft: Draft, entry: str, figure: str, note: str) -> Draft:
     """Return the draft with a line about one man in this battle."""
     return _with_fates(draft, entry, (figure,), lambda fate: replace(fate, note=note.strip()))
-
-
-def whole_unit(unit: Unit, ruleset: Ruleset | None) -> tuple[str, ...]:
-    """Return all of a unit that has a fate: its men, and the vehicle or gun itself."""
-    model = (unit.id,) if has_model(unit, ruleset) else ()
-    return (*model, *(man.id for man in unit.figures))
 
 
 def standing(side: DraftSide, figures: Collection[str]) -> int:
