@@ -15,6 +15,7 @@ from printables.parts import cap, grey
 from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST
+from rules.campaign.merit import medals_of
 from rules.campaign.state import BattleLine, Career, Given
 from rules.wording import lower
 
@@ -41,6 +42,7 @@ class Certificate:
     ) -> None:
         self._writer, self._facts, self._campaign = writer, facts, campaign
         self._career, self._given = career, given
+        self._rises = given not in medals_of(career)
         self._set = Setter(facts.letters, "his certificate")
         self._look = campaign.look(career.entry)
         self._page = facts.options.page(landscape=True)
@@ -84,7 +86,7 @@ class Certificate:
         """Draw the medal or the stripes, in a wreath."""
         writer, given = self._writer, self._given
         middle, reach = box.x + box.w / 2, box.w * 0.43
-        if given.rank:
+        if self._rises:
             high = box.y + box.h / 2
             draw_laurel(writer, self._look, middle, high, reach)
             near = 30.0 * self._scale
@@ -103,7 +105,7 @@ class Certificate:
         campaign = self._campaign
         middle = inner.x + inner.w / 2
         title = self._centred(campaign.title.upper(), inner, inner.top, 13.0, 8.0, title=True)
-        head = "PROMOTION" if self._given.rank else "CITATION"
+        head = "PROMOTION" if self._rises else "CITATION"
         low = self._centred(head, inner, title - 3.2 * self._scale, 42.0, 16.0, title=True)
         draw_flourish(self._writer, self._look, middle, low - 1.2, 62.0 * self._scale)
 
@@ -119,12 +121,12 @@ class Certificate:
         k = self._scale
         top = self._centred("Be it known on every lawn and carpet that", room, room.top, 11.0, 6.5,
                             quiet=True, draw=draw)  # fmt: skip
-        name = campaign.called(career, ranked=not given.rank)
+        name = campaign.called(career, ranked=not self._rises)
         top = self._centred(name, room, top - 3.0 * k, 38.0, 13.0, bold=True, draw=draw)
         top = self._centred(self._of_whom(), room, top - 1.6 * k, 11.0, 6.5, draw=draw)
         what = self._facts.clean(given.name or given.rank)
-        said = "is promoted to" if given.rank else "is given"
-        if not given.rank:
+        said = "is promoted to" if self._rises else "is given"
+        if not self._rises:
             whole = any(word in what.casefold() for word in _NAMED)
             article = what.casefold().startswith(("the ", "a ", "an "))
             said += "" if article else " the" if whole else " the medal"

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from printables.campaign.certificate_page import Certificate
 from printables.campaign.names import CampaignFacts
+from printables.campaign.worthy import rare_medals
 from printables.canvas import Writer
 from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
 from printables.sheets import Work
+from rules.campaign.merit import medals_of
 from rules.campaign.state import Career, Given
 
 _MOST = 24
@@ -24,6 +26,11 @@ class _Honoured:
     career: Career
     given: Given
     part: str
+
+    @property
+    def medal(self) -> bool:
+        """Return whether it is a medal, and no promotion alone."""
+        return self.given in medals_of(self.career)
 
 
 def _honours(campaign: CampaignFacts) -> Iterator[_Honoured]:
@@ -42,7 +49,8 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
     if campaign is None:
         return ()
     honours = list(_honours(campaign))
-    worthy = sorted(filter(_worthy, honours), key=lambda each: bool(each.given.rank))
+    worthy = [each for each in honours if _worthy(campaign, each)]
+    worthy.sort(key=lambda each: (not each.medal, not _rare(campaign, each)))
     suggested = {each.part for each in worthy[:_MOST]}
     return tuple(_part(campaign, each, suggested) for each in honours)
 
@@ -55,13 +63,18 @@ def _part(campaign: CampaignFacts, each: _Honoured, suggested: Collection[str]) 
         return Part(f"given-{each.part}", title, int(campaign.wanted(each.career)), why)
     wanted = each.part in suggested
     if not wanted:
-        why += f"; {_MOST} others come first" if _worthy(each) else "; for a man without a name"
+        others = f"{_MOST} others come first"
+        why += f"; {others if _worthy(campaign, each) else 'for a man without a name'}"
     return Part(f"given-{each.part}", title, int(wanted), why)
 
 
-def _worthy(each: _Honoured) -> bool:
-    """Return whether a page is suggested: for any medal, for promotions of men with a name."""
-    return not each.given.rank or bool(each.career.name) or each.career.hero
+def _worthy(campaign: CampaignFacts, each: _Honoured) -> bool:
+    """Return whether a page is suggested: for a medal that few have, else for men with a name."""
+    return _rare(campaign, each) or bool(each.career.name) or each.career.hero
+
+
+def _rare(campaign: CampaignFacts, each: _Honoured) -> bool:
+    return each.given in rare_medals(each.career, campaign.common)
 
 
 def _draw(writer: Writer, facts: PackFacts, counts: Counts) -> None:

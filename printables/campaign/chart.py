@@ -19,8 +19,15 @@ from rules.campaign.history import points_after
 MOST_LINES = 8
 """More lines than this cannot be told apart."""
 _DASHES = (None, None, (1.6, 0.9), (0.5, 0.8), (2.6, 0.8), (0.9, 0.9), (3.2, 1.2), (0.5, 1.6))
+_INK_DASHES = (None, (1.6, 0.9), *_DASHES[2:4], (4.0, 0.8), *_DASHES[5:])
 _MARKS = ("disc", "square", "triangle", "diamond", "ring", "box", "disc", "square")
 _SIZE = 8.0
+_BESIDE = 0.3
+_NAME = 35.0
+"""The most room in mm of a name beside its line."""
+_BROAD, _FINER = 1.1, 0.35
+"""Width of the last line in points, and how much broader each is that lies below another: lines
+that run together are seen all the same."""
 _MOST_NUMBERS = 20
 _NUMBERS = 5
 """About so many numbers stand along the axis of the values."""
@@ -51,7 +58,8 @@ def draw_chart(writer: Writer, setter: Setter, box: Rect, lines: Sequence[Line])
     """Draw the lines into a box, with battles across and values up."""
     shown = lines[:MOST_LINES]
     steps = axis_steps(max(max(line.values) for line in shown), _NUMBERS)
-    plot = Rect(box.x + 9.0, box.y + 6.0, box.w - 9.0 - 42.0, box.h - 8.0)
+    beside = min(max(fonts.bold().width(_ended(line)) * _SIZE / MM for line in shown), _NAME)
+    plot = Rect(box.x + 9.0, box.y + 6.0, box.w - 9.0 - beside - 8.0, box.h - 8.0)
     count = max(len(line.values) for line in shown) - 1
 
     def place(at: int, value: float) -> tuple[float, float]:
@@ -63,7 +71,9 @@ def draw_chart(writer: Writer, setter: Setter, box: Rect, lines: Sequence[Line])
         points = [place(number, value) for number, value in enumerate(line.values)]
         colour = INK if writer.ink else line.colour
         segments = [(*one, *other) for one, other in pairwise(points)]
-        writer.lines(segments, width=1.3, colour=colour, dash=_DASHES[at])
+        broad = _BROAD + _FINER * min(len(shown) - 1 - at, 3)
+        dashes = _INK_DASHES if writer.ink else _DASHES
+        writer.lines(segments, width=broad, colour=colour, dash=dashes[at])
         marked = points if count <= _MOST_NUMBERS else points[-1:]
         for point in marked[1:] or marked:
             _draw_mark(writer, _MARKS[at], point, colour)
@@ -93,21 +103,29 @@ def _draw_names(
 ) -> None:
     """Set each name at its line's end; those that would lie on each other stand apart."""
     apart = 4.2
-    places = sorted(ends)
+    places = sorted(ends, key=lambda end: (end[0], -end[1]))
     heights: list[float] = []
     for y, _ in places:
         heights.append(max(y, heights[-1] + apart) if heights else y)
     over = heights[-1] - (plot.top + 1.0)
     heights = [y - max(over, 0.0) for y in heights]
-    for y, (_, at) in zip(heights, places, strict=True):
+    for y, (end, at) in zip(heights, places, strict=True):
         line = lines[at]
         colour = INK if writer.ink else line.colour
-        _draw_mark(writer, _MARKS[at], (plot.right + 4.0, y), colour)
-        value = f" {line.values[-1]}"
-        room = 35.0 - fonts.bold().width(value) * _SIZE / MM
+        x = plot.right + 2.6
+        if abs(y - end) > _BESIDE or [each for each, _ in places].count(end) > 1:
+            x += 4.0  # the line's own mark is not beside its name: it is said again
+            _draw_mark(writer, _MARKS[at], (x - 2.4, y), colour)
+        value = _ended(line).removeprefix(line.name)
+        room = _NAME - fonts.bold().width(value) * _SIZE / MM
         name = setter.line(line.name, fonts.bold(), _SIZE, room, smallest=6.0)
         base = y - cap(_SIZE) / 2
-        writer.text(f"{name.text}{value}", plot.right + 6.6, base, name.size, fonts.bold())
+        writer.text(f"{name.text}{value}", x, base, name.size, fonts.bold())
+
+
+def _ended(line: Line) -> str:
+    """Return what stands at a line's end: whose it is, and its last value."""
+    return f"{line.name} {line.values[-1]}"
 
 
 def _draw_mark(writer: Writer, mark: str, at: tuple[float, float], colour: str) -> None:

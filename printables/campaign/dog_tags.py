@@ -17,6 +17,7 @@ from printables.parts import cap, grey
 from printables.parts_list import Counts
 from printables.setting import Setter
 from printables.sheets import Work
+from rules.campaign.merit import medals_of
 from rules.campaign.state import Career
 from rules.wording import capital, counted
 
@@ -97,7 +98,7 @@ def _back(
     """Draw the back: the hole lies where it is when the tag is turned over."""
     _plate(writer, at, at.right - _HOLE_IN)
     done = [counted(career.battles, "battle"), f"{career.kills} knocked over"]
-    honours = len([each for each in career.given if not each.rank])
+    honours = len(medals_of(career))
     done += [counted(honours, "medal")] if honours else []
     lines = (
         (campaign.title.upper(), 9.0),

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from printables.army_words import credit
+from printables.campaign.worthy import common_medals, rare_medals
 from printables.dates import date_words
 from printables.livery import Livery, dyed
 from printables.portraits import Portrait
@@ -204,9 +205,14 @@ class CampaignFacts:
         told = [
             each
             for each in self.careers()
-            if each.deeds and (each.hero or any(not given.rank for given in each.given))
+            if each.deeds and (each.hero or rare_medals(each, self.common))
         ]
         return sorted(told, key=lambda each: (not each.hero, not each.name))
+
+    @cached_property
+    def common(self) -> frozenset[str]:
+        """Return the kinds of the medals that so many have that they are told of all at once."""
+        return common_medals(self.state.careers.values())
 
     def wanted(self, career: Career) -> bool:
         """Return whether papers of this man are wanted: all, where none was chosen."""

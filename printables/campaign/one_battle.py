@@ -12,6 +12,7 @@ from printables.campaign.names import CampaignFacts
 from printables.campaign.report_battles import paragraphs, story_blocks, told
 from printables.campaign.report_photographs import photograph_blocks
 from printables.campaign.telling import Telling
+from printables.campaign.worthy import rare_medals
 from printables.canvas import INK, Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group
@@ -147,9 +148,14 @@ def _honours(
         if given.battle == line.id
     ]
     more = len(found)
-    found = [each for each in found if not each[1].rank or each[0].name or each[0].hero][:_EARNED]
-    more -= len(found)
+    found = [
+        (career, given)
+        for career, given in found
+        if career.name or career.hero or given in rare_medals(career, campaign.common)
+    ]
     found.sort(key=lambda each: (bool(each[1].rank), not each[0].name))
+    found = found[:_EARNED]
+    more -= len(found)
     if not found:
         return
     lefts, wide = _lefts(box, 2)
@@ -157,7 +163,7 @@ def _honours(
         [_given(campaign, setter, left, wide, *each) for each in found[at::2]]
         for at, left in enumerate(lefts)
     ]
-    note = f"{counted(more, 'man')} without a name rose in rank as well" if more else ""
+    note = f"and {more} more" if more else ""
     yield _columns(head_block("EARNED IN THIS BATTLE", box.x, box.w, note), cells)
 
 

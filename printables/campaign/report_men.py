@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.campaign.medal import draw_medal
 from printables.campaign.names import CampaignFacts
+from printables.campaign.worthy import rare_medals
 from printables.canvas import Writer
-from printables.figures import draw_figure
+from printables.figures import State, draw_figure
 from printables.flow import Block, Group
 from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, grey
 from printables.setting import Setter
 from rules.campaign.history import fallen, honoured, toys_away
+from rules.campaign.merit import kind_of, medals_of
+from rules.campaign.record import FateKind
 from rules.campaign.state import Career, Given
 from rules.wording import capital, counted, listed
 
@@ -25,6 +28,9 @@ _GAP = 8.0
 _ROW, _LOW = 10.6, 9.2
 _MEDAL = (5.2, 8.0)
 _MOST_MEDALS = 4
+_LOOKS: dict[FateKind, State] = {
+    "fallen": "fallen", "lost": "not_owned", "gone": "not_owned",
+}  # fmt: skip
 _FEW, _MOST_NAMED = 8, 30
 """Of more than a few men who rose to one rank only so many with a name are named."""
 
@@ -37,32 +43,72 @@ class _Row:
     under: str
     career: Career | None
     ribbons: tuple[str, ...] = ()
-    figure: bool = False
-
-
-def medals_of(career: Career) -> list[Given]:
-    """Return what he was given but for ranks."""
-    return [given for given in career.given if not given.rank]
+    figure: State | None = None
 
 
 def honour_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterator[Group]:
-    """Yield the men with medals, most of them first, and below them who was promoted."""
+    """Yield the men with medals, the worthiest first, and below them who was promoted.
+
+    A medal that nearly everybody has is told once, with the names of those who have no other.
+    """
     careers = honoured(campaign.state)
-    worthy = [career for career in careers if medals_of(career)]
+    worthy = [each for each in careers if rare_medals(each, campaign.common)]
+    shown = {(each.entry, each.figure) for each in worthy}
+    rest = [each for each in careers if (each.entry, each.figure) not in shown]
     rows = [_honoured(campaign, career) for career in worthy[:_MOST_HONOURED]]
-    more = len(worthy) - len(rows)
+    common = [_common(campaign, setter, box, given, men) for given, men in _by_medal(rest).values()]
     risen = list(_promotions(campaign, careers))
-    if not rows and not risen:
+    title = "ROLL OF HONOUR"
+    if not (rows or common or risen):
         text = "Nobody has earned a medal or a promotion yet."
-        head = head_block("ROLL OF HONOUR", box.x, box.w)
+        head = head_block(title, box.x, box.w)
         yield Group((head, words_block(setter, text, box.x, box.w, size=9, quiet=True)), gap=5.0)
     if rows:
-        note = f"{more} more are not listed" if more else counted(len(rows), "man")
-        yield _rolled(campaign, setter, box, ("ROLL OF HONOUR", note), rows, _ROW)
+        more = len(worthy) - len(rows)
+        note = f"{more} more are not listed" if more else counted(len(rows), "name")
+        yield _rolled(campaign, setter, box, (title, note), rows, _ROW)
+    if common:
+        if rows:
+            yield Group(tuple(common), lead=1)
+        else:
+            yield Group((head_block(title, box.x, box.w), *common), gap=5.0, lead=2)
     if risen:
         blocks = [words_block(setter, text, box.x, box.w, size=9) for text in risen]
-        head = head_block("PROMOTIONS" if rows else "ROLL OF HONOUR", box.x, box.w)
+        head = head_block("PROMOTIONS" if rows or common else title, box.x, box.w)
         yield Group((head, *blocks), gap=5.0, lead=2)
+
+
+def _by_medal(careers: Sequence[Career]) -> dict[str, tuple[Given, list[Career]]]:
+    """Return the medals that these men have, by kind, each with its men."""
+    found: dict[str, tuple[Given, list[Career]]] = {}
+    for career in careers:
+        for given in {kind_of(each): each for each in medals_of(career)}.values():
+            found.setdefault(kind_of(given), (given, []))[1].append(career)
+    return found
+
+
+def _common(
+    campaign: CampaignFacts, setter: Setter, box: Rect, given: Given, men: Sequence[Career]
+) -> Block:
+    """Return a medal that many have: its picture, its name, and who they are, army by army."""
+    armies: dict[str, list[Career]] = {}
+    for career in men:
+        armies.setdefault(career.entry, []).append(career)
+    told = [
+        f"{campaign.label(key)} – {_names(campaign, each, ranked=True)}"
+        for key, each in armies.items()
+    ]
+    left, title = box.x + _MEDAL[0] + 3.0, f"{campaign.what(given)}: {counted(len(men), 'name')}"
+    words = words_block(setter, f"{'; '.join(told)}.", left, box.right - left, size=9)
+    high = max(words.height + 6.0, _ROW)
+
+    def draw(writer: Writer, top: float) -> None:
+        draw_medal(writer, Rect(box.x, top - 1.2 - _MEDAL[1], *_MEDAL), given.ribbon)
+        line = setter.line(title, fonts.bold(), 10, box.right - left)
+        writer.text(line.text, left, top - 4.4, line.size, fonts.bold())
+        words.draw(writer, top - 5.6)
+
+    return Block(high, draw)
 
 
 def _honoured(campaign: CampaignFacts, career: Career) -> _Row:
@@ -86,11 +132,11 @@ def _promotions(campaign: CampaignFacts, careers: Sequence[Career]) -> Iterator[
         yield f"{campaign.clean(rank, 'A rank')}: {'; '.join(told)}."
 
 
-def _names(campaign: CampaignFacts, men: Sequence[Career]) -> str:
+def _names(campaign: CampaignFacts, men: Sequence[Career], *, ranked: bool = False) -> str:
     """Return the names of men; of many those without a name are counted."""
     named = [each for each in men if each.name or each.hero]
     shown = men if len(men) <= _FEW else named[:_MOST_NAMED]
-    names = [campaign.called(each, ranked=False) for each in shown]
+    names = [campaign.called(each, ranked=ranked) for each in shown]
     more = len(men) - len(shown)
     others = f"{more} more" if names else counted(more, "man")
     return listed([*names, others] if more else names)
@@ -110,7 +156,7 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
             told = campaign.clean(each.text)
             parts = (campaign.label(each.entry), f"battle {each.number}", told)
             under = " · ".join(part for part in parts if part)
-            rows.append(_Row(name, under, career, figure=True))
+            rows.append(_Row(name, under, career, figure=_LOOKS.get(each.fate, "normal")))
         more = len(found) - len(rows)
         note = f"{more} more are not listed" if more else counted(len(rows), "name")
         if rows:
@@ -154,7 +200,7 @@ def _draw_row(
     if row.figure and row.career is not None:
         being = campaign.being(row.career)
         figure = Rect(left, room.y + 0.6, 9.0, room.h - 1.2)
-        draw_figure(writer, being.look, being.art, figure, state="fallen")
+        draw_figure(writer, being.look, being.art, figure, state=row.figure)
         left += 11.0
     shown = row.ribbons[-_MOST_MEDALS:]
     right = room.right

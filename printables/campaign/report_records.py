@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from printables import fonts
 from printables.campaign.medal import draw_medal
 from printables.campaign.names import CampaignFacts
-from printables.campaign.report_men import medals_of
 from printables.campaign.telling import Telling
 from printables.canvas import INK, WHITE, Writer
 from printables.figures import draw_figure
@@ -17,6 +16,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import draw_portrait
 from printables.setting import Setter
+from rules.campaign.merit import medals_of
 from rules.campaign.state import Career, Deed
 from rules.wording import capital, counted
 

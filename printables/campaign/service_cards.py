@@ -9,6 +9,7 @@ from printables import fonts
 from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
 from printables.campaign.names import CampaignFacts
 from printables.campaign.telling import Telling
+from printables.campaign.worthy import rare_medals
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.backs import Back
 from printables.cards.cells import card_cells
@@ -24,6 +25,7 @@ from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.sheets import Work
 from printables.text import MM, SMALLEST
+from rules.campaign.merit import medals_of
 from rules.campaign.state import Career
 from rules.wording import capital
 
@@ -63,8 +65,10 @@ def suggested(campaign: CampaignFacts, career: Career) -> tuple[int, str]:
         return int(wanted), "the man whose record is open" if wanted else "another man's"
     if career.hero:
         return 1, "one for each hero"
-    if any(not given.rank for given in career.given):
+    if rare_medals(career, campaign.common):
         return 1, "he has a medal"
+    if career.name and medals_of(career):
+        return 1, "he has a name and a medal"
     if career.name and career.kills:
         return 1, f"he has a name and knocked over {career.kills}"
     return 0, "for a man of whom there is less to tell"
@@ -96,7 +100,7 @@ def parts_of(
 
 def _worth(career: Career) -> tuple[int, ...]:
     """Return what men are sorted by when too many are worth a card: those of most deeds first."""
-    medals = sum(not given.rank for given in career.given)
+    medals = len(medals_of(career))
     return (-career.hero, -medals, -career.kills, -career.battles)
 
 
@@ -172,7 +176,7 @@ def _draw_person(
 
 def _draw_given(writer: Writer, campaign: CampaignFacts, career: Career, room: Rect) -> None:
     """Draw his medals in a row, the latest last; of more than fit the number is told."""
-    given = [each for each in career.given if not each.rank]
+    given = medals_of(career)
     wide, high = _MEDAL
     if room.h < high * 0.7:
         return

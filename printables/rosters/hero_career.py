@@ -13,6 +13,7 @@ from printables.canvas import Writer
 from printables.facts import ManFacts
 from printables.geometry import Rect
 from printables.setting import Setter
+from rules.campaign.merit import medals_of
 from rules.campaign.state import Career, Deed, Given
 from rules.wording import counted
 
@@ -65,10 +66,10 @@ def _told(campaign: CampaignFacts, career: Career, deed: Deed) -> tuple[str, str
     return campaign.day(deed.day), battle, done, str(deed.kills or ""), wounds
 
 
-def medals_of(career: Career | None, most: int) -> list[Given]:
+def latest_medals(career: Career | None, most: int) -> list[Given]:
     """Return his latest medals, ranks left out."""
-    given = [each for each in career.given if not each.rank] if career else []
-    return given[-most:]
+    given = medals_of(career) if career else ()
+    return list(given[-most:])
 
 
 def draw_medal_won(

@@ -23,7 +23,7 @@ from printables.rosters.hero_career import (
     career_of,
     draw_battles,
     draw_medal_won,
-    medals_of,
+    latest_medals,
 )
 from printables.rosters.hero_record_text import draw_heading, draw_told, marks_of
 from printables.setting import Setter
@@ -223,7 +223,7 @@ class _Record:
         start = room.x + 32.0
         step = (room.right - start) / _MEDALS
         wide, high = _RIBBON
-        won = medals_of(self._career, _MEDALS - 1)
+        won = latest_medals(self._career, _MEDALS - 1)
         for number, given in enumerate(won):
             place = Rect(start + number * step, room.y, step - 2.0, room.h)
             if self._campaign:

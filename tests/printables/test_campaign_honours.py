@@ -1,0 +1,71 @@
+"""Who is told of on paper, and how: common medals, men without a name, those who did it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign_paper import WAR, parts_of, printed, source_for
+from campaigns import MOMENT, an_army, an_entry, recorded
+from campaigns import a_record as a_battle
+from msgspec.structs import replace
+
+from rules.army import Army
+from rules.campaign import acts
+from rules.campaign.charter import Honour, Player
+from rules.campaign.ledger import append, begin
+from rules.campaign.record import Fate
+from rules.campaign.replay import replay
+from rules.campaign.state import State
+
+HOME = Honour("home", "Still in One Piece", "battles", 1, ribbon="green")
+KILLER = Honour("ace", "Iron Boot", "kills", 1, ribbon="blue")
+
+
+def nameless(owner: str, men: int) -> Army:
+    """Return an army in which the leader and one man more have names."""
+    army = an_army(owner, men)
+    unit = army.units[0]
+    rest = (replace(man, name="") for man in unit.figures[2:])
+    return replace(army, units=(replace(unit, figures=(*unit.figures[:2], *rest)),))
+
+
+def a_crowd(men: int = 20) -> State:
+    """Return a battle in which a nameless man knocked one over, and everybody got a medal."""
+    ledger = begin(replace(WAR, honours=(HOME, KILLER)), MOMENT)
+    for owner in ("ada", "june"):
+        ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
+        ledger = append(ledger, acts.Enter(an_entry(owner), nameless(owner, men)), MOMENT)
+    record = a_battle("ada", "june", won="june")
+    fate = Fate("ada-1", "fallen", name="Ada 1", by="june-5", by_name="Rifleman", weapon="Rifle")
+    ada, june = record.sides
+    return replay(
+        recorded(ledger, "b1", replace(record, sides=(replace(ada, fates=(fate,)), june)))
+    )
+
+
+def test_who_did_it_is_told_apart_from_others_of_his_kind(read: Any) -> None:
+    text = " ".join(read(printed("campaign-report", a_crowd()).pdf).text().split())
+    assert "1 fell (Ada 1 to Rifleman No. 6)" in text
+
+
+def test_a_medal_that_nearly_everybody_has_is_told_once(read: Any) -> None:
+    text = " ".join(read(printed("campaign-report", a_crowd()).pdf).text().split())
+    assert text.count("Still in One Piece:") == 1
+    assert "Ada – Ada 0, Ada 1 and 18 more; June" in text
+    assert "Rifleman No. 6 Still in One Piece and Iron Boot" in text
+
+
+def test_a_medal_that_few_have_is_told_of_each(read: Any) -> None:
+    text = " ".join(read(printed("campaign-report", a_crowd(men=5)).pdf).text().split())
+    assert "Still in One Piece:" not in text
+    assert "Rifleman No. 3 Still in One Piece" in text
+
+
+def test_men_whose_medal_everybody_has_get_no_paper_of_their_own_unless_they_have_a_name() -> None:
+    source = source_for(a_crowd())
+    for sheet in ("service-cards", "certificates"):
+        wanted = [part.title for part in parts_of(sheet, source) if part.count]
+        assert {title.split(":")[0].split(" (")[0] for title in wanted} == {
+            "Ada 0", "Ada 1", "June 0", "June 1", "Rifleman No. 6",
+        }  # fmt: skip
+        assert sum("Rifleman" in title for title in wanted) == 1
