@@ -12,8 +12,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -24,7 +22,7 @@ from PySide6.QtWidgets import (
 from desktop.campaign.chart import Chart
 from desktop.look.focus import paint_row_ring
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.panel import Panel
+from desktop.look.parts.plain_table import plain_table
 from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW
@@ -136,15 +134,8 @@ class ChartTable(QTableView):
         head = _Head(Qt.Orientation.Horizontal, self)
         head.setSectionsClickable(False)
         self.setHorizontalHeader(head)
-        self.verticalHeader().hide()
+        plain_table(self)
         self.setAccessibleName(chart.title)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        self.setCornerWidget(Panel())
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._measure()
         self.setCurrentIndex(self.values.index(max(chart.at, 0), 0))
 

@@ -15,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
@@ -28,6 +27,7 @@ from desktop.campaign.standings_model import HEADS, Index, News, StandingRow, St
 from desktop.look.figure_source import paint_figure
 from desktop.look.focus import paint_row_ring
 from desktop.look.icons import paint_icon
+from desktop.look.parts.plain_table import plain_table
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 
@@ -139,17 +139,12 @@ class StandingsTable(QTableView):
         self.setModel(self.lines)
         self.setItemDelegate(_Delegate(self))
         self.setHorizontalHeader(_Header(self))
-        self.verticalHeader().hide()
+        plain_table(self)
         self.setAccessibleName("Standings")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.entered.connect(lambda index: self._hover(index.row()))
         theme_of(self).changed.connect(self.measure)
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QTableView, QWidget
 
 from desktop.army.weapon_table import mark_of
 from desktop.look.parts.origin import GAP, origin_width
-from desktop.look.parts.panel import Panel
+from desktop.look.parts.plain_table import plain_table
 from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW, Origin
@@ -49,16 +49,8 @@ class RuleTableView(QTableView):
         self.setModel(self.rules)
         self.setItemDelegate(RuleDelegate(self))
         self.setHorizontalHeader(RuleHeader(self))
-        self.verticalHeader().hide()
+        plain_table(self)
         self.verticalHeader().setMinimumSectionSize(8)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        self.setCornerWidget(Panel())
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(
             triggers.DoubleClicked | triggers.EditKeyPressed | triggers.AnyKeyPressed
