@@ -24,7 +24,6 @@ from desktop.campaign.words import (
 from rules.campaign.charter import Charter
 from rules.campaign.days import day_words
 from rules.campaign.honours import citation_of
-from rules.campaign.phrases import progress_said
 from rules.campaign.presets import losses_text
 from rules.campaign.tree import way
 from rules.campaign.tree_outline import Fighter, outline
@@ -44,7 +43,7 @@ def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         pane.add(PictureBox(image, QSize(0, PICTURE_HEIGHT), f"Picture of {charter.name}"))
     pane.words(charter.name, "headline", "ink")
     pane.words(" · ".join(each for each in (_games(charter, looks), _days(charter)) if each))
-    pane.words(progress_said(shown.state))
+    pane.words(shown.progress)
     pane.acts((("amend", "Amend…", ""),))
     if charter.text:
         pane.words(charter.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop.campaign.chart import Chart, ChartLine
@@ -80,14 +81,16 @@ def write_losses(pane: AboutPane, shown: Shown, entry: str) -> None:
 def write_strength(pane: AboutPane, shown: Shown, entries: tuple[str, ...]) -> None:
     """Draw how many men were fit after each battle."""
     lines = [
-        ChartLine(shown.army(each.entry), each.values, len(entries) == 1)
-        for each in strength_after(shown.state, entries)
+        ChartLine(
+            shown.army(each.entry), each.values, len(entries) == 1, shown.colour(each.entry), at
+        )
+        for at, each in enumerate(strength_after(shown.state, entries))
     ]
     if not any(len(each.values) > 1 for each in lines):
         return
     pane.label("Men fit after each battle")
     if len(lines) == 1:
-        lines = [ChartLine("fit", lines[0].values, chosen=True)]
+        lines = [replace(lines[0], name="fit")]
     chart = Chart()
     chart.setFixedHeight(theme_of(pane).height(CHART_HEIGHT, 20))
     chart.show_lines("Men fit after each battle", lines, moment=moments(shown))

@@ -238,7 +238,7 @@ class Chart(QWidget):
         for at, (each, (name, value)) in enumerate(zip(ranked, rows, strict=True), 1):
             row = place.translated(0, at * line)
             centre = QPointF(row.left() + 5, row.center().y())
-            paint_mark(painter, theme, self._drawn.index(each), centre)
+            paint_mark(painter, theme, each, centre)
             right = text_width(theme, "small", value) + 2
             words = row.adjusted(15, 0, -right - 4, 0)
             paint_text(painter, theme, words, name, "small")

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from desktop.look.parts.text import CENTRE, RIGHT, paint_text, text_width
 from desktop.look.theme import Theme
+from resources.art.tones import tones
 from rules.campaign.axis import axis_steps, round_step
 
 MOST_LINES = 6
 """More lines than this cannot be told apart: the first of the standings are drawn."""
-_INKS = ("olive", "hou", "bor", "err", "agr", "ink2")
+_TONES = {False: ("base", "shade", "deep", "line"), True: ("base", "light", "glint")}
+"""The tones of a plastic from its body on, away from the ground: of the light and the dark one."""
+_SEEN = 3.0
+"""The contrast with its ground that a line needs at least."""
 _DASHES: tuple[list[float], ...] = ([], [], [4, 2], [1, 2], [6, 2, 1, 2], [2, 2])
 _MARKS = ("disc", "square", "triangle", "diamond", "ring", "box")
 _BOTTOM, _TOP, _NEAR = 22, 12, 12
@@ -25,11 +29,38 @@ _NUMBERS = 4
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line: a name, and a value after each battle; the first is before any battle."""
+    """One line: a name, and a value after each battle; the first is before any battle.
+
+    `colour` is that of the army's plastic; `mark` tells armies of one colour apart, from 0.
+    """
 
     name: str
     values: tuple[float, ...]
     chosen: bool = False
+    colour: str = ""
+    mark: int = 0
+
+
+def line_ink(theme: Theme, colour: str) -> QColor:
+    """Return the tone of a plastic that is seen as a thin line on the ground of the window."""
+    if not colour:
+        return theme.tokens.olive
+    known = tones(colour, "dark" if theme.tokens.dark else "light")
+    inks = [QColor(known[tone]) for tone in _TONES[theme.tokens.dark]]
+    seen = (ink for ink in inks if _contrast(ink, theme.tokens.surface) >= _SEEN)
+    return next(seen, inks[-1])
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    """Return the contrast of two colours, 1 to 21, as WCAG counts it."""
+    lighter, darker = sorted((_brightness(one), _brightness(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _brightness(colour: QColor) -> float:
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    plain = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * plain[0] + 0.7152 * plain[1] + 0.0722 * plain[2]
 
 
 def spread(places: Sequence[float], apart: float, least: float, most: float) -> list[float]:
@@ -96,10 +127,11 @@ def paint_lines(
         stride = max(1, int(len(values) // max(plot.rect.width(), 1)))
         xs = [*range(0, len(values) - 1, stride), len(values) - 1]
         points = [plot.place(x, values[x]) for x in xs]
-        _paint_line(painter, theme, at, points, chosen=lines[at].chosen)
+        _paint_line(painter, theme, lines[at], points)
     tops = [plot.place(plot.last, each.values[-1]).y() for each in lines]
     left = plot.rect.right() + 10
-    apart = spread(tops, theme.height(15, 14), 8, room.height() - 8)
+    # Below the field stand the numbers of the battles: a name there is taken for one of them.
+    apart = spread(tops, theme.height(15, 14), 8, plot.rect.bottom())
     for line, y in zip(lines, apart, strict=True):
         role = "second-bold" if line.chosen else "second-strong"
         value = f"{line.values[-1]:g}"
@@ -121,17 +153,16 @@ def _paint_axes(painter: QPainter, theme: Theme, plot: Plot, steps: Sequence[int
     apart = text_width(theme, "small", str(plot.last)) + 16
     every = round_step(plot.last * apart / max(plot.rect.width(), 1))
     for at in range(every, plot.last + 1, every):
-        box = QRectF(plot.x(at) - 20, plot.rect.bottom() + 3, 40, theme.height(16, 14))
+        box = QRectF(plot.x(at) - 20, plot.rect.bottom() + 5, 40, theme.height(16, 14))
         paint_text(painter, theme, box, str(at), "small", theme.tokens.ink2, CENTRE)
 
 
 def _paint_line(
-    painter: QPainter, theme: Theme, at: int, points: Sequence[QPointF], *, chosen: bool
+    painter: QPainter, theme: Theme, line: ChartLine, points: Sequence[QPointF]
 ) -> None:
-    ink = theme.colour(_INKS[at])
-    pen = QPen(ink, 2.6 if chosen else 1.8)
-    if _DASHES[at]:
-        pen.setDashPattern(_DASHES[at])
+    pen = QPen(line_ink(theme, line.colour), 2.6 if line.chosen else 1.8)
+    if dashes := _DASHES[line.mark % len(_DASHES)]:
+        pen.setDashPattern(dashes)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(QPolygonF(points))
@@ -142,12 +173,12 @@ def _paint_line(
     ]
     close = len(points) > 60
     for x in changed[-1:] if close else changed:
-        paint_mark(painter, theme, at, points[x])
+        paint_mark(painter, theme, line, points[x])
 
 
-def paint_mark(painter: QPainter, theme: Theme, line: int, at: QPointF) -> None:
+def paint_mark(painter: QPainter, theme: Theme, line: ChartLine, at: QPointF) -> None:
     """Draw the mark of a line."""
-    mark, ink = _MARKS[line], theme.colour(_INKS[line])
+    mark, ink = _MARKS[line.mark % len(_MARKS)], line_ink(theme, line.colour)
     painter.setPen(QPen(ink, 1.6))
     hollow = mark in ("ring", "box")
     ground = theme.tokens.surface

@@ -30,13 +30,28 @@ def strength_lines(shown: Shown, chosen: str) -> list[ChartLine]:
 
 
 def _lines(shown: Shown, series: Sequence[Series], chosen: str) -> list[ChartLine]:
-    """Return lines in the order of the standings; the chosen army is among those drawn."""
+    """Return lines in the order of the standings; the chosen army is among those drawn.
+
+    A line keeps its mark when its army's place changes: marks go by the order of entering.
+    """
     found = {each.entry: each.values for each in series}
     order = [each.entry for each in shown.state.standings if each.entry in found]
     if chosen in order[MOST_LINES - 1 :]:
         order.remove(chosen)
         order.insert(MOST_LINES - 1, chosen)
-    return [ChartLine(shown.label(entry), found[entry], entry == chosen) for entry in order]
+    entered = [each.entry.id for each in shown.state.entries]
+    drawn = sorted(order[:MOST_LINES], key=entered.index)
+    marks = {entry: at for at, entry in enumerate(drawn)}
+    return [
+        ChartLine(
+            shown.label(entry),
+            found[entry],
+            entry == chosen,
+            shown.colour(entry),
+            marks.get(entry, 0),
+        )
+        for entry in order
+    ]
 
 
 def moments(shown: Shown) -> Moment:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -46,6 +47,7 @@ class CampaignFrame(Page):
         self.standings, self.chart, self.timeline = StandingsTable(), Chart(), Timeline()
         self.honours, self.about = HonourGrid(), AboutPane()
         self.tie = TextLabel("", "small", "ink2", wrap=True)
+        self.tie.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.memory = TextLabel("", "small", "ink2", wrap=True)
         self.no_honours = TextLabel("", "second", "ink2", wrap=True)
         self.chart_choice = Combo("What the chart shows")
@@ -148,6 +150,8 @@ class CampaignFrame(Page):
             self._place_upper()
         self.about.setFixedWidth(theme.height(ABOUT_WIDTHS[name], 160))
         self.standings.setFixedHeight(self.standings.wanted_height(TALLEST))
+        # What is below stays where it is when the sentence is longer for another army.
+        self.tie.setMinimumHeight(round(2 * theme.metrics("small").lineSpacing()))
         self.chart.setMinimumHeight(theme.height(150, 20))
         self.chart_choice.setFixedWidth(theme.height(108, 70))
 

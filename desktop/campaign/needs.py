@@ -84,7 +84,7 @@ def _of_ledger(page: CampaignPage, opened: str) -> dict[Need, str]:
         Need.PLANNED: chosen or ("" if state == "planned" else "It is not a planned battle."),
         Need.VOID: chosen or ("" if state == "void" else "It counts."),
         Need.UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
-        Need.SCHEDULE: armies or ("" if page.schedule.wanted else "Free play has no schedule."),
+        Need.SCHEDULE: armies or page.schedule.reason,
         Need.BACK: armies or page.musters.reason(),
         Need.RENEWED: armies or page.armies.reason(),
     }

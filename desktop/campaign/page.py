@@ -105,9 +105,8 @@ class CampaignPage(CampaignView):
         shown = self.desk.seen
         if shown is None:
             return Head(self.desk.damage.name if self.desk.damage else TITLE)
-        first, second = shown.head_lines(self.desk.games())
-        second = "The ledger is being read" if self.desk.reading else second
-        return Head(shown.state.charter.name, (first, second))
+        second = "The ledger is being read" if self.desk.reading else shown.progress
+        return Head(shown.state.charter.name, (shown.head_line(self.desk.games()), second))
 
     def head_buttons(self) -> list[QWidget]:
         """Return the acts of the head, the main one last."""
@@ -191,7 +190,7 @@ class CampaignPage(CampaignView):
         self.plan_button.set_blocked("The campaign is being read." if self.desk.reading else few)
         met = bool(seen and seen.state.meetings)
         self.tables_button.set_blocked("" if met else "No two armies have met yet.")
-        self.schedule_button.setVisible(write and self.schedule.wanted)
+        self.schedule_button.setVisible(write and not self.schedule.reason)
         if write:
             self.schedule_button.setText(self.schedule.words)
         self.reinforce_button.set_blocked("" if entries else "No army has entered yet.")

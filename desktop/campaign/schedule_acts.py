@@ -40,7 +40,10 @@ def next_battles(state: State) -> tuple[tuple[BattlePlan, ...], str]:
         return paired.plans, paired.sentence
     plans = league(state)
     if not plans:
-        return (), "All have met as often as was agreed."
+        waiting = sum(each.state == "planned" for each in state.battles)
+        left = counted(waiting, "battle is", "battles are")
+        met = "All have met as often as was agreed."
+        return (), f"All rounds are planned: {left} still to be played." if waiting else met
     return plans, _league_words(state, plans)
 
 
@@ -124,9 +127,12 @@ class ScheduleActs:
         self._page, self._desk = page, page.desk
 
     @property
-    def wanted(self) -> bool:
-        """Return whether the campaign has a schedule."""
-        return self._desk.shown is not None and self._desk.state.charter.kind != "free"
+    def reason(self) -> str:
+        """Return why there is nothing to be planned by a schedule, "" where there is."""
+        shown = self._desk.shown
+        if shown is None or shown.state.charter.kind == "free":
+            return "Free play has no schedule."
+        return "The campaign has been played to its end." if shown.over else ""
 
     @property
     def words(self) -> str:

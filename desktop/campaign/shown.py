@@ -13,6 +13,7 @@ from desktop.campaign.words import kind_words, result_words
 from rules.army import Figure
 from rules.campaign.calling import ranked
 from rules.campaign.days import day_words
+from rules.campaign.ending import end_said, is_over
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.phrases import progress_said
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
@@ -78,15 +79,26 @@ class Shown:
         found = self._entries.get(entry_id)
         return found.entry.colour if found else "green"
 
-    def head_lines(self, games: Iterable[str]) -> tuple[str, str]:
-        """Return the two quiet lines of the head; `games` are the names of the games."""
+    def head_line(self, games: Iterable[str]) -> str:
+        """Return the first quiet line of the head; `games` are the names of the games."""
         here = [each for each in self.state.players if not each.gone]
         first = f"{listed(list(games))} · {counted(len(here), 'player')}"
         if sides := len({each.side for each in here if each.side}):
             first += f" on {counted(sides, 'side')}"
         kind = self.state.charter.kind
         rest = "" if kind == "free" else f" · {kind_words(self.state.charter)}"
-        return first.removeprefix(" · ") + rest, progress_said(self.state)
+        return first.removeprefix(" · ") + rest
+
+    @cached_property
+    def progress(self) -> str:
+        """Return how far the campaign is, and at its end who is first."""
+        words = progress_said(self.state)
+        return f"{words} · {end_said(self.state, self.label)}" if self.over else words
+
+    @cached_property
+    def over(self) -> bool:
+        """Return whether the campaign has been played to its end."""
+        return is_over(self.state)
 
     def called(self, career: Career) -> str:
         """Return what a man is called: who has no name is known by his number in his army."""

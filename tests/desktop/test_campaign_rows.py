@@ -1,4 +1,4 @@
-"""Rows of the right pane and of a preview: nothing is cut off, and one knows who is meant."""
+"""Rows of the right pane and of a preview, and lines of the chart: one knows who is meant."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from msgspec.structs import replace
 
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.change_dialog import sections
+from desktop.campaign.chart_draw import line_ink
+from desktop.campaign.charts import points_lines
+from desktop.campaign.shown import Shown
+from desktop.look.theme import theme_of
 from rules.campaign.acts import Record
 from rules.campaign.change import preview
 from rules.campaign.record import Fate
@@ -40,3 +44,16 @@ def test_a_preview_says_whose_man_it_is_and_parts_what_changes_with_him() -> Non
     careers = dict(sections(change))["Service records"]
     line = next(each for each in careers if f"Rifleman No. {number}, June" in each.title)
     assert " · " in line.second
+
+
+def test_a_line_of_the_chart_has_its_army_s_colour_and_keeps_its_mark(qtbot) -> None:
+    before, after = (points_lines(Shown(replay(made.war(so_many))), "") for so_many in (3, 7))
+    marks = [{each.name: (each.colour, each.mark) for each in lines} for lines in (before, after)]
+    assert [each.name for each in before] != [each.name for each in after], "places have changed"
+    assert marks[0] == marks[1]
+    assert marks[1]["Ada"][0] == "green" and marks[1]["Tomas"][0] == "tan"
+    assert len(set(marks[1].values())) == 4, "two of one colour have other marks"
+    theme = theme_of()
+    assert line_ink(theme, "green") != line_ink(theme, "tan")
+    pale = line_ink(theme, "white")
+    assert pale.lightness() < 170, "white plastic is seen on paper too"

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from rules.army import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
 from rules.campaign.charter import Charter, Entry, Player, Scenario
+from rules.campaign.ending import end_said, is_over
 from rules.campaign.ledger import Ledger, append, begin
 from rules.campaign.pairs import ALONE, largest_matching
-from rules.campaign.record import BattlePlan, BattleRecord, SideRecord
+from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.replay import replay
 from rules.campaign.schedule import league, may_meet, pair, pairing, rounds
 from rules.campaign.tree import follow, tree_faults, way
@@ -342,3 +343,26 @@ def test_what_is_wrong_with_a_tree_is_said_by_name() -> None:
     )
     assert len(tree_faults(())) == 1
     assert follow(replay(campaign(Charter("War", ("lgam",), scenarios=ring), entries(2)))) is None
+
+
+# ------------------------------------------------------------------ the end
+
+
+@pytest.mark.parametrize("pairing", ["round-robin", "standing"])
+def test_a_league_is_over_when_its_last_battle_is_played(pairing: str) -> None:
+    ledger = campaign(Charter("War", ("lgam",), kind="league", pairing=pairing), entries(2))
+    assert not is_over(replay(ledger))
+    (plan,) = pair(replay(ledger)) if pairing == "standing" else league(replay(ledger))
+    ledger = write(ledger, Plan("b1", plan))
+    assert not is_over(replay(ledger)), "planned is not played"
+    state = replay(write(ledger, Record("b1", played(plan, ("e1",)))))
+    assert is_over(state)
+    assert end_said(state, lambda entry: entry) == "over, e1 is first"
+
+
+def test_free_play_ends_only_with_the_battles_that_were_agreed() -> None:
+    met = BattlePlan("2026-11-01", (PlannedSide("e0"), PlannedSide("e1")), "lgam")
+    for planned, over in ((0, False), (1, True), (2, False)):
+        ledger = campaign(Charter("War", ("lgam",), planned=planned), entries(2))
+        state = replay(write(ledger, Record("b1", played(met, ("e1",)))))
+        assert is_over(state) is over
