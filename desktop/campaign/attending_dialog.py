@@ -19,6 +19,8 @@ from rules.wording import counted
 
 WIDTH, TALLEST, COLUMNS, INDENT, NARROW = 600, 380, 2, 26, 120
 MOST_FINDINGS = 3
+ROLES = (("", "No role"), ("attacker", "Attacker"), ("defender", "Defender"))
+"""What an army can be in a battle, as it is written down and as it is said."""
 SEVERITIES = {"error": "Error", "warning": "Warning", "advice": "Advice"}
 
 

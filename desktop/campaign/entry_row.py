@@ -7,7 +7,12 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.attending_dialog import ask_who_comes, at_home_words, findings_words
+from desktop.campaign.attending_dialog import (
+    ROLES,
+    ask_who_comes,
+    at_home_words,
+    findings_words,
+)
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.look.parts.buttons import SmallButton
@@ -20,7 +25,6 @@ from rules.campaign.recording import change_side, with_side, without_side
 from rules.campaign.state import EntryState
 from rules.wording import counted
 
-ROLES = (("", "No role"), ("attacker", "Attacker"), ("defender", "Defender"))
 WHO_WIDE, ROLE_WIDE, INDENT, NAME_NARROW = 140, 130, 26, 160
 
 

@@ -29,6 +29,7 @@ from rules.wording import capital, counted, listed
 
 MOST_SPREAD = 6
 """Of more men than this the mean is told in place of every number that can be back."""
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 MOST_FINDINGS = 4
 REINFORCED = "Reinforcements"
 
@@ -107,6 +108,15 @@ def called(shown: Shown, entry: str, absence: Absence) -> str:
     return f"{role} No. {number}" if number else role
 
 
+def rollers(shown: Shown, found: Force) -> str:
+    """Return who rolls: "2 men", "1 man and Sidewinder" with a vehicle or gun by its name."""
+    men = {man.id for man in shown.state.entry(found.entry).army.figures()}
+    models = [each for each in found.absences if each.figure in set(found.rolling) - men]
+    count = len(found.rolling) - len(models)
+    words = [counted(count, "man", "men")] if count else []
+    return listed(words + [called(shown, found.entry, each) for each in models])
+
+
 def strength_words(men: int, whole: int) -> str:
     """Return how many of an army take the field: "9 of 12 men take the field"."""
     if men >= whole:
@@ -116,7 +126,7 @@ def strength_words(men: int, whole: int) -> str:
 
 def chance_words(losses: Losses, men: int) -> str:
     """Return the exact odds of the rolls of so many men, in a sentence or two."""
-    one = f"{counted(men, 'man rolls', 'men roll')}: back with {odds_words(losses)}."
+    one = f"Each who rolls is back with {odds_words(losses)}."
     chance = recovery_odds(losses)
     if men < 2 or chance in (0, 1):
         return one
@@ -125,10 +135,10 @@ def chance_words(losses: Losses, men: int) -> str:
         about = str(mean) if mean.denominator == 1 else f"{float(mean):.1f}"
         return f"{one} Of {men} it brings back {about} on average."
     parts = [
-        f"{back or 'none'} {_percent(share)}"
+        f"{NUMBERS[back]}: {_percent(share)}"
         for back, share in enumerate(recovery_spread(losses, men))
     ]
-    return f"{one} Back of {men}: {', '.join(parts)}."
+    return f"{one} How many of the {NUMBERS[men]} come back: {'; '.join(parts)}."
 
 
 def _percent(share: Fraction) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
-from desktop.campaign.muster import Force, force
+from desktop.campaign.muster import Force, force, rollers
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.look.parts.dialog import tell
 from rules.campaign.attending import following
@@ -82,11 +82,12 @@ class MusterActs:
 
     def may_come_back(self, entry: str) -> str:
         """Return who of an army may still come back, in words; "" for nobody."""
+        shown = self._desk.shown
         force = next(iter(self._forces((PlannedSide(entry),))), None)
-        if force is None or not force.asks:
+        if shown is None or force is None or not force.asks:
             return ""
         if force.rolling:
-            return f"Roll for {counted(len(force.rolling), 'man')}…"
+            return f"Roll for {rollers(shown, force)}…"
         return f"{counted(force.reserve.left, 'man', 'men')} may come back…"
 
     def _forces(self, sides: Iterable[PlannedSide]) -> list[Force]:

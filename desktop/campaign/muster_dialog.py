@@ -16,6 +16,7 @@ from desktop.campaign.muster import (
     chance_words,
     fielded,
     muster_acts,
+    rollers,
     strength_words,
 )
 from desktop.campaign.shown import Shown
@@ -51,8 +52,8 @@ class ForceBox(QWidget):
         self.dice = {each: self._die(self._absences[each]) for each in found.rolling}
         self.results = {each: TextLabel("", "second-bold", "ink2") for each in self.dice}
         self.back = {each: self._check(each) for each in self._able()}
-        number = counted(len(self.dice), "man")
-        self.roll_button = SmallButton(f"Roll for {number}", tip="Rolls for who has no number yet")
+        who = rollers(shown, found)
+        self.roll_button = SmallButton(f"Roll for {who}", tip="Rolls for who has no number yet")
         self.count = TextLabel("", "second", "ink2")
         self.strength = TextLabel("", "second-bold")
         self.findings = TextLabel("", "second", "warn", wrap=True)
@@ -86,7 +87,8 @@ class ForceBox(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 6)
         column.setSpacing(5)
-        column.addWidget(TextLabel(f"{found.name} – {shown.label(found.entry)}", "heading"))
+        name = " – ".join(filter(None, shown.names.beside(found.entry)))
+        column.addWidget(TextLabel(name, "heading", elide=True))
         column.addWidget(self.strength)
         column.addWidget(self.findings)
         if found.rolled:

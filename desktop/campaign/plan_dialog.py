@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.attending_dialog import findings_words
@@ -55,6 +56,7 @@ class PlanDialog(SentenceDialog):
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self._build(shown, ruleset)
         self.day.textChanged.connect(lambda _text: self._follow())
+        self.day.setFocus(Qt.FocusReason.OtherFocusReason)
         self._follow()
 
     def _build(self, shown: Shown, ruleset: Games) -> None:

@@ -1,11 +1,11 @@
-"""One army in the form of a plan: whether it meets the others, who of it comes, in which part."""
+"""One army in the form of a plan: whether it meets the others, who of it comes, in which role."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop.campaign.attending_dialog import ask_who_comes
+from desktop.campaign.attending_dialog import ROLES, ask_who_comes
 from desktop.campaign.charter_fields import combo
 from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import SmallButton
@@ -16,7 +16,6 @@ from rules.campaign.fielding import field
 from rules.campaign.record import PlannedSide
 from rules.ruleset import Ruleset
 
-ROLES = (("", "No part"), ("attacker", "Attacker"), ("defender", "Defender"))
 ROLE_WIDE, WHO_WIDE, NAME_NARROW = 120, 140, 160
 
 
@@ -39,8 +38,9 @@ class PlanRow(QWidget):
         self._away = self._before.away
         self._made = False
         self._could: Army | None = None
-        self._label, self.name = shown.label(entry), shown.army(entry)
-        self.check = Check(f"{self._label} – {self.name}", shrinks=NAME_NARROW)
+        self.name = shown.army(entry)
+        army, player = shown.names.beside(entry)
+        self.check = Check(" – ".join(filter(None, (player, army))), shrinks=NAME_NARROW)
         self.check.setChecked(before is not None)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -54,7 +54,7 @@ class PlanRow(QWidget):
         self.who = SmallButton("", tip="Say who of the army comes, and who stays at home")
         self.who.setAccessibleName(f"Who of {self.name} comes")
         self.who.setMinimumWidth(WHO_WIDE)
-        self.role = combo(f"Part of {self._label}", ROLES, self._before.role)
+        self.role = combo(f"Role of {self.name}", ROLES, self._before.role)
         self.role.setFixedWidth(ROLE_WIDE)
         self._row.addWidget(self.who)
         self._row.addWidget(self.role)

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.campaign.draft import Draft
-from rules.campaign.scoring import ALONE
+from rules.campaign.scoring import ALONE, UNCOUNTED
 from rules.playbook import Playbook
 
 MET, FATES, OBJECTIVES, REVIEW = range(4)
 """The steps of recording a battle."""
 STEPS = ("Who met", "Fates", "Objectives", "Look it over")
 _OF_MET = ("Say on which day", "Choose the game", ALONE)
+_MAY_BE_MET, _ROLES = "The day, ", ("armies are attackers.", "armies are defenders.")
 _OF_FATES = ("hit by their own side", "nobody of it is left", "stands, though hit")
 
 
@@ -26,7 +27,7 @@ class Ask:
 
     sentence: str
     answer: str = ""
-    kind: Literal["", "step", "home", "taker"] = ""
+    kind: Literal["", "step", "home", "taker", "count"] = ""
     step: int = REVIEW
     entry: str = ""
     objective: str = ""
@@ -44,6 +45,8 @@ def _lacking(sentence: str, draft: Draft) -> Ask:
             return Ask(sentence, "Everybody came home", "home", FATES, side.entry)
     if sentence.startswith(_OF_MET):
         return to_step(sentence, MET)
+    if sentence.startswith(UNCOUNTED):
+        return Ask(sentence, "Count them", "count", OBJECTIVES)
     return to_step(sentence, OBJECTIVES)
 
 
@@ -53,7 +56,7 @@ def doubtful(sentences: Sequence[str]) -> list[Ask]:
     for sentence in sentences:
         if any(words in sentence for words in _OF_FATES):
             found.append(to_step(sentence, FATES))
-        elif sentence.startswith("The day, "):
+        elif sentence.startswith(_MAY_BE_MET) or sentence.endswith(_ROLES):
             found.append(to_step(sentence, MET))
         else:
             found.append(Ask(sentence))

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from desktop.campaign.desk import CampaignDesk
+    from desktop.campaign.shown import Shown
     from rules.campaign.state import BattleLine
 
+MOST_MET = 3
 MOST_NAMED = 20
 """Of so many kept recordings the text is read, for what it says of them."""
 
@@ -57,6 +59,7 @@ def kept_recordings(desk: CampaignDesk) -> tuple[Kept, ...]:
         draft = _read(desk.draft(battle)) if at < MOST_NAMED else None
         line = lines.get(battle)
         title = _title(line, draft, lines.get(draft.before) if draft else None)
+        title += _who(desk.shown, draft)
         found.append(Kept(battle, title, _second(draft), line is not None))
     return tuple(found)
 
@@ -130,7 +133,16 @@ def _title(line: BattleLine | None, draft: Draft | None, following: BattleLine |
         return f"A new battle{place or (f' of {day}' if day else '')}{name}"
     if line.record is not None:
         return f"The correction of {f'battle {line.number}' if line.number else 'a battle'}{name}"
-    return f"The battle planned for {day or day_words(line.day)}{name}"
+    when = f" for {day_words(line.day)}" if line.day else ""
+    return f"The battle planned{when}{name}"
+
+
+def _who(shown: Shown, draft: Draft | None) -> str:
+    """Return who meets in a recording: ", Cem – Ben"; of many their number."""
+    met = [shown.label(side.entry) for side in draft.sides] if draft else []
+    if len(met) > MOST_MET:
+        return f", {len(met)} armies"
+    return f", {' – '.join(met)}" if met else ""
 
 
 def _second(draft: Draft | None) -> str:

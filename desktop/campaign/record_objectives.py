@@ -185,6 +185,13 @@ class ObjectivesPage(FormPage):
                 row.choice.setFocus(Qt.FocusReason.OtherFocusReason)
                 self.ensureWidgetVisible(row)
 
+    def ask_count(self) -> None:
+        """Give the keyboard to the first number that nobody has told."""
+        spins = [spin for card in self.sides for _, spin in card.facts.values()]
+        for spin in [each for each in spins if each.value() < 0][:1]:
+            spin.setFocus(Qt.FocusReason.TabFocusReason)  # so that what is typed takes its place
+            self.ensureWidgetVisible(spin)
+
     def _places(self) -> list[QWidget]:
         """Return what is asked in order: who won comes first where no points say it."""
         sides = [place for card in self.sides for place in card.places()]

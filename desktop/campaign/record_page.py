@@ -15,7 +15,7 @@ from desktop.campaign.record_keys import asked_for, typed
 from desktop.campaign.record_marks import Marks
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_session import Session
-from desktop.campaign.record_words import head_lines, title_of, verdict
+from desktop.campaign.record_words import colours_tell, head_lines, title_of, verdict
 from desktop.look.parts.dialog import ask
 from desktop.shell.page import Head
 
@@ -151,6 +151,8 @@ class RecordPanel(RecordFrame):
         self.go(asked.step)
         if asked.kind == "taker":
             self.objectives.ask_taker(asked.entry, asked.objective)
+        elif asked.kind == "count":
+            self.objectives.ask_count()
 
     def accept(self) -> None:
         """Write the battle; when that cannot be, say why and keep the draft."""
@@ -233,7 +235,8 @@ class RecordPanel(RecordFrame):
         session = self.session
         armies, scored = session.shown(), session.score()
         ruleset = session.ruleset
-        title, game = verdict(scored, armies), ruleset.name if ruleset else ""
+        by_colour = colours_tell(session.desk.state)
+        title, game = verdict(scored, armies, by_colour=by_colour), ruleset.name if ruleset else ""
         self.score.show_score(armies, scored, title, game)
         self._show_next()
 

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.record_asks import Ask, doubtful, lacking, untold
 from desktop.campaign.record_fields import FormPage, make_card, show_text, text_field
+from desktop.campaign.record_score import note_tag
 from desktop.campaign.record_session import WHY, Session
-from desktop.campaign.record_shown import ArmyShown
+from desktop.campaign.record_shown import ArmyShown, told_names
 from desktop.campaign.record_words import (
     called_by_id,
     opening,
@@ -84,7 +85,7 @@ class ReviewPage(FormPage):
         self._show_sides(draft, armies, playbook)
         score = session.score()
         if score is not None and score.notes:
-            self._add(self._sentences("As you count it", _plain(score.notes), "agreed", "Agreed"))
+            self._add(self._notes(score.notes))
 
     def _show_asked(self, draft: Draft, playbook: Playbook | None) -> None:
         self.answers = []
@@ -132,7 +133,7 @@ class ReviewPage(FormPage):
             card, inside = make_card(f"{army.bare}{player}")
             for words in side_lines(army, side, names):
                 inside.addWidget(_line(words))
-            for words in reached(side, playbook):
+            for words in reached(side, playbook, told_names(army)):
                 inside.addWidget(_line(words))
             points = points_line(score, army.entry, side.override if side.points else "")
             if points:
@@ -143,6 +144,17 @@ class ReviewPage(FormPage):
 
     def _add(self, card: QWidget) -> None:
         self._cards.addWidget(card)
+
+    def _notes(self, notes: Sequence[str]) -> Card:
+        """Return a card that says how it is counted where the game says nothing."""
+        card, inside = make_card("As you count it")
+        for note in notes:
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(note_tag(note))
+            row.addWidget(_line(note), 1)
+            inside.addLayout(row)
+        return card
 
     def _sentences(self, title: str, asks: Sequence[Ask], kind: TagKind, word: str) -> Card:
         """Return a card with sentences, each with the button that answers it."""
@@ -160,10 +172,6 @@ class ReviewPage(FormPage):
                 self.answers.append(button)
             inside.addLayout(row)
         return card
-
-
-def _plain(sentences: Sequence[str]) -> list[Ask]:
-    return [Ask(sentence) for sentence in sentences]
 
 
 def _line(words: str) -> TextLabel:

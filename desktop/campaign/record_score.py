@@ -14,12 +14,13 @@ from desktop.look.figure_source import paint_figure
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Panel, ScrollPage
-from desktop.look.parts.tag import Tag
+from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import RIGHT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.record import PointLine
 from rules.campaign.scoring import Scored, SideScore
+from rules.campaign.scoring_notes import AGREED_HERE
 from rules.wording import listed
 
 WIDTH, COMPACT_WIDTH = 268, 212
@@ -230,11 +231,15 @@ class ScorePanel(Panel):
             return
         self._said = said
         empty(self._notes)
-        for kind, notes in (("warning", scored.problems), ("advice", scored.missing)):
+        told: tuple[tuple[TagKind, tuple[str, ...]], ...] = (
+            ("warning", scored.problems),
+            ("advice", scored.missing),
+        )
+        for kind, notes in told:
             for note in notes:
-                self._notes.addWidget(_note("To tell", kind, note))
+                self._notes.addWidget(_tagged(Tag("To tell", kind), note))
         for note in scored.notes:
-            self._notes.addWidget(_note("Agreed", "agreed", note))
+            self._notes.addWidget(_tagged(note_tag(note), note))
 
 
 def source_words(source: str, game: str) -> str:
@@ -246,11 +251,16 @@ def source_words(source: str, game: str) -> str:
     return f"Source: the rules of {game}, {where}" if game else f"Source: {where}"
 
 
-def _note(word: str, kind: str, text: str) -> QWidget:
+def note_tag(note: str) -> Tag:
+    """Return the tag of a note: whether it was agreed, or is how it is counted till then."""
+    return Tag("Agreed", "agreed") if note.endswith(AGREED_HERE) else Tag("Counted", "neutral")
+
+
+def _tagged(tag: Tag, text: str) -> QWidget:
     holder = QWidget()
     row = QHBoxLayout(holder)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(7)
-    row.addWidget(Tag(word, kind), 0, Qt.AlignmentFlag.AlignTop)  # type: ignore[arg-type]
+    row.addWidget(tag, 0, Qt.AlignmentFlag.AlignTop)
     row.addWidget(TextLabel(text, "small", "ink2", wrap=True), 1)
     return holder

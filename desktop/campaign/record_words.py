@@ -11,6 +11,7 @@ from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.points import read_points
 from rules.campaign.record import Fate
 from rules.campaign.scoring import Scored
+from rules.campaign.state import State
 from rules.playbook import Playbook
 from rules.scoring.result import points_text
 from rules.wording import counted, listed, lower, plural
@@ -29,10 +30,16 @@ def head_lines(draft: Draft, game: str, playbook: Playbook | None) -> tuple[str,
     return first, ", ".join(filter(None, [day_words(draft.day), turns]))
 
 
-def verdict(scored: Scored | None, armies: Sequence[ArmyShown], *, final: bool = False) -> str:
-    """Return in a few words who wins as it stands, an army by its colour where that is clear.
+def verdict(
+    scored: Scored | None,
+    armies: Sequence[ArmyShown],
+    *,
+    final: bool = False,
+    by_colour: bool = False,
+) -> str:
+    """Return in a few words who wins, or who would as it stands while that is not `final`.
 
-    What is `final` is said of armies by their names.
+    Armies are called by their names, or `by_colour` where nobody can take one for another.
     """
     if scored is None or len(armies) < 2:
         return "Nothing to count yet"
@@ -42,11 +49,18 @@ def verdict(scored: Scored | None, armies: Sequence[ArmyShown], *, final: bool =
         return "No result yet"
     if not scored.winners:
         return "A draw" if final else "As it stands, a draw"
-    names = {army.entry: army.name for army in armies} if final else _short_names(armies)
+    names = {army.entry: army.colour if by_colour else army.name for army in armies}
     who = listed([names.get(each, "an army") for each in scored.winners])
     many = "win" if len(scored.winners) > 1 else "wins"
     lead = _lead(scored) if scored.decided == "score" and len(scored.winners) == 1 else ""
     return f"{who} {many}{lead}" if final else f"As it stands, {who} {many}{lead}"
+
+
+def colours_tell(state: State) -> bool:
+    """Return whether a colour means one army: no other is of that plastic, and no side is named."""
+    colours = [each.entry.colour for each in state.entries if not each.entry.gone]
+    sides = any(each.side for each in state.players)
+    return not sides and len(set(colours)) == len(colours)
 
 
 def _lead(scored: Scored) -> str:
@@ -55,13 +69,6 @@ def _lead(scored: Scored) -> str:
     mine = sums.pop(scored.winners[0], None)
     rest = [points for points in sums.values() if points is not None]
     return f" by {mine - max(rest)}" if mine is not None and rest else ""
-
-
-def _short_names(armies: Sequence[ArmyShown]) -> dict[str, str]:
-    colours = [army.colour for army in armies]
-    if len(set(colours)) == len(colours):
-        return {army.entry: army.colour for army in armies}
-    return {army.entry: army.name for army in armies}
 
 
 def opening(draft: Draft, armies: Sequence[ArmyShown], game: str, playbook: Playbook | None) -> str:
@@ -150,12 +157,19 @@ def _deeds(army: ArmyShown, fates: Mapping[str, Fate], names: Mapping[str, str])
     return lines
 
 
-def reached(side: DraftSide, playbook: Playbook | None) -> list[str]:
-    """Return what a side reached beside the fates: objectives, and the facts that were counted."""
+def reached(side: DraftSide, playbook: Playbook | None, men: Mapping[str, str]) -> list[str]:
+    """Return what a side reached beside the fates: objectives, and the facts that were counted.
+
+    `men` are the names of its figures by id.
+    """
     if playbook is None:
         return []
-    taken = [playbook.mission[each].name for each in side.objectives if each in playbook.mission]
-    lines = [f"Objectives: {listed([lower(name) for name in taken])}."] if taken else []
+    taken = [
+        f"{lower(playbook.mission[each].name)}{_takers(side, each, men)}"
+        for each in side.objectives
+        if each in playbook.mission
+    ]
+    lines = [f"Objectives: {listed(taken)}."] if taken else []
     names = {
         line.fact: line.name
         for mission in (None, *playbook.missions)
@@ -163,6 +177,13 @@ def reached(side: DraftSide, playbook: Playbook | None) -> list[str]:
     }
     told = [f"{lower(names.get(fact, fact))}: {number}" for fact, number in side.facts.items()]
     return [*lines, f"Counted: {', '.join(told)}."] if told else lines
+
+
+def _takers(side: DraftSide, objective: str, men: Mapping[str, str]) -> str:
+    """Return in brackets who took an objective himself, "" where nobody is named."""
+    who = [men.get(each.figure, "") for each in side.fates if objective in each.objectives]
+    names = listed([each for each in who if each])
+    return f" (taken by {names})" if names else ""
 
 
 def points_line(scored: Scored | None, entry: str, override: str) -> str:

@@ -260,6 +260,9 @@ def _doubts(
     day, now = day_of(draft.day), day_of(today)
     if day is not None and now is not None and day > now:
         yield f"The day, {day_words(draft.day)}, is still to come."
+    roles = {side.role for side in draft.sides}
+    if len(draft.sides) > 1 and len(roles) == 1 and (role := roles.pop()):
+        yield f"{'Both' if len(draft.sides) == 2 else 'All'} armies are {role}s."
     for side in draft.sides:
         army = armies.get(side.entry)
         if army is None:

@@ -30,6 +30,7 @@ from rules.scoring.sheet import ScoreSheet, Side
 from rules.wording import listed, lower
 
 ALONE = "A battle needs two armies or more. Add one."
+UNCOUNTED = "Nobody has said yet how many:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def _with_noughts(
                 continue
             facts[line.fact] = 0
             if line.fact not in told:
-                missing[f"Nobody has said yet how many: {lower(line.name)}."] = None
+                missing[f"{UNCOUNTED} {lower(line.name)}."] = None
         sides.append(msgspec.structs.replace(side, facts=facts))
     return msgspec.structs.replace(sheet, sides=tuple(sides)), list(missing)
 

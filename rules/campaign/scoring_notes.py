@@ -15,6 +15,8 @@ from rules.scoring.counts import KILLS
 from rules.scoring.sheet import ScoreSheet
 from rules.wording import counted, lower
 
+AGREED_HERE = "That is agreed in this campaign."
+"""The end of a note on what the players agreed; of what nobody did, the game does not say."""
 _UNSAID = FATES.keys() - {"standing", "fallen"}
 """Fates of which no game says whether they count."""
 
@@ -36,7 +38,7 @@ def fate_notes(
             yes = (kind in left) == survivors
             meant = f"counted as {counts_as}" if yes else f"not counted as {counts_as}"
             usual = (kind in left) == (kind in STILL_COUNT)
-            why = " The game does not say." if usual else " That is agreed in this campaign."
+            why = " The game does not say." if usual else f" {AGREED_HERE}"
             yield f"{name}: {number} {FATES[kind]}, {meant}.{why}"
 
 

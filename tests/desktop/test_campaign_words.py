@@ -139,7 +139,8 @@ def test_a_battle_that_was_kept_for_later_is_told_of(opener, data) -> None:
     at.page.battles.play()
     at.hand.press("F")
     at.hand.click(at.page.keep_button)
-    assert at.page.kept.words.text().startswith("The battle planned for 22 November: 1 mark")
+    assert at.page.kept.words.text().startswith("The battle planned for 22 November, ")
+    assert ": 1 mark" in at.page.kept.words.text()
     assert "and 1 other" in at.page.kept.words.text()
     at.hand.click(at.page.kept.go_on)
     assert at.page.recording is not None and at.page.recording.session.undo_name == "mark fallen"

@@ -8,6 +8,8 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
+from rules.campaign.acts import Join
+from rules.campaign.charter import Player
 
 
 def test_a_battle_nobody_planned_is_told_from_its_first_step(opens: Opens) -> None:
@@ -165,6 +167,11 @@ def test_who_took_an_objective_is_asked_and_kept_in_the_record(opens: Opens) -> 
     choice.activated.emit(1)
     side = at.panel.session.draft.side(GATE)
     assert [fate.objectives for fate in side.fates] == [(goal,)]
+    at.panel.go(REVIEW)
+    at.events()
+    taken = next(each for each in at.panel.review.words if each.startswith("Objectives: "))
+    assert f"(taken by {choice.currentText().split(',')[0]})" in taken
+    at.panel.go(OBJECTIVES)
     at.push(card.ticks[goal])
     side = at.panel.session.draft.side(GATE)
     assert side.fates == () and side.objectives == ()
@@ -226,3 +233,35 @@ def test_a_day_is_typed_over_and_what_is_none_is_told_on_the_next_page_too(opens
     at.push(at.panel.score.next)
     assert "Until then it is 4 July 2026." in at.panel.trouble.text()
     assert at.panel.session.draft.day == "2026-07-04"
+
+
+def test_a_winner_is_called_by_his_army_where_a_colour_may_mean_another(opens: Opens) -> None:
+    desk = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle")
+    desk.write(Join(Player("p9", "Kit", "Green")))
+    at = opens(desk=desk)
+    assert at.panel.score.verdict.words[0].startswith("As it stands, Garden Gate wins by ")
+
+
+def test_two_attackers_may_be_a_slip_and_are_mended_on_the_first_step(opens: Opens) -> None:
+    at = opens()
+    at.panel.go(MET)
+    for row in at.panel.met.rows:
+        row.role.setCurrentIndex(1)
+        row.role.activated.emit(1)
+    at.panel.go(REVIEW)
+    at.events()
+    assert "Both armies are attackers." in at.panel.review.words
+    answers = at.panel.review.answers
+    at.push(next(each for each in answers if "attackers" in each.accessibleDescription()))
+    assert at.panel.step == MET
+
+
+def test_a_number_that_is_lacking_is_typed_right_where_one_is_led(opens: Opens) -> None:
+    at = opens("Shoebox Ten", "Cereal Box Ten", mission="seize-ground")
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.events()
+    at.push(next(each for each in at.panel.review.answers if each.text() == "Count them"))
+    at.type("3")
+    fact = next(iter(at.panel.objectives.sides[0].facts))
+    assert at.panel.session.draft.side(GATE).facts[fact] == 3
