@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 from army_hand import Hand
+from campaign_hand import CampaignHand
+from campaign_made import put
+from campaign_made import war as made_war
 from cli_hand import Command, command
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
@@ -18,6 +21,7 @@ from record_hand import Opens, opens_battles
 from shiboken6 import isValid
 
 from desktop.jobs import finish
+from rules.campaign.chain import Ledger
 
 Opener = Callable[..., Hand]
 PATIENCE_MS = 8000
@@ -34,6 +38,26 @@ class _Opened(QObject):
     @Slot(QUrl)
     def take(self, url: QUrl) -> None:
         self.urls.append(url.toLocalFile())
+
+
+class _Watchdog(QTimer):
+    """Closes the dialogs that stand longer than anybody would look at them, and names them."""
+
+    def __init__(self) -> None:
+        super().__init__(interval=500)
+        self.forgotten: list[str] = []
+        self._waiting: dict[QWidget, int] = {}
+        self.timeout.connect(self._watch)
+
+    def _watch(self) -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is None:
+            self._waiting.clear()
+            return
+        self._waiting[dialog] = self._waiting.get(dialog, 0) + self.interval()
+        if self._waiting[dialog] > PATIENCE_MS:
+            self.forgotten.append(dialog.accessibleDescription() or dialog.windowTitle())
+            dialog.close()
 
 
 @pytest.fixture(autouse=True)
@@ -75,21 +99,7 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
     before = theme_of()
     hands: list[Hand] = []
     themes: list[QObject] = []
-    forgotten: list[str] = []
-    waiting: dict[QWidget, int] = {}
-
-    def watch() -> None:
-        dialog = QApplication.activeModalWidget()
-        if dialog is None:
-            waiting.clear()
-            return
-        waiting[dialog] = waiting.get(dialog, 0) + watchdog.interval()
-        if waiting[dialog] > PATIENCE_MS:
-            forgotten.append(dialog.accessibleDescription() or dialog.windowTitle())
-            dialog.close()
-
-    watchdog = QTimer(interval=500)
-    watchdog.timeout.connect(watch)
+    watchdog = _Watchdog()
     watchdog.start()
 
     def start(data: Path, size: tuple[int, int] = (1280, 800), *, ready: bool = True) -> Hand:
@@ -119,7 +129,7 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
         theme.deleteLater()
     QTest.qWait(1)  # or they would still draw their ring in the next test's window
     watchdog.stop()
-    assert not forgotten, f"nobody answered: {forgotten}"
+    assert not watchdog.forgotten, f"nobody answered: {watchdog.forgotten}"
 
 
 @pytest.fixture(scope="session")
@@ -145,6 +155,23 @@ def data(first_data: Path, tmp_path: Path) -> Path:
 def hand(opener: Opener, data: Path) -> Hand:
     """The window over the sample armies, the first of them open."""
     return opener(data)
+
+
+@pytest.fixture
+def campaigns(opener: Opener, data: Path) -> Callable[..., CampaignHand]:
+    """Open the room over campaigns; with none of them it is empty."""
+
+    def start(*ledgers: Ledger, size: tuple[int, int] = (1280, 800)) -> CampaignHand:
+        put(data, *ledgers)
+        return CampaignHand(opener(data, size))
+
+    return start
+
+
+@pytest.fixture
+def war(campaigns: Callable[..., CampaignHand]) -> CampaignHand:
+    """The room over a campaign of seven battles."""
+    return campaigns(made_war())
 
 
 @pytest.fixture

@@ -1,0 +1,166 @@
+"""Battles of a campaign are planned, recorded, corrected and taken out of the count by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from campaign_hand import CampaignHand, pick, write
+from PySide6.QtWidgets import QWidget
+
+from db.store import Store
+from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.plan_dialog import PlanDialog
+from rules.campaign.recording import change, name_winners
+
+Opens = Callable[..., CampaignHand]
+
+
+# ------------------------------------------------------------------ history that changes
+
+
+def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -> None:
+    war.battle("battle3")
+    before, seen = war.table(), []
+
+    def read(dialog: QWidget) -> None:
+        assert isinstance(dialog, ChangeDialog)
+        seen.extend(dialog.words())
+        war.press_button(dialog, "Leave it as it is")
+
+    void = lambda: war.hand.choose("Battle", "Let it not count…")  # noqa: E731
+    war.hand.in_dialog(void, read)
+    assert any(words.startswith("June") and "points 4 → 1" in words for words in seen)
+    assert any("counts no more" in words for words in seen)
+    assert war.table() == before and war.stored().battle("battle3").state == "played"
+
+    war.hand.in_dialog(void, war.answer("Let it not count", "Nobody remembers it"))
+    assert war.cards()[2].endswith("Void")
+    assert war.stored().battle("battle3").why == "Nobody remembers it"
+    restore = lambda: war.hand.choose("Battle", "Let it count again…")  # noqa: E731
+    war.hand.in_dialog(restore, war.answer("Let it count again"))
+    assert war.table() == before
+
+
+def test_a_battle_is_planned_changed_and_called_off(war: CampaignHand) -> None:
+    def plan(dialog: QWidget) -> None:
+        assert isinstance(dialog, PlanDialog)
+        assert not dialog.buttons[0].isEnabled(), "two armies meet"
+        write(dialog.day, "2026-12-06")
+        for entry in ("tomas", "milo"):
+            war.hand.click(dialog.rows[entry].check)
+        pick(dialog.rows["milo"].role, "Defender")
+        war.press_button(dialog, "Write it down")
+
+    war.hand.in_dialog(lambda: war.hand.click(war.page.plan_button), plan)
+    assert war.cards()[-1].startswith("Battle 9, 6 Dec") and "Tomas – Milo" in war.cards()[-1]
+    battle = war.page.timeline.battle()
+    assert war.stored().battle(battle).plan.sides[1].role == "defender"
+    off = lambda: war.hand.choose("Battle", "Call it off…")  # noqa: E731
+    war.hand.in_dialog(off, war.answer("Call it off", "Rain"))
+    assert len(war.cards()) == 8
+
+
+def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHand) -> None:
+    war.battle("battle8")
+    hand, page = war.hand, war.page
+    view = page.timeline
+    hand.click(view.viewport(), view.play_rect("battle8").center())
+    assert page.recording is not None and page.stack.currentWidget() is page.recording
+    assert page.head().title != "The Backyard War"
+    assert not page.record_button.isVisible() and page.keep_button.isVisible()
+    hand.press("F")
+    assert page.undo_button.isEnabled()
+    hand.click(page.keep_button)
+    assert page.recording is None and page.head().title == "The Backyard War"
+    assert war.stored().battle("battle8").state == "planned", "nothing was written"
+
+
+def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHand) -> None:
+    war.battle("battle3")
+    war.hand.press("Ctrl+R")
+    panel = war.page.recording
+    assert panel is not None
+    draft = change(name_winners(panel.session.draft, ["ada"], "We agreed"), why="Ada won it")
+    panel.session.step("name the winner", draft)
+    war.hand.in_dialog(panel.accept, war.answer("Leave it as it is"))
+    assert war.page.recording is panel and war.table()[0][-1] == "9"
+    war.hand.in_dialog(panel.accept, war.answer("Correct it"))
+    assert war.page.recording is None
+    assert war.table()[0][-1] == "12"
+    assert war.stored().battle("battle3").corrections == 2
+
+
+# ------------------------------------------------------------------ recording
+
+
+def test_a_battle_is_recorded_by_keys_and_stands_in_the_books(war: CampaignHand) -> None:
+    hand, page = war.hand, war.page
+    men = {row[1]: int(row[6]) for row in war.table()}
+    war.battle("battle3")
+    hand.press("Ctrl+B")
+    panel = page.recording
+    assert panel is not None
+    for row in panel.met.rows[:2]:
+        hand.click(row.there)
+    hand.click(panel.score.next)
+    hand.press("F", "Right", "Right", "F")
+    panel.rest_home()
+    draft = name_winners(panel.session.draft, ["tomas"], "The flag was his")
+    panel.session.step("name the winner", draft)
+    hand.click(panel.score.next)
+    hand.click(panel.score.next)
+    hand.click(panel.score.next)
+    assert page.recording is None
+    assert "Battle 8: Ada – Tomas" in war.right() and "Tomas won" in war.right()
+    assert [row[-1] for row in war.table()][:2] == ["9", "9"]
+    now = {row[1]: int(row[6]) for row in war.table()}
+    lost = men["2nd Sandbox Company"] - now["2nd Sandbox Company"]
+    assert 1 <= lost <= 2, "a jeep is no man"
+    state = war.stored()
+    battle = state.battle(page.timeline.battle())
+    with Store.open(hand.data) as store, store.reading() as work:
+        copies = [work.campaigns.fielded(side.fielded) for side in battle.record.sides]
+    assert [copy.name for copy in copies] == ["2nd Sandbox Company", "Tan Raiders"]
+    hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
+    assert len(war.cards()) == 8 and war.table()[0][-1] == "9"
+
+
+def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHand) -> None:
+    war.battle("battle8")
+    page, registry = war.page, war.hand.window.registry
+    page.battles.play()
+    war.hand.events()
+    keys = {action.text().replace("&", ""): action for action in registry.of_menu("Battle")}
+    for words in (
+        "Mark: fallen",
+        "Whole squad: fallen",
+        "Everybody else came home",
+        "Step 2: Fates",
+    ):
+        assert keys[words].shortcuts(), words
+    assert "Record a battle…" not in keys, "the campaign's acts are away"
+    (undo,) = (each for each in registry.of_menu("Edit") if "Undo" in each.text())
+    assert not undo.isEnabled()
+    keys["Mark: fallen"].trigger()
+    assert undo.isEnabled() and undo.text().endswith("mark fallen")
+    undo.trigger()
+    assert not undo.isEnabled()
+    page.recording.go(3)
+    war.hand.events()
+    assert "Accept" in [each.text() for each in registry.of_menu("Battle")]
+    page.recording.keep_for_later()
+    war.hand.events()
+    words = [each.text().replace("&", "") for each in registry.of_menu("Battle")]
+    assert "Mark: fallen" not in words and "Record a battle…" in words
+
+
+def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand) -> None:
+    war.battle("battle8")
+    page, hand = war.page, war.hand
+    page.battles.play()
+    hand.press("F")
+    throw = lambda: hand.choose("Battle", "Throw this recording away…")  # noqa: E731
+    hand.in_dialog(throw, war.answer("Go on recording"))
+    assert page.recording is not None and page.desk.draft("battle8")
+    hand.in_dialog(throw, war.answer("Throw it away"))
+    assert page.recording is None and not page.desk.draft("battle8")
