@@ -259,12 +259,15 @@ class CampaignFacts:
         return f"{joint} {foes}" if foes else deed.outcome
 
     def mission(self, ruleset_id: str, mission_id: str) -> str:
-        """Return the name of a mission, which may be the players' own word."""
-        book = self._facts.playbooks.get(ruleset_id)
-        found = (
-            next((each for each in book.missions if each.id == mission_id), None) if book else None
-        )
-        return self.clean(found.name if found else mission_id)
+        """Return the name of a mission, which may be the players' own word.
+
+        A battle may name no game, or one that is not here: then the campaign's games know it.
+        """
+        games = (ruleset_id, *self.state.charter.rulesets)
+        books = (book for key in games if (book := self._facts.playbooks.get(key)))
+        found = (each for book in books for each in book.missions if each.id == mission_id)
+        mission = next(found, None)
+        return self.clean(mission.name if mission else mission_id)
 
     def battle_name(self, line: BattleLine) -> str:
         """Return what a battle is called: its name and its mission."""

@@ -11,7 +11,7 @@ from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
 from printables.campaign.names import CampaignFacts
 from printables.campaign.report_battles import paragraphs, story_blocks, told
 from printables.campaign.report_photographs import photograph_blocks
-from printables.campaign.telling import Telling
+from printables.campaign.telling import LOOKS, Telling
 from printables.campaign.worthy import rare_medals
 from printables.canvas import INK, Writer
 from printables.figures import draw_figure
@@ -238,8 +238,8 @@ def _fate(
     def draw(writer: Writer, top: float) -> None:
         if being is not None:
             figure = Rect(x, top - _MAN + 0.6, 9.0, _MAN - 1.2)
-            down = fate.kind not in ("standing", "wounded", "captured", "missing")
-            draw_figure(writer, being.look, being.art, figure, state="fallen" if down else "normal")
+            state = LOOKS.get(fate.kind, "normal")
+            draw_figure(writer, being.look, being.art, figure, state=state)
         texts = (name or capital(fate.role) or "Man", under)
         _draw_man(writer, setter, texts, Rect(x, top - _MAN, wide, _MAN), 11.0)
 

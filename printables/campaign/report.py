@@ -70,9 +70,11 @@ def _titles(campaign: CampaignFacts, wanted: Collection[str]) -> tuple[str, str]
         whole = (campaign.under, campaign.span)
         return campaign.title, " · ".join(part for part in whole if part)
     name = campaign.battle_name(line)
+    own = campaign.clean(line.record.name) if line.record else ""
+    mission = name.removeprefix(own).removeprefix(" · ") if own else ""
     number = campaign.number_word(line.id) or "A battle that does not count"
-    under = (campaign.title, campaign.games, campaign.day(line.day))
-    title = f"{number}: {name}" if name else number
+    under = (mission, campaign.title, campaign.games, campaign.day(line.day))
+    title = f"{number}: {own or name}" if name else number
     return title, " · ".join(part for part in under if part)
 
 

@@ -180,14 +180,23 @@ def _points(campaign: CampaignFacts, record: BattleRecord) -> str:
     ]
     said = [f"Points: {', '.join(parts)}"] if parts else []
     taken = [
-        f"{campaign.label(side.entry)} took {counted(len(side.objectives), 'objective')}"
+        f"{campaign.label(side.entry)} took {_taken(campaign, record, side)}"
         for side in record.sides
         if side.objectives
     ]
     said += [listed(taken)] if taken else []
-    said += [record.place] if record.place else []
+    said += [f"Where: {record.place}"] if record.place else []
     said += [counted(record.turns, "turn")] if record.turns else []
     return f"{'. '.join(said)}." if said else ""
+
+
+def _taken(campaign: CampaignFacts, record: BattleRecord, side: SideRecord) -> str:
+    """Return what objectives a side took: "2 objectives (Take the flag and Rescue)"."""
+    count = counted(len(side.objectives), "objective")
+    if set(side.objectives) == {record.mission}:
+        return count  # the mission stands above already
+    names = [campaign.mission(record.ruleset, each) for each in dict.fromkeys(side.objectives)]
+    return f"{count} ({listed(names)})"
 
 
 def _override(side: SideRecord) -> str:

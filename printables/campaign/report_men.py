@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.campaign.medal import draw_medal
 from printables.campaign.names import CampaignFacts
+from printables.campaign.telling import LOOKS
 from printables.campaign.worthy import rare_medals
 from printables.canvas import Writer
 from printables.figures import State, draw_figure
@@ -18,7 +19,6 @@ from printables.parts import PALE_LINE, grey
 from printables.setting import Setter
 from rules.campaign.history import fallen, honoured, toys_away
 from rules.campaign.merit import kind_of, medals_of
-from rules.campaign.record import FateKind
 from rules.campaign.state import Career, Given
 from rules.wording import capital, counted, listed
 
@@ -28,9 +28,6 @@ _GAP = 8.0
 _ROW, _LOW = 10.6, 9.2
 _MEDAL = (5.2, 8.0)
 _MOST_MEDALS = 4
-_LOOKS: dict[FateKind, State] = {
-    "fallen": "fallen", "lost": "not_owned", "gone": "not_owned",
-}  # fmt: skip
 _FEW, _MOST_NAMED = 8, 30
 """Of more than a few men who rose to one rank only so many with a name are named."""
 
@@ -156,7 +153,7 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
             told = campaign.clean(each.text)
             parts = (campaign.label(each.entry), f"battle {each.number}", told)
             under = " · ".join(part for part in parts if part)
-            rows.append(_Row(name, under, career, figure=_LOOKS.get(each.fate, "normal")))
+            rows.append(_Row(name, under, career, figure=LOOKS.get(each.fate, "normal")))
         more = len(found) - len(rows)
         note = f"{more} more are not listed" if more else counted(len(rows), "name")
         if rows:

@@ -15,8 +15,8 @@ from printables.setting import Setter
 from rules.wording import counted
 
 _GAP = 3.0
-_HIGH = 62.0
-"""The most in mm; photographs in a row are as high as the flattest of them is at its width."""
+_HIGH = 48.0
+"""The most in mm; photographs of a row fill the width, and no row is higher than the first."""
 _ACROSS = 3
 
 
@@ -26,9 +26,11 @@ def photograph_blocks(
     """Yield rows of the photographs that are here, and a word about those that are not."""
     known = [facts.photograph(key) for key in keys]
     shown = [each for each in known if each is not None]
-    across = min(len(shown), _ACROSS)
-    for start in range(0, len(shown), _ACROSS):
-        yield _row(shown[start : start + _ACROSS], max(across, 1), x, width)
+    high, rows = _HIGH, -(-len(shown) // _ACROSS)
+    for at in range(rows):
+        row = shown[at * len(shown) // rows : (at + 1) * len(shown) // rows]
+        high = min(high, _height(row, width))
+        yield _row(row, high, x)
     missing = len(known) - len(shown)
     if missing:
         was = "is" if missing == 1 else "are"
@@ -41,10 +43,14 @@ def photograph_blocks(
         yield Block(5.0, draw)
 
 
-def _row(shown: Sequence[Portrait], across: int, x: float, width: float) -> Block:
+def _height(row: Sequence[Portrait], width: float) -> float:
+    """Return how high photographs of one row are that fill a width together."""
+    shapes = sum(each.width / each.height for each in row)
+    return (width - _GAP * (len(row) - 1)) / shapes
+
+
+def _row(shown: Sequence[Portrait], high: float, x: float) -> Block:
     """Return photographs side by side, all of one height."""
-    wide = (width - _GAP * (across - 1)) / across
-    high = min(_HIGH, *(wide * each.height / each.width for each in shown))
     sizes = [high * each.width / each.height for each in shown]
 
     def draw(writer: Writer, top: float) -> None:

@@ -201,10 +201,13 @@ def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
     writer.rect(box, fill=WHITE, stroke=line, width=0.6, radius=1.2)
     told = [(career.battles, "battle" if career.battles == 1 else "battles")]
     told.append((career.kills, "knocked over"))
-    if career.hero or career.lives:
-        told.append((career.lives, "life lost" if career.lives == 1 else "lives lost"))
     wounds = sum(deed.fate == "wounded" for deed in career.deeds)
-    if len(told) < 3:
+    fell = sum(deed.fate == "fallen" for deed in career.deeds)
+    if career.lives:
+        told.append((career.lives, "life lost" if career.lives == 1 else "lives lost"))
+    elif fell and not wounds:
+        told.append((fell, "time fallen" if fell == 1 else "times fallen"))
+    else:
         told.append((wounds, "wound" if wounds == 1 else "wounds"))
     wide = box.w / len(told)
     for at, (number, words) in enumerate(told):

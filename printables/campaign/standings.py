@@ -124,6 +124,7 @@ def table_group(campaign: CampaignFacts, setter: Setter, box: Rect, *, ties: boo
         name
         for at, name in enumerate(_HEADS)
         if name not in _IDLE
+        or (name == "drawn" and campaign.state.charter.victory.draw)
         or ((box.w > _NARROW or name not in _SPARED) and any(row[at] != "0" for row in shown))
     ]
     head = _head(box, heads)

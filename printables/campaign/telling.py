@@ -7,9 +7,18 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from printables.campaign.names import CampaignFacts
+from printables.figures import State
 from rules.campaign.deeds import BY_SOMEBODY, told
-from rules.campaign.record import BattleRecord, Fate
+from rules.campaign.record import BattleRecord, Fate, FateKind
 from rules.campaign.state import Career, Deed
+
+LOOKS: dict[FateKind, State] = {
+    "fallen": "fallen",
+    "knocked-over": "fallen",
+    "lost": "not_owned",
+    "gone": "not_owned",
+}
+"""How somebody of a fate is drawn where he does not stand as always; a toy that is away is pale."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,3 +166,19 @@ def test_photographs_of_battles_are_printed_and_read_while_the_window_goes_on(
     pages = [desk.maker.get(batch) for batch in desk.batches]
     assert any(b"/Subtype /Image" in each.pack.pdf for each in pages)
     assert readers and threading.main_thread() not in readers
+
+
+def test_papers_of_a_campaign_are_saved_under_its_name(
+    war: CampaignHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war.hand.click(war.page.print_button)
+    printing = PrintHand(war.hand)
+    offered: list[str] = []
+
+    def ask(_parent: object, _title: str, suggested: str, _kinds: str) -> tuple[str, str]:
+        offered.append(Path(suggested).name)
+        return "", ""
+
+    monkeypatch.setattr("desktop.printroom.saving.QFileDialog.getSaveFileName", ask)
+    printing.page.saving.ask_pdf()
+    assert offered == ["The Backyard War.pdf"]

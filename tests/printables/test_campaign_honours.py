@@ -1,4 +1,4 @@
-"""Who is told of on paper, and how: common medals, men without a name, those who did it."""
+"""What a campaign's papers call missions, medals and men, and who gets a paper of his own."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from rules.army import Army
 from rules.campaign import acts
-from rules.campaign.charter import Honour, Player
+from rules.campaign.charter import Charter, Honour, Player
 from rules.campaign.ledger import append, begin
-from rules.campaign.record import Fate
+from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State
+from rules.catalog import Catalog
 
 HOME = Honour("home", "Still in One Piece", "battles", 1, ribbon="green")
 KILLER = Honour("ace", "Iron Boot", "kills", 1, ribbon="blue")
@@ -69,3 +70,23 @@ def test_men_whose_medal_everybody_has_get_no_paper_of_their_own_unless_they_hav
             "Ada 0", "Ada 1", "June 0", "June 1", "Rifleman No. 6",
         }  # fmt: skip
         assert sum("Rifleman" in title for title in wanted) == 1
+
+
+def test_a_planned_mission_has_its_name_also_where_the_plan_names_no_game(read: Any) -> None:
+    ledger = begin(Charter("The lawn", ("green-and-tan",)), MOMENT)
+    for owner in ("ada", "june"):
+        ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
+        entry = replace(an_entry(owner), ruleset="green-and-tan")
+        army = replace(an_army(owner), ruleset="green-and-tan")
+        ledger = append(ledger, acts.Enter(entry, army), MOMENT)
+    mission = Catalog().playbook("green-and-tan").missions[-1]
+    plan = BattlePlan("2026-11-22", (PlannedSide("ada"), PlannedSide("june")), mission=mission.id)
+    state = replay(append(ledger, acts.Plan("b1", plan), MOMENT))
+    text = read(printed("briefing", state).pdf).text()
+    assert mission.name != mission.id
+    assert mission.name.casefold() in text.casefold()
+
+
+def test_draws_that_count_have_a_column_before_the_first_of_them(read: Any) -> None:
+    text = read(printed("standings", a_crowd()).pdf).text()
+    assert "drawn" in text.split("ARMY")[1].split("points")[0]
