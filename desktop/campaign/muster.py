@@ -126,7 +126,7 @@ def strength_words(men: int, whole: int) -> str:
 
 def chance_words(losses: Losses, men: int) -> str:
     """Return the exact odds of the rolls of so many men, in a sentence or two."""
-    one = f"Each who rolls is back with {odds_words(losses)}."
+    one = f"{'Each is back' if men > 1 else 'Back'} with {odds_words(losses)}."
     chance = recovery_odds(losses)
     if men < 2 or chance in (0, 1):
         return one
@@ -135,7 +135,7 @@ def chance_words(losses: Losses, men: int) -> str:
         about = str(mean) if mean.denominator == 1 else f"{float(mean):.1f}"
         return f"{one} Of {men} it brings back {about} on average."
     parts = [
-        f"{NUMBERS[back]}: {_percent(share)}"
+        f"{NUMBERS[back]} {_percent(share)}"
         for back, share in enumerate(recovery_spread(losses, men))
     ]
     return f"{one} How many of the {NUMBERS[men]} come back: {'; '.join(parts)}."

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.record_card import card_size
 from desktop.campaign.record_shown import SquadShown
+from desktop.look.parts.text import text_width
 from desktop.look.theme import theme_of
 
 _ABOVE, _BESIDE = 8, 8
@@ -17,7 +18,7 @@ _ABOVE, _BESIDE = 8, 8
 
 
 class SquadRows(QWidget):
-    """Widgets of units in their order; each is as wide as its men, at most the whole row."""
+    """Widgets of units in their order; each is as wide as its men or its name."""
 
     def __init__(self, squads: Sequence[tuple[SquadShown, QWidget]]) -> None:
         super().__init__()
@@ -37,7 +38,8 @@ class SquadRows(QWidget):
         left = 0.0
         for squad, widget in self._squads:
             cards = len(squad.figures)
-            wide = width if cards >= most else round(cards * card)
+            wide = width if cards >= most else max(round(cards * card), self._named(squad, card))
+            wide = min(wide, width)
             if rows and cards < most and wide <= left:
                 rows[-1].append((widget, wide))
             else:
@@ -49,6 +51,11 @@ class SquadRows(QWidget):
             widget, _ = row[-1]
             row[-1] = (widget, width - sum(wide + _BESIDE for _, wide in row[:-1]))
         return rows
+
+    def _named(self, squad: SquadShown, card: float) -> int:
+        """Return how wide the name of a unit is; a long one gets no more than two cards."""
+        name = text_width(theme_of(self), "heading", squad.name) + _BESIDE
+        return round(min(name, 2 * card))
 
     def _place(self, width: int, *, move: bool) -> int:
         y = 0

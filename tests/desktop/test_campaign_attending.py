@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import campaign_made as made
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk, samples
 
 from desktop.campaign.attending_dialog import AttendingDialog
+from desktop.campaign.muster import chance_words, force, rollers
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.plan_dialog import PlanDialog
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
@@ -252,3 +254,22 @@ def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:
 
     at.hand.in_dialog(at.page.battles.change_plan, use)
     assert at.stored().battle("b1").day == "2026-12-01"
+
+
+def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Opens) -> None:
+    losses = Losses("recover", needed=3, sides=6)
+    assert chance_words(losses, 1).startswith("Back with 3 or more on a die of 6: 2/3")
+    assert chance_words(losses, 2).endswith(
+        "How many of the two come back: none 11.1 %; one 44.4 %; two 44.4 %."
+    )
+    at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
+    shown = at.page.desk.shown
+    found = force(shown, "ada", None, ())
+    assert rollers(shown, found) == "2 men"
+    driven = replace(found.absences[0], figure="sidewinder", name="Sidewinder")
+    mixed = replace(
+        found,
+        absences=(found.absences[0], driven),
+        rolling=(found.absences[0].figure, "sidewinder"),
+    )
+    assert rollers(shown, mixed) == "1 man and Sidewinder"
