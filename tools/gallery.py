@@ -27,10 +27,11 @@ from PySide6.QtWidgets import (
 from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import DangerButton, IconButton, LinkButton, MainButton, PlainButton
-from desktop.look.parts.fields import Check, Combo, Field, ItemPill, SearchField
+from desktop.look.parts.fields import Check, Combo, Field, SearchField
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
 from desktop.look.parts.findings import FindingList, FindingRow
 from desktop.look.parts.hero import HeroBox, HeroFacts
+from desktop.look.parts.item_pill import ItemPill
 from desktop.look.parts.origin import Legend, Mark, NumberLabel
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.row_model import Row, RowModel

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from desktop.army import armies_list
 from desktop.army.library import Library
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.fields import Field, ItemPill
+from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.item_pill import ItemPill
 from rules.wording import counted
 
 LONGEST = 60

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import QuietLink
 from desktop.look.parts.emptying import empty
-from desktop.look.parts.fields import ItemPill
 from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.item_pill import ItemPill
 from desktop.look.parts.text import SectionLabel
 from rules.items import vocabulary
 from rules.ruleset import Item, Ruleset

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.emptying import empty
-from desktop.look.parts.fields import ItemPill
 from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.item_pill import ItemPill
 from rules.ruleset import Item
 from rules.wording import lower
 

@@ -6,12 +6,11 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
-from desktop.look.parts.fields import leave_to_window
+from desktop.look.parts.fields import lay_number, leave_to_window
 from desktop.look.theme import theme_of
 from desktop.printroom.typed import number_of, refusal, shown
 
 WIDTH, HEIGHT = 92, 30
-_LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent.Type.Polish)
 _DIGITS = 2
 _GOOD, _NOT_YET = QValidator.State.Acceptable, QValidator.State.Intermediate
 
@@ -106,6 +105,5 @@ class MmField(QDoubleSpinBox):
         if leave_to_window(event):
             return True
         done = super().event(event)
-        if event.type() in _LAYING:
-            self.lineEdit().setGeometry(self.rect().adjusted(8, 1, -8, -1))
+        lay_number(self, event)
         return done

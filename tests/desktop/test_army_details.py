@@ -4,8 +4,8 @@ from army_hand import Hand
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
-from desktop.look.parts.fields import ItemPill
 from desktop.look.parts.hero import HeroBox
+from desktop.look.parts.item_pill import ItemPill
 
 
 def pill(hand: Hand, name: str) -> ItemPill:

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.empty import Choice, EmptyState
-from desktop.look.parts.fields import Check, Field, ItemPill, SearchField, Spin
+from desktop.look.parts.fields import Check, Field, SearchField, Spin
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.hero import HeroBox, HeroFacts, Stars
+from desktop.look.parts.item_pill import ItemPill
 from desktop.look.parts.origin import Legend, Mark, NumberLabel
 from desktop.look.parts.problem import CodeBlock, CodeLine, Problem, ProblemPanel, WayOut
 from desktop.look.parts.seats import SeatButton

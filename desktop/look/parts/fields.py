@@ -1,4 +1,4 @@
-"""Fields: a label, an editor and the sentence under it; search, choice, tick, number, item pill."""
+"""Fields: a label, an editor and the sentence under it; search, choice, tick, number."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QCheckBox,
     QComboBox,
+    QDoubleSpinBox,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
@@ -30,8 +30,6 @@ from PySide6.QtWidgets import (
 from desktop.look.icons import paint_icon
 from desktop.look.parts.click_to_type import ClickToType
 from desktop.look.parts.text import (
-    CENTRE,
-    LEFT,
     RIGHT,
     SectionLabel,
     TextLabel,
@@ -39,8 +37,9 @@ from desktop.look.parts.text import (
     text_width,
 )
 from desktop.look.theme import theme_of
-from desktop.look.tokens import RADIUS_PILL, RADIUS_TAG
+from desktop.look.tokens import RADIUS_TAG
 
+_LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent.Type.Polish)
 _UNDO, _REDO = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
 _OF_WINDOW = (Qt.Key.Key_D, Qt.Key.Key_E, Qt.Key.Key_K)
 """With Ctrl these edit a line on some systems; in Muster they are acts of the window."""
@@ -162,6 +161,12 @@ class Combo(QComboBox):
         painter.end()
 
 
+def lay_number(field: QSpinBox | QDoubleSpinBox, event: QEvent) -> None:
+    """Give a number the whole field: a style sheet leaves it no width without buttons."""
+    if event.type() in _LAYING:
+        field.lineEdit().setGeometry(field.rect().adjusted(8, 1, -8, -1))
+
+
 class Spin(QSpinBox):
     """A number to type or to step with the arrow keys; no small buttons."""
 
@@ -194,14 +199,10 @@ class Spin(QSpinBox):
         event.ignore()
 
     def event(self, event: QEvent) -> bool:
-        """Give the number the whole field: a style sheet leaves it no width without buttons."""
+        """Give the number the whole field."""
         done = super().event(event)
-        if event.type() in _LAYING:
-            self.lineEdit().setGeometry(self.rect().adjusted(8, 1, -8, -1))
+        lay_number(self, event)
         return done
-
-
-_LAYING = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange, QEvent.Type.Polish)
 
 
 class Check(QCheckBox):
@@ -277,45 +278,4 @@ class Check(QCheckBox):
         if self._second:
             below = QRectF(26, line - 3, self.width() - 26, theme.height(16, 14))
             paint_text(painter, theme, below, self._second, "small", tokens.ink2)
-        painter.end()
-
-
-class ItemPill(QAbstractButton):
-    """An item moulded on a figure; checkable when items are being edited."""
-
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setText(text)
-        self.setProperty("radius", RADIUS_PILL)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme_of(self).changed.connect(self.updateGeometry)
-
-    def sizeHint(self) -> QSize:
-        """The words and a round end on both sides."""
-        theme = theme_of(self)
-        tick = 16 if self.isCheckable() and self.isChecked() else 0
-        wide = text_width(theme, "second", self.text()) + 18 + tick
-        return QSize(round(wide), theme.height(24))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the pill; a ticked one has a tick, so that colour does not speak alone."""
-        theme = theme_of(self)
-        tokens, on = theme.tokens, self.isCheckable() and self.isChecked()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        live = self.isEnabled()
-        painter.setPen(QPen(tokens.line if not live else tokens.olive if on else tokens.edge, 1))
-        hover = live and self.underMouse() and self.focusPolicy() != Qt.FocusPolicy.NoFocus
-        ground = tokens.sel if on or self.isDown() else tokens.hover if hover else tokens.raised
-        painter.setBrush(ground if live else tokens.sunk)
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
-        if on:
-            paint_icon(painter, "tick", QPointF(14, rect.center().y()), 12, tokens.olive, stroke=3)
-        words = rect.adjusted(22 if on else 0, 0, -9 if on else 0, 0)
-        ink = tokens.ink if live else tokens.ink2
-        align = LEFT if on else CENTRE
-        paint_text(painter, theme, words, self.text(), "second", ink, align)
         painter.end()
