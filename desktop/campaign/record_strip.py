@@ -193,10 +193,11 @@ class FigureStrip(Card):
         self._pairs["kills"].setVisible(not man.model or bool(fate.kills))
         if out:
             self._show_doers(army, fate)
+        all_gone = man.lives if fate.kind == "fallen" else 0  # one who fell has none left
         for spin, number in (
             (self.turn, fate.turn),
             (self.kills, fate.kills),
-            (self.lives, fate.lives),
+            (self.lives, max(fate.lives, all_gone)),
         ):
             spin.blockSignals(True)
             spin.setValue(number)

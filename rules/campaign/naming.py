@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.army import Army
 from rules.campaign.record import Fate
+from rules.heroes import life_count, lives_of
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 
@@ -51,21 +52,32 @@ class Beings:
         """Return whether he is a hero."""
         return being in self._men and self._men[being][0].hero
 
+    def lives(self, being: str) -> int:
+        """Return how many lives a hero begins with, 0 where the game has no number."""
+        if self._ruleset is None or not self.hero(being):
+            return 0
+        return life_count(lives_of(self._men[being][0], self._ruleset))
+
     def called(self, being: str) -> str:
         """Return what a sentence calls him: his own name, else what he is."""
         return self.name(being) or self.role(being)
 
 
 def named(fate: Fate, beings: Beings, others: list[Beings], ruleset: Ruleset | None) -> Fate:
-    """Return a fate with all that history must be able to read when the army is gone."""
+    """Return a fate with all that history must be able to read when the army is gone.
+
+    A hero who fell has lost every life that he had.
+    """
     enemy = next((each for each in (*others, beings) if fate.by and fate.by in each), None)
     weapon = ruleset.weapon.get(fate.weapon) if ruleset else None
     known = fate.figure in beings
+    lives = beings.lives(fate.figure) if fate.kind == "fallen" else 0
     return replace(
         fate,
         name=beings.name(fate.figure) if known else fate.name,
         role=(beings.role(fate.figure) if known else "") or fate.role,
         unit=beings.unit(fate.figure) if known else fate.unit,
+        lives=max(fate.lives, lives),
         hero=beings.hero(fate.figure) if known else fate.hero,
         by_name=enemy.called(fate.by) if enemy else fate.by_name,
         weapon=weapon.name if weapon else fate.weapon,

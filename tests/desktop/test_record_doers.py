@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.campaign.record_page import REVIEW
+from desktop.campaign.record_page import OBJECTIVES, REVIEW
 from rules.campaign.acts import Enter
 
 
@@ -83,6 +83,18 @@ def test_a_hero_has_lives_and_falls_with_the_last(opens: Opens) -> None:
     at.panel.strip.lives.setValue(hero.lives)
     at.events()
     assert at.fate(GATE, hero.id) == "fallen"
+    at.panel.strip.lives.setValue(1)
+    at.events()
+    assert at.fate(GATE, hero.id) == "standing"
+    at.press("F")
+    assert at.panel.strip.lives.value() == hero.lives, "who is marked as fallen has lost all"
+    at.panel.rest_home()
+    at.panel.go(OBJECTIVES)
+    at.settle("A draw")
+    at.panel.go(REVIEW)
+    at.panel.go_on()
+    written = next(each for each in at.record.sides[0].fates if each.figure == hero.id)
+    assert written.kind == "fallen" and written.lives == hero.lives
 
 
 def test_who_did_it_is_asked_by_key_told_in_words_and_left_by_escape(opens: Opens) -> None:
