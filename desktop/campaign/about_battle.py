@@ -16,7 +16,7 @@ from rules.campaign.attending import strength
 from rules.campaign.days import day_words
 from rules.campaign.deeds import FATES
 from rules.campaign.fielding import field
-from rules.campaign.record import BattleRecord, FateKind, PlannedSide, SideRecord
+from rules.campaign.record import OUT, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.state import BattleLine
 from rules.wording import counted
 
@@ -91,7 +91,7 @@ def _side_line(
     shown: Shown, looks: Looks, pane: AboutPane, side: SideRecord
 ) -> tuple[Line, Callable[[], object]]:
     men = counted(side.men, "man") if side.men else ""
-    parts = (side.role.capitalize(), men, _losses(side))
+    parts = (side.role.capitalize(), men, *_losses(shown, side))
     line = Line(
         shown.names.beside(side.entry)[0],
         ", ".join(each for each in parts if each) or "everybody came home",
@@ -107,9 +107,13 @@ def _side_name(shown: Shown, entry: str) -> str:
     return label if label != shown.army(entry) else shown.player(entry) or label
 
 
-def _losses(side: SideRecord) -> str:
-    counts: Counter[FateKind] = Counter(f.kind for f in side.fates if f.kind != "standing")
-    return ", ".join(f"{number} {FATES[kind]}" for kind, number in counts.most_common())
+def _losses(shown: Shown, side: SideRecord) -> tuple[str, str]:
+    """Return what became of the men, and how many vehicles and guns were lost."""
+    units = {unit.id for unit in shown.state.entry(side.entry).army.units}
+    men = Counter(f.kind for f in side.fates if f.kind != "standing" and f.figure not in units)
+    lost = sum(f.kind in OUT and f.figure in units for f in side.fates)
+    told = ", ".join(f"{number} {FATES[kind]}" for kind, number in men.most_common())
+    return told, counted(lost, "vehicle lost", "vehicles lost") if lost else ""
 
 
 def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) -> None:

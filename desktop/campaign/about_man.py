@@ -45,13 +45,15 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     pane.top(looks.man(shown, entry, figure_id, fate), name or "A man", lines)
     _lives(pane, shown, looks, entry, figure_id)
     if career is not None:
-        pane.counts(
-            [
-                (str(career.battles), "battle" if career.battles == 1 else "battles"),
-                (str(career.kills), "knocked over"),
-                (str(career.lives), "life lost" if career.lives == 1 else "lives lost"),
-            ]
-        )
+        won = sum(deed.outcome == "won" for deed in career.deeds)
+        counts = [
+            (str(career.battles), "battle" if career.battles == 1 else "battles"),
+            (str(won), "won"),
+            (str(career.kills), "knocked over"),
+        ]
+        if career.lives:  # only a hero has lives to lose
+            counts.append((str(career.lives), "life lost" if career.lives == 1 else "lives lost"))
+        pane.counts(counts)
         _medals(pane, career, shown)
     acts = [("honour", "Give an honour…", ""), ("note", "Add a note…", "")]
     fought = "" if career is not None and career.deeds else "He has not fought yet."

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.shown import Shown
+from desktop.campaign.words import number_words
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
@@ -100,9 +101,12 @@ def _place(each: PlaceChange) -> Line:
         ("drawn", before.drawn, after.drawn),
         ("lost", before.lost, after.lost),
         ("men", before.men, after.men),
+        ("the game's points", before.score, after.score),
+        ("against it", before.against, after.against),
+        ("objectives", before.objectives, after.objectives),
     ):
         if old != new:
-            parts.append(f"{word} {old} → {new}")
+            parts.append(f"{word} {number_words(old)} → {number_words(new)}")
     return Line(each.name, ", ".join(parts))
 
 

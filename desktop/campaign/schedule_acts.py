@@ -12,6 +12,7 @@ from desktop.campaign.shown import Shown
 from desktop.campaign.words import meeting_words
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Plan
 from rules.campaign.days import day_words
 from rules.campaign.record import BattlePlan
@@ -84,6 +85,8 @@ class ScheduleDialog(SentenceDialog):
         page = ScrollPage(ground, "Battles to be planned")
         page.setFixedHeight(min(TALLEST, 48 * len(self.lines) + 6))
         self.content.addWidget(page)
+        if len(plans) == 1 and plans[0].text:
+            self.content.addWidget(TextLabel(plans[0].text, "body", wrap=True))
 
     def chosen(self) -> tuple[BattlePlan, ...]:
         """Return what is to be planned; none when the player said no."""

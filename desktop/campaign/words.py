@@ -68,7 +68,7 @@ def result_words(record: BattleRecord, names: Sequence[str]) -> str:
     return f"{listed(names)} won"
 
 
-def number_words(value: Fraction) -> str:
+def number_words(value: Fraction | int) -> str:
     """Return points as a number: "7", or "7.5" where they are halves."""
     return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
 

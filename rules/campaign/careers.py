@@ -132,7 +132,7 @@ class Careers(Mapping[tuple[str, str], Career]):
     ) -> Career:
         given = [
             (numbers.get(each.battle, 0), 0, each)
-            for each in earned(self._honours, man.deeds, man.objectives)
+            for each in earned(_honours_for(man, self._honours), man.deeds, man.objectives)
         ]
         given += [
             (each.number, 1, _by_will(each)) for each in awards if each.award.figure == figure
@@ -150,6 +150,11 @@ class Careers(Mapping[tuple[str, str], Career]):
             given=kept,
             rank=rank,
         )
+
+
+def _honours_for(man: _Man, honours: tuple[Honour, ...]) -> Iterable[Honour]:
+    """Return the rules that can honour somebody: a vehicle with a dent was not wounded."""
+    return (each for each in honours if man.soldier or each.counts != "wounds")
 
 
 def _promoted(given: list[Given], man: _Man) -> tuple[tuple[Given, ...], str]:

@@ -72,6 +72,11 @@ class Fallen:
     text: str
 
 
+VEHICLES = "vehicles"
+"""The cause under which lost vehicles and guns are counted."""
+_CAUSES: dict[str, str] = {VEHICLES: "vehicles lost"} | {str(each): FATES[each] for each in FATES}
+
+
 def points_after(state: State, entries: Collection[str] = ()) -> tuple[Series, ...]:
     """Return the standings' points after each battle, of these entries or of all."""
     return _series(state, entries, points=True)
@@ -109,11 +114,16 @@ def played(state: State) -> Iterator[tuple[BattleLine, BattleRecord]]:
 
 
 def losses_by_cause(state: State, entry: str = "") -> tuple[Loss, ...]:
-    """Return what became of those who did not come home whole, of one entry or of all."""
-    counts = Counter(fate.kind for fate in _fates(state, entry))
-    return tuple(
-        Loss(kind, FATES[kind], number) for kind, number in counts.most_common() if kind not in HOME
-    )
+    """Return what became of those who did not come home whole, of one entry or of all.
+
+    Vehicles and guns that were lost are told apart from the men, whatever became of them.
+    """
+    units = {unit.id for each in state.entries for unit in each.army.units}
+    counts: Counter[str] = Counter()
+    for fate in _fates(state, entry):
+        if fate.kind not in HOME:
+            counts[VEHICLES if fate.kind in OUT and fate.figure in units else fate.kind] += 1
+    return tuple(Loss(kind, _CAUSES[kind], number) for kind, number in counts.most_common())
 
 
 def losses_by_weapon(state: State, entry: str = "") -> tuple[Loss, ...]:

@@ -121,7 +121,8 @@ def _instead(before: str, after: str) -> str:
 def _side_said(old: SideRecord, new: SideRecord, names: Names) -> list[str]:
     name, found = names.of(new.entry), list[str]()
     if old.points != new.points:
-        found.append(f"{name} {new.points or 'no'} points, not {old.points or 'none'}")
+        points = "point" if new.points == "1" else "points"
+        found.append(f"{name} {new.points or 'no'} {points}, not {old.points or 'none'}")
     if old.objectives != new.objectives:
         found.append(f"{name} took other objectives")
     fates = list(_fates_said(old, new, names))
@@ -140,7 +141,7 @@ def _fates_said(old: SideRecord, new: SideRecord, names: Names) -> Iterable[str]
         if before != after:
             known = after or before
             who = (known.name, known.role) if known else ("", "")
-            called = names.man(new.entry, figure, *who)
+            called = f"{names.man(new.entry, figure, *who)} ({names.of(new.entry)})"
             yield _fate_said(called, before, after)
 
 

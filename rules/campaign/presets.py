@@ -157,7 +157,13 @@ def _heroes_text(losses: Losses) -> str:
 
 RANKS = (
     Honour(
-        "rank-pfc", "Private first class", "survived", 2, "Pfc.", "", "Came home from 2 battles"
+        "rank-pfc",
+        "Private first class",
+        "survived",
+        3,
+        "Pfc.",
+        "",
+        "For coming home from 3 battles",
     ),
     Honour("rank-cpl", "Corporal", "kills", 3, "Cpl.", "", "3 knocked over"),
     Honour("rank-sgt", "Sergeant", "kills", 6, "Sgt.", "", "6 knocked over"),

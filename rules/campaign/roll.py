@@ -65,7 +65,7 @@ def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
     medals = medals_of(career)
     if not medals:
         rank = career.given[-1].citation if career.given and not career.kills else ""
-        return Merit(career, None, rank or _fought(career))
+        return Merit(career, None, " · ".join(each for each in (_fought(career), rank) if each))
     best = max(reversed(medals), key=lambda each: (by_hand(each), worth.of(each)))
     rule = rules.get(best.honour)
     if rule is not None and rule.counts == "kills":

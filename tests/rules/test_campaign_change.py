@@ -61,7 +61,8 @@ def test_a_correction_shows_standings_careers_and_strengths() -> None:
     ledger = three_battles()
     change = preview(ledger, corrected())
     assert change.title == (
-        "Battle 1 corrected: June won, not Ada; Ada 1 fell, not unhurt; Ada 2 fell, not unhurt"
+        "Battle 1 corrected: June won, not Ada; Ada 1 (Ada) fell, not unhurt;"
+        " Ada 2 (Ada) fell, not unhurt"
     )
     assert [(e.name, e.before and e.before.points, e.after and e.after.points)
             for e in change.standings] == [("June", 3, 6), ("Ada", 6, 3)]  # fmt: skip

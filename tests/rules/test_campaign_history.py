@@ -85,6 +85,18 @@ def test_losses_are_counted_by_cause_and_by_weapon() -> None:
     assert not losses_by_cause(state, "ada")
 
 
+def test_a_vehicle_that_is_lost_is_no_man_that_fell() -> None:
+    lost = hit(
+        a_record("ada", "june", "2026-10-04", won="ada"),
+        Fate("june-1", "fallen"),
+        Fate("squad", "fallen", role="jeep"),
+    )
+    state = replay(recorded(a_campaign(CHARTER), "b1", lost))
+    assert {loss.name: loss.figures for loss in losses_by_cause(state)} == {
+        "fell": 1, "vehicles lost": 1,
+    }  # fmt: skip
+
+
 def test_rates_leave_out_what_has_no_result() -> None:
     state = a_war()
     by_role = {rate.key: (rate.played, rate.won) for rate in win_rates(state, "role", ("ada",))}

@@ -177,7 +177,7 @@ def test_a_man_rises_by_coming_home_and_then_by_what_he_does(
 ) -> None:
     home = battles - (1 if 0 < falls_in <= battles else 0)
     hits = battles * kills
-    rank = "Sgt." if hits >= 6 else "Cpl." if hits >= 3 else "Pfc." if home >= 2 else ""
+    rank = "Sgt." if hits >= 6 else "Cpl." if hits >= 3 else "Pfc." if home >= 3 else ""
     assert career(battles, kills, falls_in).rank == rank
 
 

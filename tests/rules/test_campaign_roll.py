@@ -163,3 +163,14 @@ def test_a_promotion_is_no_news_to_the_checks_of_an_army() -> None:
     fielded = field(replay(ledger), "ada")
     assert fielded != army
     assert alike(army, fielded) == fielded and alike(fielded, army) == army
+
+
+def test_a_vehicle_with_a_dent_gets_no_medal_for_the_wounded() -> None:
+    rule = Honour("w", "Melted Edge", "wounds", 1, text="Wounded in battle")
+    jeep, man = Fate("jeep", "wounded", role="jeep"), Fate("ada-1", "wounded")
+    record = a_record("ada", "june", won="june")
+    record = with_(record, sides=(with_(record.sides[0], fates=(jeep, man)), record.sides[1]))
+    ledger = a_campaign(Charter("War", ("army-men",), honours=(rule,)))
+    careers = replay(recorded(ledger, "b1", record)).careers
+    assert careers["ada", "ada-1"].given
+    assert not careers["ada", "jeep"].given
