@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.army.armies_view import ArmiesList, ArmiesModel
+from desktop.army.armies_model import ArmiesModel
+from desktop.army.armies_view import ArmiesList
 from desktop.look.parts.buttons import IconButton, LinkButton, SmallButton
 from desktop.look.parts.fields import SearchField
 from desktop.look.parts.panel import Panel, PanelHeader

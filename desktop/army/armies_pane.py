@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.army import armies_menu
 from desktop.army.armies_frame import ArmiesFrame
 from desktop.army.armies_list import OWN, Entry
+from desktop.army.armies_model import folder_of
 from desktop.army.armies_rows import ArmyRows
-from desktop.army.armies_view import folder_of
 from desktop.army.library import Library
 from desktop.look.parts.row_model import Row, RowRole
 from desktop.shell.preferences import Preferences

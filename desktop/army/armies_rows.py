@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army import armies_list
 from desktop.army.armies_list import Entry
-from desktop.army.armies_view import FOLDER
+from desktop.army.armies_model import FOLDER
 from desktop.army.sources import figure_source
 from desktop.look.parts.row_model import Row
 from desktop.look.tokens import Severity

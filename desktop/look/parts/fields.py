@@ -29,13 +29,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.click_to_type import ClickToType
-from desktop.look.parts.text import (
-    RIGHT,
-    SectionLabel,
-    TextLabel,
-    paint_text,
-    text_width,
-)
+from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
 
