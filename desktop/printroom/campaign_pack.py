@@ -36,6 +36,8 @@ class CampaignPack:
         desk.campaign_now = campaign
         desk.choices = replace(desk.choices, armies=())
         desk.gather()
+        if not self._page.saving.busy:
+            self._page.paper.progress.clear()  # it told of what was saved before this
         names = tuple(sheets)
         self._wanted, self._sheets = names[0] if names else "", frozenset(names)
         desk.choose(self.asked(desk.choices), step=False)

@@ -33,6 +33,8 @@ from rules.wording import capital, counted
 _SIDE = 15.0
 _LETTERS = 60
 _ORDERS = 26.0
+_AIR = 3.0
+"""Room in mm between where it is and the mission."""
 
 
 def _entries(line: BattleLine) -> tuple[str, ...]:
@@ -139,6 +141,7 @@ class _Briefing:
         where += [f"{self._campaign.army(self._entry)} is the {role}"] if role else []
         blocks = [self._words(f"{'. '.join(where)}.")] if where else []
         blocks += [self._words(text) for text in (self._scenario(), plan.text) if text]
+        blocks += [Block(_AIR, lambda _writer, _top: None)] if blocks else []
         if mission is not None:
             name = self._campaign.mission(self._ruleset_id(), mission.id)
             blocks.append(self._head("MISSION", name))

@@ -93,11 +93,10 @@ def chosen(campaign: CampaignFacts) -> BattleLine | None:
 
 def _chapters(campaign: CampaignFacts) -> Iterator[Part]:
     played = len(campaign.played)
-    one = 1 if played else 0
     why = f"after {counted(played, 'battle')}" if played else "no battle was played yet"
-    yield Part(AGREED, "Standings, what was agreed", one, why)
+    yield Part(AGREED, "Standings, what was agreed", 1, why)
     if played:
-        yield Part(CHART, "Points after each battle", one, "a line for each army")
+        yield Part(CHART, "Points after each battle", 1, "a line for each army")
     told = stretches(campaign)
     least = max((each.last for each in told), default=0) - MOST_TOLD
     for each in told:
@@ -106,13 +105,13 @@ def _chapters(campaign: CampaignFacts) -> Iterator[Part]:
         yield Part(each.id, each.title, int(late), why)
     planned = coming(campaign)
     if planned:
-        yield Part(COMING, "Battles to come", one, counted(len(planned), "battle"))
+        yield Part(COMING, "Battles to come", 1, counted(len(planned), "battle"))
     if not played:
         return
-    yield Part(MET, "Head to head", one, "who won how often against whom")
-    yield Part(HONOUR, "Roll of honour", one, "medals and promotions")
-    yield Part(FALLEN, "Roll of the fallen", one, "who is out, and what befell him")
-    yield Part(LOSSES, "Losses", one, "by what became of them, and by weapon")
+    yield Part(MET, "Head to head", 1, "who won how often against whom")
+    yield Part(HONOUR, "Roll of honour", 1, "medals and promotions")
+    yield Part(FALLEN, "Roll of the fallen", 1, "who is out, and what befell him")
+    yield Part(LOSSES, "Losses", 1, "by what became of them, and by weapon")
     men = len(campaign.remembered())
     if men:
         few = men <= MOST_RECORDS

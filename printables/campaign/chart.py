@@ -19,7 +19,8 @@ from rules.campaign.history import points_after
 MOST_LINES = 8
 """More lines than this cannot be told apart."""
 _DASHES = (None, None, (1.6, 0.9), (0.5, 0.8), (2.6, 0.8), (0.9, 0.9), (3.2, 1.2), (0.5, 1.6))
-_INK_DASHES = (None, (1.6, 0.9), *_DASHES[2:4], (4.0, 0.8), *_DASHES[5:])
+_UNLIKE = (None, (1.6, 0.9), (4.0, 0.8), *_DASHES[3:])
+"""Dashes of lines that their colours do not tell apart."""
 _MARKS = ("disc", "square", "triangle", "diamond", "ring", "box", "disc", "square")
 _SIZE = 8.0
 _BESIDE = 0.3
@@ -66,13 +67,14 @@ def draw_chart(writer: Writer, setter: Setter, box: Rect, lines: Sequence[Line])
         return plot.x + plot.w * at / max(count, 1), plot.y + plot.h * value / steps[-1]
 
     _draw_axes(writer, plot, steps, count)
+    alike = writer.ink or len({line.colour for line in shown}) < len(shown)
+    dashes = _UNLIKE if alike else _DASHES
     ends = []
     for at, line in enumerate(shown):
         points = [place(number, value) for number, value in enumerate(line.values)]
         colour = INK if writer.ink else line.colour
         segments = [(*one, *other) for one, other in pairwise(points)]
         broad = _BROAD + _FINER * min(len(shown) - 1 - at, 3)
-        dashes = _INK_DASHES if writer.ink else _DASHES
         writer.lines(segments, width=broad, colour=colour, dash=dashes[at])
         marked = points if count <= _MOST_NUMBERS else points[-1:]
         for point in marked[1:] or marked:

@@ -42,6 +42,9 @@ def forces_group(
         now = standing.get(unit.id)
         if unit.kind != "men" and (now is None or now.kind != unit.kind):
             words = f"not here{f'; its crew on foot: {words}' if words else ''}"
+        elif not men:
+            kind = whole.type_of(unit)
+            words = lower(kind.name) if kind else ""
         rows.append(_row(setter, box, titles[unit.id], (len(left), len(men)), words))
     if not rows:
         return None
@@ -79,7 +82,7 @@ def _row(setter: Setter, box: Rect, title: str, fit: tuple[int, int], words: str
         now, whole = fit
         count = "" if not whole else f"{now} of {whole}" if now != whole else str(now)
         writer.text(count, left - 4.0, base, _SIZE, fonts.bold(), align="right")
-        draw_block(writer, block, left, top - 1.2, colour=INK if now else grey(writer))
+        draw_block(writer, block, left, top - 1.2, colour=INK if now or not whole else grey(writer))
         line = grey(writer) if writer.ink else PALE_LINE
         writer.lines([(box.x, top - high, box.right, top - high)], width=0.3, colour=line)
 

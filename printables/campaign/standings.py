@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from printables import fonts
 from printables.campaign.lately import chart_group, lately_groups
@@ -29,7 +29,8 @@ _ROOMY = 14
 _HEADS = ("played", "won", "drawn", "lost", "for", "against", "objectives", "men", "points")
 _IDLE = ("drawn", "for", "against", "objectives")
 """Columns that are left out while nobody has anything in them."""
-_WIDE = 12.5
+_WIDE, _WIDEST = 12.5, 15.5
+"""Width in mm of a column, and of that of the men, which holds two numbers."""
 _NARROW, _SPARED = 150.0, ("for", "against", "objectives")
 """On paper with less room than this in mm these have no column."""
 _LATELY = 36.0
@@ -124,7 +125,7 @@ def table_group(campaign: CampaignFacts, setter: Setter, box: Rect, *, ties: boo
         name
         for at, name in enumerate(_HEADS)
         if name not in _IDLE
-        or (name == "drawn" and campaign.state.charter.victory.draw)
+        or (name == "drawn" and campaign.state.charter.victory.draw and box.w > _NARROW)
         or ((box.w > _NARROW or name not in _SPARED) and any(row[at] != "0" for row in shown))
     ]
     head = _head(box, heads)
@@ -139,13 +140,17 @@ def _shown(line: Standing) -> tuple[str, ...]:
     return tuple(str(each) for each in (*numbers, *more))
 
 
+def _column(head: str) -> float:
+    return _WIDEST if head == "men" else _WIDE
+
+
 def _head(box: Rect, heads: Sequence[str]) -> Block:
     def draw(writer: Writer, top: float) -> None:
         base, right = top - 4.4, box.right - 1.5
         writer.text("ARMY", box.x + 11.0, base, 6.8, fonts.bold(), colour=grey(writer))
         for label in reversed(heads):
             writer.text(label, right, base, 6.8, fonts.bold(), colour=grey(writer), align="right")
-            right -= _WIDE
+            right -= _column(label)
         writer.lines([(box.x, top - 6.0, box.right, top - 6.0)], width=0.9)
 
     return Block(6.2, draw)
@@ -164,7 +169,7 @@ def _row(
     high = 14.0 if roomy else 6.4
     name, player = campaign.army(line.entry), campaign.player(line.entry)
     left = box.x + (24.0 if roomy else 11.0)
-    room = box.right - _WIDE * len(heads) - 1.0 - left
+    room = box.right - sum(map(_column, heads)) - 1.0 - left
     told = _tie(campaign, line) if ties else ""
     tie = (
         setter.block(told, fonts.body(), 8 if roomy else 7, box.right - left, 30.0)
@@ -188,7 +193,9 @@ def _row(
             figure = Rect(box.x + 9.0, top - high + 0.8, 13.0, high - 1.6)
             draw_figure(writer, look, campaign.leader(line.entry), figure)
         _draw_names(writer, setter, name, player, Rect(left, top - high, room, high), roomy=roomy)
-        _draw_values(writer, setter, [values[name] for name in heads], (box.right, middle), size)
+        _draw_values(
+            writer, setter, {each: values[each] for each in heads}, (box.right, middle), size
+        )
         if tie:
             leading = tie.size * 1.2 / MM
             writer.text_lines(
@@ -202,17 +209,17 @@ def _row(
 
 
 def _draw_values(
-    writer: Writer, setter: Setter, values: Sequence[str], end: tuple[float, float], size: float
+    writer: Writer, setter: Setter, values: Mapping[str, str], end: tuple[float, float], size: float
 ) -> None:
     """Set the values of a line in their columns up to `end`; the points, the last, stand out."""
     right, middle = end[0] - 1.5, end[1]
-    for at, text in enumerate(reversed(values)):
+    for at, (head, text) in enumerate(reversed(list(values.items()))):
         face = fonts.body() if at else fonts.bold()
         large = size if at or size < _LARGE else size + 2.0
-        fitted = setter.line(text, face, large, _WIDE - 1.0)
+        fitted = setter.line(text, face, large, _column(head) - 1.0)
         base = middle - cap(fitted.size, face) / 2
         writer.text(fitted.text, right, base, fitted.size, face, align="right")
-        right -= _WIDE
+        right -= _column(head)
 
 
 def _tie(campaign: CampaignFacts, line: Standing) -> str:

@@ -182,3 +182,13 @@ def test_papers_of_a_campaign_are_saved_under_its_name(
     monkeypatch.setattr("desktop.printroom.saving.QFileDialog.getSaveFileName", ask)
     printing.page.saving.ask_pdf()
     assert offered == ["The Backyard War.pdf"]
+
+
+def test_what_was_saved_of_one_campaign_is_not_told_beside_another(war: CampaignHand) -> None:
+    war.page.papers.print_standings()
+    printing = PrintHand(war.hand)
+    progress = printing.page.paper.progress
+    progress.show_end("1 page saved as standings.pdf.")
+    war.page.papers.print_report()
+    printing.done()
+    assert not progress.sentence

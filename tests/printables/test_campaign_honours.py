@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaign_paper import WAR, parts_of, printed, source_for
-from campaigns import MOMENT, an_army, an_entry, recorded
+from campaigns import MOMENT, a_campaign, an_army, an_entry, recorded
 from campaigns import a_record as a_battle
 from msgspec.structs import replace
 
@@ -90,3 +90,8 @@ def test_a_planned_mission_has_its_name_also_where_the_plan_names_no_game(read: 
 def test_draws_that_count_have_a_column_before_the_first_of_them(read: Any) -> None:
     text = read(printed("standings", a_crowd()).pdf).text()
     assert "drawn" in text.split("ARMY")[1].split("points")[0]
+
+
+def test_before_the_first_battle_the_report_tells_what_was_agreed(read: Any) -> None:
+    state = replay(a_campaign(WAR))
+    assert "STANDINGS" in read(printed("campaign-report", state).pdf).text()
