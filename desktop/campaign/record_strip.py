@@ -21,6 +21,8 @@ from rules.campaign.record import HOME, TOY_AWAY, Fate
 from rules.campaign.recording import mark, set_kills, set_lives, set_note
 
 _SIDE, _ABOVE, _GAP = 12, 7, 8
+_FRAME = 32
+"""What of the width of a field does not grow with the text: its border and its arrow."""
 MOST_KILLS, MOST_LIVES, MOST_TURNS = 99, 99, 99
 
 
@@ -274,6 +276,6 @@ def _pair(words: str, widget: QWidget, width: int) -> QWidget:
     row.setSpacing(6)
     if words:
         row.addWidget(TextLabel(words, "second", "ink2"))
-    widget.setFixedWidth(width)
+    widget.setFixedWidth(theme_of(holder).height(width, width - _FRAME))
     row.addWidget(widget)
     return holder

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
+from desktop.look.parts.click_to_type import ClickToType
 from desktop.look.parts.fields import lay_number, leave_to_window
 from desktop.look.theme import theme_of
 from desktop.printroom.typed import number_of, refusal, shown
@@ -41,6 +42,7 @@ class MmField(QDoubleSpinBox):
         self.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.lineEdit().setProperty("kind", "bare")
+        ClickToType(self.lineEdit())
         self.valueChanged.connect(self._take)
         self.lineEdit().textEdited.connect(lambda _: self._tell(""))
 

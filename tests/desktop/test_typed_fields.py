@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.campaign.day_field import DayField
 from desktop.look.parts.fields import Spin
+from desktop.printroom.mm_field import MmField
 
 
 def form(qtbot: QtBot, *fields: QWidget) -> QWidget:
@@ -41,6 +42,15 @@ def test_a_click_into_a_number_and_digits_replace_what_stood_there(qtbot: QtBot)
     click_and_type(turn.lineEdit(), "4")
     click_and_type(count.lineEdit(), "42")
     assert (turn.value(), count.value()) == (4, 42)
+
+
+def test_a_length_is_typed_over_with_its_unit(qtbot: QtBot) -> None:
+    gap = MmField("Gap", 0, 50)
+    gap.setValue(7)
+    _shown = form(qtbot, gap)
+    click_and_type(gap.lineEdit(), "12")
+    QTest.keyClick(gap, Qt.Key.Key_Return)
+    assert gap.value() == 12 and not gap.problem
 
 
 def test_digits_beside_the_sign_for_no_number_take_its_place(qtbot: QtBot) -> None:
