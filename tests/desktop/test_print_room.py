@@ -344,7 +344,7 @@ def test_the_test_page_is_measured_once_and_kept_with_its_printer(room: Starts, 
 
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, Measuring)
-        assert not dialog.keep.isEnabled() or dialog.name.text()
+        assert (dialog.keep.isEnabled(), dialog.name.text()) == (True, "My printer")
         dialog.name.setText("Kitchen, colour")
         dialog.across.setValue(98.5)
         dialog.down.setValue(99.0)

@@ -166,7 +166,8 @@ def test_an_entry_is_copied_changed_and_taken_away(own: RulesHand) -> None:
     own.cell(RIFLE, "Attack", double=False)
     own.hand.press("Delete")
     own.hand.events()
-    assert "Rifle" not in own.rows() or own.page.note.text()
+    assert "Rifle" in own.rows(), "others of the rules ask for it"
+    assert "'rifle' is not a weapon of this ruleset" in own.page.note.text()
 
 
 def test_the_differences_are_listed_and_taken_back_one_by_one(own: RulesHand) -> None:

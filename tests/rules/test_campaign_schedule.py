@@ -76,6 +76,7 @@ def test_everybody_meets_everybody_as_often_as_agreed(count: int, times: int) ->
 def test_the_second_time_two_meet_the_other_way_round() -> None:
     found = rounds(entries(6), Charter("War", ("lgam",), rounds=2))
     first, second = found[:5], found[5:]
+    assert len(first) == 5
     for one, two in zip(first, second, strict=True):
         assert two.pairs == tuple((b, a) for a, b in one.pairs)
 
