@@ -104,7 +104,8 @@ class Certificate:
     def _draw_head(self, inner: Rect) -> None:
         campaign = self._campaign
         middle = inner.x + inner.w / 2
-        title = self._centred(campaign.title.upper(), inner, inner.top, 13.0, 8.0, title=True)
+        top = inner.top - 3.0 * self._scale
+        title = self._centred(campaign.title.upper(), inner, top, 13.0, 8.0, title=True)
         head = "PROMOTION" if self._rises else "CITATION"
         low = self._centred(head, inner, title - 3.2 * self._scale, 42.0, 16.0, title=True)
         draw_flourish(self._writer, self._look, middle, low - 1.2, 62.0 * self._scale)
@@ -216,7 +217,9 @@ class Certificate:
             )
         today = self._campaign.day(self._facts.options.today)
         if today:
-            writer.text(today, middle, room.y + 1.6, 10.5, fonts.bold(), align="centre")
+            writer.text(
+                today, middle, room.y + 1.6 * k, max(10.5 * k, 8.0), fonts.bold(), align="centre"
+            )
             return
         writer.lines([(middle - 20.0, room.y + 2.6, middle + 20.0, room.y + 2.6)], width=0.7)
         writer.text("Day", middle, room.y - 1.4, 9.5, colour=grey(writer), align="centre")
