@@ -7,18 +7,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QSize
+
+from desktop.campaign.about_agreed import PICTURE_HEIGHT
 from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
 from desktop.campaign.muster import MOST_FINDINGS, fielded
+from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import result_words
 from rules.campaign.attending import strength
 from rules.campaign.days import day_words
-from rules.campaign.deeds import FATES
+from rules.campaign.deeds import FATES, befell
 from rules.campaign.fielding import field
-from rules.campaign.record import OUT, BattleRecord, PlannedSide, SideRecord
+from rules.campaign.record import OUT, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.state import BattleLine
-from rules.wording import counted
+from rules.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane
@@ -40,7 +44,7 @@ def write_battle(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     card = shown.cards[at] if at >= 0 else shown.card(battle)
     number = f"Battle {card.number}" if card.number else "Battle"
     pane.words(f"{number}: {card.who}", "headline", "ink")
-    pane.words(_where(battle, card.mission))
+    pane.words(_where(battle, battle.record.name if battle.record else card.mission))
     if battle.record is not None and battle.state != "planned":
         _write_record(pane, shown, looks, battle.record)
     else:
@@ -60,10 +64,10 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def _where(battle: BattleLine, mission: str) -> str:
+def _where(battle: BattleLine, name: str) -> str:
     place = (battle.record or battle.plan).place if battle.record or battle.plan else ""  # type: ignore[union-attr]
     day = day_words(battle.day) if battle.day else "No day yet"
-    return " · ".join(each for each in (day, place, mission) if each)
+    return " · ".join(each for each in (day, place, name) if each)
 
 
 def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRecord) -> None:
@@ -74,17 +78,29 @@ def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRec
         decided = f"{decided}: {record.reason}" if decided else record.reason
     if decided:
         pane.words(decided)
+    mission = record.mission_name or (shown.mission(record.mission) if record.mission else "")
+    turns = counted(record.turns, "turn") if record.turns else ""
+    if about := " · ".join(each for each in (mission, turns) if each):
+        pane.words(about)
     for side in record.sides:
         pane.label(_side_name(shown, side.entry))
         pane.lines([_side_line(shown, looks, pane, side)])
         for line in side.lines:
             each = f" at {line.each}" if line.each else ""
             pane.words(f"{line.name}: {line.count}{each} = {line.points}")
+        if side.objectives:
+            pane.words(f"Took: {listed([shown.mission(each) for each in side.objectives])}")
         if side.override:
             pane.words(f"Points set by hand: {side.override}")
         _write_fates(pane, shown, looks, side)
     if record.story:
         pane.words(f"“{record.story}”")
+    for at, picture in enumerate(record.photographs, 1):
+        image = looks.picture(picture)
+        if image is None:
+            pane.words(f"Photograph {at} is not here any more.")
+        else:
+            pane.add(PictureBox(image, QSize(0, PICTURE_HEIGHT), f"Photograph {at}"))
 
 
 def _side_line(
@@ -117,16 +133,11 @@ def _losses(shown: Shown, side: SideRecord) -> tuple[str, str]:
 
 
 def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) -> None:
-    told = [each for each in side.fates if each.kind != "standing" or (each.kills and each.name)]
     rows = []
-    for fate in told:
-        words = [FATES[fate.kind]]
-        if fate.by_name:
-            words[0] += f" by {fate.by_name}"
-        if fate.weapon:
-            words.append(fate.weapon)
-        if fate.kills:
-            words.append(f"{fate.kills} knocked over")
+    for fate in side.fates:
+        words = _fate_words(shown, fate)
+        if not words:
+            continue
         figure = looks.man(
             shown, side.entry, fate.figure, "fallen" if fate.kind == "fallen" else "normal"
         )
@@ -134,7 +145,7 @@ def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) 
             (
                 Line(
                     fate.name or shown.man(side.entry, fate.figure, fate.role),
-                    ", ".join(words),
+                    words,
                     figure=figure,
                 ),
                 partial(pane.man_asked.emit, side.entry, fate.figure),
@@ -142,6 +153,19 @@ def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) 
         )
     if rows:
         pane.lines(rows)
+
+
+def _fate_words(shown: Shown, fate: Fate) -> str:
+    """Return all that was written of a figure, "" of one of whom nobody need read."""
+    took = listed([shown.mission(each) for each in fate.objectives])
+    parts = [
+        befell(fate) if fate.kind != "standing" or fate.lives else "",
+        f"turn {fate.turn}" if fate.turn else "",
+        f"{fate.kills} knocked over" if fate.kills else "",
+        f"took {took}" if took else "",
+        f"“{fate.note}”" if fate.note else "",
+    ]
+    return " · ".join(each for each in parts if each)
 
 
 def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine) -> None:

@@ -48,8 +48,11 @@ def told(fate: Fate | None) -> str:
     """Return a man's fate as a sentence without its full stop: the players' own words first."""
     if fate is None:
         return "Came home unhurt"
-    if fate.note:
-        return fate.note
+    return fate.note or befell(fate)
+
+
+def befell(fate: Fate) -> str:
+    """Return what befell a man, whatever the players wrote of it: "Fell to Sgt. Brick, rifle"."""
     if fate.kind == "standing":
         lost = f"Lost {counted(fate.lives, 'life', 'lives')} and came home"
         return lost if fate.lives else "Came home unhurt"

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import campaign_made as made
+from campaign_hand import CampaignHand
 from msgspec.structs import replace
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage
 
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.change_dialog import sections
 from desktop.campaign.chart_draw import line_ink
 from desktop.campaign.charts import points_lines
+from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
 from rules.campaign.acts import Record
@@ -57,3 +63,32 @@ def test_a_line_of_the_chart_has_its_army_s_colour_and_keeps_its_mark(qtbot) -> 
     assert line_ink(theme, "green") != line_ink(theme, "tan")
     pale = line_ink(theme, "white")
     assert pale.lightness() < 170, "white plastic is seen on paper too"
+
+
+def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Path) -> None:
+    ledger = made.war(1, planned=False)
+    record = replay(ledger).battles[0].record
+    assert record is not None
+    made.put(data, ledger)
+    at = CampaignHand(opener(data))
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    image.fill(0x804020)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    picture = at.page.desk.put_picture(bytes(buffer.data().data()))
+    ada, tomas = record.sides
+    fallen = replace(ada.fates[0], turn=4, note="Brave", objectives=("flag",), weapon="rifle")
+    sides = (replace(ada, fates=(fallen,), objectives=("flag",)), tomas)
+    written = replace(
+        record, sides=sides, turns=8, photographs=(picture, "0" * 64), name="Garden War"
+    )
+    assert at.page.desk.act(Record("battle1", written, why="photographs")) == ""
+    at.page.go_to_battle("battle1")
+    told = at.right()
+    for words in ("Garden War", "Take the flag · 8 turns", "Took: ", "turn 4", "“Brave”",
+                  "Fell to Sgt. Dusty, rifle", "Photograph 2 is not here any more."):  # fmt: skip
+        assert words in told, words
+    assert [box.accessibleName() for box in at.page.about.findChildren(PictureBox)] == [
+        "Photograph 1"
+    ]
