@@ -162,7 +162,8 @@ class _Teller:
 
     def _honour(self, career: Career) -> Sequence[str]:
         given = listed([each.name or each.rank for each in career.given])
-        deeds = f"{career.kills} knocked over in {counted(career.battles, 'battle')}"
+        battles = counted(career.battles, "battle")
+        deeds = f"{career.kills} knocked over in {battles}" if career.kills else battles
         return (self._man(career), self._names.of(career.entry), given, deeds)
 
     def _gone(self, each: Fallen) -> Sequence[str]:

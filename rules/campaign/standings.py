@@ -15,7 +15,7 @@ from rules.wording import capital, listed
 
 TIES: dict[TieBreak, str] = {
     "head-to-head": "the battles between them",
-    "difference": "points for less points against",
+    "difference": "points for minus points against",
     "score": "the games' own points",
     "won": "battles won",
     "men": "men fit to fight",

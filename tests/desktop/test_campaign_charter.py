@@ -133,7 +133,7 @@ def test_numbers_fold_away_under_a_preset_and_lie_open_when_they_are_ones_own(
         shown = [step.currentText() for step in steps]
         assert shown == [
             "Battles won",
-            "Points for less points against",
+            "Points for minus points against",
             "The name",
             "Nothing more",
         ]
