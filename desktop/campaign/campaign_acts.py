@@ -147,12 +147,13 @@ class CampaignActs:
         self, charter: Charter | None, places: tuple[Place, ...], kept: tuple[ArmyChoice, ...]
     ) -> CharterDialog:
         library = self._desk.library
+        games = library.catalog.titles()
+        names = {each.id: each.name for each in games}
         armies = tuple(
-            ArmyChoice(each.id, each.called, each.ruleset)
+            ArmyChoice(each.id, each.called, each.ruleset, game=names.get(each.ruleset, ""))
             for each in library.entries
             if not each.archived
         )
-        games = library.catalog.titles()
         return CharterDialog(
             charter,
             games,

@@ -23,7 +23,7 @@ from desktop.campaign.charter_fields import (
     spin,
 )
 from desktop.campaign.day_field import DayField
-from desktop.campaign.entering import fighters
+from desktop.campaign.entering import fighters, games_of
 from desktop.campaign.form_dialog import FormDialog
 from desktop.campaign.honours_field import HonoursField
 from desktop.campaign.key_order import order_keys, reveal
@@ -40,7 +40,7 @@ from rules.campaign.presets import losses_presets
 from rules.catalog import Title
 from rules.playbook import Playbook
 
-WIDTH, TALLEST, PAIRING, DAY = 620, 640, 260, 150
+WIDTH, TALLEST, PAIRING, DAY = 620, 860, 260, 150
 Playbooks = Callable[[tuple[str, ...]], tuple[Playbook, ...]]
 """Returns how games are played, of those by id that are here."""
 Pictures = tuple[Callable[[bytes], str], Callable[[str], QImage | None]]
@@ -81,6 +81,7 @@ class CharterDialog(FormDialog):
         self._follow()
         self._order()
         self._first = (self.charter(), self.places())
+        self.resize(self.sizeHint())  # else a dialog takes two thirds of the screen at most
 
     def _make_fields(
         self,
@@ -187,6 +188,7 @@ class CharterDialog(FormDialog):
         for day in (self.begins, self.ends):
             day.textChanged.connect(lambda _text: self._follow())
         self.kind.currentIndexChanged.connect(lambda _at: self._follow())
+        self.players.changed.connect(self._tick_games)
         self.players.changed.connect(self._follow)
         self.scenarios.changed.connect(self._follow)
         self.players.changed.connect(self._order)
@@ -207,6 +209,12 @@ class CharterDialog(FormDialog):
         fits = [each for each in self._armies if not chosen or each.ruleset in chosen]
         self.players.offer(fits)
         self._follow()
+
+    def _tick_games(self) -> None:
+        """Tick the games of the armies that are chosen."""
+        for game in games_of(self.places(), self._armies):
+            if self._new and game in self.games:
+                self.games[game].setChecked(True)
 
     def _follow(self) -> None:
         if self._games_now() != self._offered:  # an army has brought its game along
@@ -247,8 +255,7 @@ class CharterDialog(FormDialog):
         chosen = self._rulesets()
         if chosen:
             return chosen
-        games = {each.key: each.ruleset for each in self._armies}
-        return tuple(dict.fromkeys(games[p.army] for p in self.places() if p.army in games))
+        return games_of(self.places(), self._armies)
 
     def places(self) -> list[Place]:
         """Return who plays with which army."""

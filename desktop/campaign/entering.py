@@ -28,6 +28,12 @@ def way_keys(places: Sequence[Place]) -> list[str]:
     return found
 
 
+def games_of(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> tuple[str, ...]:
+    """Return the ids of the games of all armies that are chosen."""
+    games = {each.key: each.ruleset for each in armies}
+    return tuple(dict.fromkeys(games[each.army] for each in places if each.army in games))
+
+
 def fighters(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> tuple[Fighter, ...]:
     """Return the armies of a form as a tree knows them, each by a name of its own."""
     known = {each.key: each for each in armies}

@@ -24,13 +24,14 @@ NONE_YET = "No army yet"
 class ArmyChoice:
     """An army that can enter: its id in the library or its entry's, name and game.
 
-    `army` is the id in the library of one that has entered.
+    `army` is the id in the library of one that has entered, `game` what its game is called.
     """
 
     key: str
     name: str
     ruleset: str
     army: str = ""
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,10 @@ class PlayerRow(QWidget):
         self.army.blockSignals(True)
         self.army.clear()
         self.army.addItem(NONE_YET, "")
+        several = len({each.ruleset for each in armies}) > 1
         for each in armies:
-            self.army.addItem(each.name, each.key)
+            words = f"{each.name} · {each.game}" if several and each.game else each.name
+            self.army.addItem(words, each.key)
         at = self.army.findData(chosen)
         self.army.setCurrentIndex(max(0, at))
         self.army.setEnabled(not self.place.entry)

@@ -33,6 +33,24 @@ def fill(dialog: QWidget, name: str, *players: tuple[str, str]) -> CharterDialog
     return dialog
 
 
+def test_armies_name_their_game_and_bring_it_along(campaigns: Opens) -> None:
+    at = campaigns()
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        assert dialog.height() >= at.hand.window.height() - 100, "one sees as much as there is room"
+        first, second = (row.army for row in dialog.players.rows)
+        pick(first, "2nd Sandbox Company · L.G.A.M.")
+        assert dialog.games["lgam"].isChecked()
+        assert first.currentText() == "2nd Sandbox Company"
+        offered = [second.itemText(i) for i in range(second.count())]
+        assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"]
+        dialog.filled_in = lambda: False
+        dialog.reject()
+
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
+
+
 def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
     at = campaigns()
     assert at.page.panes()[0].findChild(EmptyState) is not None
