@@ -31,8 +31,8 @@ def ask_campaign(page: CampaignPage) -> None:
                 each.name or "Campaign without a name",
                 partial(desk.open, each.id),
                 kind="open" if each.id == desk.opened else "",
-                second=f"{counted(each.batches, 'act')}, last changed"
-                f" {day_words(each.changed.astimezone().date().isoformat())}",
+                second=f"{counted(each.entries, 'army')} · {counted(each.played, 'battle')} played"
+                f" · last changed {day_words(each.changed.astimezone().date().isoformat())}",
             )
             for each in desk.summaries
             if all(word in each.name.casefold() for word in words)

@@ -203,7 +203,9 @@ class Cards(Sequence[BattleCard]):
         self.lines = [each for each in shown.state.battles if each.state != "cancelled"]
         self._at = {each.id: at for at, each in enumerate(self.lines)}
         following = max((each.number for each in self.lines), default=0)
-        planned = [each.id for each in self.lines if each.state == "planned"]
+        # One that is planned among those played has no number: it would be out of their order.
+        behind = max((at for at, each in enumerate(self.lines) if each.number), default=-1)
+        planned = [each.id for each in self.lines[behind + 1 :] if each.state == "planned"]
         self._following = {each: following + at for at, each in enumerate(planned, 1)}
         self._made: dict[int, BattleCard] = {}
 

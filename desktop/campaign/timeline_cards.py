@@ -85,7 +85,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.setPen(pen)
         full = chosen and not quiet
         painter.setBrush(tokens.olive if full else tokens.surface)
-        number = card.number or "×"
+        number = card.number or ("–" if card.kind == "planned" else "×")
         half = max(_DISC, text_width(theme, "tag", number) / 2 + 6)  # a league has thousands
         disc = QRectF(centre.x() - half, centre.y() - _DISC, 2 * half, 2 * _DISC)
         painter.drawRoundedRect(disc, _DISC, _DISC)

@@ -68,7 +68,7 @@ def test_what_is_shown_at_once_is_what_the_ledger_gives(
     room.hand.events()
     assert room.table() == first and room.cards()[-1] == last
     assert len(room.cards()) == BATTLES
-    assert page.head().lines[1] == f"{BATTLES} battles played"
+    assert page.head().lines[1] == f"{BATTLES} battles played · over, P0 is first"
     assert page.chart.lines and page.record_button.isVisible()
     assert page.honours.isVisible() and "Rifleman" in room.right() + page.memory.text()
     assert page.desk.state.standings == replay(Ledger(books.id, books.batches)).standings

@@ -17,9 +17,10 @@ from desktop.campaign.charts import points_lines
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
-from rules.campaign.acts import Record
+from rules.campaign.acts import Plan, Record
 from rules.campaign.change import preview
-from rules.campaign.record import Fate
+from rules.campaign.ledger import append
+from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 
 
@@ -92,3 +93,12 @@ def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Pat
     assert [box.accessibleName() for box in at.page.about.findChildren(PictureBox)] == [
         "Photograph 1"
     ]
+
+
+def test_a_battle_planned_among_those_played_has_no_number() -> None:
+    ledger = made.war(3)
+    sides = (PlannedSide("june"), PlannedSide("ada"))
+    early = Plan("early", BattlePlan("2026-10-05", sides, "lgam"))
+    cards = Shown(replay(append(ledger, early, made.MOMENT))).cards
+    assert [card.number for card in cards] == ["1", "", "2", "3", "4"]
+    assert cards[1].id == "early" and cards[1].spoken.startswith("Battle, 5 Oct")
