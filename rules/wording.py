@@ -38,8 +38,11 @@ def listed(names: Sequence[str], last: str = "and") -> str:
 
 
 def lower(name: str) -> str:
-    """Return a name for the middle of a sentence; abbreviations (LMG man) keep their capitals."""
-    first = name.split(" ", 1)[0]
+    """Return a name for the middle of a sentence; abbreviations (LMG man) keep their capitals, and
+    so does one that is written in capitals throughout (Seize Ground)."""
+    first, _, rest = name.partition(" ")
+    if any(word[:1].isupper() for word in rest.split()):
+        return name
     return name if len(first) > 1 and first[1:2].isupper() else name[:1].lower() + name[1:]
 
 

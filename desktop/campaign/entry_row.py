@@ -13,6 +13,7 @@ from desktop.campaign.attending_dialog import (
     at_home_words,
     findings_words,
 )
+from desktop.campaign.record_begin import names_in
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.look.parts.buttons import SmallButton
@@ -114,7 +115,8 @@ class EntryRow(QWidget):
         session, name = self._session, self.there.text()
         draft = session.draft
         if on:
-            session.step(f"add {name}", with_side(draft, self.entry, name))
+            told_apart = names_in(session.desk)[self.entry]
+            session.step(f"add {name}", with_side(draft, self.entry, told_apart))
             if self._may_come_back():
                 self._come_back()
         else:

@@ -13,7 +13,7 @@ from rules.playbook import Playbook
 MET, FATES, OBJECTIVES, REVIEW = range(4)
 """The steps of recording a battle."""
 STEPS = ("Who met", "Fates", "Objectives", "Look it over")
-_OF_MET = ("Say on which day", "Choose the game", ALONE)
+_OF_MET = ("Say on which day", "Choose the game", "Choose the mission", ALONE)
 _MAY_BE_MET, _ROLES = "The day, ", ("armies are attackers.", "armies are defenders.")
 _OF_FATES = ("hit by their own side", "nobody of it is left", "stands, though hit")
 

@@ -35,7 +35,9 @@ class MetPage(FormPage):
 
     def _make_battle(self) -> None:
         say = self._say
-        self.name = text_field("Name of the battle", lambda text: say("name", text, "name"))
+        self.name = text_field(
+            "Name of the battle", lambda text: say("name", text, "name"), "Optional"
+        )
         self.day = DayField("Day")
         self._day_field = Field("Day", self.day)
         self.day.entered.connect(lambda day: self._session.step("day", self._session.on_day(day)))

@@ -49,7 +49,7 @@ class RecordPanel(RecordFrame):
         super().__init__(parent)
         self.session = Session(desk, battle_id, self, before)
         self.step = MET
-        self._been = {MET}
+        self._been, self._lacked = {MET}, ""
         self.make_widgets(self.session)
         self.marks = Marks(self.session, self.bar, self.field, self.strip)
         self._score_soon = QTimer(self, singleShot=True, interval=0)
@@ -71,6 +71,7 @@ class RecordPanel(RecordFrame):
         session = self.session
         session.changed.connect(self._refresh)
         session.kept.connect(self._say_kept)
+        session.told.connect(self.say)
         self.steps.asked.connect(self.go)
         self.marks.said.connect(self.say)
         self.story.said.connect(self.say)
@@ -138,7 +139,8 @@ class RecordPanel(RecordFrame):
         if not self.lacking():
             self.accept()
         else:
-            self.say(self.lacking())
+            self._lacked = self.lacking()
+            self.say(self._lacked)
             self.review.place_keyboard()
 
     def _answer(self, asked: Ask) -> None:
@@ -229,7 +231,11 @@ class RecordPanel(RecordFrame):
         return found[0] if found else ""
 
     def _show_next(self) -> None:
-        self.score.next.set_blocked(self.lacking())
+        lacking = self.lacking()
+        self.score.next.set_blocked(lacking)
+        if self._lacked and lacking != self._lacked:  # it was answered: nothing is amiss any more
+            self._lacked = ""
+            self.say("")
 
     def _show_score(self) -> None:
         session = self.session

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.fielded_armies import FieldedArmies
 from desktop.campaign.record_begin import as_now, first_draft, line_of
+from desktop.campaign.record_draft import UNWRITTEN, WRITTEN, KeptDraft
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
 from desktop.campaign.record_words import called_by_id
@@ -18,7 +19,6 @@ from rules.campaign.acts import Record
 from rules.campaign.calling import numbers_of
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_steps import History
-from rules.campaign.draft_text import read_history, write_history
 from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
 from rules.campaign.record import BattleRecord, Fate, FateKind
 from rules.campaign.scoring import Scored, left_by
@@ -40,6 +40,8 @@ class Session(QObject):
     changed = Signal()
     kept = Signal(bool)
     """The draft was written, or could not be."""
+    told = Signal(str)
+    """What the player is to know of another window, a sentence."""
 
     def __init__(
         self, desk: RecordDesk, battle_id: str | None, parent: QObject, before: str = ""
@@ -49,6 +51,7 @@ class Session(QObject):
         # A battle that nobody planned has its id from the first mark on: whoever writes it into
         # the ledger drops its draft in the same moment, so that none is left to be written twice.
         self.battle = battle_id or new_id()
+        self._kept = KeptDraft(desk, self.battle)
         self._field = FieldedArmies(desk, self.battle)
         self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
@@ -73,17 +76,14 @@ class Session(QObject):
         return line.record if line else None
 
     def _begin(self, before: str) -> History:
-        text = self.desk.draft(self.battle)
-        if text:
-            try:
-                history = read_history(text)
-            except InputProblem as trouble:
-                self.trouble = trouble.sentence()
-            else:
-                self.resumed = True
-                return history
-        today = date.today().isoformat()
-        draft = first_draft(self.desk, self.battle, before, today)
+        try:
+            history = self._kept.read()
+        except InputProblem as trouble:
+            self.trouble, history = trouble.sentence(), None
+        if history is not None:
+            self.resumed = True
+            return history
+        draft = first_draft(self.desk, self.battle, before, date.today().isoformat())
         return History(self._field.as_recorded(draft, self.before))
 
     def _settle(self) -> None:
@@ -127,12 +127,15 @@ class Session(QObject):
     def keep(self) -> None:
         """Keep the draft and its undo in the database."""
         self._type.stop()
-        self.kept.emit(self.desk.keep_draft(self.battle, write_history(self._history)))
+        written, told = self._kept.keep(self._history)
+        self.kept.emit(written)
+        if told:
+            self.told.emit(told)
 
     def throw_away(self) -> None:
         """Forget the draft; what is in the ledger stays as it is."""
         self._type.stop()
-        self.desk.drop_draft(self.battle)
+        self._kept.drop()
 
     def flush(self) -> None:
         """Keep what was typed a moment ago."""
@@ -203,12 +206,10 @@ class Session(QObject):
             army = self._there(side)
             key = (side.entry, ruleset.id, self.draft.mission, id(army))
             if key not in self._shown:
-                name = side.name or army.name
-                roll = Roll(army, ruleset)
                 self._shown[key] = shown_army(
-                    roll,
+                    Roll(army, ruleset),
                     side.entry,
-                    name,
+                    side.name or army.name,
                     self.player(side.entry),
                     self.playbook,
                     self.draft.mission,
@@ -261,8 +262,7 @@ class Session(QObject):
 
     def doubts(self) -> tuple[str, ...]:
         """Return what may be a slip."""
-        today = date.today().isoformat()
-        return doubts(self.draft, self.armies(), today, self.score())
+        return doubts(self.draft, self.armies(), date.today().isoformat(), self.score())
 
     def follow(self) -> None:
         """Make a correction of a battle that another window has written meanwhile."""
@@ -270,6 +270,7 @@ class Session(QObject):
             self._settle()
             self.keep()
             self.changed.emit()
+            self.told.emit(WRITTEN if self.draft.corrects else UNWRITTEN)
 
     def accept(self) -> str:
         """Write the battle; return "", or why it was not written. The draft is gone then."""
@@ -294,5 +295,5 @@ class Session(QObject):
             self.follow()
             return trouble
         self._type.stop()
-        self.desk.drop_draft(self.battle)
+        self._kept.drop()
         return ""

@@ -14,7 +14,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 
-PROMISE = "Nothing is written until you accept on the last page."
+PROMISE = "The battle is written when you accept it on the last page."
 _CIRCLE, _GAP, _PAD, _HIGH, _BAR = 20, 7, 10, 40, 3
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from desktop.campaign.record_fates import LOOKS
 from desktop.campaign.record_shown import ArmyShown, FigureShown, told_names
 from rules.campaign.days import day_words
+from rules.campaign.deeds import BY_SOMEBODY
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.points import read_points
 from rules.campaign.record import Fate
@@ -124,7 +125,8 @@ def _grouped(
     single: list[str] = []
     for figure in figures:
         fate = fates[figure.id]
-        by = doers.get(fate.by, fate.by_name) if fate.by or fate.by_name else ""
+        done = fate.kind in BY_SOMEBODY and (fate.by or fate.by_name)
+        by = doers.get(fate.by, fate.by_name) if done else ""
         how = [f"by {by}" if by else "", f"turn {fate.turn}" if fate.turn else "", fate.note]
         told = ", ".join(filter(None, how))
         if figure.name or told:

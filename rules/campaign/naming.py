@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.army import Army
+from rules.campaign.deeds import BY_SOMEBODY
 from rules.campaign.record import Fate
 from rules.heroes import life_count, lives_of
 from rules.roll import Roll
@@ -72,6 +73,8 @@ def named(fate: Fate, beings: Beings, others: list[Beings], ruleset: Ruleset | N
     weapon = ruleset.weapon.get(fate.weapon) if ruleset else None
     known = fate.figure in beings
     lives = beings.lives(fate.figure) if fate.kind == "fallen" else 0
+    if fate.kind not in BY_SOMEBODY:  # nobody put him under the sofa
+        fate = replace(fate, by="", by_name="", weapon="")
     return replace(
         fate,
         name=beings.name(fate.figure) if known else fate.name,

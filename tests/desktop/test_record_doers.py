@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
-from desktop.campaign.record_page import OBJECTIVES, REVIEW
+from desktop.campaign.record_page import MET, OBJECTIVES, REVIEW
 from rules.campaign.acts import Enter
 
 
@@ -155,3 +155,43 @@ def test_men_and_armies_of_one_name_are_told_apart(opens: Opens) -> None:
     assert any("(by Smith 2 of Reserves (June))" in words for words in at.panel.review.words)
     opening = next(words for words in at.panel.review.words if " met in a battle" in words)
     assert "Reserves of Milo and Reserves of June" in opening
+
+
+def test_who_did_it_is_found_by_arrows_and_enter(opens: Opens) -> None:
+    at = opens()
+    man = at.men(GATE)[0]
+    at.press("F", "B", "End", "Right")
+    doer = at.panel.field.current[1]
+    assert at.panel.field.current[0] == GUARD and at.panel.strip.pick.isChecked()
+    at.press("Return")
+    assert at.panel.session.draft.side(GATE).fate_of(man).by == doer
+    assert at.fate(GUARD, doer) == "standing" and at.panel.field.current == (GATE, man)
+
+
+def test_nobody_put_him_under_the_sofa(opens: Opens) -> None:
+    at = opens()
+    man, doer = at.men(GUARD)[0], at.men(GATE)[2]
+    at.click(man)
+    at.push(at.panel.strip.pick)
+    at.click(doer)
+    at.press("U")
+    at.panel.rest_home()
+    at.panel.go(REVIEW)
+    at.events()
+    assert not any("Pvt. Tossup" in words for words in at.panel.review.words)
+    at.panel.go_on()
+    assert at.record.sides[1].fates[0].kind == "lost" and not at.record.sides[1].fates[0].by
+
+
+def test_armies_of_one_name_that_are_ticked_are_told_apart(opens: Opens) -> None:
+    gate, guard = samples("Garden Gate", "Patio Guard")
+    desk = MemoryDesk([gate, guard], "battle")
+    for state in desk.state.entries:
+        desk.write(Enter(replace(state.entry, name="Reserves"), state.army))
+    at = opens(desk=desk)
+    at.panel.go(MET)
+    row = at.panel.met.rows[0]
+    for _ in range(2):
+        at.push(row.there)
+    names = {side.name for side in at.panel.session.draft.sides}
+    assert names == {"Reserves (Milo)", "Reserves (June)"}

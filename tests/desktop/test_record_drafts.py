@@ -237,3 +237,31 @@ def test_a_battle_left_without_a_result_is_corrected_where_that_is_told(opens: O
     at.press("Ctrl+Return")
     at.type("Told a day later")
     assert at.panel.session.draft.why == "Told a day later"
+
+
+def test_two_windows_with_one_recording_lose_nothing_and_say_so(opens: Opens) -> None:
+    one = opens()
+    one.click(one.men(GUARD)[0])
+    two = opens(desk=one.desk)
+    two.click(two.men(GUARD)[1])
+    assert not two.panel.trouble.text()
+    one.click(one.men(GUARD)[2])
+    assert "Another window goes on with this recording too." in one.panel.trouble.text()
+    assert [one.fate(GUARD, man) for man in one.men(GUARD)[:3]] == ["fallen", "standing", "fallen"]
+    one.push(one.panel.undo_button)
+    assert [one.fate(GUARD, man) for man in one.men(GUARD)[:3]] == ["fallen", "fallen", "standing"]
+    one.click(one.men(GUARD)[3])
+    assert one.fate(GUARD, one.men(GUARD)[3]) == "fallen", "one goes on with what the other said"
+
+
+def test_a_sentence_of_what_is_lacking_goes_when_it_is_answered(opens: Opens) -> None:
+    first = opens()
+    first.panel.rest_home()
+    first.panel.go(REVIEW)
+    first.panel.go_on()
+    at = opens(desk=first.desk)
+    at.panel.go(REVIEW)
+    at.press("Ctrl+Return")
+    assert at.panel.trouble.text() == "Say why the battle is written anew."
+    at.type("The score was wrong")
+    assert not at.panel.trouble.text() and at.panel.score.next.isEnabled()
