@@ -1,0 +1,72 @@
+"""The text of a recording that is kept for later comes back, or is told to be none."""
+
+from __future__ import annotations
+
+import json
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.campaign.draft import Draft, DraftSide, begin
+from rules.campaign.draft_steps import History
+from rules.campaign.draft_text import read_draft, write_history
+from rules.campaign.record import Fate, FateKind
+from rules.problems import InputProblem
+
+NEW = begin("2026-11-22", "green-and-tan", [("a", "Patio Guard"), ("b", "Garden Gate")])
+MEN = [f"g{number}" for number in range(6)]
+KINDS = get_args(FateKind)
+_fates = st.builds(
+    Fate,
+    st.sampled_from(MEN),
+    st.sampled_from(KINDS),
+    name=st.text(max_size=8),
+    note=st.text(max_size=8),
+    kills=st.integers(0, 9),
+)
+_sides = st.builds(
+    DraftSide,
+    st.text(min_size=1, max_size=6),
+    st.text(max_size=9),
+    fates=st.lists(_fates, max_size=4).map(tuple),
+    facts=st.dictionaries(st.text(max_size=5), st.integers(0, 99), max_size=2),
+    home=st.booleans(),
+)
+_drafts = st.builds(
+    Draft,
+    st.text(max_size=10),
+    st.lists(_sides, max_size=3, unique_by=lambda side: side.entry).map(tuple),
+    st.just("lgam"),
+    story=st.text(max_size=20),
+    winners=st.lists(st.text(max_size=4), max_size=2).map(tuple),
+)
+
+
+@given(_drafts)
+def test_a_draft_kept_is_the_same_when_it_is_read(draft: Draft) -> None:
+    assert read_draft(write_history(History(draft))) == draft
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"format": "muster-army"}',
+        "[" * 100_000,
+        "\ud800",
+        json.dumps({"format": "muster-draft", "version": 2}),
+        json.dumps({"format": "muster-draft", "version": 1, "draft": {"day": 3}}),
+        write_history(History(NEW))[:-4],
+        write_history(History(NEW)).replace('"b"', '"a"'),
+        write_history(History(NEW)).replace('"ruleset"', '"rulesets"'),
+    ],
+)
+def test_a_text_that_is_no_draft_is_one_sentence(text: str) -> None:
+    with pytest.raises(InputProblem) as caught:
+        read_draft(text)
+    assert caught.value.sentence().startswith("the recording kept for later")
