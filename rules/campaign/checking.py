@@ -10,6 +10,7 @@ from typing import Any
 from rules.campaign import acts
 from rules.campaign.acts import Act
 from rules.campaign.books import BattleBook, Books
+from rules.campaign.bounds import charter_trouble, record_trouble
 from rules.campaign.record import BattleRecord
 
 
@@ -26,6 +27,7 @@ def check_act(books: Books, act: Act) -> None:
     if isinstance(act, acts.Found):
         if books.charter is not None:
             raise CampaignProblem("The campaign was founded already; amend what was agreed.")
+        _refuse(charter_trouble(act.charter))
         return
     if books.charter is None:
         raise CampaignProblem("A campaign begins with what its players agreed.")
@@ -34,9 +36,15 @@ def check_act(books: Books, act: Act) -> None:
         check(books, act)
 
 
+def _refuse(trouble: str) -> None:
+    if trouble:
+        raise CampaignProblem(trouble)
+
+
 def _amend(_books: Books, act: acts.Amend) -> None:
     if not act.charter.name.strip():
         raise CampaignProblem("A campaign needs a name.")
+    _refuse(charter_trouble(act.charter))
 
 
 def _enter(books: Books, act: acts.Enter) -> None:
@@ -84,6 +92,7 @@ def _what_happened(books: Books, record: BattleRecord) -> None:
     _day(record.day)
     if not record.sides:
         raise CampaignProblem("A battle needs at least one army.")
+    _refuse(record_trouble(record))
     met = [side.entry for side in record.sides]
     for side in record.sides:
         name = books.entries[side.entry].name if side.entry in books.entries else side.entry

@@ -161,6 +161,9 @@ def lay_number(field: QSpinBox | QDoubleSpinBox, event: QEvent) -> None:
         field.lineEdit().setGeometry(field.rect().adjusted(8, 1, -8, -1))
 
 
+_COUNTABLE = 2**31 - 1
+
+
 class Spin(QSpinBox):
     """A number to type or to step with the arrow keys; no small buttons."""
 
@@ -171,6 +174,18 @@ class Spin(QSpinBox):
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.lineEdit().setProperty("kind", "bare")
         ClickToType(self.lineEdit())
+
+    def setRange(self, least: int, most: int) -> None:
+        """Take no bound beyond what Qt can count to."""
+        super().setRange(max(least, -_COUNTABLE), min(most, _COUNTABLE))
+
+    def setMaximum(self, most: int) -> None:
+        """Take no bound beyond what Qt can count to."""
+        super().setMaximum(min(most, _COUNTABLE))
+
+    def setValue(self, value: int) -> None:
+        """Show the nearest number that there is: a file may hold more than Qt can count to."""
+        super().setValue(max(self.minimum(), min(value, self.maximum())))
 
     def sizeHint(self) -> QSize:
         """As high as a line of text, beside which it often stands."""

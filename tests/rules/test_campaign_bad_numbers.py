@@ -1,0 +1,61 @@
+"""Numbers beyond all bounds: refused with a sentence, in the window as from a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from campaigns import MOMENT, a_campaign, a_record
+from msgspec.structs import replace
+
+from rules.campaign.acts import Batch, Found, Record
+from rules.campaign.bundle import CampaignFile
+from rules.campaign.chain import Ledger, chained
+from rules.campaign.charter import Charter, Honour, Losses, Scenario, Victory
+from rules.campaign.exchange import open_campaign, write_campaign
+from rules.campaign.ledger import CampaignProblem, append, begin
+from rules.campaign.record import Fate
+
+HUGE = 2**60
+AGREED: list[dict[str, Any]] = [
+    {"rounds": HUGE},
+    {"planned": -1},
+    {"victory": Victory(win=HUGE)},
+    {"losses": Losses("recover", sides=0)},
+    {"losses": Losses("recover", sides=HUGE)},
+    {"losses": Losses(wounded_miss=-1)},
+    {"honours": (Honour("h", "Boot", "kills", -HUGE),)},
+    {"honours": tuple(Honour(f"h{at}", "Boot", "kills", 1) for at in range(201))},
+    {"scenarios": tuple(Scenario(f"s{at}", f"Scenario {at}") for at in range(61))},
+]
+
+
+@pytest.mark.parametrize("changes", AGREED, ids=str)
+def test_what_nobody_can_have_agreed_is_refused(changes: dict[str, Any]) -> None:
+    charter = replace(Charter("War", ("army-men",)), **changes)
+    with pytest.raises(CampaignProblem) as caught:
+        begin(charter, MOMENT)
+    assert len(caught.value.sentence) < 120 and "\n" not in caught.value.sentence
+    batch = chained(Batch("forged", 1, MOMENT, Found(charter)), "")
+    opened = open_campaign(write_campaign(CampaignFile(Ledger("war", (batch,)), {}, {}, {})), "war")
+    assert opened.campaign is None
+    assert any(caught.value.sentence in each.sentence() for each in opened.problems)
+
+
+@pytest.mark.parametrize(
+    "side",
+    [{"men": HUGE}, {"facts": {"flag": HUGE}}, {"fates": (Fate("ada-1", "fallen", kills=-1),)}],
+    ids=str,
+)
+def test_what_nobody_can_have_counted_is_refused(side: dict[str, Any]) -> None:
+    record = a_record("ada", "june")
+    ada, june = record.sides
+    with pytest.raises(CampaignProblem, match="between 0 and 1,000,000"):
+        append(
+            a_campaign(), Record("b1", replace(record, sides=(replace(ada, **side), june))), MOMENT
+        )
+
+
+def test_a_battle_of_endless_turns_is_refused() -> None:
+    with pytest.raises(CampaignProblem, match="number of turns"):
+        append(a_campaign(), Record("b1", replace(a_record("ada", "june"), turns=HUGE)), MOMENT)
