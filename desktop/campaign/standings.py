@@ -104,14 +104,16 @@ class _Delegate(QStyledItemDelegate):
             middle = QPointF(rect.right() - NEWS / 2, rect.center().y())
             paint_icon(painter, news.icon, middle, NEWS, theme.tokens.warn)
             rect = rect.adjusted(0, 0, -NEWS - GAP, 0)
-        player = text_width(theme, "body", row.player) if row.player else 0.0
         army = text_width(theme, "heading", row.army)
+        fits = army + GAP + text_width(theme, "body", row.owner) <= rect.width()
+        owner = row.owner if fits else row.player  # the side is the first to give way
+        player = text_width(theme, "body", owner) if owner else 0.0
         army, player = shared(rect.width() - (GAP if player else 0), army, player)
         place = QRectF(rect.left(), rect.top(), army + 1, rect.height())
         paint_text(painter, theme, place, row.army, "heading")
         if player:
             beside = QRectF(rect.left() + army + GAP, rect.top(), player + 1, rect.height())
-            paint_text(painter, theme, beside, row.player, "body", theme.tokens.ink2)
+            paint_text(painter, theme, beside, owner, "body", theme.tokens.ink2)
 
 
 def shared(room: float, one: float, other: float) -> tuple[float, float]:

@@ -24,6 +24,12 @@ class StandingRow(NamedTuple):
     cells: tuple[str, ...]
     figure: FigureSource | None = None
     tie: str = ""
+    side: str = ""
+
+    @property
+    def owner(self) -> str:
+        """The player, and the side for which he fights."""
+        return " · ".join(part for part in (self.player, self.side) if part)
 
 
 class News(NamedTuple):
@@ -66,7 +72,7 @@ class StandingsModel(QAbstractTableModel):
         if not index.isValid():
             return None
         row = self.rows[index.row()]
-        named = f"{row.army}, {row.player}".removesuffix(", ")
+        named = f"{row.army}, {row.owner}".removesuffix(", ")
         news = self.news[row.entry].words if row.entry in self.news else ""
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(each for each in (named, news, row.tie) if each)

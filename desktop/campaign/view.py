@@ -67,8 +67,8 @@ class CampaignView(CampaignFrame):
         army, player = shown.names.beside(each.entry)
         words = (str(cell) if at != 1 else army for at, cell in enumerate(cells))
         figure = self.looks.army(shown, each.entry)
-        whose = " · ".join(part for part in (player, shown.side(each.entry)) if part)
-        return StandingRow(each.entry, army, whose, tuple(words), figure, each.tie)
+        side = shown.side(each.entry)
+        return StandingRow(each.entry, army, player, tuple(words), figure, each.tie, side)
 
     def show_tie(self, entry: str) -> None:
         """Say what parted an army from the one above, and what parts those who are level."""

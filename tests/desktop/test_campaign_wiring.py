@@ -82,7 +82,7 @@ def test_sides_and_what_was_agreed_are_seen_before_the_first_battle(room: Opens)
     at = room(campaign(*joined, kind="league", house="No hoses."))
     assert "No hoses." in at.right() and "South, Ada and June, 0" in at.right()
     assert at.page.head().lines[0].startswith("L.G.A.M. · 4 players on 2 sides")
-    assert at.page.standings.lines.rows[0].player == "Ada · South"
+    assert at.page.standings.lines.rows[0].owner == "Ada · South"
     told: list[str] = []
 
     def look(dialog: QWidget) -> None:
