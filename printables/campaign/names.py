@@ -125,6 +125,11 @@ class CampaignFacts:
         """Return the name of whose army it is."""
         return self.clean(self._names.player(entry_id), "A player's name")
 
+    def beside_player(self, entry_id: str) -> str:
+        """Return an army's name where its player's stands beside it, and need not be in it."""
+        player = self.player(entry_id)
+        return self.army(entry_id).removesuffix(f" ({player})") if player else self.army(entry_id)
+
     def label(self, entry_id: str) -> str:
         """Return the short name of an army: its player's, its own where he has several."""
         return self.clean(self._names.label(entry_id), "The name of an army or its player")

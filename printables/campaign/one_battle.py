@@ -230,7 +230,8 @@ def _fate(
     career = campaign.state.careers.get((entry, fate.figure))
     being = campaign.being(career) if career else None
     name = campaign.clean(fate.name) or (campaign.called(career) if career else "")
-    told = Telling(campaign).fate(record, fate)
+    telling = Telling(campaign)
+    told = telling.told(entry, fate.figure, telling.fate(record, fate))
     lost = f"{counted(fate.lives, 'life', 'lives')} lost" if fate.lives else ""
     parts = (told, lost, "" if fate.note in told else fate.note)
     under = campaign.clean(capital(" · ".join(part for part in parts if part)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from printables import fonts
 from printables.campaign.names import CampaignFacts
@@ -17,7 +17,7 @@ from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
 from rules.campaign.deeds import BY_SOMEBODY, FATES
-from rules.campaign.record import HOME, OUT, TOY_AWAY, BattleRecord, Fate, SideRecord
+from rules.campaign.record import HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.state import BattleLine
 from rules.wording import capital, counted, listed, lower, with_article
 
@@ -29,6 +29,13 @@ _RULE = 7.4
 _INDENT = 12.0
 _MOST_LETTERS = 52
 """Letters of the names of those who met, before each of them is shortened."""
+_BROKEN: dict[FateKind, str] = {
+    "fallen": "lost",
+    "captured": "lost",
+    "missing": "lost",
+    "wounded": "damaged",
+}
+"""Fates of men as they are said of vehicles and guns."""
 _MOST_NAMED = 12
 """Of more men than this who fell in one battle the number is told, and the first are named."""
 
@@ -208,20 +215,33 @@ def _fallen(
 ) -> str:
     """Return who of a side fell, was wounded or lost in a battle, with by whom."""
     found = []
+    models = [fate for fate in side.fates if Telling(campaign).is_model(side.entry, fate.figure)]
+    broken = [fate for fate in models if fate.kind in _BROKEN]
     for kind, said in FATES.items():
-        fates = [fate for fate in side.fates if fate.kind == kind and kind not in HOME]
-        if not fates:
-            continue
-        shown = [_man(campaign, record, side.entry, fate) for fate in fates[:_MOST_NAMED]]
-        more = len(fates) - len(shown)
-        names = f"{', '.join(shown)}{f' and {more} more' if more else ''}"
-        count = f"{len(fates)} " if kind in OUT or kind in TOY_AWAY or kind == "wounded" else ""
-        found.append(f"{count}{said} ({names})")
+        fates = [fate for fate in side.fates if fate.kind == kind and fate not in broken]
+        if fates and kind not in HOME:
+            names = _named(campaign, record, side, fates)
+            counts = kind in OUT or kind in TOY_AWAY or kind == "wounded"
+            found.append(f"{f'{len(fates)} ' if counts else ''}{said} ({names})")
+    for said in dict.fromkeys(_BROKEN.values()):
+        fates = [fate for fate in broken if _BROKEN[fate.kind] == said]
+        if fates:
+            names = _named(campaign, record, side, fates)
+            found.append(f"{counted(len(fates), 'vehicle')} {said} ({names})")
     lives = sum(fate.lives for fate in side.fates)
     if lives:
         found.append(f"{counted(lives, 'life', 'lives')} of heroes lost")
     text = "; ".join(found)
     return facts.clean(f"{campaign.label(side.entry)}: {text}.") if text else ""
+
+
+def _named(
+    campaign: CampaignFacts, record: BattleRecord, side: SideRecord, fates: Sequence[Fate]
+) -> str:
+    """Return who they are, and by whom; of many the first ones."""
+    shown = [_man(campaign, record, side.entry, fate) for fate in fates[:_MOST_NAMED]]
+    more = len(fates) - len(shown)
+    return f"{', '.join(shown)}{f' and {more} more' if more else ''}"
 
 
 def _man(campaign: CampaignFacts, record: BattleRecord, entry: str, fate: Fate) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printables import fonts
 from printables.campaign.medal import draw_medal
 from printables.campaign.names import CampaignFacts
-from printables.campaign.telling import LOOKS
+from printables.campaign.telling import LOOKS, Telling
 from printables.campaign.worthy import rare_medals
 from printables.canvas import Writer
 from printables.figures import State, draw_figure
@@ -145,12 +145,13 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
         ("ROLL OF THE FALLEN", fallen(campaign.state)),
         ("TOYS LOST, MEN PRESENT", toys_away(campaign.state)),
     )
+    telling = Telling(campaign)
     for title, found in rolls:
         rows = []
         for each in found[:_MOST_FALLEN]:
             career = campaign.state.careers.get((each.entry, each.figure))
             name = campaign.called(career) if career else capital(each.role)
-            told = campaign.clean(each.text)
+            told = campaign.clean(telling.told(each.entry, each.figure, each.text))
             parts = (campaign.label(each.entry), f"battle {each.number}", told)
             under = " · ".join(part for part in parts if part)
             rows.append(_Row(name, under, career, figure=LOOKS.get(each.fate, "normal")))

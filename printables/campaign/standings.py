@@ -65,7 +65,7 @@ def lead_words(campaign: CampaignFacts) -> str:
     fought = len(campaign.played)
     over = bool(state.charter.planned) and fought >= state.charter.planned
     names = listed(
-        [f"{campaign.army(line.entry)} ({campaign.player(line.entry)})" for line in first]
+        [f"{campaign.beside_player(line.entry)} ({campaign.player(line.entry)})" for line in first]
     )
     after = f"after {counted(fought, 'battle')}"
     if len(first) > 1:
@@ -167,7 +167,7 @@ def _row(
     ties: bool,
 ) -> Block:
     high = 14.0 if roomy else 6.4
-    name, player = campaign.army(line.entry), campaign.player(line.entry)
+    name, player = campaign.beside_player(line.entry), campaign.player(line.entry)
     left = box.x + (24.0 if roomy else 11.0)
     room = box.right - sum(map(_column, heads)) - 1.0 - left
     told = _tie(campaign, line) if ties else ""

@@ -20,6 +20,8 @@ LOOKS: dict[FateKind, State] = {
 }
 """How somebody of a fate is drawn where he does not stand as always; a toy that is away is pale."""
 
+_OF_MODELS = {"Fell": "Lost", "Wounded": "Damaged"}
+
 
 @dataclass(frozen=True, slots=True)
 class Telling:
@@ -45,6 +47,17 @@ class Telling:
         """Return what became of him: "Fell to Rifleman No. 8, rifle"."""
         return told(replace(fate, by_name=self.doer(record, fate)))
 
+    def is_model(self, entry: str, figure: str) -> bool:
+        """Return whether this is a vehicle or gun, and no man."""
+        known = self.campaign.beings(entry).get(figure)
+        return known is not None and not known.number
+
+    def told(self, entry: str, figure: str, text: str) -> str:
+        """Return a fate's text as it is said of whom it befell: a jeep does not fall."""
+        first, blank, rest = text.partition(" ")
+        model = self.is_model(entry, figure)
+        return f"{_OF_MODELS.get(first, first)}{blank}{rest}" if model else text
+
     def deed(self, career: Career, deed: Deed) -> str:
         """Return what a battle was for a man."""
         line = self.campaign.line(deed.battle)
@@ -56,4 +69,5 @@ class Telling:
             if fate.figure == career.figure
         ]
         text = self.fate(record, fates[-1]) if record and fates else deed.text
+        text = self.told(career.entry, career.figure, text)
         return self.campaign.clean(text, "A deed") or "Fought"

@@ -9,7 +9,7 @@ from campaigns import MOMENT, a_campaign, an_army, an_entry, recorded
 from campaigns import a_record as a_battle
 from msgspec.structs import replace
 
-from rules.army import Army
+from rules.army import Army, Unit
 from rules.campaign import acts
 from rules.campaign.charter import Charter, Honour, Player
 from rules.campaign.ledger import append, begin
@@ -95,3 +95,23 @@ def test_draws_that_count_have_a_column_before_the_first_of_them(read: Any) -> N
 def test_before_the_first_battle_the_report_tells_what_was_agreed(read: Any) -> None:
     state = replay(a_campaign(WAR))
     assert "STANDINGS" in read(printed("campaign-report", state).pdf).text()
+
+
+def test_a_jeep_does_not_fall_and_no_army_names_its_player_twice(read: Any) -> None:
+    ledger = begin(Charter("The lawn", ("green-and-tan",)), MOMENT)
+    jeep = Unit("jeep", "vehicle", type="jeep", name="Rattler")
+    for owner in ("ada", "june"):
+        ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
+        entry = replace(an_entry(owner), ruleset="green-and-tan", name="Jam Jars")
+        army = replace(an_army(owner), ruleset="green-and-tan", name="Jam Jars")
+        army = replace(army, units=(*army.units, jeep))
+        ledger = append(ledger, acts.Enter(entry, army), MOMENT)
+    record = replace(a_battle("ada", "june", won="june"), ruleset="green-and-tan")
+    fates = (Fate("ada-1", "fallen", name="Ada 1"), Fate("jeep", "fallen", name="Rattler"))
+    ada, june = record.sides
+    record = replace(record, sides=(replace(ada, fates=fates), june))
+    state = replay(recorded(ledger, "b1", record))
+    text = " ".join(read(printed("campaign-report", state).pdf).text().split())
+    assert "Ada: 1 fell (Ada 1); 1 vehicle lost (Rattler)" in text
+    assert "Jam Jars (June) leads" in text
+    assert "(June) (June)" not in text and "(June) June" not in text
