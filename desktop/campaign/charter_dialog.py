@@ -25,14 +25,14 @@ from desktop.campaign.charter_fields import (
 from desktop.campaign.day_field import DayField
 from desktop.campaign.entering import fighters, games_of
 from desktop.campaign.form_dialog import FormDialog
+from desktop.campaign.games_field import GamesField
 from desktop.campaign.honours_field import HonoursField
 from desktop.campaign.key_order import order_keys, reveal
 from desktop.campaign.picture_field import PictureField
 from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
 from desktop.campaign.scenario_rows import ScenarioRows
 from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.look.parts.fields import Check, Field
-from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.charter import Charter
@@ -95,11 +95,8 @@ class CharterDialog(FormDialog):
         self.name.setMaxLength(80)
         self.name.setPlaceholderText("The Backyard War")
         self.text = paragraph(before.text, "What the war is about, for whoever reads of it later")
-        self._titles = {each.id: each.name for each in games}
-        self.games = {each.id: Check(each.name) for each in games}
-        for key, check in self.games.items():
-            check.setChecked(key in before.rulesets or (self._new and len(games) == 1))
-            check.toggled.connect(lambda _on: self._offer())
+        only = tuple(each.id for each in games) if self._new and len(games) == 1 else ()
+        self.games = GamesField(games, before.rulesets or only)
         self.players = PlayerRows(places)
         self.kind = combo("Kind of campaign", KINDS, before.kind)
         self.pairing = combo("Who meets whom", PAIRINGS, before.pairing)
@@ -131,11 +128,7 @@ class CharterDialog(FormDialog):
         inner.addWidget(Field("Name", self.name))
         inner.addWidget(Field("What it is about", self.text))
         inner.addWidget(SectionLabel("Games"))
-        box = QWidget()
-        flow = FlowLayout(box, gap=14)
-        for check in self.games.values():
-            flow.addWidget(check)
-        inner.addWidget(box)
+        inner.addWidget(self.games)
         self._begin(inner, "Players and their armies")
         inner.addWidget(self.players)
         self._begin(inner, "How it runs")
@@ -188,6 +181,7 @@ class CharterDialog(FormDialog):
         for day in (self.begins, self.ends):
             day.textChanged.connect(lambda _text: self._follow())
         self.kind.currentIndexChanged.connect(lambda _at: self._follow())
+        self.games.changed.connect(self._offer)
         self.players.changed.connect(self._tick_games)
         self.players.changed.connect(self._follow)
         self.scenarios.changed.connect(self._follow)
@@ -198,13 +192,13 @@ class CharterDialog(FormDialog):
 
     def _offer(self) -> None:
         """Offer what fits the games that are ticked: armies, and ways to count victory."""
-        chosen = self._rulesets()
+        chosen = self.games.chosen()
         self._offered = self._games_now()
         playbooks = self._playbooks(self._offered)
         self.victory.offer_for(playbooks)
         self.medals.offer(playbooks)
         missions = {each.ruleset: [(m.id, m.name) for m in each.missions] for each in playbooks}
-        games = [(each, self._titles.get(each, each)) for each in self._offered]
+        games = [(each, self.games.name_of(each)) for each in self._offered]
         self.scenarios.offer_games(games, missions)
         fits = [each for each in self._armies if not chosen or each.ruleset in chosen]
         self.players.offer(fits)
@@ -213,8 +207,8 @@ class CharterDialog(FormDialog):
     def _tick_games(self) -> None:
         """Tick the games of the armies that are chosen."""
         for game in games_of(self.places(), self._armies):
-            if self._new and game in self.games:
-                self.games[game].setChecked(True)
+            if self._new:
+                self.games.tick(game)
 
     def _follow(self) -> None:
         if self._games_now() != self._offered:  # an army has brought its game along
@@ -245,17 +239,9 @@ class CharterDialog(FormDialog):
 
     # ---- what is filled in
 
-    def _rulesets(self) -> tuple[str, ...]:
-        known = tuple(key for key, check in self.games.items() if check.isChecked())
-        lost = tuple(each for each in self._before.rulesets if each not in self.games)
-        return (*known, *lost)
-
     def _games_now(self) -> tuple[str, ...]:
         """Return the ticked games; where none is, those of the chosen armies."""
-        chosen = self._rulesets()
-        if chosen:
-            return chosen
-        return games_of(self.places(), self._armies)
+        return self.games.chosen() or games_of(self.places(), self._armies)
 
     def places(self) -> list[Place]:
         """Return who plays with which army."""

@@ -126,7 +126,7 @@ def test_the_same_army_twice_is_told_and_gets_another_colour(at: CampaignHand) -
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, CharterDialog)
         write(dialog.name, "Mirror war")
-        hand.click(dialog.games["lgam"])
+        hand.click(dialog.games.checks["lgam"])
         for row, player in zip(dialog.players.rows, ("Ada", "Ben"), strict=True):
             write(row.name, player)
             pick(row.army, "Tan Raiders")

@@ -94,7 +94,7 @@ def test_a_filled_form_is_not_lost_by_escape_and_an_untouched_one_closes(at: Cam
         write(dialog.name, "Attic War")
         QTest.keyClick(dialog.name, Qt.Key.Key_Escape)
         assert dialog.isVisible(), "the question was answered with no"
-        dialog.games["lgam"].setChecked(True)
+        dialog.games.checks["lgam"].setChecked(True)
         write(dialog.players.rows[0].name, "Old Ned")
         write_down = (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClicks(dialog.house, "No hoses.")
@@ -154,7 +154,7 @@ def test_the_wounded_and_the_story_are_agreed_on_where_a_game_counts_points(
 ) -> None:
     def use(dialog: CharterDialog) -> None:
         assert not dialog.victory.wounded.isVisible(), "L.G.A.M. counts no points"
-        at.hand.click(dialog.games["green-and-tan"])
+        at.hand.click(dialog.games.checks["green-and-tan"])
         assert dialog.victory.wounded.isVisible()
         at.hand.click(dialog.victory.wounded)
         QTest.keyClicks(dialog.text, "All about the shed.")

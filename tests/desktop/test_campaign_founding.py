@@ -41,7 +41,7 @@ def test_armies_name_their_game_and_bring_it_along(campaigns: Opens) -> None:
         assert dialog.height() >= at.hand.window.height() - 100, "one sees as much as there is room"
         first, second = (row.army for row in dialog.players.rows)
         pick(first, "2nd Sandbox Company · L.G.A.M.")
-        assert dialog.games["lgam"].isChecked()
+        assert dialog.games.checks["lgam"].isChecked()
         assert first.currentText() == "2nd Sandbox Company"
         offered = [second.itemText(i) for i in range(second.count())]
         assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"]
@@ -59,7 +59,7 @@ def test_a_campaign_is_founded_by_hand(campaigns: Opens) -> None:
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, CharterDialog)
         assert not dialog.act_button.isEnabled(), "a campaign has a name"
-        at.hand.click(dialog.games["lgam"])
+        at.hand.click(dialog.games.checks["lgam"])
         offered = [dialog.players.rows[0].army.itemText(i) for i in range(3)]
         assert offered[1:] == ["2nd Sandbox Company", "Tan Raiders"], "armies of the game"
         fill(dialog, "Summer", ("Ada", "2nd Sandbox Company"), ("Tomas", "Tan Raiders"))
