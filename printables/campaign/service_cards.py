@@ -31,6 +31,8 @@ from rules.wording import capital
 
 _NUMBERS = 9.6
 _MEDAL = (7.2, 11.2)
+_LEAST_MEDAL = 0.7
+"""How small a medal may be drawn, as a share of its height."""
 _ROW = 6.0
 _SIDE = 3.2
 _LEAST_FOOT = 5.0
@@ -164,21 +166,31 @@ def _draw_person(
     number = f"No. {being.number:04}" if being.number else ""
     role = campaign.clean(capital(campaign.role(career)))
     where = being.unit if being.unit != role else ""
-    parts = (campaign.army(career.entry), role, where, number, _STATES[career.state])
+    army, state = campaign.army(career.entry), _STATES[career.state]
+    short = " · ".join(part for part in (number, state) if part)
+    # Medals need room below: then he is told of in fewer lines.
+    tries = ((army, role, where, number, state), (army, role, where, short), (army, role, short))
+    for parts in tries if career.given else tries[:1]:
+        blocks = [
+            setter.block(text, fonts.body() if at else fonts.bold(), 7.6, room.w, 6.4, smallest=6.0)
+            for at, text in enumerate(part for part in parts if part)
+        ]
+        left = room.h - sum(block.height() + 0.5 for block in blocks) - 0.6
+        if left >= _MEDAL[1] * _LEAST_MEDAL:
+            break
     y = room.top
-    for at, text in enumerate(part for part in parts if part):
-        face = fonts.bold() if at == 0 else fonts.body()
-        block = setter.block(text, face, 7.6, room.w, 6.4, smallest=6.0)
-        draw_block(writer, block, room.x, y, face, INK if at == 0 else grey(writer))
+    for at, block in enumerate(blocks):
+        face = fonts.body() if at else fonts.bold()
+        draw_block(writer, block, room.x, y, face, grey(writer) if at else INK)
         y -= block.height() + 0.5
-    _draw_given(writer, campaign, career, Rect(room.x, room.y, room.w, y - room.y - 0.6))
+    _draw_given(writer, campaign, career, Rect(room.x, room.y, room.w, max(left, 0.0)))
 
 
 def _draw_given(writer: Writer, campaign: CampaignFacts, career: Career, room: Rect) -> None:
     """Draw his medals in a row, the latest last; of more than fit the number is told."""
     given = medals_of(career)
     wide, high = _MEDAL
-    if room.h < high * 0.7:
+    if room.h < high * _LEAST_MEDAL:
         return
     high = min(high, room.h)
     most = int(room.w // wide)

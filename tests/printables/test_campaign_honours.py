@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from campaign_paper import WAR, parts_of, printed, source_for
 from campaigns import MOMENT, a_campaign, an_army, an_entry, recorded
 from campaigns import a_record as a_battle
 from msgspec.structs import replace
 
+from printables.campaign import service_cards
 from rules.army import Army, Unit
 from rules.campaign import acts
 from rules.campaign.charter import Charter, Honour, Player
@@ -115,3 +117,20 @@ def test_a_jeep_does_not_fall_and_no_army_names_its_player_twice(read: Any) -> N
     assert "Ada: 1 fell (Ada 1); 1 vehicle lost (Rattler)" in text
     assert "Jam Jars (June) leads" in text
     assert "(June) (June)" not in text and "(June) June" not in text
+
+
+def test_who_recovers_keeps_his_medal_on_his_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = begin(replace(WAR, honours=(HOME,)), MOMENT)
+    for owner in ("ada", "june"):
+        ledger = append(ledger, acts.Join(Player(owner, owner.title())), MOMENT)
+        entry = replace(an_entry(owner), name=f"The second sandbox company of {owner.title()}")
+        ledger = append(ledger, acts.Enter(entry, an_army(owner)), MOMENT)
+    fallen = a_battle("ada", "june", won="june", fates={"ada-1": "fallen"})
+    state = replay(recorded(ledger, "b1", fallen))
+    assert state.careers["ada", "ada-1"].state == "recovering"
+    drawn: list[str] = []
+    monkeypatch.setattr(
+        service_cards, "draw_medal", lambda _writer, _box, ribbon: drawn.append(ribbon)
+    )
+    printed("service-cards", state)
+    assert drawn == ["green"] * 10
