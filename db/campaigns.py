@@ -176,6 +176,10 @@ class Campaigns:
         """Return the battles of which a recording was begun, the last one first."""
         return self._drafts.of(campaign_id)
 
+    def begun(self) -> str | None:
+        """Return the name of the campaign in which a recording was begun last, None for none."""
+        return self._drafts.last()
+
     def draft(self, campaign_id: str, battle_id: str) -> str | None:
         """Return the recording of a battle that is not finished, None when there is none."""
         return self._drafts.load(campaign_id, battle_id)

@@ -11,6 +11,12 @@ _DRAFT = schema.campaign_draft.c
 _OF_CAMPAIGN = bindparam("of_campaign") == _DRAFT.campaign_id
 _THIS = _OF_CAMPAIGN & (bindparam("this") == _DRAFT.battle_id)
 _OF = select(_DRAFT.battle_id).where(_OF_CAMPAIGN).order_by(_DRAFT.changed.desc(), _DRAFT.battle_id)
+_LAST = (
+    select(schema.campaign.c.name)
+    .join(schema.campaign_draft, schema.campaign.c.id == _DRAFT.campaign_id)
+    .order_by(_DRAFT.changed.desc(), _DRAFT.battle_id)
+    .limit(1)
+)
 _LOAD = select(_DRAFT.document).where(_THIS)
 _DROP = delete(schema.campaign_draft).where(_THIS)
 
@@ -25,6 +31,11 @@ class Drafts:
     def of(self, campaign_id: str) -> tuple[str, ...]:
         """Return the battles of a campaign that have one, the last one kept first."""
         return tuple(self._connection.execute(_OF, {"of_campaign": campaign_id}).scalars())
+
+    def last(self) -> str | None:
+        """Return the name of the campaign of the one kept last, None when there is none."""
+        name = self._connection.execute(_LAST).scalar()
+        return None if name is None else str(name)
 
     def load(self, campaign_id: str, battle_id: str) -> str | None:
         """Return the text of a recording, None when there is none."""

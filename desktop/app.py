@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 import desktop.lean_imports  # noqa: F401 - before all others, for it is about them
@@ -22,6 +22,7 @@ from desktop.shell.window import MainWindow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from desktop.army.library import Library
     from desktop.campaign.page import CampaignPage
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
@@ -102,7 +103,17 @@ def _armies(window: MainWindow, folder: Path) -> Page:
     page = make_army_page(window, folder)
     page.rule_asked.connect(lambda ruleset_id, path: _show_rule(window, ruleset_id, path))
     page.print_asked.connect(lambda army_id: _print_army(window, army_id))
+    once = Qt.ConnectionType.SingleShotConnection
+    page.library.listed.connect(lambda: _say_begun(window, page.library), once)
     return page
+
+
+def _say_begun(window: MainWindow, library: Library) -> None:
+    """Say at the start that the recording of a battle waits to be gone on with."""
+    campaign = library.read(lambda work: work.campaigns.begun())
+    if campaign is not None:
+        words = f"A battle of {campaign or 'a campaign'} is half recorded: see Campaigns (Ctrl+2)"
+        QTimer.singleShot(0, window, lambda: window.set_status(words))
 
 
 def _show_rule(window: MainWindow, ruleset_id: str, path: Way) -> None:

@@ -64,6 +64,17 @@ def test_a_copy_that_was_changed_in_the_database_is_told(store: Store) -> None:
     assert check(store) == ("The army fielded by ada in battle bridge is not kept.",)
 
 
+def test_the_recording_begun_last_names_its_campaign(store: Store) -> None:
+    create(store, small_campaign())
+    with store.writing() as work:
+        assert work.campaigns.begun() is None
+        work.campaigns.keep_draft(CAMPAIGN, "ford", "{}")
+        (campaign,) = work.campaigns.summaries()
+        assert work.campaigns.begun() == campaign.name
+        work.campaigns.drop_draft(CAMPAIGN, "ford")
+        assert work.campaigns.begun() is None
+
+
 def test_a_campaign_that_is_removed_leaves_nothing(store: Store) -> None:
     create(store, small_campaign())
     with store.writing() as work:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
+from db.store import Store
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.change_dialog import sections
 from desktop.campaign.chart_draw import line_ink
@@ -102,3 +103,13 @@ def test_a_battle_planned_among_those_played_has_no_number() -> None:
     cards = Shown(replay(append(ledger, early, made.MOMENT))).cards
     assert [card.number for card in cards] == ["1", "", "2", "3", "4"]
     assert cards[1].id == "early" and cards[1].spoken.startswith("Battle, 5 Oct")
+
+
+def test_the_program_says_at_its_start_that_a_recording_waits(opener, data: Path) -> None:
+    ledger = made.war(3)
+    made.put(data, ledger)
+    with Store.open(data) as store, store.writing() as work:
+        work.campaigns.keep_draft(ledger.id, "battle8", "{}")
+    hand = opener(data)
+    hand.events()
+    assert "The Backyard War is half recorded" in hand.window.status_text
