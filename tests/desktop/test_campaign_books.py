@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from campaign_hand import CampaignHand, pick, write
 from PySide6.QtWidgets import QWidget
@@ -27,7 +28,7 @@ def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -
         seen.extend(dialog.words())
         war.press_button(dialog, "Leave it as it is")
 
-    void = lambda: war.hand.choose("Battle", "Let it not count…")  # noqa: E731
+    void = partial(war.hand.choose, "Battle", "Let it not count…")
     war.hand.in_dialog(void, read)
     assert any(words.startswith("June") and "points 4 → 1" in words for words in seen)
     assert any("counts no more" in words for words in seen)
@@ -36,7 +37,7 @@ def test_a_battle_is_voided_only_after_its_preview_was_seen(war: CampaignHand) -
     war.hand.in_dialog(void, war.answer("Let it not count", "Nobody remembers it"))
     assert war.cards()[2].endswith("Void")
     assert war.stored().battle("battle3").why == "Nobody remembers it"
-    restore = lambda: war.hand.choose("Battle", "Let it count again…")  # noqa: E731
+    restore = partial(war.hand.choose, "Battle", "Let it count again…")
     war.hand.in_dialog(restore, war.answer("Let it count again"))
     assert war.table() == before
 
@@ -55,7 +56,7 @@ def test_a_battle_is_planned_changed_and_called_off(war: CampaignHand) -> None:
     assert war.cards()[-1].startswith("Battle 9, 6 Dec") and "Tomas – Milo" in war.cards()[-1]
     battle = war.page.timeline.battle()
     assert war.stored().battle(battle).plan.sides[1].role == "defender"
-    off = lambda: war.hand.choose("Battle", "Call it off…")  # noqa: E731
+    off = partial(war.hand.choose, "Battle", "Call it off…")
     war.hand.in_dialog(off, war.answer("Call it off", "Rain"))
     assert len(war.cards()) == 8
 
@@ -159,7 +160,7 @@ def test_a_recording_can_be_thrown_away_and_does_not_come_back(war: CampaignHand
     page, hand = war.page, war.hand
     page.battles.play()
     hand.press("F")
-    throw = lambda: hand.choose("Battle", "Throw this recording away…")  # noqa: E731
+    throw = partial(hand.choose, "Battle", "Throw this recording away…")
     hand.in_dialog(throw, war.answer("Go on recording"))
     assert page.recording is not None and page.desk.draft("battle8")
     hand.in_dialog(throw, war.answer("Throw it away"))

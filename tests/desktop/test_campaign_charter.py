@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import campaign_made as made
@@ -62,7 +63,7 @@ def test_tab_walks_the_form_as_it_lies_also_over_rows_added_later(at: CampaignHa
             QTest.keyClick(now, Qt.Key.Key_Tab)
         inside = [each for each in seen if ground.isAncestorOf(each)]
         tops = [each.mapTo(ground, QPoint(0, each.height())).y() for each in inside]
-        assert all(later > earlier - 12 for earlier, later in zip(tops, tops[1:]))  # noqa: B905, RUF007
+        assert all(later > earlier - 12 for earlier, later in pairwise(tops))
         wanted = (dialog.players.rows[0].name, dialog.players.rows[-1].army, dialog.house,
                   dialog.scenarios.rows[0].text, dialog.medals.change_button)  # fmt: skip
         assert all(each in seen for each in wanted)

@@ -40,10 +40,8 @@ def test_a_tree_is_told_from_its_first_scenario_down_to_every_end() -> None:
 @given(st.lists(st.tuples(*[st.integers(0, 12)] * 3), min_size=1, max_size=12))
 def test_every_tree_is_told_once_even_one_that_goes_round(ways: list[tuple[int, int, int]]) -> None:
     keys = ("attacker", "defender", "draw")
-    tree = [
-        Scenario(str(at), f"Scenario {at}", after={k: str(to) for k, to in zip(keys, each)})  # noqa: B905
-        for at, each in enumerate(ways)
-    ]
+    leads = [dict(zip(keys, map(str, each), strict=True)) for each in ways]
+    tree = [Scenario(str(at), f"Scenario {at}", after=each) for at, each in enumerate(leads)]
     told = outline(tree)
     full = [each.scenario for each in told if each.scenario and not (each.again or each.ends)]
     assert len(full) == len(set(full)), "what comes after a scenario is told once"
