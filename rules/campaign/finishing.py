@@ -22,6 +22,7 @@ from rules.playbook import Playbook
 from rules.ruleset import Ruleset
 from rules.wording import counted, listed
 
+_OPEN = "Name who won, call it a draw, or keep it without a result."
 _DECIDED: dict[str, Decided] = {
     "": "score",
     "agreed": "agreed",
@@ -230,7 +231,7 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
     if draft.settled == "none":
         return
     if _nobody_named(draft):
-        yield "Name who won, call it a draw, or keep it without a result."
+        yield _OPEN
     if score is None:
         if draft.settled == "" and not (draft.was and draft.was.decided == "score"):
             yield "The game is not here to count points. Name who won, or keep it without a result."
@@ -238,7 +239,7 @@ def _missing(draft: Draft, score: Scored | None) -> Iterator[str]:
     yield from score.problems
     yield from score.missing
     if not score.by_points and draft.settled == "":
-        yield "Name who won, call it a draw, or keep it without a result."
+        yield _OPEN
     if score.decided == "override" and not draft.reason:
         yield "Say why the winner is another than by points."
 
