@@ -20,7 +20,7 @@ from rules.campaign.attending import strength
 from rules.campaign.days import day_words
 from rules.campaign.deeds import FATES, befell
 from rules.campaign.fielding import field
-from rules.campaign.record import OUT, BattleRecord, Fate, PlannedSide, SideRecord
+from rules.campaign.record import HIT, OUT, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.state import BattleLine
 from rules.wording import counted, listed
 
@@ -92,7 +92,7 @@ def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRec
             pane.words(f"Took: {listed([shown.mission(each) for each in side.objectives])}")
         if side.override:
             pane.words(f"Points set by hand: {side.override}")
-        _write_fates(pane, shown, looks, side)
+        _write_fates(pane, shown, looks, side, _felled_by(record, side))
     if record.story:
         pane.words(f"“{record.story}”")
     for at, picture in enumerate(record.photographs, 1):
@@ -132,10 +132,18 @@ def _losses(shown: Shown, side: SideRecord) -> tuple[str, str]:
     return told, counted(lost, "vehicle lost", "vehicles lost") if lost else ""
 
 
-def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) -> None:
+def _felled_by(record: BattleRecord, side: SideRecord) -> Counter[str]:
+    """Return how many each figure of a side knocked over, as the fates of the others say."""
+    others = (fate for other in record.sides if other is not side for fate in other.fates)
+    return Counter(fate.by for fate in others if fate.by and fate.kind in HIT)
+
+
+def _write_fates(
+    pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord, felled: Counter[str]
+) -> None:
     rows = []
     for fate in side.fates:
-        words = _fate_words(shown, fate)
+        words = _fate_words(shown, fate, fate.kills + felled[fate.figure])
         if not words:
             continue
         figure = looks.man(
@@ -155,13 +163,13 @@ def _write_fates(pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord) 
         pane.lines(rows)
 
 
-def _fate_words(shown: Shown, fate: Fate) -> str:
+def _fate_words(shown: Shown, fate: Fate, kills: int) -> str:
     """Return all that was written of a figure, "" of one of whom nobody need read."""
     took = listed([shown.mission(each) for each in fate.objectives])
     parts = [
         befell(fate) if fate.kind != "standing" or fate.lives else "",
         f"turn {fate.turn}" if fate.turn else "",
-        f"{fate.kills} knocked over" if fate.kills else "",
+        f"{kills} knocked over" if kills else "",
         f"took {took}" if took else "",
         f"“{fate.note}”" if fate.note else "",
     ]

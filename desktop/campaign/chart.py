@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.campaign.chart_bars import Bar, Rows, paint_bars, share_words
@@ -46,6 +46,8 @@ class Chart(QWidget):
         self.moment: Moment = battle_words
         self.at = -1
         """The battle or the bar whose values are told, -1 for none."""
+        self._walked = False
+        """Whether the keys led there: then the pointer may go."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(180, 120)
         self.setMouseTracking(True)
@@ -134,6 +136,7 @@ class Chart(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Tell the values under the pointer."""
+        self._walked = False
         if self.bars:
             bar = Rows(theme_of(self), self.bars, self.height()).bar_at(event.position().y())
             self._choose(self.bars.index(bar) if bar is not None else -1)
@@ -141,10 +144,15 @@ class Chart(QWidget):
             self._choose(self._plot().battle_at(event.position().x()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Tell nothing when the pointer is elsewhere, unless the keyboard is here."""
+        """Tell nothing when the pointer is elsewhere, unless the keys led here."""
         super().leaveEvent(event)
-        if not self.hasFocus():
+        if not self._walked:
             self._choose(-1)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell nothing when the keyboard is elsewhere."""
+        super().focusOutEvent(event)
+        self._choose(-1)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         """Open the table."""
@@ -162,6 +170,7 @@ class Chart(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk along the values; Enter opens the table, Escape tells nothing any more."""
         key, last = event.key(), self._last
+        self._walked = True
         back, on = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.show_table()

@@ -55,7 +55,7 @@ def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
     """Return what a battle is called now, and what it is to be called where that is another."""
     now = numbers.get(battle, 0)
     if not now:
-        return f"battle {number} (which does not count yet)"
+        return "the battle that comes in"
     return f"battle {now}" if now == number else f"battle {now} ({number} from then on)"
 
 

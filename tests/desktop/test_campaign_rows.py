@@ -7,8 +7,10 @@ from pathlib import Path
 import campaign_made as made
 from campaign_hand import CampaignHand
 from msgspec.structs import replace
-from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from db.store import Store
 from desktop.campaign.about_parts import Line, LineRow
@@ -113,3 +115,34 @@ def test_the_program_says_at_its_start_that_a_recording_waits(opener, data: Path
     hand = opener(data)
     hand.events()
     assert "The Backyard War is half recorded" in hand.window.status_text
+
+
+def test_the_tip_of_the_chart_goes_with_the_keyboard_and_the_pointer(opener, data: Path) -> None:
+    made.put(data, made.war(3))
+    at = CampaignHand(opener(data))
+    chart = at.page.chart
+    chart.setFocus()
+    at.hand.press("Right")
+    assert chart.told()
+    at.page.standings.setFocus()
+    assert not chart.told(), "nobody looks at it any more"
+    chart.setFocus()
+    middle = QPointF(chart.rect().center())
+    QTest.mouseMove(chart, middle.toPoint() - QPoint(20, 0))
+    QTest.mouseMove(chart, middle.toPoint())
+    QApplication.sendEvent(chart, QEvent(QEvent.Type.Leave))
+    assert not chart.told(), "the pointer is elsewhere, though it was clicked"
+
+
+def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: Path) -> None:
+    ledger = made.war(1, planned=False)
+    record = replay(ledger).battles[0].record
+    assert record is not None
+    ada, tomas = record.sides
+    doer = tomas.fates[0].by
+    own = Fate(doer, "standing", "Sgt. Dusty", kills=1, lives=1)
+    written = replace(record, sides=(replace(ada, fates=(*ada.fates, own)), tomas))
+    made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
+    at = CampaignHand(opener(data))
+    at.page.go_to_battle("battle1")
+    assert "Sgt. Dusty, Lost 1 life and came home · 3 knocked over" in at.right()
