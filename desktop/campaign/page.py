@@ -270,6 +270,7 @@ class CampaignPage(CampaignView):
         if panel is not None:
             panel.own_head.hide()  # the page's head says it
             panel.head_changed.connect(self._follow_recording)
+            self.desk.changed.connect(panel.follow)
             panel.status.connect(self.status)
             self.stack.addWidget(panel)
             self.stack.setCurrentWidget(panel)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from desktop.campaign.record_asks import FATES, MET, OBJECTIVES
 from desktop.campaign.record_need import RecordDesk
 from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.recording import change, without_side
 from rules.campaign.state import BattleLine, State
+
+if TYPE_CHECKING:
+    from desktop.campaign.record_session import Session
 
 
 def line_of(desk: RecordDesk, battle: str) -> BattleLine | None:
@@ -71,3 +77,13 @@ def as_now(desk: RecordDesk, draft: Draft, battle: str) -> Draft:
             draft = without_side(draft, side.entry)
     record = line.record if line else None
     return change(draft, corrects=record is not None, was=draft.was if record else None)
+
+
+def first_step(session: Session) -> int:
+    """Return where one begins: with the fates where it is known who met, and with who won where
+    that alone was left open."""
+    record = session.before
+    if len(session.draft.sides) < 2 or not (session.line or session.resumed):
+        return MET
+    open_still = record is not None and record.decided == "none" and not session.resumed
+    return OBJECTIVES if open_still else FATES

@@ -9,13 +9,21 @@ from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.campaign.record_asks import FATES, MET, OBJECTIVES, REVIEW, Ask
+from desktop.campaign.record_begin import first_step
 from desktop.campaign.record_clicks import SecondClick
 from desktop.campaign.record_frame import RecordFrame
 from desktop.campaign.record_keys import asked_for, typed
 from desktop.campaign.record_marks import Marks
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_session import Session
-from desktop.campaign.record_words import colours_tell, head_lines, title_of, verdict
+from desktop.campaign.record_unkept import UNKEPT, give_up
+from desktop.campaign.record_words import (
+    colours_tell,
+    head_lines,
+    nobody_words,
+    title_of,
+    verdict,
+)
 from desktop.look.parts.dialog import ask
 from desktop.shell.page import Head
 
@@ -49,23 +57,14 @@ class RecordPanel(RecordFrame):
         super().__init__(parent)
         self.session = Session(desk, battle_id, self, before)
         self.step = MET
-        self._been, self._lacked = {MET}, ""
+        self._been, self._lacked, self._writing = {MET}, "", False
         self.make_widgets(self.session)
         self.marks = Marks(self.session, self.bar, self.field, self.strip)
         self._score_soon = QTimer(self, singleShot=True, interval=0)
         self._score_soon.timeout.connect(self._show_score)
         self._wire()
-        self.go(self._first_step())
+        self.go(first_step(self.session))
         self._refresh()
-
-    def _first_step(self) -> int:
-        """Return where one begins: with the fates where it is known who met, and with who won
-        where that alone was left open."""
-        session, record = self.session, self.session.before
-        if len(session.draft.sides) < 2 or not (session.line or session.resumed):
-            return MET
-        open_still = record is not None and record.decided == "none" and not session.resumed
-        return OBJECTIVES if open_still else FATES
 
     def _wire(self) -> None:
         session = self.session
@@ -91,9 +90,9 @@ class RecordPanel(RecordFrame):
         return Head(title_of(session.draft, line.number if line else 0), lines)
 
     def leave(self) -> bool:
-        """Keep what was typed a moment ago; one may always leave."""
+        """Keep what is not kept yet; where that cannot be, let the player say whether to go."""
         self.session.flush()
-        return True
+        return not self.session.unkept or self.session.keep() or give_up(self, "Leave it open")
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Keep what was typed a moment ago."""
@@ -115,7 +114,8 @@ class RecordPanel(RecordFrame):
         self._been.add(step)
         self.stack.setCurrentIndex(step)
         self._show_step()
-        self.say(self.met.trouble or (self.session.trouble if step <= FATES else ""))
+        begun = self.session.trouble if step <= FATES else ""
+        self.say(self.met.trouble or begun or (UNKEPT if self.session.unkept else ""))
         self.place_keyboard()
         self.head_changed.emit()
 
@@ -135,12 +135,12 @@ class RecordPanel(RecordFrame):
         if self.step < REVIEW:
             self.go(self.step + 1)
             return
-        self.session.follow()  # another window may have been quicker, and been noticed since
+        told = self.session.follow()  # another window may have been quicker, and been noticed since
         if not self.lacking():
             self.accept()
         else:
             self._lacked = self.lacking()
-            self.say(self._lacked)
+            self.say(f"{told} {self._lacked}".strip())
             self.review.place_keyboard()
 
     def _answer(self, asked: Ask) -> None:
@@ -156,10 +156,17 @@ class RecordPanel(RecordFrame):
         elif asked.kind == "count":
             self.objectives.ask_count()
 
+    def follow(self) -> None:
+        """Notice what another window has written; this one's own writing is no news."""
+        if not self._writing:
+            self.session.follow()
+
     def accept(self) -> None:
         """Write the battle; when that cannot be, say why and keep the draft."""
         self.score.next.setEnabled(False)
+        self._writing = True
         trouble = self.session.accept()
+        self._writing = False
         if trouble:
             self.score.next.setEnabled(True)
             self.say(trouble)
@@ -168,9 +175,9 @@ class RecordPanel(RecordFrame):
         self.done.emit(self.session.battle)
 
     def keep_for_later(self) -> None:
-        """Leave the draft as it is, in the database."""
-        self.session.keep()
-        self.left.emit()
+        """Leave the draft as it is, in the database; one that cannot be kept is not left so."""
+        if self.session.keep() or give_up(self, "Leave without it"):
+            self.left.emit()
 
     def throw_away(self) -> None:
         """Forget this recording, after asking: it cannot be brought back."""
@@ -194,7 +201,7 @@ class RecordPanel(RecordFrame):
         """Show the draft as it is now."""
         session = self.session
         self.field.show_armies(session.shown(), session.fates())
-        self.field.say(self._nobody())
+        self.field.say(nobody_words(session.draft, session.ruleset))
         self.strip.show_figure(*self.field.current)
         self.story.show_draft()
         self._show_page()
@@ -205,13 +212,6 @@ class RecordPanel(RecordFrame):
         self.steps.say(session.place)
         self.head_changed.emit()
         self._score_soon.start()
-
-    def _nobody(self) -> str:
-        """Return why there is nobody to mark, "" when there is somebody."""
-        session = self.session
-        if session.draft.ruleset and session.ruleset is None:
-            return f"The game “{session.draft.ruleset}” is not here, so nobody can be drawn."
-        return "" if session.draft.sides else "Nobody has met yet: tick the armies in step 1."
 
     def _show_page(self) -> None:
         page = (self.met, None, self.objectives, self.review)[self.step]
@@ -248,8 +248,13 @@ class RecordPanel(RecordFrame):
 
     def _say_kept(self, written: bool) -> None:
         when = time.strftime("%H:%M")
-        words = f"Draft kept {when}" if written else "The draft cannot be kept: nothing is written."
-        self.status.emit(words)
+        if written:
+            self.status.emit(f"Draft kept {when}")
+            if self.trouble.text() == UNKEPT:
+                self.say("")
+        else:  # why, the library has said
+            self.trouble.setText(UNKEPT)
+            self.trouble.show()
 
     # ---- hands
 

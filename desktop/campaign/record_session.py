@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import date
 
 from msgspec.structs import replace
@@ -13,14 +13,14 @@ from desktop.campaign.record_begin import as_now, first_draft, line_of
 from desktop.campaign.record_draft import UNWRITTEN, WRITTEN, KeptDraft
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
-from desktop.campaign.record_words import called_by_id
+from desktop.campaign.record_words import place_of, told_fates
 from rules.army import Army
 from rules.campaign.acts import Record
 from rules.campaign.calling import numbers_of
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_steps import History
 from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
-from rules.campaign.record import BattleRecord, Fate, FateKind
+from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.scoring import Scored, left_by
 from rules.campaign.state import BattleLine
 from rules.ids import new_id
@@ -32,6 +32,8 @@ from rules.ruleset import Ruleset
 WHY = "Say why the battle is written anew."
 TYPING_MS = 400
 """After a pause of typing the draft is kept; marks are kept at once."""
+AGAIN_MS = 5000
+"""A draft that could not be kept is kept after this pause, if it can be then."""
 
 
 class Session(QObject):
@@ -56,11 +58,15 @@ class Session(QObject):
         self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
         self.trouble = ""
+        self.unkept = False
+        """What was told last is not in the database: it could not be written."""
         self.resumed = False
         self._history = self._begin(before)
         self._settle()
         self._type = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._type.timeout.connect(self.keep)
+        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
+        self._again.timeout.connect(self.keep)
 
     # ---- beginning
 
@@ -124,18 +130,30 @@ class Session(QObject):
         self.changed.emit()
         return True
 
-    def keep(self) -> None:
-        """Keep the draft and its undo in the database."""
+    def keep(self) -> bool:
+        """Keep the draft and its undo in the database; what cannot be kept is tried again."""
         self._type.stop()
         written, told = self._kept.keep(self._history)
+        self.unkept = not written
+        if self.unkept:
+            self._again.start()
+        else:
+            self._again.stop()
         self.kept.emit(written)
         if told:
             self.told.emit(told)
+        return written
 
     def throw_away(self) -> None:
         """Forget the draft; what is in the ledger stays as it is."""
-        self._type.stop()
+        self._stop()
         self._kept.drop()
+
+    def _stop(self) -> None:
+        """Keep nothing more: the draft is written into the ledger, or thrown away."""
+        self._type.stop()
+        self._again.stop()
+        self.unkept = False
 
     def flush(self) -> None:
         """Keep what was typed a moment ago."""
@@ -162,11 +180,7 @@ class Session(QObject):
     def place(self) -> str:
         """Return what this recording is beside a new battle at the end: "Correction of battle 3",
         or before which battle it is put in; "" for nothing of it."""
-        line = self.line
-        if line is not None and line.record is not None:
-            return f"Correction of battle {line.number}" if line.number else "Correction"
-        words = self.place_words
-        return f"Put in {words}" if words else ""
+        return place_of(self.line, self.place_words)
 
     @property
     def place_words(self) -> str:
@@ -220,19 +234,7 @@ class Session(QObject):
 
     def fates(self) -> dict[str, dict[str, Fate]]:
         """Return what became of whom, by entry and figure, with names of doers and weapons."""
-        names, ruleset = called_by_id(self.shown()), self.ruleset
-
-        def told(fate: Fate) -> Fate:
-            weapon = ruleset.weapon.get(fate.weapon) if ruleset and fate.weapon else None
-            name = weapon.name if weapon else fate.weapon
-            return replace(fate, by_name=names.get(fate.by, fate.by_name), weapon=name)
-
-        return {
-            side.entry: {
-                each.figure: told(each) if each.by or each.weapon else each for each in side.fates
-            }
-            for side in self.draft.sides
-        }
+        return told_fates(self.draft, self.shown(), self.ruleset)
 
     # ---- the score and the end
 
@@ -242,16 +244,13 @@ class Session(QObject):
             ruleset, playbook = self.ruleset, self.playbook
             found = None
             if ruleset is not None and playbook is not None and len(self.draft.sides) > 1:
-                friends = friends_in(self.desk.state)
+                state = self.desk.state
+                left, friends = left_by(state.charter.victory), friends_in(state)
                 found = scored(
-                    self.draft, self.armies(), ruleset, playbook, left=self._left(), friends=friends
+                    self.draft, self.armies(), ruleset, playbook, left=left, friends=friends
                 )
             self._score = (self.draft, found)
         return self._score[1]
-
-    def _left(self) -> Collection[FateKind]:
-        """Return the fates of those who count as left, as was agreed."""
-        return left_by(self.desk.state.charter.victory)
 
     def missing(self) -> tuple[str, ...]:
         """Return what is lacking before the battle can be written."""
@@ -264,13 +263,16 @@ class Session(QObject):
         """Return what may be a slip."""
         return doubts(self.draft, self.armies(), date.today().isoformat(), self.score())
 
-    def follow(self) -> None:
-        """Make a correction of a battle that another window has written meanwhile."""
-        if (self.before is not None) != self.draft.corrects:
-            self._settle()
-            self.keep()
-            self.changed.emit()
-            self.told.emit(WRITTEN if self.draft.corrects else UNWRITTEN)
+    def follow(self) -> str:
+        """Make a correction of a battle that another window has written; return what is told."""
+        if (self.before is not None) == self.draft.corrects:
+            return ""
+        self._settle()
+        self.keep()
+        self.changed.emit()
+        told = WRITTEN if self.draft.corrects else UNWRITTEN
+        self.told.emit(told)
+        return told
 
     def accept(self) -> str:
         """Write the battle; return "", or why it was not written. The draft is gone then."""
@@ -283,7 +285,7 @@ class Session(QObject):
             self.ruleset,
             self.playbook,
             fielded=ids,
-            left=self._left(),
+            left=left_by(self.desk.state.charter.victory),
             friends=friends_in(self.desk.state),
         )
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
@@ -292,8 +294,7 @@ class Session(QObject):
         }
         trouble = self.desk.record(act, copies)
         if trouble:
-            self.follow()
-            return trouble
-        self._type.stop()
+            return self.follow() or trouble
+        self._stop()
         self._kept.drop()
         return ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from desktop.campaign.record_fates import LOOKS
 from desktop.campaign.record_shown import ArmyShown, FigureShown, told_names
 from rules.campaign.days import day_words
@@ -12,8 +14,9 @@ from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.points import read_points
 from rules.campaign.record import Fate
 from rules.campaign.scoring import Scored
-from rules.campaign.state import State
+from rules.campaign.state import BattleLine, State
 from rules.playbook import Playbook
+from rules.ruleset import Ruleset
 from rules.scoring.result import points_text
 from rules.wording import counted, listed, lower, plural
 
@@ -90,10 +93,13 @@ def _who(army: ArmyShown, side: DraftSide) -> str:
     return f"{army.bare}{player}{role}"
 
 
-def side_lines(army: ArmyShown, side: DraftSide, doers: Mapping[str, str]) -> list[str]:
+def side_lines(
+    army: ArmyShown, side: DraftSide, doers: Mapping[str, str], named: Mapping[str, int]
+) -> list[str]:
     """Return what became of a side, a line each: who came home, then by fate who did not.
 
-    `doers` are the names of all figures of the battle by id.
+    `doers` are the names of all figures of the battle by id, `named` how many foes each is named
+    as the one who knocked them over.
     """
     fates, names = {fate.figure: fate for fate in side.fates}, told_names(army)
     home = army.standing(fates)
@@ -105,7 +111,7 @@ def side_lines(army: ArmyShown, side: DraftSide, doers: Mapping[str, str]) -> li
         if hit:
             said = listed(_grouped(hit, fates, doers, names))
             lines.append(f"{look.word}: {said}.")
-    lines += _deeds(army, fates, names)
+    lines += _deeds(army, fates, names, named)
     return lines
 
 
@@ -127,7 +133,8 @@ def _grouped(
         fate = fates[figure.id]
         done = fate.kind in BY_SOMEBODY and (fate.by or fate.by_name)
         by = doers.get(fate.by, fate.by_name) if done else ""
-        how = [f"by {by}" if by else "", f"turn {fate.turn}" if fate.turn else "", fate.note]
+        how = [f"by {by}" if by else "", f"turn {fate.turn}" if fate.turn else ""]
+        how.append(f"“{fate.note}”" if fate.note else "")
         told = ", ".join(filter(None, how))
         if figure.name or told:
             called = names[figure.id]
@@ -141,7 +148,12 @@ def _grouped(
     return [*single, *counts]
 
 
-def _deeds(army: ArmyShown, fates: Mapping[str, Fate], names: Mapping[str, str]) -> list[str]:
+def _deeds(
+    army: ArmyShown,
+    fates: Mapping[str, Fate],
+    names: Mapping[str, str],
+    named: Mapping[str, int],
+) -> list[str]:
     lines = []
     for figure in army.figures:
         fate = fates.get(figure.id)
@@ -149,13 +161,14 @@ def _deeds(army: ArmyShown, fates: Mapping[str, Fate], names: Mapping[str, str])
             continue
         told = []
         if fate.kills:
-            told.append(f"knocked over {fate.kills} himself")
+            told.append(f"knocked over {fate.kills + named.get(figure.id, 0)}")
         if fate.lives:
             told.append(f"lost {counted(fate.lives, 'life', 'lives')}")
-        if fate.note and fate.kind == "standing":
-            told.append(fate.note)
+        note = fate.note if fate.kind == "standing" else ""
         if told:
-            lines.append(f"{names[figure.id]} {listed(told)}.")
+            lines.append(f"{names[figure.id]} {listed(told)}{f': “{note}”' if note else '.'}")
+        elif note:
+            lines.append(f"{names[figure.id]}: “{note}”")
     return lines
 
 
@@ -208,3 +221,37 @@ def called_by_id(armies: Sequence[ArmyShown]) -> dict[str, str]:
         for army in armies
         for figure, called in told_names(army).items()
     }
+
+
+def told_fates(
+    draft: Draft, armies: Sequence[ArmyShown], ruleset: Ruleset | None
+) -> dict[str, dict[str, Fate]]:
+    """Return what became of whom, by entry and figure, with names of doers and weapons."""
+    names = called_by_id(armies)
+
+    def told(fate: Fate) -> Fate:
+        weapon = ruleset.weapon.get(fate.weapon) if ruleset and fate.weapon else None
+        name = weapon.name if weapon else fate.weapon
+        return replace(fate, by_name=names.get(fate.by, fate.by_name), weapon=name)
+
+    return {
+        side.entry: {
+            each.figure: told(each) if each.by or each.weapon else each for each in side.fates
+        }
+        for side in draft.sides
+    }
+
+
+def place_of(line: BattleLine | None, before: str) -> str:
+    """Return what a recording is beside a new battle at the end: "Correction of battle 3", or
+    `before` which battle it is put in; "" for nothing of it."""
+    if line is not None and line.record is not None:
+        return f"Correction of battle {line.number}" if line.number else "Correction"
+    return f"Put in {before}" if before else ""
+
+
+def nobody_words(draft: Draft, ruleset: Ruleset | None) -> str:
+    """Return why there is nobody to mark, "" when there is somebody."""
+    if draft.ruleset and ruleset is None:
+        return f"The game “{draft.ruleset}” is not here, so nobody can be drawn."
+    return "" if draft.sides else "Nobody has met yet: tick the armies in step 1."

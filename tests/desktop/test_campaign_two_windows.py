@@ -55,11 +55,13 @@ def test_the_same_battle_accepted_in_two_windows_is_written_once(
     second.hand.come()
     if noticed:
         second.page.desk.refresh()
+        assert "Another window has written this battle" in second.panel.trouble.text()
     second.hand.press("Ctrl+Return")
     stored = second.at.stored()
     assert stored.batches == before + 1
     assert stored.battle("battle8").corrections == 0
     assert second.page.recording is not None, "nothing was thrown away"
+    assert "Another window has written" in second.panel.trouble.text() or noticed
     assert second.panel.session.missing(), "why it is to be written anew is asked first"
     assert second.panel.steps.place.text.startswith("Correction of battle")
 
