@@ -110,12 +110,11 @@ def _put_rulesets(
     for game in games:
         mine = {name: data for name, data in rulesets.items() if _is_of(name, game)}
         known = {name: data for name, data in here.items() if _is_of(name, game)}
-        if known:
-            if known != mine:
-                notes.append(f"The game “{game}” is here in another wording, which stays as it is.")
+        if any(mine.get(name) != data for name, data in known.items()):
+            notes.append(f"The game “{game}” is here in another wording, which stays as it is.")
             continue
-        for name, data in mine.items():
-            path = folder / name
+        for name in mine.keys() - known.keys():  # also what an import that was killed left out
+            path, data = folder / name, mine[name]
             if not path.exists():
                 folder.mkdir(parents=True, exist_ok=True)
                 written.append(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction
 
 from desktop.campaign.about import About
@@ -23,12 +24,22 @@ from rules.ids import new_id
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
+GONE = "The campaign was deleted"
+GONE_WORDS = (
+    "Another window has deleted the campaign whose battle was being recorded here, and the"
+    " recording with it. A copy of the database or a campaign file can bring the campaign back."
+)
+
 
 class BattleActs:
     """What a player does with battles; what would change is shown before history is changed."""
 
     def __init__(self, page: CampaignPage) -> None:
         self._page, self._desk = page, page.desk
+        self._campaign = ""
+        """In which campaign a battle is being recorded."""
+        # Before the page shows another campaign, and before the recording looks for its battle.
+        page.desk.changed.connect(self._follow_campaign)
         page.kept.go_on_asked.connect(self.go_on)
         page.kept.others_asked.connect(self.choose_kept)
         page.kept.throw_asked.connect(self.throw_away)
@@ -121,7 +132,18 @@ class BattleActs:
         panel.met.let_come_back(self._page.musters)
         panel.done.connect(self._recorded)
         panel.left.connect(lambda: self._page.show_recording(None))
+        self._campaign = self._desk.opened
         self._page.show_recording(panel)
+
+    def _follow_campaign(self) -> None:
+        """End the recording of a battle whose campaign another window has deleted."""
+        panel = self._page.recording
+        if panel is None or self._desk.opened == self._campaign:
+            return
+        panel.session.stop()
+        self._desk.changed.disconnect(panel.follow)
+        self._page.show_recording(None)
+        QTimer.singleShot(0, self._page, lambda: tell(self._page, GONE, GONE_WORDS))
 
     def _recorded(self, battle: str) -> None:
         self._page.show_recording(None)

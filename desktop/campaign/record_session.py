@@ -146,11 +146,11 @@ class Session(QObject):
 
     def throw_away(self) -> None:
         """Forget the draft; what is in the ledger stays as it is."""
-        self._stop()
+        self.stop()
         self._kept.drop()
 
-    def _stop(self) -> None:
-        """Keep nothing more: the draft is written into the ledger, or thrown away."""
+    def stop(self) -> None:
+        """Keep nothing more: the draft is in the ledger, thrown away, or its campaign is gone."""
         self._type.stop()
         self._again.stop()
         self.unkept = False
@@ -295,6 +295,6 @@ class Session(QObject):
         trouble = self.desk.record(act, copies)
         if trouble:
             return self.follow() or trouble
-        self._stop()
+        self.stop()
         self._kept.drop()
         return ""

@@ -25,6 +25,7 @@ from rules.problems import InputProblem
 
 WHOLE = everything()
 CAMPAIGN = WHOLE.ledger.id
+PLAY = (DATA / "rulesets" / "back-garden.play.toml").read_bytes()
 MOMENT = "2026-07-02T12:00:00.000+00:00"
 
 
@@ -149,3 +150,16 @@ def test_one_damaged_thing_keeps_no_campaign_at_home(mine: Store, tmp_path: Path
     notes = open_campaign_file(file).notes
     assert any("The army fielded by june in Under the Washing Line" in note for note in notes)
     assert any(f"The picture {picture_id(FACE)}" in note for note in notes)
+
+
+def test_an_import_that_was_killed_between_two_files_of_a_game_is_made_whole_by_the_next(
+    theirs: Store,
+) -> None:
+    folder = theirs.place.rulesets
+    folder.mkdir(parents=True, exist_ok=True)
+    game = next(name for name in WHOLE.rulesets if not name.endswith(".play.toml"))
+    (folder / game).write_bytes(WHOLE.rulesets[game])
+    plays = {**WHOLE.rulesets, game.replace(".toml", ".play.toml"): PLAY}
+    taken = take_in(theirs, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures, plays))
+    assert not taken.notes
+    assert (folder / game.replace(".toml", ".play.toml")).read_bytes() == PLAY

@@ -1,0 +1,113 @@
+"""The database takes nothing while a battle is recorded: nothing marked is lost unasked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand
+from PySide6.QtWidgets import QWidget
+from record_hand import GATE, Opens
+
+from db.store import Store
+from desktop.campaign import record_unkept
+from desktop.campaign.record_page import OBJECTIVES
+from desktop.look.parts.dialog import SentenceDialog
+from rules.campaign.draft_text import read_draft
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+    """Answer the question whether to go all the same: what is there is the answer of each act."""
+    answers: dict[str, bool] = {}
+
+    def answer(_parent: QWidget, _title: str, sentence: str, act: str, **_words: object) -> bool:
+        assert "it is lost" in sentence
+        return answers[act]
+
+    monkeypatch.setattr(record_unkept, "ask", answer)
+    return answers
+
+
+def test_keeping_for_later_what_cannot_be_kept_asks_first(
+    opens: Opens, asked: dict[str, bool]
+) -> None:
+    at = opens()
+    at.desk.full_disk = True
+    at.click(at.men(GATE)[0])
+    assert "cannot be kept now" in at.panel.trouble.text()
+    asked["Leave without it"] = False
+    at.push(at.panel.keep_button)
+    assert not at.left and at.fate(GATE, at.men(GATE)[0]) == "fallen"
+    asked["Leave without it"] = True
+    at.push(at.panel.keep_button)
+    assert at.left
+
+
+def test_closing_asks_as_well_and_not_once_all_is_kept(
+    opens: Opens, asked: dict[str, bool]
+) -> None:
+    at = opens()
+    at.desk.full_disk = True
+    at.click(at.men(GATE)[0])
+    asked["Leave it open"] = False
+    assert not at.panel.leave()
+    at.desk.full_disk = False
+    asked.clear()
+    assert at.panel.leave()
+    assert at.panel.trouble.text() == ""
+
+
+def test_what_could_not_be_kept_is_kept_when_there_is_room_again(opens: Opens) -> None:
+    at = opens()
+    man = at.men(GATE)[0]
+    at.desk.full_disk = True
+    at.click(man)
+    at.panel.go(OBJECTIVES)
+    assert "cannot be kept now" in at.panel.trouble.text()
+    assert "b1" not in at.desk.drafts
+    at.desk.full_disk = False
+    at.panel.session._again.timeout.emit()  # as after a few seconds
+    assert read_draft(at.desk.drafts["b1"]).side(GATE).fate_of(man).kind == "fallen"
+    assert at.panel.trouble.text() == "" and not at.panel.session._again.isActive()
+
+
+@pytest.mark.parametrize("turns", [2**60, -(2**60)])
+def test_a_kept_draft_of_endless_turns_is_shown_as_far_as_one_can_count(
+    opens: Opens, turns: int
+) -> None:
+    at = opens()
+    at.click(at.men(GATE)[0])
+    text = at.desk.drafts["b1"].replace('"ruleset":', f'"turns":{turns},"ruleset":', 1)
+    at.desk.drafts["b1"] = text
+    again = opens(desk=at.desk)
+    spin = again.panel.met.turns
+    assert spin.value() in (spin.minimum(), spin.maximum())
+
+
+def test_a_campaign_deleted_elsewhere_ends_the_recording_and_leaves_the_others_alone(
+    opener, data: Path
+) -> None:
+    other, war = made.war(0, planned=False), made.war(3)
+    made.put(data, other, war)
+    hand = opener(data)
+    at = CampaignHand(hand)
+    at.page.desk.open(war.id)
+    hand.press("Ctrl+B")
+    hand.events()
+    assert at.page.recording is not None
+    with Store.open(data) as store, store.writing() as work:
+        work.campaigns.remove(war.id)
+    told: list[str] = []
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        told.append(dialog.accessibleDescription())
+        dialog.accept()
+
+    hand.in_dialog(at.page.desk.refresh, use)
+    assert "Another window has deleted the campaign" in told[0]
+    assert at.page.recording is None and at.page.desk.opened == other.id
+    with Store.open(data) as store, store.reading() as work:
+        assert not work.campaigns.drafts(other.id), "nothing of it was kept with another campaign"
