@@ -209,7 +209,7 @@ def _lines(old: Career | None, new: Career) -> Iterator[str]:
         if one != other:
             yield f"{capital(words)}: {other}, not {one}"
     if old.state != new.state:
-        yield f"{_STATES[new.state]}; he was {_STATES[old.state].lower()}"
+        yield f"{_STATES[new.state]}, not {_STATES[old.state].lower()}"
     yield from _given(old, new)
     if old.rank != new.rank:
         yield f"Rank {new.rank or 'none'}, not {old.rank or 'none'}"

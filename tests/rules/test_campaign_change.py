@@ -70,7 +70,7 @@ def test_a_correction_shows_standings_careers_and_strengths() -> None:
     assert lines_of(change)["Ada 1"] == (
         "Battle 1: Fell; it was: Came home unhurt",
         "Battles fought: 1, not 2",
-        "Out of the campaign; he was fit to fight",
+        "Out of the campaign, not fit to fight",
         "Loses Old Boot",
     )
     assert [(e.name, e.number, e.before, e.after) for e in change.strengths] == [
