@@ -25,6 +25,7 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
+from rules.campaign.deeds import felled
 from rules.campaign.draft import Draft
 from rules.campaign.recording import change
 from rules.playbook import Playbook
@@ -131,7 +132,7 @@ class ReviewPage(FormPage):
             side = draft.side(army.entry)
             player = f", {army.player}" if army.player else ""
             card, inside = make_card(f"{army.bare}{player}")
-            for words in side_lines(army, side, names):
+            for words in side_lines(army, side, names, felled(draft.sides, army.entry)):
                 inside.addWidget(_line(words))
             for words in reached(side, playbook, told_names(army)):
                 inside.addWidget(_line(words))

@@ -17,12 +17,14 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from rules.campaign.deeds import felled
 from rules.campaign.record import HOME, TOY_AWAY, Fate
 from rules.campaign.recording import mark, set_kills, set_lives, set_note
 
 _SIDE, _ABOVE, _GAP = 12, 7, 8
 _FRAME = 32
 """What of the width of a field does not grow with the text: its border and its arrow."""
+NOTE, WIDEST_NOTE = 104, 420
 MOST_KILLS, MOST_LIVES, MOST_TURNS = 99, 99, 99
 
 
@@ -40,7 +42,7 @@ class FigureStrip(Card):
         self.by, self.weapon = Combo("Who did it"), Combo("With which weapon")
         self.pick = IconButton("target", "The next figure clicked did it (B, Esc leaves it)")
         self.pick.setCheckable(True)
-        self.turn, self.kills = Spin("In which turn"), Spin("His own kills")
+        self.turn, self.kills = Spin("In which turn"), Spin("All that he knocked over")
         self.lives = Spin("Lives lost")
         self.note = text_field("A line about him", self._note, "A line about him")
         self._make()
@@ -59,8 +61,8 @@ class FigureStrip(Card):
             ("weapon", "with", self.weapon, 108),
             ("turn", "in turn", self.turn, 42),
             ("kills", "kills", self.kills, 42),
-            ("lives", "lives", self.lives, 42),
-            ("note", "", self.note, 104),
+            ("lives", "lives lost", self.lives, 42),
+            ("note", "", self.note, NOTE),
         )
         for key, words, widget, width in pairs:
             self._pairs[key] = _pair(words, widget, width)
@@ -90,8 +92,10 @@ class FigureStrip(Card):
         """Keep the height of whom most is told, so that walking moves nothing."""
         super().resizeEvent(event)
         self._keep_height()
+        self._widen_note()
 
     def _keep_height(self) -> None:
+        self.note.setFixedWidth(self._least_note)
         sizes = [self._about.size(), *(pair.sizeHint() for pair in self._pairs.values())]
         room, lines, used = self.width() - 2 * _SIDE, 1, 0
         for size in sizes:
@@ -101,6 +105,17 @@ class FigureStrip(Card):
         line = max(size.height() for size in sizes)
         self._holder.setMinimumHeight(lines * (line + _GAP) - _GAP)
         self.setMinimumHeight(self._holder.minimumHeight() + 2 * _ABOVE)
+
+    @property
+    def _least_note(self) -> int:
+        return theme_of(self).height(NOTE, NOTE - _FRAME)
+
+    def _widen_note(self) -> None:
+        """Give the note what the line has left, so that a sentence can be read in it."""
+        before = [pair for key, pair in self._pairs.items() if key != "note"]
+        used = sum(pair.sizeHint().width() + _GAP for pair in before if not pair.isHidden())
+        room = self.width() - 2 * _SIDE - self._about.width() - _GAP - used
+        self.note.setFixedWidth(max(self._least_note, min(room, WIDEST_NOTE)))
 
     # ---- telling
 
@@ -139,7 +154,7 @@ class FigureStrip(Card):
         self._blame()
 
     def _kill(self, number: int) -> None:
-        draft = set_kills(self._session.draft, self._entry, self._figure, number)
+        draft = set_kills(self._session.draft, self._entry, self._figure, number - self._named())
         self._session.step("kills", draft, f"kills {self._figure}")
 
     def _hit(self, number: int) -> None:
@@ -153,6 +168,10 @@ class FigureStrip(Card):
         self._session.step("note", draft, f"note {self._figure}")
 
     # ---- showing
+
+    def _named(self) -> int:
+        """Return of how many it is written that the chosen figure knocked them over."""
+        return felled(self._session.draft.sides, self._entry).get(self._figure, 0)
 
     def _fate(self) -> Fate:
         for side in self._session.draft.sides:
@@ -195,10 +214,13 @@ class FigureStrip(Card):
         self._pairs["kills"].setVisible(not man.model or bool(fate.kills))
         if out:
             self._show_doers(army, fate)
+        named = self._named()
+        self.kills.setMinimum(named)
+        self.kills.setSpecialValueText("" if named else "–")
         all_gone = man.lives if fate.kind == "fallen" else 0  # one who fell has none left
         for spin, number in (
             (self.turn, fate.turn),
-            (self.kills, fate.kills),
+            (self.kills, fate.kills + named),
             (self.lives, max(fate.lives, all_gone)),
         ):
             spin.blockSignals(True)
@@ -214,6 +236,8 @@ class FigureStrip(Card):
         self.note.setAccessibleName(about)
         if not self.note.hasFocus():
             show_text(self.note, fate.note)
+        self.kills.setToolTip(_named_words(named))
+        self._widen_note()
         self._flow.invalidate()
         self._holder.updateGeometry()
 
@@ -254,6 +278,11 @@ def doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:
                 line = (figure.id, f"{figure.called}, {squad.name}{of}")
                 (heroes if figure.hero else men).append(line)
     return heroes + men
+
+
+def _named_words(named: int) -> str:
+    """Return of how many of a man's kills it is written whom, "" for none."""
+    return f"{named} of them written with their own fate" if named else ""
 
 
 def _about(who: TextLabel, unit: TextLabel) -> QWidget:

@@ -30,6 +30,7 @@ from rules.campaign.record import Fate, FateKind
 
 LIE_DOWN_MS = 160
 _FEW = 12
+_BESIDE_STAR = 13
 """When more than these fall at once, nobody is seen falling."""
 _WALKS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -179,6 +180,9 @@ class FateTiles(TileGrid):
             lost = fate is not None and fate.lives > 0
             fill = None if lost else theme.tokens.ink2
             paint_icon(painter, "star", star, 11, theme.tokens.ink2, fill)
+            if fate is not None and lost:
+                words = line.adjusted(_BESIDE_STAR, 0, 0, 0)
+                paint_text(painter, theme, words, f"{fate.lives} lost", "small", theme.tokens.warn)
 
     def _paint_figure(
         self, painter: QPainter, stand: QRectF, figure: FigureShown, look: FateLook

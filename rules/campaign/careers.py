@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from rules.army import Army, Figure
 from rules.campaign.acts import Award
 from rules.campaign.charter import Honour
-from rules.campaign.deeds import deed_of, home
+from rules.campaign.deeds import deed_of, felled, home
 from rules.campaign.honours import earned, rises
-from rules.campaign.record import HIT
 from rules.campaign.state import Career, Deed, EntryState, Given, ManState
 from rules.campaign.walk import Appearance
 
@@ -252,11 +251,5 @@ def _fought(men: dict[str, _Man], there: Appearance) -> None:
 
 def kills_of(there: Appearance, mine: Collection[str]) -> dict[str, int]:
     """Return how many each figure of a side knocked over, as the fates of its foes say."""
-    found = dict[str, int]()
-    for side in there.record.sides:
-        if side.entry == there.side.entry:
-            continue
-        for fate in side.fates:
-            if fate.by and fate.kind in HIT and fate.by in mine:
-                found[fate.by] = found.get(fate.by, 0) + 1
-    return found
+    named = felled(there.record.sides, there.side.entry)
+    return {figure: count for figure, count in named.items() if figure in mine}

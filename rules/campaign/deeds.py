@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rules.campaign.record import Fate, FateKind
+from collections.abc import Iterable, Mapping
+
+from rules.campaign.draft import DraftSide
+from rules.campaign.record import HIT, Fate, FateKind, SideRecord
 from rules.campaign.state import Deed
 from rules.campaign.walk import Appearance
 from rules.wording import capital, counted, lower, with_article
@@ -21,6 +24,21 @@ FATES: dict[FateKind, str] = {
 BY_SOMEBODY: frozenset[FateKind] = frozenset({"fallen", "wounded", "captured"})
 """Fates that somebody else is the cause of."""
 _TOLD = {kind: capital(words) for kind, words in FATES.items()}
+
+
+def felled(sides: Iterable[SideRecord | DraftSide], entry: str) -> Mapping[str, int]:
+    """Return how many each man knocked over of those who are named: of the foes of an entry.
+
+    `Fate.kills` come to these.
+    """
+    found = dict[str, int]()
+    for side in sides:
+        if side.entry == entry:
+            continue
+        for fate in side.fates:
+            if fate.by and fate.kind in HIT:
+                found[fate.by] = found.get(fate.by, 0) + 1
+    return found
 
 
 def home(there: Appearance) -> Deed:

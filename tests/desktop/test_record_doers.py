@@ -46,6 +46,26 @@ def test_who_did_it_may_be_clicked_instead_and_is_not_marked_himself(opens: Open
     assert at.fate(GATE, doer) == "fallen", "the next click marks again"
 
 
+def test_kills_count_those_whom_he_is_named_for_and_others_come_to_them(opens: Opens) -> None:
+    at = opens()
+    man, doer, strip = at.men(GUARD)[0], at.men(GATE)[2], at.panel.strip
+    at.click(man)
+    at.push(strip.pick)
+    at.click(doer)
+    at.panel.field.choose(GATE, doer)
+    at.events()
+    assert strip.kills.text() == "1"
+    strip.kills.setValue(3)
+    strip.note.setFocus()
+    at.type("Held the gate")
+    at.panel.go(REVIEW)
+    at.events()
+    assert any("knocked over 3: “Held the gate”" in words for words in at.panel.review.words)
+    at.panel.rest_home()
+    at.panel.go_on()
+    assert at.record.sides[0].fates[0].kills == 2, "two more than the one who is named"
+
+
 def test_a_man_of_the_same_army_did_not_do_it_and_one_looks_on(opens: Opens) -> None:
     at = opens()
     man, friend, doer = at.men(GUARD)[0], at.men(GUARD)[1], at.men(GATE)[2]
