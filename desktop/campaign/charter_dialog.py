@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +22,7 @@ from desktop.campaign.charter_fields import (
     spin,
 )
 from desktop.campaign.day_field import DayField
-from desktop.campaign.entering import fighters, games_of
+from desktop.campaign.entering import fighters, games_of, share_a_side
 from desktop.campaign.form_dialog import FormDialog
 from desktop.campaign.games_field import GamesField
 from desktop.campaign.honours_field import HonoursField
@@ -217,8 +216,7 @@ class CharterDialog(FormDialog):
         kind = self.kind.currentData()
         self.scenarios.offer_armies(fighters(self.places(), self._armies))
         self.league.setVisible(kind == "league")
-        sides = Counter(each.side for each in self.places() if each.side and not each.gone)
-        self.apart.setVisible(kind == "league" and any(sides[each] > 1 for each in sides))
+        self.apart.setVisible(kind == "league" and share_a_side(self.places()))
         self.scenarios.setVisible(kind == "tree")
         wrong = self.trouble()
         self.wrong.setText(wrong if self.name.text() else "")

@@ -34,6 +34,12 @@ def games_of(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> tuple[str
     return tuple(dict.fromkeys(games[each.army] for each in places if each.army in games))
 
 
+def share_a_side(places: Sequence[Place]) -> bool:
+    """Return whether several of them fight for one side."""
+    sides = [each.side for each in places if each.side and not each.gone]
+    return len(set(sides)) < len(sides)
+
+
 def fighters(places: Sequence[Place], armies: Sequence[ArmyChoice]) -> tuple[Fighter, ...]:
     """Return the armies of a form as a tree knows them, each by a name of its own."""
     known = {each.key: each for each in armies}
