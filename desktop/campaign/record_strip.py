@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.campaign.record_doers import doers, weapons
 from desktop.campaign.record_fates import LOOK
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
@@ -214,9 +213,22 @@ class FigureStrip(Card):
         self._pairs["kills"].setVisible(not man.model or bool(fate.kills))
         if out:
             self._show_doers(army, fate)
+        self._show_numbers(man, fate)
+        about = "A line about it" if man.model else "A line about him"
+        self.note.setPlaceholderText("A note")
+        self.note.setAccessibleName(about)
+        if not self.note.hasFocus():
+            show_text(self.note, fate.note)
+        self._widen_note()
+        self._flow.invalidate()
+        self._holder.updateGeometry()
+
+    def _show_numbers(self, man: FigureShown, fate: Fate) -> None:
+        """Show turn, kills and lives without telling; kills never below those written by name."""
         named = self._named()
         self.kills.setMinimum(named)
         self.kills.setSpecialValueText("" if named else "–")
+        self.kills.setToolTip(_named_words(named))
         all_gone = man.lives if fate.kind == "fallen" else 0  # one who fell has none left
         for spin, number in (
             (self.turn, fate.turn),
@@ -231,15 +243,6 @@ class FigureStrip(Card):
             self.lives.setMaximum(man.lives)
         else:
             self.lives.setMaximum(MOST_LIVES)
-        about = "A line about it" if man.model else "A line about him"
-        self.note.setPlaceholderText("A note")
-        self.note.setAccessibleName(about)
-        if not self.note.hasFocus():
-            show_text(self.note, fate.note)
-        self.kills.setToolTip(_named_words(named))
-        self._widen_note()
-        self._flow.invalidate()
-        self._holder.updateGeometry()
 
     def _show_doers(self, army: ArmyShown, fate: Fate) -> None:
         others = [each for each in self._session.shown() if each is not army]
@@ -251,33 +254,11 @@ class FigureStrip(Card):
             for id_, words in doers(others):
                 self.by.addItem(words, id_)
         self.by.setCurrentIndex(max(0, self.by.findData(fate.by)))
-        weapons: dict[str, str] = {}
-        for each in others:
-            for man in each.figures:
-                if not fate.by or man.id == fate.by:
-                    weapons.update(man.weapons)
-        if fate.weapon and fate.weapon not in weapons:
-            ruleset = self._session.ruleset
-            known = ruleset.weapon.get(fate.weapon) if ruleset else None
-            weapons[fate.weapon] = known.name if known else fate.weapon
         self.weapon.clear()
         self.weapon.addItem("not said", "")
-        for id_, name in weapons.items():
+        for id_, name in weapons(others, fate, self._session.ruleset):
             self.weapon.addItem(name, id_)
         self.weapon.setCurrentIndex(max(0, self.weapon.findData(fate.weapon)))
-
-
-def doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:
-    """Return who can have done it: heroes first, then all as their cards say, and their unit."""
-    heroes: list[tuple[str, str]] = []
-    men: list[tuple[str, str]] = []
-    for army in armies:
-        for squad in army.squads:
-            for figure in squad.figures:
-                of = f" ({army.name})" if len(armies) > 1 else ""
-                line = (figure.id, f"{figure.called}, {squad.name}{of}")
-                (heroes if figure.hero else men).append(line)
-    return heroes + men
 
 
 def _named_words(named: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop.campaign.record_doers import doers
 from desktop.campaign.record_session import Session
-from desktop.campaign.record_strip import doers
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel
 from rules.campaign.draft import DraftSide
