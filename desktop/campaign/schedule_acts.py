@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
 WIDTH, TALLEST = 480, 300
+MOST_SHOWN = 200
+"""Battles that are listed one by one; nobody reads the rounds of a year in a dialog."""
 
 
 def next_battles(state: State) -> tuple[tuple[BattlePlan, ...], str]:
@@ -78,7 +80,10 @@ class ScheduleDialog(SentenceDialog):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(0)
         resting = byes(shown.state) if shown.state.charter.pairing == "round-robin" else {}
-        self.lines = _lines(shown, plans, resting)
+        self.lines = _lines(shown, plans[:MOST_SHOWN], resting)
+        if len(plans) > MOST_SHOWN:
+            more = counted(len(plans) - MOST_SHOWN, "more battle")
+            self.lines.append(Line(f"And {more}", f"up to round {plans[-1].round}"))
         for line in self.lines:
             column.addWidget(LineRow(line, leads=False))
         column.addStretch(1)

@@ -1,0 +1,27 @@
+"""A league larger than anybody plays: what it brings next is shown at once."""
+
+from __future__ import annotations
+
+from campaigns import a_campaign
+from pytestqt.qtbot import QtBot
+
+from desktop.campaign.game_names import GameNames
+from desktop.campaign.schedule_acts import MOST_SHOWN, ScheduleDialog, next_battles
+from desktop.campaign.shown import Shown
+from rules.campaign.charter import Charter
+from rules.campaign.replay import replay
+from rules.catalog import Catalog
+
+
+def test_of_very_many_battles_to_be_planned_the_first_are_listed(qtbot: QtBot) -> None:
+    owners = tuple(f"p{at}" for at in range(12))
+    charter = Charter("League", ("army-men",), kind="league", rounds=5)
+    state = replay(a_campaign(charter, owners))
+    plans, told = next_battles(state)
+    assert len(plans) == 330
+    dialog = ScheduleDialog(Shown(state, GameNames(Catalog())), plans, told)
+    qtbot.addWidget(dialog)
+    assert dialog.lines[-1].title == "And 130 more battles"
+    assert "up to round 55" in dialog.lines[-1].second
+    assert len(dialog.lines) == MOST_SHOWN + 1
+    assert "Plan 330 battles" in [button.text() for button in dialog.buttons]
