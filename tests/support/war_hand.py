@@ -57,7 +57,7 @@ class WarHand:
 
         def use(dialog: QWidget) -> None:
             assert isinstance(dialog, CharterDialog)
-            self.hand.click(dialog.games[self.game])
+            self.hand.click(dialog.games.checks[self.game])
             write(dialog.name, name)
             for row, player, army in zip(
                 dialog.players.rows, ("Ada", "Tomas"), self.armies, strict=True
