@@ -54,9 +54,9 @@ def write_battle(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         pane.words(f"Corrected {_times(battle.corrections)}{why}")
     elif battle.state == "void" and battle.why:
         pane.words(f"It does not count: {battle.why}")
-    pane.acts(_acts(battle, _nobody_back(shown, battle)))
     for note in battle.notes:
-        pane.words(note)
+        pane.words(f"Note: {note}")
+    pane.acts(_acts(battle, _nobody_back(shown, battle)))
     return True
 
 

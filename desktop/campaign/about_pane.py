@@ -79,6 +79,7 @@ class AboutPane(Panel):
 
         again = about == self.about
         place = self.page.verticalScrollBar().value()
+        pressed = self._pressed()
         self.about = about
         self.header.set_title(TITLES[about.kind])
         self.agreed_button.setHidden(about.kind == "agreed")
@@ -97,6 +98,21 @@ class AboutPane(Panel):
             self.words("Choose a man on the roll of honour, an army in the standings or a battle.")
         self._column.addStretch(1)
         self.page.verticalScrollBar().setValue(place if again else 0)
+        if pressed is not None:
+            self._focus_again(pressed)
+
+    def _pressed(self) -> str | None:
+        """Return the act whose button has the keyboard, "" for a row, None for neither."""
+        now = self.window().focusWidget()
+        if now is None or not self._holder.isAncestorOf(now):
+            return None
+        return next((act for act, button in self.buttons.items() if button is now), "")
+
+    def _focus_again(self, act: str) -> None:
+        """Keep the keyboard in the pane when the button that had it was made anew."""
+        buttons = (self.buttons.get(act), *self.buttons.values(), self.choose_button)
+        found = next(each for each in buttons if each is not None and each.isEnabled())
+        found.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # ---- what the writers use
 

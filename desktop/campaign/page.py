@@ -179,7 +179,7 @@ class CampaignPage(CampaignView):
             return  # the head is another page's now
         seen = self.desk.seen
         entries = len(seen.state.entries) if seen else 0
-        self.open_button.setVisible(len(self.desk.summaries) > 1 and not busy)
+        self.open_button.setVisible(bool(self.desk.summaries) and not busy)
         self.keep_button.setVisible(busy)
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(write and self._nothing is None)

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from rules.campaign.acts import AnyAct
 from rules.campaign.careers import Careers
 from rules.campaign.chain import Ledger
+from rules.campaign.days import day_said
 from rules.campaign.doubts import doubts
 from rules.campaign.ledger import append
 from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, result_said
+from rules.campaign.record import BattleRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import Career, EntryState, Given, Standing, State, Strength
 from rules.campaign.words import sentence
@@ -116,13 +118,18 @@ def _numbers(before: State, after: State, names: Names) -> Iterator[NumberChange
     for line in after.battles:
         old = was.pop(line.id, 0)
         if old != line.number:
-            name = line.record.name if line.record else ""
-            if line.record and not name:
-                name = capital(result_said(line.record, names))
-            yield NumberChange(line.id, name, old, line.number)
+            yield NumberChange(line.id, _called(line.record, names), old, line.number)
     for battle, old in was.items():
         if old:
             yield NumberChange(battle, "", old, 0)
+
+
+def _called(record: BattleRecord | None, names: Names) -> str:
+    """Return what one knows a battle by: its day, its name or mission, and who won."""
+    if record is None:
+        return ""
+    parts = (day_said(record.day), record.name or record.mission_name, result_said(record, names))
+    return ", ".join(part for part in parts if part)
 
 
 def _strengths(before: State, after: State, names: Names) -> Iterator[StrengthChange]:

@@ -146,3 +146,15 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
     at = CampaignHand(opener(data))
     at.page.go_to_battle("battle1")
     assert "Sgt. Dusty, Lost 1 life and came home · 3 knocked over" in at.right()
+
+
+def test_the_keyboard_stays_with_the_battle_after_an_act_on_it(opener, data: Path) -> None:
+    made.put(data, made.war(3))
+    at = CampaignHand(opener(data))
+    at.page.go_to_battle("battle2")
+    at.page.about.buttons["void"].setFocus()
+    at.hand.in_dialog(lambda: at.hand.press("Space"), at.answer("Let it not count", "A draw"))
+    assert at.page.battle_line().state == "void"
+    assert QApplication.focusWidget() is at.page.about.buttons["restore"]
+    at.hand.press("Right")
+    assert at.page.timeline.battle() == "battle3", "left and right still walk"
