@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.campaign.findings_page import FindingsPage
 from desktop.campaign.record_shown import SquadShown, shown_army
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import SentenceDialog
@@ -12,24 +13,22 @@ from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.army import Army
 from rules.campaign.attending import Attendance, attendance
+from rules.campaign.calling import numbers_of
 from rules.findings import Finding
 from rules.roll import Roll
 from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.wording import counted, listed
 
-WIDTH, TALLEST, COLUMNS, INDENT, NARROW = 600, 380, 2, 26, 120
-MOST_FINDINGS = 3
+WIDTH, TALLEST, COLUMNS, INDENT, NARROW, TOLD = 600, 340, 2, 26, 120, 66
+MOST_OUT = 4
 ROLES = (("", "No role"), ("attacker", "Attacker"), ("defender", "Defender"))
 """What an army can be in a battle, as it is written down and as it is said."""
 SEVERITIES = {"error": "Error", "warning": "Warning", "advice": "Advice"}
 
 
-def findings_words(findings: tuple[Finding, ...], most: int = MOST_FINDINGS) -> str:
+def findings_words(findings: tuple[Finding, ...]) -> str:
     """Return what the game says of those who come, a line each; "" for nothing."""
-    told = [f"{SEVERITIES.get(each.severity, '')}: {each.message}" for each in findings[:most]]
-    if len(findings) > most:
-        told.append(f"and {len(findings) - most} more")
-    return "\n".join(told)
+    return "\n".join(f"{SEVERITIES.get(each.severity, '')}: {each.message}" for each in findings)
 
 
 class SquadChecks(QWidget):
@@ -87,7 +86,10 @@ class SquadChecks(QWidget):
 
 
 class AttendingDialog(SentenceDialog):
-    """Every unit and man of an army with a tick; `away()` are those without."""
+    """Every unit and man of an army with a tick; `away()` are those without.
+
+    `whole` is the army with those who are out too: all keep their numbers in it.
+    """
 
     def __init__(
         self,
@@ -96,17 +98,22 @@ class AttendingDialog(SentenceDialog):
         away: tuple[str, ...],
         ruleset: Ruleset,
         parent: QWidget | None = None,
+        *,
+        whole: Army,
+        planned: bool = False,
     ) -> None:
         words = "Whoever has no tick stays at home: no fate, and no battle of his."
-        super().__init__("Who comes", words, ("These come", "Cancel"), parent=parent)
+        out = _out_words(army, whole, ruleset)
+        out = f"{out} Whoever is back by then comes too." if out and planned else out
+        super().__init__("Who comes", words, ("These come", "Cancel"), second=out, parent=parent)
         self._army, self._ruleset = army, ruleset
         self.setMinimumWidth(WIDTH)
         gone = set(away)
-        known = shown_army(Roll(army, ruleset), army.id, name, "")
+        known = shown_army(Roll(army, ruleset), army.id, name, "", numbers=numbers_of(whole))
         self.squads = [SquadChecks(squad, gone) for squad in known.squads]
         self.name = TextLabel(name, "heading", elide=True)
         self.count = TextLabel("", "heading")
-        self.findings = TextLabel("", "second", "warn", wrap=True)
+        self.findings = FindingsPage(TOLD, steady=True)
         self.everybody = SmallButton("Everybody")
         self.nobody = SmallButton("Nobody")
         self._build(name)
@@ -156,8 +163,7 @@ class AttendingDialog(SentenceDialog):
             squad.follow()
         come = self.attendance()
         self.count.setText(f"{come.words} {'comes' if come.men == 1 else 'come'}")
-        # A line is left free for it, so that the list does not jump under the pointer.
-        self.findings.setText(findings_words(come.findings) or " ")
+        self.findings.say(findings_words(come.findings))
         every = sum(len(squad.men) for squad in self.squads)
         none = every > 0 and len(self.away()) == every
         why = "Nobody is left: tick somebody, or leave the whole army out."
@@ -169,11 +175,36 @@ def _words(called: str, label: str) -> str:
     return called if label in called else f"{called}, {label.lower()}"
 
 
+def _out_words(army: Army, whole: Army, ruleset: Ruleset) -> str:
+    """Return who is out and has no tick therefore, "" for nobody."""
+    here = {each.id for squad in _squads(army, ruleset) for each in squad.figures}
+    every = [each for squad in _squads(whole, ruleset) for each in squad.figures]
+    out = [each.called for each in every if each.id not in here]
+    if not out:
+        return ""
+    told = out if len(out) <= MOST_OUT + 1 else [*out[:MOST_OUT], f"{len(out) - MOST_OUT} more"]
+    return f"Out, and without a tick: {listed(told)}."
+
+
+def _squads(army: Army, ruleset: Ruleset) -> tuple[SquadShown, ...]:
+    return shown_army(Roll(army, ruleset), army.id, "", "").squads
+
+
 def ask_who_comes(
-    parent: QWidget, name: str, army: Army, away: tuple[str, ...], ruleset: Ruleset
+    parent: QWidget,
+    name: str,
+    army: Army,
+    away: tuple[str, ...],
+    ruleset: Ruleset,
+    *,
+    whole: Army,
+    planned: bool = False,
 ) -> tuple[str, ...] | None:
-    """Let the player say who comes; return who stays at home, None where he leaves it."""
-    dialog = AttendingDialog(name, army, away, ruleset, parent)
+    """Let the player say who comes; return who stays at home, None where he leaves it.
+
+    `whole` is the army with those who are out too; a battle that is only `planned` may have them.
+    """
+    dialog = AttendingDialog(name, army, away, ruleset, parent, whole=whole, planned=planned)
     return dialog.away() if dialog.exec() else None
 
 

@@ -130,7 +130,8 @@ class EntryRow(QWidget):
         if side is None or game is None:
             return
         name = self.there.text()
-        away = ask_who_comes(self, name, army, side.away, game)
+        whole = session.desk.state.entry(self.entry).army
+        away = ask_who_comes(self, name, army, side.away, game, whole=whole)
         if away is not None and away != side.away:
             draft = leave_at_home(session.draft, self.entry, away)
             session.step(f"who of {name} came", draft)

@@ -12,18 +12,17 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from desktop.campaign.attending_dialog import findings_words
 from desktop.campaign.charter_fields import combo, row_of
 from desktop.campaign.day_field import DayField
+from desktop.campaign.findings_page import FindingsPage
 from desktop.campaign.plan_row import PlanRow
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
-from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.parts.text import SectionLabel
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.ruleset import Ruleset
 
-WIDTH, ROW, MOST, DAY = 580, 38, 6, 190
-MOST_FINDINGS = 2
-"""Of one army; all of them are told where one chooses who comes."""
+WIDTH, ROW, MOST, DAY, TOLD = 580, 38, 6, 190, 150
 Games = Callable[[str], Ruleset | None]
 
 
@@ -53,7 +52,7 @@ class PlanDialog(SentenceDialog):
             known = (*known, (self._before.mission, self._before.mission))
         self.mission = combo("Mission", known, self._before.mission)
         self.rows: dict[str, PlanRow] = {}
-        self.findings = TextLabel("", "second", "warn", wrap=True)
+        self.findings = FindingsPage(TOLD)
         self._build(shown, ruleset)
         self.day.textChanged.connect(lambda _text: self._follow())
         self.day.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -89,8 +88,9 @@ class PlanDialog(SentenceDialog):
     def _follow(self) -> None:
         self.buttons[0].set_blocked(self.trouble())
         told = "\n".join(filter(None, map(_told, self.rows.values())))
-        self.findings.setText(told)
-        self.findings.setVisible(bool(told))
+        if told != self.findings.text():
+            self.findings.say(told)
+            self.adjustSize()
 
     def trouble(self) -> str:
         """Return what is lacking, "" when it can be written down."""
@@ -115,5 +115,5 @@ def _told(row: PlanRow) -> str:
     """Return what the game says of those of an army who come, "" for nothing and for no part."""
     if not row.check.isChecked():
         return ""
-    told = findings_words(row.attendance().findings, MOST_FINDINGS)
+    told = findings_words(row.attendance().findings)
     return f"{row.name}\n{told}" if told else ""

@@ -81,7 +81,9 @@ class PlanRow(QWidget):
     def _choose(self) -> None:
         if self._game is None:
             return
-        away = ask_who_comes(self, self.name, self._army, self._away, self._game)
+        whole = self._shown.state.entry(self.entry).army
+        name, game, army = self.name, self._game, self._army
+        away = ask_who_comes(self, name, army, self._away, game, whole=whole, planned=True)
         if away is not None:
             self._away = away
             self._follow()

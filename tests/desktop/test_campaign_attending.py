@@ -18,10 +18,12 @@ from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.plan_dialog import PlanDialog
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from desktop.campaign.record_session import Session
+from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Amend, AnyAct, Plan, Record, Reinforce
 from rules.campaign.attending import leave_at_home
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Charter, Losses
+from rules.campaign.fielding import without
 from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.recording import change, everybody_else_came_home, mark, no_result_yet
@@ -273,3 +275,27 @@ def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Open
         rolling=(found.absences[0].figure, "sidewinder"),
     )
     assert rollers(shown, mixed) == "1 man and Sidewinder"
+
+
+def test_who_comes_keeps_numbers_and_names_who_is_out_and_scrolls(
+    room: Opens,
+) -> None:
+    at = room()
+    whole = KNOWN["tomas"]
+    nameless = [man.id for man in whole.figures() if not man.called]
+    game = at.page.desk.ruleset(whole.ruleset)
+    assert game is not None
+    left = without(whole, nameless[:1], game)
+    every = AttendingDialog("Tomas", whole, (), game, whole=whole)
+    few = AttendingDialog("Tomas", left, (), game, whole=whole, planned=True)
+    labels = {man: check.text() for squad in every.squads for man, check in squad.men.items()}
+    kept = {man: check.text() for squad in few.squads for man, check in squad.men.items()}
+    assert nameless[1] in kept and kept.items() <= labels.items(), "each has his number still"
+    words = " ".join(label.text() for label in few.findChildren(TextLabel))
+    assert f"Out, and without a tick: {labels[nameless[0]]}." in words
+    few.show()
+    told = few.findings
+    told.say("\n".join(f"Warning: {number} men are lacking." for number in range(9)))
+    at.hand.events()
+    assert told.verticalScrollBar().maximum() > 0, "what finds no room can be scrolled to"
+    few.close()

@@ -1,0 +1,45 @@
+"""What the game says of those who come: all of it, and what finds no room scrolls."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout
+
+from desktop.look.parts.panel import Panel, ScrollPage
+from desktop.look.parts.text import TextLabel
+
+
+class FindingsPage(ScrollPage):
+    """Wrapped lines, at most `most` px high; a `steady` one always, so that nothing by it moves."""
+
+    def __init__(self, most: int, *, steady: bool = False) -> None:
+        ground = Panel()
+        super().__init__(ground, "What the game says")
+        self._most, self._steady = most, steady
+        self._words = TextLabel("", "second", "warn", wrap=True)
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 0, 10, 0)
+        column.addWidget(self._words)
+        column.addStretch(1)
+        self._fit()
+
+    def text(self) -> str:
+        """Return what is said."""
+        return self._words.text()
+
+    def say(self, words: str) -> None:
+        """Say something else, from its beginning."""
+        self._words.setText(words)
+        self.verticalScrollBar().setValue(0)
+        self.setVisible(self._steady or bool(words))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the lines have at this width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = self.viewport().width() - 10
+        high = max(0, self._words.heightForWidth(max(wide, 100)))
+        self.setFixedHeight(self._most if self._steady else min(high, self._most))
