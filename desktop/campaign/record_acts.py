@@ -34,7 +34,7 @@ def register_recording(page: CampaignPage, registry: ActionRegistry) -> None:
     for look in LOOKS:
         marks.append(add(f"Mark: {look.word.lower()}", _giving(look.key, False), look.key, 10))
     for look in LOOKS:
-        words = f"Whole squad: {look.word.lower()}"
+        words = f"Whole unit: {look.word.lower()}"
         marks.append(add(words, _giving(look.key, True), f"Shift+{look.key}", 11))
     marks.append(add("Who did it: clic&k him", lambda panel: panel.marks.ask_doer(), "B", 12))
     marks.append(add("&Everybody else came home", lambda panel: panel.marks.rest_home(), "E", 12))

@@ -134,7 +134,7 @@ def test_a_recording_has_its_own_acts_with_keys_and_its_own_undo(war: CampaignHa
     keys = {action.text().replace("&", ""): action for action in registry.of_menu("Battle")}
     for words in (
         "Mark: fallen",
-        "Whole squad: fallen",
+        "Whole unit: fallen",
         "Everybody else came home",
         "Step 2: Fates",
     ):
