@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.dialog import SentenceDialog
@@ -311,6 +311,19 @@ def test_enter_presses_the_button_that_tab_went_to(qtbot) -> None:
     assert dialog.focusWidget() is dialog.buttons[1]
     QTest.keyClick(dialog.buttons[1], Qt.Key.Key_Return)
     assert dialog.answer == "Keep it" and dialog.result() == 0
+
+
+def test_ctrl_enter_writes_a_text_of_several_lines_down(qtbot) -> None:
+    dialog = SentenceDialog("A note", "It stands in the ledger.", ("Write it down", "Cancel"))
+    field = QPlainTextEdit()
+    dialog.content.addWidget(field)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert dialog.isVisible(), "Enter begins another line"
+    QTest.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.answer == "Write it down"
 
 
 def test_escape_answers_nothing(qtbot) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
@@ -68,6 +69,14 @@ class SentenceDialog(QDialog):
         for button in reversed(self.buttons):
             row.addWidget(button)
         return row
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Ctrl+Enter press the first button also from a field of several lines."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.buttons[0].click()
+        else:
+            super().keyPressEvent(event)
 
     def _close(self, word: str) -> None:
         self.answer = word
