@@ -161,4 +161,4 @@ class ScheduleActs:
         dialog.exec()
         acts = [Plan(new_id(), each) for each in dialog.chosen()]
         if acts and self._page.doing.do(*acts):
-            self._page.timeline.select(acts[0].battle)
+            self._page.go_to_battle(acts[0].battle)

@@ -110,6 +110,7 @@ def test_the_winner_decides_the_next_scenario(room: Opens) -> None:
     at = room(ledger)
     at.hand.in_dialog(lambda: at.hand.click(at.page.schedule_button), at.answer("Plan 1 battle"))
     assert at.stored().battles[-1].plan.name == "Storm the shed", "Ada attacked, and won"
+    assert "Planned, not played yet." in at.right(), "the pane is about the battle that is chosen"
 
 
 def test_a_tree_that_goes_round_is_not_written_down(room: Opens) -> None:
