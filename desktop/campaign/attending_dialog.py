@@ -106,7 +106,7 @@ class AttendingDialog(SentenceDialog):
         out = _out_words(army, whole, ruleset)
         out = f"{out} Whoever is back by then comes too." if out and planned else out
         super().__init__("Who comes", words, ("These come", "Cancel"), second=out, parent=parent)
-        self._army, self._ruleset = army, ruleset
+        self._army, self._whole, self._ruleset = army, whole, ruleset
         self.setMinimumWidth(WIDTH)
         gone = set(away)
         known = shown_army(Roll(army, ruleset), army.id, name, "", numbers=numbers_of(whole))
@@ -156,7 +156,7 @@ class AttendingDialog(SentenceDialog):
 
     def attendance(self) -> Attendance:
         """Return what comes as the ticks are now."""
-        return attendance(self._army, self.away(), self._ruleset)
+        return attendance(self._army, self.away(), self._ruleset, known=self._whole)
 
     def _follow(self) -> None:
         for squad in self.squads:

@@ -23,7 +23,7 @@ from rules.campaign.recording import mark, set_kills, set_lives, set_note
 _SIDE, _ABOVE, _GAP = 12, 7, 8
 _FRAME = 32
 """What of the width of a field does not grow with the text: its border and its arrow."""
-NOTE, WIDEST_NOTE = 104, 420
+NOTE, WIDEST_NOTE = 72, 420
 MOST_KILLS, MOST_LIVES, MOST_TURNS = 99, 99, 99
 
 
