@@ -105,6 +105,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QToolTip {
   background: $raised; color: $ink; border: 1px solid $edge; padding: 4px 6px;
   font: 400 ${second}px "Roboto";
+  qproperty-textFormat: PlainText; /* a name out of a file is no page that loads pictures */
 }
 """)
 
