@@ -238,7 +238,7 @@ class BattleActs:
             return
         dialog = PlanDialog(shown, self._missions(), plan, self._page, ruleset=self._desk.ruleset)
         if dialog.exec() and self._page.doing.do(Plan(battle, dialog.plan())):
-            self._page.timeline.select(battle)
+            self._page.go_to_battle(battle)
 
     def _missions(self) -> tuple[tuple[str, str], ...]:
         """Return the missions of the campaign's games."""
