@@ -208,11 +208,14 @@ class Campaigns:
         copies = campaign_check.missing_copies(state, self._fielded.ids(campaign_id))
         return (*copies, *campaign_check.differences(self._connection, campaign_id, state))
 
-    def rebuild(self, campaign_id: str) -> None:
-        """Write the cache anew from the ledger; LedgerDamaged as `load` raises it."""
-        state = replay(self.load(campaign_id))
-        campaign_cache.clear(self._connection, campaign_id)
-        self._cache(campaign_id, state)
+    def mend_cache(self, ledger: Ledger) -> bool:
+        """Write the cache of a campaign anew where it is not what a replay gives; tell whether."""
+        state = replay(ledger)
+        wrong = bool(campaign_check.differences(self._connection, ledger.id, state))
+        if wrong:
+            campaign_cache.clear(self._connection, ledger.id)
+            self._cache(ledger.id, state)
+        return wrong
 
     def cut_to_readable(self, campaign_id: str) -> Ledger:
         """Drop from a damaged ledger all from the first fault on, and return what is left.

@@ -176,13 +176,14 @@ class CampaignShelf(QObject):
         if opening is None:
             return
         self._forget()
-        if opening.ledger is None:
+        ledger = opening.ledger
+        if ledger is None:
             self._open_now(opening.id)
             return
-        self._ledger, self._shown = opening.ledger, self._named(opening.ledger, opening.state)
+        self._ledger, self._shown = ledger, self._named(ledger, opening.state)
         if glance is not None and glance.state.standings != self._shown.state.standings:
             # Nothing else would ever see it, and each start would show it anew.
-            self.library.write(lambda work: work.campaigns.rebuild(opening.id))
+            self.library.write(lambda work: work.campaigns.mend_cache(ledger))
         self._remember(opening.id)
 
     def _remember(self, campaign_id: str) -> None:
@@ -210,6 +211,8 @@ class CampaignShelf(QObject):
             self.wanted = campaign_id
             self.show_ledger(ledger)
             self._remember(campaign_id)
+        if ledger is not None and not heard and len(ledger.batches) <= AT_ONCE:
+            self.library.write(lambda work: work.campaigns.mend_cache(ledger))
 
     def read_again(self) -> None:
         """Read the open campaign again, after it was mended elsewhere."""

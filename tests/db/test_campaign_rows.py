@@ -274,8 +274,10 @@ def test_a_cache_that_is_not_the_replay_is_found_and_made_anew(
     spoil(store, statement)
     assert any(told in sentence for sentence in check(store))
     with store.writing() as work:
-        work.campaigns.rebuild(CAMPAIGN)
+        assert work.campaigns.mend_cache(work.campaigns.load(CAMPAIGN))
     assert check(store) == ()
+    with store.writing() as work:
+        assert not work.campaigns.mend_cache(work.campaigns.load(CAMPAIGN)), "nothing is wrong now"
 
 
 def test_a_league_is_what_its_replay_says(store: Store) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import campaign_made as made
@@ -135,6 +136,18 @@ def tamper(data: Path) -> None:
     with sqlite3.connect(Place(data).database) as raw:
         raw.execute("update campaign_batch set document = replace(document, 'June', 'Jane')")
     raw.close()
+
+
+def test_a_list_that_was_cached_otherwise_is_put_right_when_the_campaign_is_opened(
+    opener, data: Path
+) -> None:
+    ledger = made.war()
+    made.put(data, ledger)
+    with closing(sqlite3.connect(Place(data).database)) as connection, connection:
+        connection.execute("UPDATE campaign_side SET outcome = 'drawn'")
+    at = CampaignHand(opener(data))
+    assert at.table()[0][-1] == "9"
+    at.stored()
 
 
 def test_a_tampered_ledger_is_named_and_what_is_readable_is_shown(opener, data: Path) -> None:
