@@ -24,6 +24,9 @@ from desktop.shell.head import PageHead
 class RecordFrame(QWidget):
     """Head, steps, the step one is at, and the score at the right."""
 
+    wrong_day = ""
+    """What is said at the foot of a day that cannot be read, "" for nothing."""
+
     def make_widgets(self, session: Session) -> None:
         """Make everything that is to be seen and put it in its place."""
         self._compact = False
@@ -38,6 +41,7 @@ class RecordFrame(QWidget):
         self.review = ReviewPage(session)
         self.trouble = TextLabel("", "second", "warn", wrap=True)
         self.trouble.setContentsMargins(16, 4, 16, 6)
+        self.met.day.editingFinished.connect(self._day_read)
         self.stack = QStackedWidget()
         for page in (self.met, self._fates(), self.objectives, self.review):
             self.stack.addWidget(page)
@@ -58,6 +62,13 @@ class RecordFrame(QWidget):
         column.addWidget(self.own_head)
         column.addWidget(self.steps)
         column.addLayout(row, 1)
+
+    def _day_read(self) -> None:
+        """Take back what was said of the day, once it can be read."""
+        if self.wrong_day and self.trouble.text() == self.wrong_day and not self.met.trouble:
+            self.wrong_day = ""
+            self.trouble.setText("")
+            self.trouble.hide()
 
     def _fates(self) -> QWidget:
         page = Bench()

@@ -115,7 +115,8 @@ class RecordPanel(RecordFrame):
         self.stack.setCurrentIndex(step)
         self._show_step()
         begun = self.session.trouble if step <= FATES else ""
-        self.say(self.met.trouble or begun or (UNKEPT if self.session.unkept else ""))
+        self.wrong_day = self.met.trouble
+        self.say(self.wrong_day or begun or (UNKEPT if self.session.unkept else ""))
         self.place_keyboard()
         self.head_changed.emit()
 

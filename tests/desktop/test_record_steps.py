@@ -233,6 +233,12 @@ def test_a_day_is_typed_over_and_what_is_none_is_told_on_the_next_page_too(opens
     at.push(at.panel.score.next)
     assert "Until then it is 4 July 2026." in at.panel.trouble.text()
     assert at.panel.session.draft.day == "2026-07-04"
+    at.panel.go(MET)
+    assert "is no day" in at.panel.trouble.text()
+    at.panel.met.day.selectAll()
+    at.panel.met.day.setFocus()
+    at.type("5 July 2026\t")
+    assert at.panel.session.draft.day == "2026-07-05" and not at.panel.trouble.text()
 
 
 def test_a_winner_is_called_by_his_army_where_a_colour_may_mean_another(opens: Opens) -> None:

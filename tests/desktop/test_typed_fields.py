@@ -96,3 +96,18 @@ def test_what_is_no_day_is_told_and_the_day_of_before_holds(qtbot: QtBot) -> Non
     assert day.trouble
     maybe = DayField("First day", may_be_empty=True)
     assert not maybe.trouble and maybe.day == ""
+
+
+def test_a_click_into_a_window_that_sleeps_chooses_all_too(qtbot: QtBot) -> None:
+    day = DayField("Day", "2026-11-21")
+    shown, other = form(qtbot, day), form(qtbot, DayField("Other"))
+    other.activateWindow()
+    QTest.qWaitForWindowActive(other)
+    assert not shown.isActiveWindow()
+    spot = QPoint(60, day.height() // 2)
+    QTest.mousePress(day, Qt.MouseButton.LeftButton, pos=spot)
+    shown.activateWindow()
+    QTest.qWaitForWindowActive(shown)
+    QTest.mouseRelease(day, Qt.MouseButton.LeftButton, pos=spot)
+    QTest.keyClicks(day, "1.11.")
+    assert day.text() == "1.11."

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QLineEdit
 
 _BY_MOUSE = Qt.FocusReason.MouseFocusReason
+_WITH_WINDOW = Qt.FocusReason.ActiveWindowFocusReason
 
 
 class ClickToType(QObject):
@@ -25,7 +26,11 @@ class ClickToType(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Note the press that brings the keyboard, and choose all when it is let go."""
         if event.type() == QEvent.Type.FocusIn and isinstance(event, QFocusEvent):
-            self._came = event.reason() == _BY_MOUSE
+            # A click into a window that sleeps brings the keyboard only when the window wakes.
+            waking = self._came and event.reason() == _WITH_WINDOW
+            self._came = waking or event.reason() == _BY_MOUSE
+        elif event.type() == QEvent.Type.MouseButtonPress and not self._line.isActiveWindow():
+            self._came = True
         elif event.type() == QEvent.Type.MouseButtonRelease and self._came:
             self._came = False
             if not self._line.hasSelectedText():  # who has drawn over a part wants that part
