@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,9 +18,9 @@ from desktop.campaign.shown import Shown
 from desktop.campaign.words import result_words
 from rules.campaign.attending import strength
 from rules.campaign.days import day_words
-from rules.campaign.deeds import FATES, befell
+from rules.campaign.deeds import FATES, befell, felled
 from rules.campaign.fielding import field
-from rules.campaign.record import HIT, OUT, BattleRecord, Fate, PlannedSide, SideRecord
+from rules.campaign.record import OUT, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.state import BattleLine
 from rules.wording import counted, listed
 
@@ -92,7 +92,7 @@ def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRec
             pane.words(f"Took: {listed([shown.mission(each) for each in side.objectives])}")
         if side.override:
             pane.words(f"Points set by hand: {side.override}")
-        _write_fates(pane, shown, looks, side, _felled_by(record, side))
+        _write_fates(pane, shown, looks, side, felled(record.sides, side.entry))
     if record.story:
         pane.words(f"“{record.story}”")
     for at, picture in enumerate(record.photographs, 1):
@@ -132,18 +132,18 @@ def _losses(shown: Shown, side: SideRecord) -> tuple[str, str]:
     return told, counted(lost, "vehicle lost", "vehicles lost") if lost else ""
 
 
-def _felled_by(record: BattleRecord, side: SideRecord) -> Counter[str]:
-    """Return how many each figure of a side knocked over, as the fates of the others say."""
-    others = (fate for other in record.sides if other is not side for fate in other.fates)
-    return Counter(fate.by for fate in others if fate.by and fate.kind in HIT)
-
-
 def _write_fates(
-    pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord, felled: Counter[str]
+    pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord, named: Mapping[str, int]
 ) -> None:
-    rows = []
-    for fate in side.fates:
-        words = _fate_words(shown, fate, fate.kills + felled[fate.figure])
+    rows, hit = [], {fate.figure for fate in side.fates}
+    # Who came home and did no more than knock others over has no fate of his own.
+    home = (
+        Fate(figure, "standing")
+        for figure in named
+        if figure not in hit and (side.entry, figure) in shown.state.careers
+    )
+    for fate in (*side.fates, *home):
+        words = _fate_words(shown, fate, fate.kills + named.get(fate.figure, 0))
         if not words:
             continue
         figure = looks.man(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rules.campaign.charter import Charter, Victory
-from rules.campaign.deeds import FATES
+from rules.campaign.deeds import FATES, lives_left_out
 from rules.campaign.record import BattleRecord
 from rules.campaign.standings import TIES
 from rules.campaign.state import Deed, ManState
@@ -78,8 +78,8 @@ def deed_words(deed: Deed) -> tuple[str, str]:
     outcome = {"won": "Won", "drawn": "Drawn", "lost": "Lost", "": "No result yet"}[deed.outcome]
     title = deed.text or deed.note or outcome
     parts = [f"{deed.kills} knocked over"] if deed.kills else []
-    if deed.lives:
-        parts.append(counted(deed.lives, "life lost", "lives lost"))
+    if lives := lives_left_out(deed):
+        parts.append(counted(lives, "life lost", "lives lost"))
     if not deed.text and (not deed.lives or deed.fate != "standing"):
         by = f" by {deed.by}" if deed.by and deed.fate in ("fallen", "wounded", "captured") else ""
         parts.append(FATES[deed.fate] + by)

@@ -160,10 +160,18 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
         if rows:
             yield _rolled(campaign, setter, box, (title, note), rows, _LOW)
         elif title == rolls[0][0]:
-            text = "Everybody is still there: nobody is out of the campaign."
+            text = _nobody_out(sum(len(each.recovering) for each in campaign.state.entries))
             head = head_block(title, box.x, box.w)
             words = words_block(setter, text, box.x, box.w, size=9, quiet=True)
             yield Group((head, words), gap=5.0)
+
+
+def _nobody_out(waiting: int) -> str:
+    """Return that nobody is out, and how many were hit and are not back yet."""
+    if not waiting:
+        return "Everybody is still there: nobody is out of the campaign."
+    more = f"{waiting} who {'was' if waiting == 1 else 'were'} hit may still come back"
+    return f"Nobody is out of the campaign; {more}."
 
 
 def _rolled(

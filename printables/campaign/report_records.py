@@ -16,6 +16,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import draw_portrait
 from printables.setting import Setter
+from rules.campaign.deeds import lives_left_out
 from rules.campaign.merit import medals_of
 from rules.campaign.state import Career, Deed
 from rules.wording import capital, counted
@@ -89,7 +90,7 @@ def _deed(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career, de
     what = (name or met) if narrow else " · ".join(part for part in (met, name) if part)
     told = Telling(campaign).deed(career, deed)
     more = [f"{deed.kills} knocked over"] if deed.kills else []
-    more += [f"lives lost: {deed.lives}"] if deed.lives else []
+    more += [f"lives lost: {lives}"] if (lives := lives_left_out(deed)) else []
     told = ", ".join((told, *more))
     texts = (campaign.day(deed.day), what, told, deed.outcome or "no result yet")
 

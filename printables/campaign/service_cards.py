@@ -25,6 +25,7 @@ from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.sheets import Work
 from printables.text import MM, SMALLEST
+from rules.campaign.deeds import lives_left_out
 from rules.campaign.merit import medals_of
 from rules.campaign.state import Career
 from rules.wording import capital
@@ -249,7 +250,7 @@ def _draw_deeds(
         base = middle - cap(size, fonts.bold()) / 2
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
         words = [f"{deed.kills} knocked over"] if deed.kills else []
-        words += [f"lives lost: {deed.lives}"] if deed.lives else []
+        words += [f"lives lost: {lives}"] if (lives := lives_left_out(deed)) else []
         told = Telling(campaign).deed(career, deed)
         text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())

@@ -20,6 +20,7 @@ from printables.setting import Setter
 from printables.sheets import Work
 from printables.text import MM
 from rules.campaign.charter import Victory
+from rules.campaign.ending import is_over
 from rules.campaign.standings import TIES
 from rules.campaign.state import Standing
 from rules.wording import capital, counted, listed
@@ -63,7 +64,7 @@ def lead_words(campaign: CampaignFacts) -> str:
     if not campaign.played or not first:
         return ""
     fought = len(campaign.played)
-    over = bool(state.charter.planned) and fought >= state.charter.planned
+    over = is_over(state)
     names = listed(
         [f"{campaign.beside_player(line.entry)} ({campaign.player(line.entry)})" for line in first]
     )

@@ -77,6 +77,16 @@ def befell(fate: Fate) -> str:
     return _TOLD[fate.kind] + _doer(fate)
 
 
+def lives_left_out(deed: Deed) -> int:
+    """Return how many lives a hero lost in a battle of which its sentence says nothing."""
+    own_words = deed.fate == "standing" and deed.text == befell(_lives_lost(deed))
+    return 0 if own_words else deed.lives
+
+
+def _lives_lost(deed: Deed) -> Fate:
+    return Fate("", "standing", lives=deed.lives)
+
+
 def _doer(fate: Fate) -> str:
     """Return who did it and with what: " to Brick, rifle", " by a mortar"."""
     if fate.kind not in BY_SOMEBODY:

@@ -202,3 +202,15 @@ def test_in_a_campaign_the_record_of_a_hero_comes_filled_in(read: Any) -> None:
     plain = read(build_pack(replace(source, campaign=None), Order(("hero-record",))).pdf).text()
     assert "ZED" in plain
     assert "won against June" not in plain
+
+
+def test_nobody_has_won_while_a_battle_waits_and_who_may_come_back_is_told(read: Any) -> None:
+    ledger = a_campaign(with_(WAR, planned=1, losses=Losses("recover", needed=4)))
+    record = a_record("ada", "june", "2026-10-04", won="ada", fates={"ada-1": "fallen"})
+    ledger = recorded(ledger, "b1", record)
+    text = read(made(source_for(replay(ledger))).pdf).text()
+    assert "won the campaign" in text
+    assert "1 who was hit may still come back" in text and "Everybody is still there" not in text
+    plan = BattlePlan("2027-01-01", (PlannedSide("ada"), PlannedSide("june")), "army-men")
+    text = read(made(source_for(replay(append(ledger, Plan("b2", plan), MOMENT)))).pdf).text()
+    assert "won the campaign" not in text and "leads" in text
