@@ -13,7 +13,7 @@ from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.plan_dialog import PlanDialog
 from desktop.campaign.record_begin import who_meets
 from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_away
-from desktop.look.parts.dialog import tell
+from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Restore, Undo, Void
 from rules.campaign.change import Change, preview
 from rules.campaign.ledger import CampaignProblem
@@ -24,6 +24,7 @@ from rules.ids import new_id
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
+PLANNED, ANOTHER = "The planned one", "Another one"
 GONE = "The campaign was deleted"
 GONE_WORDS = (
     "Another window has deleted the campaign whose battle was being recorded here, and the"
@@ -77,15 +78,30 @@ class BattleActs:
             self._page.show_about_pane(True)
 
     def record_new(self) -> None:
-        """Record a battle that nobody planned; a planned one that waits is taken when chosen.
+        """Record a battle that nobody planned; where a planned one is chosen, ask whether it is it.
 
         One that is half recorded is offered first.
         """
         line = self._page.battle_line()
-        if line is not None and line.state == "planned":
+        planned = line is not None and line.state == "planned"
+        answer = self._ask_which(line) if line is not None and planned else ANOTHER
+        if answer == PLANNED:
             self.play()
-        else:
+        elif answer == ANOTHER:
             choose_kept(self._page, self._desk, self.go_on, self._record_unplanned)
+
+    def _ask_which(self, line: BattleLine) -> str:
+        """Ask whether a planned battle was fought or another one; "" for neither."""
+        shown = self._desk.shown
+        if shown is None:
+            return ""
+        card = shown.card(line)
+        told = ", ".join(each for each in (card.day, card.who, card.mission) if each)
+        words = f"The chosen one is planned: {told}."
+        answers = (PLANNED, ANOTHER, "Cancel")
+        dialog = SentenceDialog("Which battle was fought?", words, answers, parent=self._page)
+        dialog.exec()
+        return dialog.answer if dialog.answer != "Cancel" else ""
 
     def _record_unplanned(self) -> None:
         """Record a new battle; where it is clear who meets, their dice come before it."""

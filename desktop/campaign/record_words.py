@@ -243,11 +243,16 @@ def told_fates(
 
 
 def place_of(line: BattleLine | None, before: str) -> str:
-    """Return what a recording is beside a new battle at the end: "Correction of battle 3", or
-    `before` which battle it is put in; "" for nothing of it."""
+    """Return what a recording is beside a new battle at the end: "Correction of battle 3", "The
+    battle planned for 22 November", or `before` which battle it is put in; "" for nothing of it."""
     if line is not None and line.record is not None:
         return f"Correction of battle {line.number}" if line.number else "Correction"
-    return f"Put in {before}" if before else ""
+    if before:
+        return f"Put in {before}"
+    if line is None or line.plan is None:
+        return ""
+    day = line.plan.day
+    return f"The battle planned for {day_words(day)}" if day else "A planned battle"
 
 
 def nobody_words(draft: Draft, ruleset: Ruleset | None) -> str:

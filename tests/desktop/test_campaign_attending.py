@@ -299,3 +299,19 @@ def test_who_comes_keeps_numbers_and_names_who_is_out_and_scrolls(
     at.hand.events()
     assert told.verticalScrollBar().maximum() > 0, "what finds no room can be scrolled to"
     few.close()
+
+
+def test_beside_a_planned_battle_one_is_asked_which_was_fought(room: Opens) -> None:
+    at = room(Plan("b1", BattlePlan("2026-12-19", MEET, "lgam")))
+    at.battle("b1")
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("Cancel", "19 Dec"))
+    assert at.page.recording is None
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("Another one"))
+    panel = at.page.recording
+    assert panel is not None and panel.step == MET and panel.session.line is None
+    panel.keep_for_later()
+    at.battle("b1")
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+B"), at.answer("The planned one"))
+    panel = at.page.recording
+    assert panel is not None and panel.step == FATES
+    assert panel.session.place == "The battle planned for 19 December"
