@@ -116,7 +116,7 @@ def _edit_acts(page: ArmyPage) -> tuple[Act, ...]:
         Act("&Copy", lambda: clipboard.copy(desk), "Edit", "Ctrl+C", 1, "chosen"),
         Act("&Paste", paste, "Edit", "Ctrl+V", 1, "clip"),
         Act("Re&name", lambda: _rename(page), "Edit", "F2", 2, "army"),
-        Act("&Double", desk.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
+        Act("&Duplicate", desk.duplicate, "Edit", "Ctrl+D", 2, "chosen"),
         Act("Remo&ve", desk.remove, "Edit", "Del", 2, "chosen"),
         Act("Select &all", lambda: select_all(desk), "Edit", "Ctrl+A", 3, "somebody"),
         Act("Select n&othing", lambda: desk.selection.set(()), "Edit", "Ctrl+Shift+A", 3, "chosen"),

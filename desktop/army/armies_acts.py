@@ -32,7 +32,7 @@ def library_acts(page: ArmyPage) -> tuple[Act, ...]:
 
     return (
         Act("Find an ar&my", pane.find_army, "File", "Ctrl+Shift+F", 0, "armies"),
-        Act("&Double the army", on(lambda ids: armies_menu.double(pane, ids)), "File",
+        Act("&Duplicate the army", on(lambda ids: armies_menu.double(pane, ids)), "File",
             "Ctrl+Shift+D", 2, "army"),
         Act("Rename in the &list", lambda: rename_in_list(page), "File", "", 2, "army"),
         Act("Put into a &folder…", on(lambda ids: ask_folder(page, library, ids)), "File", "", 2,

@@ -22,7 +22,9 @@ def armies_menu(pane: ArmiesPane, ids: Ids) -> QMenu:
     """Return the menu of the chosen armies."""
     library, filing = pane.library, pane.library.filing
     menu = QMenu(pane)
-    menu.addAction(_words("Double the army", "Double the armies", ids), lambda: double(pane, ids))
+    menu.addAction(
+        _words("Duplicate the army", "Duplicate the armies", ids), lambda: double(pane, ids)
+    )
     rename = menu.addAction("Rename", lambda: pane.list.edit_name(ids[0]))
     rename.setEnabled(len(ids) == 1)
     current = library.current.army.id if library.current is not None else ids[0]

@@ -146,7 +146,7 @@ class ComparePanel(CompareFrame):
             self._drop()
             here = mine.ruleset is not None
             self._say(
-                "There is no other army yet. Make one, or double this one."
+                "There is no other army yet. Make one, or duplicate this one."
                 if here
                 else "Nothing can be compared: the game of this army is not here."
             )

@@ -49,7 +49,7 @@ class Desk(OpenArmy):
         )
 
     def duplicate(self) -> None:
-        """Double the selected units, or the selected men inside their units."""
+        """Duplicate the selected units, or the selected men inside their units."""
         units, figures = self.selected_units(), self.selected_figures()
         document = self.document
         if document is None or not (units or figures):
@@ -61,8 +61,8 @@ class Desk(OpenArmy):
         if figures:
             army, new = edits.duplicate_figures(army, figures)
             made += new
-        label = f"double {self.called(self.selection.current)}" if len(made) == 1 else "double"
-        self.edit(label, lambda _: army, select=made)
+        which = f" {self.called(self.selection.current)}" if len(made) == 1 else ""
+        self.edit(f"duplicate{which}", lambda _: army, select=made)
 
     def move_to(self, unit_id: str, figures: Ids | None = None, post: str = "") -> None:
         """Move men (the selected ones) to another unit, at a post or as ordinary members."""

@@ -90,7 +90,7 @@ class ManyDetails(QWidget):
         desk = self._desk
         acts: tuple[tuple[str, str, Callable[[], object]], ...] = (
             ("Make a unit", "Make a unit of them (Ctrl+G)", desk.group),
-            ("Double", "Double them (Ctrl+D)", desk.duplicate),
+            ("Duplicate", "Duplicate them (Ctrl+D)", desk.duplicate),
             ("Remove", "Remove them (Del)", desk.remove),
         )
         self.group_button, *others = [SmallButton(text, tip=tip) for text, tip, _ in acts]

@@ -103,7 +103,7 @@ def _add_copies(desk: Desk, menu: QMenu) -> None:
     menu.addSeparator()
     menu.addAction("Cut", lambda: clipboard.cut(desk))
     menu.addAction("Copy", lambda: clipboard.copy(desk))
-    menu.addAction("Double", desk.duplicate)
+    menu.addAction("Duplicate", desk.duplicate)
     menu.addSeparator()
     menu.addAction("Remove", desk.remove)
 

@@ -36,6 +36,9 @@ class Outcome(Card):
         self.how.activated.connect(self._choose)
         self.reason = text_field("Why", self._reason, "Why it is so")
         self._why = Field("Why", self.reason)
+        room = self._why.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # what is below is not to move under the pointer
+        self._why.setSizePolicy(room)
         self.ticks: dict[str, Check] = {}
         card = QVBoxLayout(self)
         card.setContentsMargins(16, 12, 16, 14)
@@ -126,7 +129,7 @@ class Outcome(Card):
         offered += [(f"{side.name} won", f"{_WON}{side.entry}") for side in draft.sides]
         if len(draft.sides) > 2 or key == _SEVERAL:
             offered.append(("Several won", _SEVERAL))
-        offered += [("A draw", "drawn"), ("No result yet", "none")]
+        offered += [("A draw", "drawn"), ("Left without a result", "none")]
         if offered != self._offered:
             self._offered = offered
             self.how.clear()

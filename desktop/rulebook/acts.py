@@ -26,7 +26,7 @@ def register_acts(page: RulesPage, registry: ActionRegistry) -> None:
     add("&New house rules", page.files.make_house, "File", "Ctrl+N", 0, _GAME)
     add("Take in a &file of house rules…", page.files.ask_file, "File", "Ctrl+O")
     add("&Share the house rules…", page.files.ask_share, "File", "Ctrl+Shift+S", 1, _HOUSE)
-    add("&Double the house rules", page.files.duplicate_house, "File", "Ctrl+Shift+D", 1, _HOUSE)
+    add("&Duplicate the house rules", page.files.duplicate_house, "File", "Ctrl+Shift+D", 1, _HOUSE)
     add("Re&name the house rules", page.files.rename_house, "File", "", 1, _HOUSE)
     add("&Put the house rules aside", page.files.remove_house, "File", "", 1, _FILE)
     add("&Bring the last house rules back", page.files.bring_back, "File", "", 1, _BACK)

@@ -188,7 +188,7 @@ class HouseActs:
         menu.addAction("New house rules", self.make_house)
         if self._page.document is not None:
             menu.addAction("Rename", self.rename_house)
-            menu.addAction("Double", self.duplicate_house)
+            menu.addAction("Duplicate", self.duplicate_house)
             menu.addAction("Share as a file…", self.ask_share)
         if self._page.games.current_file() is not None:
             menu.addAction("Put aside", self.remove_house)

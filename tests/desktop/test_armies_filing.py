@@ -238,7 +238,7 @@ def test_a_true_copy_lies_in_the_same_folder(many: Hand) -> None:
     many.library.filing.put_into(ids(many, NAMES[0]), "Saturday")
     choose(many, NAMES[0])
     before = many.army
-    ask_menu(many, NAMES[0], "Double the army")
+    ask_menu(many, NAMES[0], "Duplicate the army")
     assert many.army.name == f"{NAMES[0]} copy"
     assert many.library.entry(many.army.id).folder == "Saturday"
     old = {man.id for man in before.figures()} | {unit.id for unit in before.units}

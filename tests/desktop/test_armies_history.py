@@ -58,7 +58,7 @@ def test_the_steps_are_listed_by_name_with_the_present_one(hand: Hand) -> None:
     rows = [(row.title, row.right) for row in panel.rows.rows if row.key.startswith("step:")]
     assert [title for title, _ in rows] == [
         "Rename the army",
-        "Double 1st Squad",
+        "Duplicate 1st Squad",
         "Remove Engineer",
         "As it was opened",
     ]
@@ -93,7 +93,7 @@ def test_arrows_only_look_and_enter_goes(hand: Hand) -> None:
     panel = history(hand)
     hand.press("Down")
     assert hand.army is last
-    assert panel.view.title.text() == "Double 1st Squad"
+    assert panel.view.title.text() == "Duplicate 1st Squad"
     said = hand.titles(panel.view.list)
     assert any(each.startswith("+  1st Squad 2 with ") for each in said)
     hand.press("Return")

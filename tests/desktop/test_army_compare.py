@@ -159,5 +159,5 @@ def test_without_another_army_one_sentence_says_so(hand: Hand) -> None:
             hand.library.filing.bin([entry.id])
     hand.events()
     panel.refresh()
-    assert panel.note.text() == "There is no other army yet. Make one, or double this one."
+    assert panel.note.text() == "There is no other army yet. Make one, or duplicate this one."
     assert not panel.counts.isVisible()

@@ -65,7 +65,7 @@ def test_double_of_a_man_is_plain_and_chosen(hand: Hand) -> None:
     before = hand.army
     hand.click_tile("Engineer")
     (medic,) = hand.desk.selection.ids
-    hand.choose("Edit", "Double")
+    hand.choose("Edit", "Duplicate")
     (copy,) = hand.desk.selection.ids
     assert copy != medic
     _, figure = hand.army.find_figure(copy)
@@ -225,7 +225,7 @@ def test_a_man_dropped_on_his_own_unit_stays_as_he_is(hand: Hand, name: str) -> 
 def test_the_menu_of_a_man_and_of_a_unit(hand: Hand) -> None:
     grid, key = hand.tile("Engineer")
     hand.context(grid, grid.rect_of(key).center())
-    hand.pick("Double")
+    hand.pick("Duplicate")
     medics = hand.army.figure_count()
     squad = hand.unit("1st Squad")
     hand.context(hand.page.units.view(squad.id), QPointF(60, 15))

@@ -48,7 +48,7 @@ def test_acts_on_men_wait_until_the_army_is_in_sight(hand: Hand) -> None:
     count = hand.army.figure_count()
     hand.press("Ctrl+D", "Del")
     assert hand.army.figure_count() == count
-    assert _act(hand, "Edit", "Double").toolTip() == "Go back to the army first."
+    assert _act(hand, "Edit", "Duplicate").toolTip() == "Go back to the army first."
 
 
 def test_in_the_history_undo_moves_the_mark_of_now(hand: Hand) -> None:

@@ -133,7 +133,7 @@ def test_a_removed_file_is_put_aside_and_brought_back(own: RulesHand) -> None:
 
 def test_a_double_has_a_name_and_an_id_of_its_own(own: RulesHand) -> None:
     own.section("weapons").type_in(RIFLE, "Attack", "8")
-    own.hand.choose("File", "Double the house rules")
+    own.hand.choose("File", "Duplicate the house rules")
     own.hand.type("Mondays\n")
     own.saved()
     own.hand.qtbot.waitUntil(lambda: "Mondays" in own.games(), timeout=15_000)

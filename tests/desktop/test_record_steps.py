@@ -68,7 +68,8 @@ def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> No
     at.panel.go(OBJECTIVES)
     outcome = at.panel.objectives.outcome
     assert [outcome.how.itemText(each) for each in range(outcome.how.count())] == [
-        "As the points say", "Garden Gate won", "Patio Guard won", "A draw", "No result yet",
+        "As the points say", "Garden Gate won", "Patio Guard won", "A draw",
+        "Left without a result",
     ]  # fmt: skip
     at.settle("A draw")
     assert at.panel.session.draft.settled == "drawn"
@@ -82,7 +83,7 @@ def test_players_may_say_who_won_and_no_result_is_not_a_draw(opens: Opens) -> No
     at.panel.go(REVIEW)
     at.events()
     assert at.panel.score.next.isEnabled()
-    at.settle("No result yet")
+    at.settle("Left without a result")
     at.panel.go_on()
     assert at.record.decided == "none" and at.record.winners == ()
 
