@@ -12,6 +12,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.text import CENTRE, LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import RADIUS_PANEL
+from rules.campaign.honours import known_rank
 
 CARD_WIDTH, CARD_HEIGHT, STRIP = 79, 106, 18
 AROUND = 3
@@ -48,9 +49,15 @@ def paint_strip(
 def paint_called(
     painter: QPainter, theme: Theme, line: QRectF, figure: FigureShown, role: str
 ) -> None:
-    """Write what a figure is called; of a long word only the word is cut, never the number."""
+    """Write what a figure is called; of a long word only the word is cut, never the number.
+
+    A name that is too long goes without its rank, which the strip of the chosen figure has.
+    """
     ink, number = theme.tokens.ink2, str(figure.number)
     called = figure.name or figure.label
+    rank, _, rest = called.partition(" ")
+    if rest and text_width(theme, role, called) > line.width() + 0.5 and known_rank(rank):
+        called = rest
     whole = f"{called} {number}" if figure.number else called
     if not figure.number or text_width(theme, role, whole) <= line.width():
         paint_text(painter, theme, line, whole, role, ink, CENTRE)

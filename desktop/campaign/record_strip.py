@@ -206,6 +206,7 @@ class FigureStrip(Card):
         self.who.setText(man.called)
         self.unit.setText(squad)
         self._about.setToolTip(f"{man.called}, {squad}: {look.word.lower()}")
+        self.note.setFixedWidth(self._least_note)  # so that what is shown now finds room first
         out = fate.kind not in HOME | TOY_AWAY
         for key in ("by", "pick", "weapon", "turn"):
             self._pairs[key].setVisible(out)

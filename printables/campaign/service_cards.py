@@ -27,7 +27,8 @@ from printables.sheets import Work
 from printables.text import MM, SMALLEST
 from rules.campaign.deeds import lives_left_out
 from rules.campaign.merit import medals_of
-from rules.campaign.state import Career
+from rules.campaign.record import HOME
+from rules.campaign.state import Career, Deed
 from rules.wording import capital
 
 _NUMBERS = 9.6
@@ -232,16 +233,23 @@ def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
             writer.lines([(x, box.y + 1.2, x, box.top - 1.2)], width=0.4, colour=grey(writer))
 
 
+def _weight(deed: Deed) -> tuple[bool, int]:
+    """Return how much there is to tell of a battle: what befell him, and whom he knocked over."""
+    hit = deed.fate not in HOME or bool(deed.lives or deed.note)
+    return hit or bool(deed.kills), deed.kills
+
+
 def _draw_deeds(
     writer: Writer, setter: Setter, campaign: CampaignFacts, career: Career, room: Rect
 ) -> None:
-    """Set his battles, the latest ones where not all fit, each with its number in a ring."""
+    """Set his battles with their numbers in rings: those with most to tell where not all fit."""
     most = max(int(room.h // _ROW), 1)
-    deeds = career.deeds[-most:]
+    deeds = list(career.deeds)
+    if len(deeds) > most:
+        # Of those with as much to tell the latest; all in the order in which they were fought.
+        best = sorted(range(len(deeds)), key=lambda at: (_weight(deeds[at]), at))[1 - most :]
+        deeds = [deeds[at] for at in sorted(best)] if most > 1 else []
     left = len(career.deeds) - len(deeds)
-    if left:
-        deeds = deeds[1:]
-        left += 1
     y = room.top
     for deed in deeds:
         middle = y - _ROW / 2
@@ -263,6 +271,6 @@ def _draw_deeds(
         colour = grey(writer) if writer.ink else PALE_LINE
         writer.lines([(room.x, y, room.right, y)], width=0.3, colour=colour)
     if left:
-        kills = sum(deed.kills for deed in career.deeds[:left])
-        more = f"{left} earlier battles, {kills} knocked over"
+        kills = career.kills - sum(deed.kills for deed in deeds)
+        more = f"{left} other battles, {kills} knocked over"
         writer.text(more, room.x + 0.5, y - 3.2, 6.8, colour=grey(writer))

@@ -95,6 +95,19 @@ def test_a_card_tells_what_a_man_did(read: Any) -> None:
     assert "Came home unhurt" in text
 
 
+def test_a_card_keeps_the_battle_worth_telling_before_quiet_ones(read: Any) -> None:
+    ledger = a_campaign(WAR)
+    for at in range(12):
+        record = a_record("ada", "june", f"2026-10-{at + 1:02}", won="ada")
+        if at == 1:
+            hit = tuple(Fate(f"june-{man}", "fallen", by="ada-0") for man in range(2))
+            record = with_(record, sides=(record.sides[0], with_(record.sides[1], fates=hit)))
+        ledger = recorded(ledger, f"b{at}", record)
+    text = read(printed("service-cards", replay(ledger)).pdf).text()
+    assert "· 2 knocked over" in text, "his second battle of twelve stands on his card"
+    assert "other battles, 0 knocked over" in text
+
+
 def test_a_tag_measures_50_by_28_mm_and_its_hole_lies_inside() -> None:
     pack = printed("dog-tags", backs="mirrored")
     sizes = {(round(each.box.w, 2), round(each.box.h, 2)) for each in pack.placed}

@@ -129,6 +129,7 @@ class Combo(QComboBox):
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel only passes over it
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page: what only came under the pointer is never changed."""
@@ -170,6 +171,7 @@ class Spin(QSpinBox):
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.lineEdit().setProperty("kind", "bare")
