@@ -227,23 +227,19 @@ class FigureStrip(Card):
     def _show_numbers(self, man: FigureShown, fate: Fate) -> None:
         """Show turn, kills and lives without telling; kills never below those written by name."""
         named = self._named()
-        self.kills.setMinimum(named)
-        self.kills.setSpecialValueText("" if named else "–")
-        self.kills.setToolTip(_named_words(named))
         all_gone = man.lives if fate.kind == "fallen" else 0  # one who fell has none left
-        for spin, number in (
-            (self.turn, fate.turn),
-            (self.kills, fate.kills + named),
-            (self.lives, max(fate.lives, all_gone)),
+        for spin, least, most, number in (
+            (self.turn, 0, MOST_TURNS, fate.turn),
+            (self.kills, named, MOST_KILLS + named, fate.kills + named),
+            (self.lives, 0, man.lives or MOST_LIVES, max(fate.lives, all_gone)),
         ):
-            spin.blockSignals(True)
+            spin.blockSignals(True)  # also another range is nothing that was typed
+            spin.setRange(least, most)
             spin.setValue(number)
             spin.blockSignals(False)
-        if man.lives:
-            self.lives.setToolTip(f"He has {man.lives}")
-            self.lives.setMaximum(man.lives)
-        else:
-            self.lives.setMaximum(MOST_LIVES)
+        self.kills.setSpecialValueText("" if named else "–")
+        self.kills.setToolTip(_named_words(named))
+        self.lives.setToolTip(f"He has {man.lives}" if man.lives else "")
 
     def _show_doers(self, army: ArmyShown, fate: Fate) -> None:
         others = [each for each in self._session.shown() if each is not army]

@@ -180,7 +180,7 @@ class FateTiles(TileGrid):
             lost = fate is not None and fate.lives > 0
             fill = None if lost else theme.tokens.ink2
             paint_icon(painter, "star", star, 11, theme.tokens.ink2, fill)
-            if fate is not None and lost:
+            if fate is not None and lost and fate.kind != "fallen":  # who fell has lost all
                 words = line.adjusted(_BESIDE_STAR, 0, 0, 0)
                 paint_text(painter, theme, words, f"{fate.lives} lost", "small", theme.tokens.warn)
 

@@ -58,6 +58,10 @@ def test_kills_count_those_whom_he_is_named_for_and_others_come_to_them(opens: O
     strip.kills.setValue(3)
     strip.note.setFocus()
     at.type("Held the gate")
+    at.panel.field.choose(GATE, at.men(GATE)[1])
+    at.panel.field.choose(GATE, doer)
+    at.events()
+    assert strip.kills.text() == "3" and at.panel.session.draft.sides[0].fates[0].kills == 2
     at.panel.go(REVIEW)
     at.events()
     assert any("knocked over 3: “Held the gate”" in words for words in at.panel.review.words)
