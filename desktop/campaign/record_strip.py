@@ -220,6 +220,7 @@ class FigureStrip(Card):
         self.note.setAccessibleName(about)
         if not self.note.hasFocus():
             show_text(self.note, fate.note)
+            self.note.setCursorPosition(0)  # a long note is read from its beginning
         self._widen_note()
         self._flow.invalidate()
         self._holder.updateGeometry()
