@@ -6,9 +6,8 @@ from datetime import date, timedelta
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit
 
-from desktop.look.parts.click_to_type import ClickToType
+from desktop.look.parts.click_to_type import ClickLine
 from rules.campaign.day_reading import read_day
 from rules.campaign.days import day_said
 
@@ -17,7 +16,7 @@ _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 7, Qt.Key.Ke
 EXAMPLE = "4 July 2026"
 
 
-class DayField(QLineEdit):
+class DayField(ClickLine):
     """A day to type in words or digits; the arrows go a day on or back, Page Up and Down a week.
 
     A field that `may_be_empty` has no day then. What cannot be read stays as it was typed, with
@@ -34,7 +33,6 @@ class DayField(QLineEdit):
         self.setPlaceholderText(EXAMPLE)
         self.setToolTip(f"Type it as {EXAMPLE} or 2026-07-04; the arrow keys go a day on or back.")
         self.editingFinished.connect(self._take)
-        ClickToType(self)
 
     def show_day(self, day: str) -> None:
         """Show an ISO day without telling; what is being typed for the same day is left alone."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QValidator
+from PySide6.QtGui import QFocusEvent, QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
-from desktop.look.parts.click_to_type import ClickToType
+from desktop.look.parts.click_to_type import ClickLine
 from desktop.look.parts.fields import lay_number, leave_to_window
 from desktop.look.theme import theme_of
 from desktop.printroom.typed import number_of, refusal, shown
@@ -32,6 +32,8 @@ class MmField(QDoubleSpinBox):
         self, name: str, least: float, most: float, unit: str = " mm", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self._line = ClickLine(self)
+        self.setLineEdit(self._line)
         self.problem = ""
         self.setAccessibleName(name)
         self.setDecimals(_DIGITS)
@@ -41,8 +43,7 @@ class MmField(QDoubleSpinBox):
         self.setKeyboardTracking(False)
         self.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.lineEdit().setProperty("kind", "bare")
-        ClickToType(self.lineEdit())
+        self._line.setProperty("kind", "bare")
         self.valueChanged.connect(self._take)
         self.lineEdit().textEdited.connect(lambda _: self._tell(""))
 
@@ -61,6 +62,11 @@ class MmField(QDoubleSpinBox):
             self.setValue(value)
             self.blockSignals(False)
             self._tell("")
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the line what brought the keyboard."""
+        super().focusInEvent(event)
+        self._line.keyboard_came(event.reason())
 
     # ---- what is typed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
+    QFocusEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -28,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look.icons import paint_icon
-from desktop.look.parts.click_to_type import ClickToType
+from desktop.look.parts.click_to_type import ClickLine
 from desktop.look.parts.text import RIGHT, SectionLabel, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
@@ -170,12 +171,13 @@ class Spin(QSpinBox):
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._line = ClickLine(self)
+        self.setLineEdit(self._line)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.lineEdit().setProperty("kind", "bare")
-        ClickToType(self.lineEdit())
+        self._line.setProperty("kind", "bare")
 
     def setRange(self, least: int, most: int) -> None:
         """Take no bound beyond what Qt can count to."""
@@ -204,6 +206,11 @@ class Spin(QSpinBox):
         if digits and digits != text:
             text, pos = digits, len(digits)
         return super().validate(text, pos)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the line what brought the keyboard."""
+        super().focusInEvent(event)
+        self._line.keyboard_came(event.reason())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page, as a choice does."""
