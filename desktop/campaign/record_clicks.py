@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QApplication
 
 
 class SecondClick(QObject):
-    """Swallows one double click's second press, within the time that one takes."""
+    """Swallows one double click's second press into a window, within the time that one takes.
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        application = QApplication.instance()
-        if application is not None:
-            application.installEventFilter(self)
+    It hears the window, not all of the application: the page that was left is destroyed in that
+    time, and a filter of ours must not hear what Qt destroys.
+    """
+
+    def __init__(self, window: QWindow) -> None:
+        super().__init__(window)
+        window.installEventFilter(self)
         QTimer.singleShot(QApplication.doubleClickInterval(), self, self.deleteLater)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:

@@ -6,7 +6,7 @@ import time
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.record_asks import FATES, MET, OBJECTIVES, REVIEW, Ask
 from desktop.campaign.record_begin import first_step
@@ -172,7 +172,9 @@ class RecordPanel(RecordFrame):
             self.score.next.setEnabled(True)
             self.say(trouble)
             return
-        SecondClick(QApplication.instance() or self)
+        handle = self.window().windowHandle()
+        if handle is not None:
+            SecondClick(handle)
         self.done.emit(self.session.battle)
 
     def keep_for_later(self) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
-from pytestqt.qtbot import QtBot
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
@@ -174,23 +173,21 @@ def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Ha
     assert corrected.fate(GUARD, man) == "fallen"
 
 
-def test_a_double_click_on_accept_presses_nothing_on_the_next_page(
-    opens: Opens, qtbot: QtBot
-) -> None:
+def test_a_double_click_on_accept_presses_nothing_on_the_next_page(opens: Opens) -> None:
     at = opens()
     at.panel.rest_home()
     at.panel.go(REVIEW)
     at.events()
-    beneath = QPushButton("Let it not count")
+    beneath = QPushButton("Let it not count", at.panel)
     pressed: list[bool] = []
     beneath.clicked.connect(lambda: pressed.append(True))
-    qtbot.addWidget(beneath)
     beneath.show()
+    beneath.raise_()
     left = Qt.MouseButton.LeftButton
     held, spot = Qt.KeyboardModifier.NoModifier, QPointF(5, 5)
     second = QMouseEvent(QEvent.Type.MouseButtonDblClick, spot, spot, left, left, held)
     at.push(at.panel.score.next)
-    QApplication.sendEvent(beneath, second)
+    QApplication.sendEvent(at.panel.windowHandle(), second)
     QTest.mouseRelease(beneath, left)
     assert at.done and not pressed
     QTest.mouseClick(beneath, left)
