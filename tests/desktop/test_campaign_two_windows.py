@@ -11,6 +11,7 @@ from campaign_hand import CampaignHand
 from war_hand import WarHand
 
 from db.store import Store
+from desktop.campaign.battle_acts import PLANNED
 from desktop.campaign.record_page import OBJECTIVES, REVIEW
 from rules.campaign.acts import Plan
 from rules.campaign.ledger import append
@@ -27,7 +28,7 @@ def to_the_end(hand: WarHand, won: str, battle: str = "battle8") -> None:
     """Record the planned battle up to the last step, with nobody hurt."""
     hand.hand.come()
     hand.at.battle(battle)
-    hand.hand.press("Ctrl+B")
+    hand.hand.in_dialog(lambda: hand.hand.press("Ctrl+B"), hand.at.answer(PLANNED))
     hand.hand.events()
     assert hand.panel.session.battle == battle
     hand.hand.press("Ctrl+Return")
