@@ -21,6 +21,7 @@ from rules.campaign.days import day_words
 from rules.campaign.deeds import FATES, befell, felled
 from rules.campaign.fielding import field
 from rules.campaign.record import OUT, BattleRecord, Fate, PlannedSide, SideRecord
+from rules.campaign.recovery import nobody_back
 from rules.campaign.state import BattleLine
 from rules.wording import counted, listed
 
@@ -223,13 +224,7 @@ def _write_findings(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleL
 def _nobody_back(shown: Shown, battle: BattleLine) -> str:
     """Return why nobody can come back before a planned battle, "" where somebody can."""
     sides = battle.plan.sides if battle.plan and battle.state == "planned" else ()
-    met = [shown.state.entry(side.entry) for side in sides]
-    if not any(each.out or each.recovering for each in met):
-        return "Nobody is out: they take the field whole."
-    losses = shown.state.charter.losses
-    if losses.reinforcements or any(0 in each.recovering.values() for each in met):
-        return ""
-    return "Nobody has a roll, and no reinforcements were agreed."
+    return nobody_back(shown.state, (side.entry for side in sides))
 
 
 def _acts(battle: BattleLine, nobody: str) -> tuple[tuple[str, str, str], ...]:

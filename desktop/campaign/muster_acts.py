@@ -11,7 +11,7 @@ from desktop.campaign.muster_dialog import MusterDialog
 from desktop.look.parts.dialog import tell
 from rules.campaign.attending import following
 from rules.campaign.record import PlannedSide
-from rules.campaign.recovery import who_rolls
+from rules.campaign.recovery import nobody_back
 from rules.campaign.state import BattleLine
 from rules.wording import counted
 
@@ -30,16 +30,7 @@ class MusterActs:
         shown = self._desk.shown
         if shown is None:
             return ""
-        found = shown.state.entries
-        if not any(each.out or each.recovering for each in found):
-            return "Nobody is out: every army takes the field whole."
-        if shown.state.charter.losses.reinforcements:
-            return ""
-        if any(who_rolls(shown.state, each.entry.id) for each in found):
-            return ""
-        if any(each.rolled for each in found):
-            return "The dice for the next battle were thrown already."
-        return "Nobody has a roll, and no reinforcements were agreed."
+        return nobody_back(shown.state, (each.entry.id for each in shown.state.entries))
 
     def before_battle(self) -> None:
         """Let the armies of the chosen planned battle, or else all, roll and be reinforced."""

@@ -84,6 +84,18 @@ def who_rolls(state: State, entry_id: str) -> tuple[str, ...]:
     return tuple(figure for figure in _beings(state, entry_id) if figure in rolling)
 
 
+def nobody_back(state: State, entry_ids: Iterable[str]) -> str:
+    """Return why nobody of these armies can come back now, "" where somebody can."""
+    met = [state.entry(each) for each in entry_ids]
+    if not any(each.out or each.recovering for each in met):
+        return "Nobody is out: they take the field whole."
+    if state.charter.losses.reinforcements or any(who_rolls(state, each.entry.id) for each in met):
+        return ""
+    if any(each.rolled for each in met):
+        return "The dice for the next battle were thrown already."
+    return "Nobody has a roll, and no reinforcements were agreed."
+
+
 def recovered(
     state: State, entry_id: str, rolls: Mapping[str, int], after: str = ""
 ) -> Reinforce | None:

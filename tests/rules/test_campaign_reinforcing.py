@@ -10,7 +10,7 @@ from rules.campaign.chain import Ledger, pack_batch, unpack_batch
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
 from rules.campaign.ledger import append
-from rules.campaign.recovery import RECOVERED, recovered, reserve, who_rolls
+from rules.campaign.recovery import RECOVERED, nobody_back, recovered, reserve, who_rolls
 from rules.campaign.replay import replay
 
 DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")
@@ -47,6 +47,8 @@ def test_nobody_rolls_twice_before_the_same_battle() -> None:
 
 def test_a_battle_of_others_gives_no_second_roll() -> None:
     ledger = rolled(fought(Losses("recover")), m1=1, m2=1, m3=1)
+    assert "thrown already" in nobody_back(replay(ledger), ["ada"]), "the button says why it is off"
+    assert nobody_back(replay(fought(Losses("recover"))), ["ada"]) == ""
     ledger = recorded(ledger, "b2", a_record("june", "milo", DAYS[1]))
     assert who_rolls(replay(ledger), "ada") == ()
 
