@@ -17,9 +17,10 @@ from printables.problems import PrintProblem
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
+PDFIUM = Lock()
+"""Held by whoever uses pdfium, which is not for several threads at once."""
 _HIGHEST_DPI = 600
 _POINTS = 72
-_ONE_AT_A_TIME = Lock()  # pdfium is not for several threads at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class PackImages:
     """
 
     def __init__(self, pdf: bytes | Path) -> None:
-        with _ONE_AT_A_TIME:
+        with PDFIUM:
             self._document: PdfDocument | None = _open(pdf)
             self.pages = len(self._document)
 
@@ -57,7 +58,7 @@ class PackImages:
 
     def close(self) -> None:
         """Let go of the file; pages asked for afterwards raise PrintProblem."""
-        with _ONE_AT_A_TIME:
+        with PDFIUM:
             if self._document is not None:
                 self._document.close()
                 self._document = None
@@ -99,7 +100,7 @@ class PackImages:
 
     @contextmanager
     def _opened(self, number: int) -> Iterator[PdfDocument]:
-        with _ONE_AT_A_TIME:
+        with PDFIUM:
             if self._document is None:
                 raise PrintProblem("The pack is closed; make it anew to see its pages.")
             if not 0 <= number < self.pages:

@@ -108,6 +108,18 @@ def test_each_library_is_known_in_one_room(room: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_beside_a_window_paper_is_read_back_by_one_hand_only() -> None:
+    """The window's threads draw pages with the same library, which serves one at a time."""
+    files = sorted((ROOT / "tests" / "desktop").rglob("*.py"))
+    found = [(place, name) for file in files for place, name, _ in imports_of(file)]
+    wrong = [
+        f"{place} imports {name}; read paper back with tests/support/paper.py"
+        for place, name in found
+        if name.startswith("pypdfium2")
+    ]
+    assert ("paper.opened" in {name for _, name in found}) and not wrong, "\n".join(wrong)
+
+
 def test_the_command_line_reaches_no_module_with_qt() -> None:
     """Follow every import from the start and the commands, but for the door to the window."""
     files = {dotted(file): file for file in modules("desktop")}

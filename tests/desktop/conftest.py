@@ -128,6 +128,7 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
     for theme in themes:
         theme.deleteLater()
     QTest.qWait(1)  # or they would still draw their ring in the next test's window
+    finish()  # no thread of this window is at work beside the next test
     watchdog.stop()
     assert not watchdog.forgotten, f"nobody answered: {watchdog.forgotten}"
 

@@ -6,10 +6,10 @@ import io
 import shutil
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from cli_hand import Command, men, too_many_commandos
 from made_campaign_files import everything
+from paper import opened, page_texts
 from PIL import Image
 
 import resources
@@ -33,15 +33,14 @@ def too_many(tmp_path: Path) -> Path:
 
 
 def words_of(path: Path) -> str:
-    with pypdfium2.PdfDocument(path) as pdf:
-        return "\n".join(page.get_textpage().get_text_range() for page in pdf)
+    return "\n".join(page_texts(path))
 
 
 def test_a_roster_is_printed_on_the_paper_asked_for(muster: Command, tmp_path: Path) -> None:
     target = tmp_path / "out.pdf"
     said = muster("print", "-o", target, COMPANY, "--sheet", "roster", "--paper", "letter")
     assert (said.status, said.err) == (0, "")
-    with pypdfium2.PdfDocument(target) as pdf:
+    with opened(target) as pdf:
         assert said.out.startswith(f"{target}: {len(pdf)} page")
         assert pdf.get_page_size(0) == (612, 792)
     assert "2nd sandbox company" in words_of(target).lower()
@@ -119,7 +118,7 @@ def test_cards_are_corrected_by_what_the_ruler_measured(muster: Command, tmp_pat
         target = tmp_path / "cards.pdf"
         words = ["print", COMPANY, "-o", target, "--sheet", "unit-cards", *more]
         assert muster(*words).status == 0
-        with pypdfium2.PdfDocument(target) as pdf:
+        with opened(target) as pdf:
             boxes = [thing.get_bounds() for thing in pdf[0].get_objects(max_depth=1)]
         low = [right - left for left, _, right, top in boxes if top < 50 and right - left > 250]
         return min(low) * 25.4 / 72

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import msgspec
-import pypdfium2
 import pytest
 from cli_hand import Command, command
+from paper import opened
 
 import resources
 from rules.exchange import load_army_file, save_army_file
@@ -26,7 +26,7 @@ def printing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
 
 def size_of(file: Path) -> tuple[float, float, int]:
     """Return the width and height in mm of the first page, and the number of pages."""
-    with pypdfium2.PdfDocument(file) as pdf:
+    with opened(file) as pdf:
         wide, high = pdf.get_page_size(0)
         return wide * 25.4 / 72, high * 25.4 / 72, len(pdf)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from campaign_hand import CampaignHand
+from paper import page_texts
 from samples import GAMES, sample
 from war_hand import DRAW, WarHand
 
@@ -71,7 +71,6 @@ def test_six_battles_are_fought_one_is_corrected_and_the_books_agree(
     report = tmp_path / "summer.pdf"
     words = ["print", str(file), "--sheet", "campaign-report", "-o", str(report)]
     assert cli.run([*words, "--data", str(tmp_path / "elsewhere")]) == 0
-    with pypdfium2.PdfDocument(report) as pdf:
-        text = " ".join(page.get_textpage().get_text_range() for page in pdf)
+    text = " ".join(page_texts(report))
     assert "THE LONG SUMMER" in text and "6 battles played" in text
     assert "Ada" in text and "Tomas" in text

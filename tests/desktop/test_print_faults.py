@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from print_hand import PrintHand, begin_with, text_of
+from paper import page_texts
+from print_hand import PrintHand, begin_with
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -301,4 +302,4 @@ def test_a_window_closed_while_it_saves_leaves_a_whole_file(data: Path, tmp_path
     ended = subprocess.run(words, capture_output=True, text=True, timeout=60, env=env, check=False)
     assert ended.returncode == 0, ended.stderr
     assert "Traceback" not in ended.stderr
-    assert text_of(target), "what was asked for is there, whole"
+    assert page_texts(target), "what was asked for is there, whole"

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from print_hand import PrintHand, begin_with, text_of
+from paper import page_texts
+from print_hand import PrintHand, begin_with
 
 from desktop.look.tokens import Severity
 from desktop.printroom.notices import Notice, _parted
@@ -51,7 +52,7 @@ def test_with_backs_the_window_has_the_pages_of_the_file_one_for_one(
     at.done()
     at.page.saving.save_pdf(tmp_path / "pack.pdf")
     at.done()
-    texts = text_of(tmp_path / "pack.pdf")
+    texts = page_texts(tmp_path / "pack.pdf")
     assert len(texts) == len(at.pages())
     assert at.page.paper.print_button.text() == f"Print {len(texts)} pages…"
     assert f"{len(texts)} pages saved" in at.said()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 from army_hand import Hand
-from print_hand import PrintHand, begin_with, text_of
+from paper import page_texts
+from print_hand import PrintHand, begin_with
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtPrintSupport import QPrinter
@@ -229,7 +230,7 @@ def test_the_pack_is_saved_as_it_is_seen(
     target = tmp_path / "pack.pdf"
     at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pdf_button), named(target))
     at.done()
-    pages = text_of(target)
+    pages = page_texts(target)
     assert len(pages) == len(at.pages())
     words = " ".join(pages).casefold()
     for name in ("2nd sandbox company", "dragonfly", "olive drab"):

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from army_hand import Hand
+from paper import page_texts
 from print_hand import PrintHand
 from PySide6.QtWidgets import QApplication
 
@@ -39,11 +39,7 @@ def add(hand: Hand, *names: str) -> None:
 
 
 def text_of(path: Path) -> str:
-    document = pypdfium2.PdfDocument(path)
-    try:
-        return " ".join(page.get_textpage().get_text_range() for page in document)
-    finally:
-        document.close()
+    return " ".join(page_texts(path))
 
 
 def muster(root: Path, data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import pypdfium2
 from army_hand import Hand
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QMenu
@@ -22,15 +21,6 @@ def begin_with(data: Path, sheets: Sequence[str], armies: int = 1) -> None:
         ids = work.armies.ids()[:armies]
         plan = PackPlan(sheets=tuple(sheets), armies=tuple(ids))
         work.settings.set("print room", write_plan(plan))
-
-
-def text_of(path: Path) -> list[str]:
-    """Return the text of each page of a PDF."""
-    document = pypdfium2.PdfDocument(path)
-    try:
-        return [page.get_textpage().get_text_range() for page in document]
-    finally:
-        document.close()
 
 
 class PrintHand:
