@@ -108,8 +108,8 @@ class RollRows:
         away, at = self._shown.away, 0
         for head, found in (
             ("In memory", away.men),
-            ("Vehicles lost", away.vehicles),
-            ("Toys lost, men present", away.toys),
+            away.models,
+            away.missed,
         ):
             if found:
                 yield Row(f"group{_KEY}{head}", f"{head} · {len(found)}", kind="group")

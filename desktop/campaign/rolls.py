@@ -62,8 +62,8 @@ def memory_words(shown: Shown, away: Away, most: int) -> str:
     """Return who is away, a paragraph each: men in memory, vehicles lost, toys not to be found."""
     heads = (
         ("In memory", away.men),
-        ("Vehicles lost", away.vehicles),
-        ("Toys lost, men present", away.toys),
+        away.models,
+        away.missed,
     )
     return "\n".join(
         f"{head}: {listed(_shortened(shown, found, most))}." for head, found in heads if found

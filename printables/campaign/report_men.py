@@ -17,11 +17,13 @@ from printables.forms.parts import head_block, words_block
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, grey
 from printables.setting import Setter
-from rules.campaign.history import fallen, honoured, toys_away
+from rules.campaign.history import honoured
 from rules.campaign.merit import kind_of, medals_of
+from rules.campaign.roll import away
 from rules.campaign.state import Career, Given
 from rules.wording import capital, counted, listed
 
+_FALLEN = "Roll of the fallen"
 _MOST_HONOURED = 60
 _MOST_FALLEN = 120
 _GAP = 8.0
@@ -140,11 +142,9 @@ def _names(campaign: CampaignFacts, men: Sequence[Career], *, ranked: bool = Fal
 
 
 def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterator[Group]:
-    """Yield who is out of the campaign, and whose toys are lost."""
-    rolls = (
-        ("ROLL OF THE FALLEN", fallen(campaign.state)),
-        ("TOYS LOST, MEN PRESENT", toys_away(campaign.state)),
-    )
+    """Yield the men who are out of the campaign, the vehicles lost, and whose toys are away."""
+    gone = away(campaign.state)
+    rolls = ((_FALLEN, gone.men), gone.models, gone.missed)
     telling = Telling(campaign)
     for title, found in rolls:
         rows = []
@@ -158,10 +158,10 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
         more = len(found) - len(rows)
         note = f"{more} more are not listed" if more else counted(len(rows), "name")
         if rows:
-            yield _rolled(campaign, setter, box, (title, note), rows, _LOW)
-        elif title == rolls[0][0]:
+            yield _rolled(campaign, setter, box, (title.upper(), note), rows, _LOW)
+        elif title == _FALLEN:
             text = _nobody_out(sum(len(each.recovering) for each in campaign.state.entries))
-            head = head_block(title, box.x, box.w)
+            head = head_block(title.upper(), box.x, box.w)
             words = words_block(setter, text, box.x, box.w, size=9, quiet=True)
             yield Group((head, words), gap=5.0)
 
@@ -169,7 +169,7 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
 def _nobody_out(waiting: int) -> str:
     """Return that nobody is out, and how many were hit and are not back yet."""
     if not waiting:
-        return "Everybody is still there: nobody is out of the campaign."
+        return "Every man is still there: nobody is out of the campaign."
     more = f"{waiting} who {'was' if waiting == 1 else 'were'} hit may still come back"
     return f"Nobody is out of the campaign; {more}."
 

@@ -45,11 +45,23 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """Those who are not in their army's ranks now: men, vehicles, and toys that are not found."""
+    """Those who are not in their army's ranks now: men, vehicles and guns, and toys not found."""
 
     men: tuple[Fallen, ...]
     vehicles: tuple[Fallen, ...]
     toys: tuple[Fallen, ...]
+    lost: str = "Vehicles lost"
+    """The heading of the vehicles, by what is among them."""
+
+    @property
+    def models(self) -> tuple[str, tuple[Fallen, ...]]:
+        """Return the vehicles and guns with their heading."""
+        return self.lost, self.vehicles
+
+    @property
+    def missed(self) -> tuple[str, tuple[Fallen, ...]]:
+        """Return whose toys are away, with their heading."""
+        return "Toys lost, men present", self.toys
 
 
 def roll_of_honour(state: State) -> tuple[Merit, ...]:
@@ -128,12 +140,11 @@ def _decorated(state: State) -> Iterator[Decorated]:
 
 def away(state: State) -> Away:
     """Return who is away, in the order in which they went; a vehicle is lost and not mourned."""
-    vehicles = {
-        unit.id
+    models = {
+        unit.id: unit.kind
         for each in state.entries
         for army in (each.army, *(stand.army for stand in each.stands))
         for unit in army.units
-        if unit.kind == "vehicle"
     }
     numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
 
@@ -143,7 +154,15 @@ def away(state: State) -> Away:
 
     out = sorted(fallen(state), key=key)
     return Away(
-        tuple(each for each in out if each.figure not in vehicles),
-        tuple(each for each in out if each.figure in vehicles),
+        tuple(each for each in out if each.figure not in models),
+        tuple(each for each in out if each.figure in models),
         tuple(sorted(toys_away(state), key=key)),
+        _lost({models[each.figure] for each in out if each.figure in models}),
     )
+
+
+def _lost(kinds: set[str]) -> str:
+    """Return the heading of vehicles and guns; a gun is known by its team."""
+    if kinds <= {"vehicle"}:
+        return "Vehicles lost"
+    return "Vehicles and guns lost" if "vehicle" in kinds else "Guns lost"

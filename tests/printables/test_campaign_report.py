@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from campaign_paper import WAR, a_war, parts_of, source_for
-from campaigns import MOMENT, a_campaign, a_record, an_army, recorded
+from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 from PIL import Image
 
@@ -17,6 +17,7 @@ from printables.campaign.value import Campaign
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
+from rules.army import Unit
 from rules.campaign.acts import Award, Enter, Join, Plan, Void
 from rules.campaign.charter import Entry, Losses, Player
 from rules.campaign.ledger import append
@@ -204,13 +205,30 @@ def test_in_a_campaign_the_record_of_a_hero_comes_filled_in(read: Any) -> None:
     assert "won against June" not in plain
 
 
+def test_a_jeep_is_lost_and_not_mourned(read: Any) -> None:
+    army = an_army("june")
+    units = (*army.units, Unit("june-jeep", "vehicle", name="Rusty"))
+    charter = with_(WAR, losses=Losses("stay-out"))
+    ledger = append(a_campaign(charter), Enter(an_entry("june"), with_(army, units=units)), MOMENT)
+    fates = {"june-1": "fallen", "june-jeep": "fallen", "june-2": "gone"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", won="ada", fates=fates))
+    page = read(made(source_for(replay(ledger))).pdf)
+    text = page.text()
+    assert text.count("ROLL OF THE FALLEN") == text.count("VEHICLES LOST") == 1
+    fallen, rest = text.split("ROLL OF THE FALLEN")[1].split("VEHICLES LOST")
+    vehicles, toys = rest.split("TOYS LOST, MEN PRESENT")
+    assert "June 1" in fallen and "Rusty" not in fallen
+    assert "Rusty" in vehicles and "June" in vehicles and "Fell" not in vehicles
+    assert "June 2" in toys and "Rusty" not in toys
+
+
 def test_nobody_has_won_while_a_battle_waits_and_who_may_come_back_is_told(read: Any) -> None:
     ledger = a_campaign(with_(WAR, planned=1, losses=Losses("recover", needed=4)))
     record = a_record("ada", "june", "2026-10-04", won="ada", fates={"ada-1": "fallen"})
     ledger = recorded(ledger, "b1", record)
     text = read(made(source_for(replay(ledger))).pdf).text()
     assert "won the campaign" in text
-    assert "1 who was hit may still come back" in text and "Everybody is still there" not in text
+    assert "1 who was hit may still come back" in text and "is still there" not in text
     plan = BattlePlan("2027-01-01", (PlannedSide("ada"), PlannedSide("june")), "army-men")
     text = read(made(source_for(replay(append(ledger, Plan("b2", plan), MOMENT)))).pdf).text()
     assert "won the campaign" not in text and "leads" in text

@@ -99,6 +99,7 @@ def test_men_are_mourned_in_the_order_they_fell_and_vehicles_are_lost() -> None:
     gone = away(a_war())
     assert [each.figure for each in gone.men] == ["june-1", "june-2"]
     assert [(each.name, each.number) for each in gone.vehicles] == [("Tin", 2)]
+    assert gone.lost == "Vehicles lost"
     assert [(each.figure, each.fate) for each in gone.toys] == [("june-3", "lost")]
 
 
