@@ -12,6 +12,7 @@ from desktop.campaign.standings_model import News
 from desktop.look.parts.dialog import tell
 from rules.campaign.change import preview
 from rules.campaign.ledger import CampaignProblem
+from rules.campaign.recovery import AGREED
 from rules.campaign.renewal import Renewal, beyond, taken
 
 if TYPE_CHECKING:
@@ -63,14 +64,14 @@ class ArmyActs:
         renewal = self.watch.since(entry).renewal
         if renewal is None or ledger is None:
             return
-        act = taken(self._desk.state, renewal)
+        doubt = beyond(self._desk.state, renewal, ledger.batches)
+        act = taken(self._desk.state, renewal, AGREED.capitalize() if doubt else "")
         try:
             change = preview(ledger, act)
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return
         name = self._page.desk.state.entry(entry).entry.name
-        doubt = beyond(self._desk.state, renewal, ledger.batches)
         doubts = [(DOUBTS, [Line(doubt)])] if doubt else []
         dialog = ChangeDialog(
             f"Take {name} as it is now?",

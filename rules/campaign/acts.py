@@ -32,10 +32,14 @@ class Join(Act, frozen=True, tag="join"):
 
 
 class Enter(Act, frozen=True, tag="enter"):
-    """An army enters, or is written anew under its entry's id, as it is then."""
+    """An army enters, or is written anew under its entry's id, as it is then.
+
+    `why` is the reason where it is written anew with more men than were agreed.
+    """
 
     entry: Entry
     army: Army
+    why: str = ""
 
 
 class Reinforce(Act, frozen=True, tag="reinforce"):

@@ -137,9 +137,7 @@ def drawn(acts: Iterable[Act], entry_id: str) -> Drawn:
     known: set[str] = set()
     used, fought = 0, False
     for act in acts:
-        if isinstance(act, Enter) and act.entry.id == entry_id:
-            known |= men_of(act.army)
-        elif isinstance(act, Reinforce) and act.entry == entry_id:
+        if isinstance(act, Enter | Reinforce) and _whose(act) == entry_id:
             used += reinforcements(act, known, fought=fought)
             known |= men_of(act.army)
         elif isinstance(act, Record) and not fought:
@@ -147,7 +145,11 @@ def drawn(acts: Iterable[Act], entry_id: str) -> Drawn:
     return Drawn(used, frozenset(known), fought)
 
 
-def reinforcements(act: Reinforce, known: Collection[str], *, fought: bool) -> int:
+def _whose(act: Enter | Reinforce) -> str:
+    return act.entry.id if isinstance(act, Enter) else act.entry
+
+
+def reinforcements(act: Enter | Reinforce, known: Collection[str], *, fought: bool) -> int:
     """Return how many of what was agreed an act takes: who comes back by no die, and recruits.
 
     `known` are the men that the army ever had. What all agreed to takes nothing, and before an
@@ -155,8 +157,10 @@ def reinforcements(act: Reinforce, known: Collection[str], *, fought: bool) -> i
     """
     if AGREED in act.why.casefold():
         return 0
+    recruits = men_of(act.army).difference(known) if fought else set[str]()
+    if isinstance(act, Enter):
+        return len(recruits)
     by_dice = set(act.back) if act.why == RECOVERED and not act.rolls else set(act.rolls)
-    recruits = men_of(act.army).difference(known) if fought else set()
     return len(set(act.back) - by_dice) + len(recruits)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.army import Army
-from rules.campaign.acts import Reinforce
+from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.books import Books
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
@@ -28,6 +28,21 @@ def check_reinforcing(books: Books, tally: Tally | None, act: Reinforce) -> None
         _check_rolls(charter.losses, tally, act, name)
     if lasting(charter.losses):
         _check_number(books, charter, tally, act, name)
+
+
+def check_renewed(books: Books, tally: Tally | None, act: Enter) -> None:
+    """Raise CampaignProblem where an army is written anew with more new men than was agreed.
+
+    It is asked as `check_reinforcing` asks: a recruit is one, whichever act brings him.
+    """
+    charter = books.charter
+    if tally is not None and charter is not None and lasting(charter.losses):
+        _check_number(books, charter, tally, act, books.entries[act.entry.id].name)
+
+
+def men_left(losses: Losses, battles: int, used: int) -> int:
+    """Return how many reinforcements an army may still have after so many battles."""
+    return max(0, battles * losses.reinforcements - used)
 
 
 def lasting(losses: Losses) -> bool:
@@ -55,11 +70,13 @@ def _check_rolls(losses: Losses, tally: Tally, act: Reinforce, name: str) -> Non
         )
 
 
-def _check_number(books: Books, charter: Charter, tally: Tally, act: Reinforce, name: str) -> None:
+def _check_number(
+    books: Books, charter: Charter, tally: Tally, act: Enter | Reinforce, name: str
+) -> None:
     each = charter.losses.reinforcements
-    had = drawn((batch.act for batch in books.standing), act.entry)
+    had = drawn((batch.act for batch in books.standing), tally.entry)
     new = reinforcements(act, had.known, fought=had.fought)
-    left = max(0, len(tally.appearances) * each - had.used)
+    left = men_left(charter.losses, len(tally.appearances), had.used)
     if new <= left:
         return
     if each <= 0:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from rules.army import Army
 from rules.army_differences import ArmyDifference, army_differences, summary
-from rules.campaign.acts import Batch, Enter, Reinforce
+from rules.campaign.acts import Batch, Enter
 from rules.campaign.recovery import drawn, reinforcements, standing_acts
-from rules.campaign.reinforcing import lasting
+from rules.campaign.reinforcing import lasting, men_left
 from rules.campaign.state import EntryState, State
 from rules.exchange import pack_army
 from rules.ruleset import Ruleset
@@ -80,10 +80,14 @@ def renewal_of(
     return Renewal(entry_id, now, differences, len(are - were), len(were - are), len(were & are))
 
 
-def taken(state: State, renewal: Renewal) -> Enter:
-    """Return the act by which the campaign goes on with the army as it is now."""
+def taken(state: State, renewal: Renewal, why: str = "") -> Enter:
+    """Return the act by which the campaign goes on with the army as it is now.
+
+    It is refused with more new men than were agreed (`beyond`), unless `why` says that all agreed.
+    """
     army, entry = renewal.army, state.entry(renewal.entry).entry
-    return Enter(replace(entry, name=army.name, ruleset=army.ruleset, colour=army.colour), army)
+    now = replace(entry, name=army.name, ruleset=army.ruleset, colour=army.colour)
+    return Enter(now, army, why)
 
 
 def beyond(state: State, renewal: Renewal, batches: Iterable[Batch]) -> str:
@@ -96,10 +100,9 @@ def beyond(state: State, renewal: Renewal, batches: Iterable[Batch]) -> str:
     if not lasting(losses):
         return ""
     had = drawn(standing_acts(batches), renewal.entry)
-    joining = Reinforce(renewal.entry, renewal.army)
-    new = reinforcements(joining, had.known, fought=had.fought)
+    new = reinforcements(taken(state, renewal), had.known, fought=had.fought)
     fought = sum(bool(each.battle) for each in state.entry(renewal.entry).history)
-    left = max(0, fought * losses.reinforcements - had.used)
+    left = men_left(losses, fought, had.used)
     if new <= left:
         return ""
     agreed = f"only {left} more" if left else "no more"

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.campaign import acts
 from rules.campaign.acts import Act
+from rules.campaign.calling import Soldier, no_game
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Player
 from rules.campaign.days import day_said
@@ -53,10 +54,15 @@ class _Teller:
         return what.name or f"the battle of {day_said(what.day)}"
 
 
-def told(ledger: Ledger, state: State | None = None) -> tuple[Told, ...]:
-    """Return every act of a ledger in words, in the order in which they were written."""
+def told(
+    ledger: Ledger, state: State | None = None, soldier: Soldier = no_game
+) -> tuple[Told, ...]:
+    """Return every act of a ledger in words, in the order in which they were written.
+
+    `soldier` says what men without a name are.
+    """
     memory = Memory()
-    teller = _Teller(memory, Names(memory), titles_of(state or replay(ledger)))
+    teller = _Teller(memory, Names(memory, soldier), titles_of(state or replay(ledger)))
     lines, undone = list[Told](), set[str]()
     texts = dict[str, str]()
     for batch in ledger.batches:
@@ -79,15 +85,15 @@ def titles_of(state: State) -> dict[str, str]:
     return {line.id: f"Battle {line.number}" for line in state.battles if line.number}
 
 
-def sentence(ledger: Ledger, act: Act) -> str:
+def sentence(ledger: Ledger, act: Act, soldier: Soldier = no_game) -> str:
     """Return an act that is to be written next in one sentence, without its full stop."""
     memory = Memory()
     for batch in ledger.batches:
         memory.take(batch)
     if isinstance(act, acts.Undo):
-        lines = {line.batch: line.text for line in told(ledger)}
+        lines = {line.batch: line.text for line in told(ledger, soldier=soldier)}
         return f"Undone: {lines.get(act.batch, 'an act')}"
-    return _sentence(act, _Teller(memory, Names(memory), titles_of(replay(ledger))))
+    return _sentence(act, _Teller(memory, Names(memory, soldier), titles_of(replay(ledger))))
 
 
 def _sentence(act: Act, teller: _Teller) -> str:
@@ -149,8 +155,13 @@ def _enter(act: acts.Enter, teller: _Teller) -> str:
     moved = ((len(are - were), "came"), (len(were - are), "went"))
     told = "".join(f", {number} {word}" for number, word in moved if number)
     if entry.name != old.name:
-        return f"{old.name} became {entry.name}{told}"
-    return f"{entry.name}, taken anew: {men}{told}"
+        return f"{old.name} became {entry.name}{told}{_agreed(act.why)}"
+    return f"{entry.name}, taken anew: {men}{told}{_agreed(act.why)}"
+
+
+def _agreed(why: str) -> str:
+    """Return a reason in brackets, behind what was done for it."""
+    return f" ({why})" if why.strip() else ""
 
 
 def _reinforce(act: acts.Reinforce, teller: _Teller) -> str:
@@ -167,7 +178,7 @@ def _reinforce(act: acts.Reinforce, teller: _Teller) -> str:
     what = f": {'; '.join(parts)}" if parts else ""
     if act.rolls and act.why == RECOVERED:
         return f"{name} rolled for the fallen{after}{what}"
-    return f"reinforcements for {name}{after}{what}{f' ({act.why})' if act.why else ''}"
+    return f"reinforcements for {name}{after}{what}{_agreed(act.why)}"
 
 
 def _rolled(act: acts.Reinforce, teller: _Teller) -> str:

@@ -94,6 +94,23 @@ def test_a_changed_army_is_told_and_taken_after_a_look(at: CampaignHand) -> None
     assert "take" not in at.page.about.buttons and "Armies" not in told(at, 0)
 
 
+def test_more_men_than_were_agreed_are_taken_when_all_agree(at: CampaignHand) -> None:
+    at.hand.press("Ctrl+1")
+    library = at.hand.library
+    company = next(each.id for each in library.entries if each.name == "2nd Sandbox Company")
+    document = library.document(company)
+    assert document is not None
+    men = [man.id for man in document.army.units[1].figures[:2]]
+    document.edit("two more", lambda army: edits.duplicate_figures(army, men)[0])
+    looked(at)
+    open_army(at, 0)
+    answer = at.answer("All agree: take it as it is now")
+    at.hand.in_dialog(lambda: at.hand.click(at.page.about.buttons["take"]), answer)
+    assert at.stored().entry("ada").army == document.army
+    act = at.page.desk.ledger.batches[-1].act
+    assert isinstance(act, Enter) and act.why == "Agreed by all", "it stands in the ledger"
+
+
 def test_an_army_can_be_left_as_it_entered_until_it_changes_again(at: CampaignHand) -> None:
     change(at, "2nd Sandbox Company")
     looked(at)

@@ -10,7 +10,8 @@ from rules import edits
 from rules.army import Army
 from rules.campaign.acts import Amend, Enter, Undo
 from rules.campaign.charter import Losses
-from rules.campaign.ledger import append, last_standing
+from rules.campaign.ledger import CampaignProblem, append, last_standing
+from rules.campaign.recovery import AGREED, reserve
 from rules.campaign.renewal import Renewal, beyond, renewal_of, taken
 from rules.campaign.replay import replay
 from rules.campaign.words import sentence
@@ -56,7 +57,7 @@ def test_a_man_replaced_by_one_that_looks_like_him_is_another_man() -> None:
 
 
 def test_taking_it_keeps_careers_and_can_be_undone() -> None:
-    act = taken(STATE, renewal())
+    act = taken(STATE, renewal(), AGREED)
     assert isinstance(act, Enter) and act.entry.name == "Old Sandbox Company"
     later = append(LEDGER, act, made.MOMENT)
     state = replay(later)
@@ -110,6 +111,31 @@ def test_more_recruits_than_were_agreed_need_everybody(losses: Losses, told: str
     assert found is not None
     words = beyond(state, found, ledger.batches)
     assert words.startswith(told) and bool(words) == bool(told)
+    if not told:
+        append(ledger, taken(state, found), made.MOMENT)
+        return
+    with pytest.raises(CampaignProblem, match="No reinforcements were agreed. Amend"):
+        append(ledger, taken(state, found), made.MOMENT)
+    later = append(ledger, taken(state, found, AGREED.capitalize()), made.MOMENT)
+    assert replay(later).entry("ada").army == found.army
+    assert sentence(ledger, later.batches[-1].act).endswith("2 came, 1 went (Agreed by all)")
+
+
+def test_recruits_of_an_army_taken_anew_are_counted_among_the_reinforcements() -> None:
+    ledger = append(LEDGER, Amend(made.charter(losses=Losses("stay-out", reinforcements=1))), "")
+    before = reserve(replay(ledger), "ada", ledger.batches)
+    later = append(ledger, taken(STATE, renewal()), made.MOMENT)
+    after = reserve(replay(later), "ada", later.batches)
+    assert (after.used, after.allowed) == (before.used + 2, before.allowed)
+
+
+def test_an_army_that_leaves_or_goes_on_smaller_is_asked_nothing() -> None:
+    ledger = append(LEDGER, Amend(made.charter(losses=Losses("stay-out"))), made.MOMENT)
+    entry = STATE.entry("ada").entry
+    ledger = append(ledger, Enter(replace(entry, gone=True), ARMY), made.MOMENT)
+    fewer = edits.remove_figures(ARMY, [ARMY.units[0].figures[0].id])
+    ledger = append(ledger, Enter(entry, fewer), made.MOMENT)
+    assert append(ledger, Enter(entry, ARMY), made.MOMENT), "who was in it before is no recruit"
 
 
 def test_before_its_first_battle_an_army_changes_as_its_player_likes() -> None:
