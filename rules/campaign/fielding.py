@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from rules.campaign.charter import Losses, LossesKind
 from rules.campaign.deeds import FATES
 from rules.campaign.history import careers_of
 from rules.campaign.record import OUT
-from rules.campaign.state import Career, Deed, EntryState, State
+from rules.campaign.state import Career, Deed, EntryState, Stand, State
 from rules.checks import check
 from rules.findings import Finding
 from rules.roll import Roll
@@ -66,10 +66,15 @@ def field(
     """
     entry = state.entry(entry_id)
     if before:
-        then = entry.stood(_fought_before(state, before))
+        then = stood_before(state, entry_id, before)
         return without(then.army, then.absent.difference(back).union(away), ruleset)
     army = without(entry.army, absent(entry).difference(back).union(away), ruleset)
     return promoted(army, {each.figure: each for each in careers_of(state, entry_id)})
+
+
+def stood_before(state: State, entry_id: str, battle: str) -> Stand:
+    """Return how an entry's army stood before a battle; KeyError for no entry or battle."""
+    return state.entry(entry_id).stood(_fought_before(state, battle))
 
 
 def _fought_before(state: State, battle: str) -> int:
@@ -96,9 +101,16 @@ def absent(entry: EntryState) -> frozenset[str]:
     return entry.out.union(entry.recovering)
 
 
-def absences(state: State, entry_id: str, ruleset: Ruleset | None = None) -> tuple[Absence, ...]:
-    """Return who of an army cannot fight now and why, in the order of its units."""
-    return tuple(_absences(state, state.entry(entry_id), ruleset))
+def absences(
+    state: State, entry_id: str, ruleset: Ruleset | None = None, *, before: str = ""
+) -> tuple[Absence, ...]:
+    """Return who of an army cannot fight and why, in the order of its units: now, or before a
+    battle."""
+    entry = state.entry(entry_id)
+    if not before:
+        return tuple(_absences(state, entry, ruleset, entry.army, _now(entry)))
+    then, fought = stood_before(state, entry_id, before), _fought_before(state, before)
+    return tuple(_absences(state, entry, ruleset, then.army, _then(then, fought)))
 
 
 def kind_for(losses: Losses, hero: bool) -> LossesKind:
@@ -121,24 +133,49 @@ def losses_words(losses: Losses, hero: bool = False) -> str:
 # ------------------------------------------------------------------ who is out, and why
 
 
-def _absences(state: State, entry: EntryState, ruleset: Ruleset | None) -> Iterator[Absence]:
-    away = absent(entry)
-    if not away:
+@dataclass(frozen=True, slots=True)
+class _Waits:
+    """Who is away and for how long: `rolls` may roll, `misses` say how many battles more.
+
+    `last` is the number of the last battle that is known by then, `rolled` are the faces thrown.
+    """
+
+    away: frozenset[str]
+    rolls: frozenset[str]
+    misses: Mapping[str, int]
+    rolled: Mapping[str, int]
+    last: int | None = None
+
+
+def _now(entry: EntryState) -> _Waits:
+    waiting = (each for each, left in entry.recovering.items() if left == 0)
+    rolls = frozenset(waiting).difference(entry.rolled)
+    return _Waits(absent(entry), rolls, entry.recovering, entry.rolled)
+
+
+def _then(stand: Stand, fought: int) -> _Waits:
+    return _Waits(stand.absent, stand.rolling, {}, {}, fought)
+
+
+def _absences(
+    state: State, entry: EntryState, ruleset: Ruleset | None, army: Army, waits: _Waits
+) -> Iterator[Absence]:
+    if not waits.away:
         return
-    roll = Roll(entry.army, ruleset) if ruleset else None
-    for unit in entry.army.units:
+    roll = Roll(army, ruleset) if ruleset else None
+    for unit in army.units:
         beings = ((unit.id, unit.name), *((man.id, man.called) for man in unit.figures))
         for being, name in beings:
-            if being not in away:
+            if being not in waits.away:
                 continue
             career = state.careers.get((entry.entry.id, being))
             yield Absence(
                 being,
                 ranked(name, career.rank) if name and career else name,
                 (_role_of(roll, unit, being) if roll else "") or (career.role if career else ""),
-                _why(entry, being, career),
-                entry.recovering.get(being) == 0 and being not in entry.rolled,
-                entry.recovering.get(being, 0),
+                _why(waits, being, career),
+                being in waits.rolls,
+                waits.misses.get(being, 0),
             )
 
 
@@ -150,22 +187,25 @@ def _role_of(roll: Roll, unit: Unit, being: str) -> str:
     return role.name if role else ""
 
 
-def _why(entry: EntryState, being: str, career: Career | None) -> str:
-    deed = _last_blow(career) if career else None
+def _why(waits: _Waits, being: str, career: Career | None) -> str:
+    deed = _last_blow(career, waits.last) if career else None
     what = f"{capital(FATES[deed.fate])} in battle {deed.number}" if deed else "Out"
-    left = entry.recovering.get(being)
+    left = waits.misses.get(being)
+    if being in waits.rolls:
+        return f"{what}, and may roll to come back"
+    if waits.last is not None:
+        return f"{what}, and out then"
     if left is None:
         return f"{what}, and out of the campaign"
-    if left == 0 and being in entry.rolled:
-        return f"{what}, and rolled {entry.rolled[being]}, which keeps him out"
     if left == 0:
-        return f"{what}, and may roll to come back"
+        return f"{what}, and rolled {waits.rolled[being]}, which keeps him out"
     return f"{what}, and misses {counted(left, 'more battle', 'more battles')}"
 
 
-def _last_blow(career: Career) -> Deed | None:
-    blows = (deed for deed in reversed(career.deeds) if deed.fate in OUT or deed.fate == "wounded")
-    return next(blows, None)
+def _last_blow(career: Career, last: int | None) -> Deed | None:
+    """Return the battle in which somebody was lost, no later than the last that is known."""
+    known = (deed for deed in reversed(career.deeds) if last is None or deed.number <= last)
+    return next((deed for deed in known if deed.fate in OUT or deed.fate == "wounded"), None)
 
 
 # ------------------------------------------------------------------ taking men out

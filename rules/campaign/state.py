@@ -139,11 +139,15 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """An army and who of it could not fight, after so many battles of the campaign."""
+    """An army and who of it could not fight, after so many battles of the campaign.
+
+    `rolling` are those of them who could have rolled to come back, and had not.
+    """
 
     number: int
     army: Army
     absent: frozenset[str]
+    rolling: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,9 +54,14 @@ class Tally:
     def stood(self, number: int) -> None:
         """Keep how the army stands after so many battles, where that is another than before."""
         last = self.stands[-1] if self.stands else None
-        absent = self.absent
-        if last is None or last.army is not self.army or last.absent != absent:
-            self.stands.append(Stand(number, self.army, absent))
+        absent, rolling = self.absent, self.rolling
+        if (
+            last is None
+            or last.army is not self.army
+            or last.absent != absent
+            or last.rolling != rolling
+        ):
+            self.stands.append(Stand(number, self.army, absent, rolling))
 
     def takes(self, army: Army) -> None:
         """Take another value of the army."""
@@ -70,6 +75,14 @@ class Tally:
         if self.out or self.recovering:
             return frozenset(self.out).union(self.recovering)
         return NOBODY
+
+    @property
+    def rolling(self) -> frozenset[str]:
+        """Return who may roll to come back now; nobody does it twice before the same battle."""
+        if not self.recovering:
+            return NOBODY
+        waiting = (figure for figure, left in self.recovering.items() if left == 0)
+        return frozenset(waiting).difference(self.rolled)
 
     @property
     def fit(self) -> int:

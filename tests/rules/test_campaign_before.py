@@ -14,7 +14,7 @@ from rules.army import Army
 from rules.campaign import acts
 from rules.campaign.careers import Careers
 from rules.campaign.charter import Charter, Losses
-from rules.campaign.fielding import field, without
+from rules.campaign.fielding import absences, field, stood_before, without
 from rules.campaign.ledger import append
 from rules.campaign.record import FateKind
 from rules.campaign.replay import replay
@@ -78,3 +78,21 @@ def test_a_battle_that_does_not_count_has_the_strength_of_its_place() -> None:
     assert gone == {"ada-1"}
     with pytest.raises(KeyError):
         field(state, "ada", before="nowhere")
+
+
+def test_who_could_have_rolled_before_a_battle_is_known_ever_after() -> None:
+    ledger = a_campaign(Charter("War", ("army-men",), losses=Losses("recover")))
+    hit: dict[str, FateKind] = {"ada-1": "fallen", "ada-2": "fallen"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", "2026-10-01", fates=hit))
+    ledger = append(ledger, acts.Reinforce("ada", rolls={"ada-1": 1}), MOMENT)
+    ledger = recorded(ledger, "b2", a_record("june", "milo", "2026-10-02"))
+    ledger = append(ledger, acts.Reinforce("ada", back=("ada-2",), rolls={"ada-2": 6}), MOMENT)
+    ledger = recorded(ledger, "b3", a_record("ada", "june", "2026-10-03"))
+    state = replay(ledger)
+    rolling = [stood_before(state, "ada", f"b{number}").rolling for number in (1, 2, 3)]
+    assert rolling == [set(), {"ada-2"}, set()]
+    told = {each.figure: each.why for each in absences(state, "ada", before="b2")}
+    assert told == {
+        "ada-1": "Fallen in battle 1, and out then",
+        "ada-2": "Fallen in battle 1, and may roll to come back",
+    }
