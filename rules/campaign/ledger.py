@@ -15,7 +15,6 @@ from rules.campaign.chain import (
 )
 from rules.campaign.charter import Charter
 from rules.campaign.checking import CampaignProblem, check_act
-from rules.campaign.parts import Parts, at_once
 from rules.campaign.reinforcing import check_reinforcing, check_renewed
 from rules.campaign.replay import take_replayer
 from rules.ids import new_id
@@ -25,7 +24,6 @@ __all__ = [
     "Fault",
     "Ledger",
     "append",
-    "appending",
     "begin",
     "last_standing",
     "pack_batch",
@@ -45,15 +43,8 @@ def begin(charter: Charter, moment: str, by: str = "") -> Ledger:
 
 def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
     """Return the ledger with one more act; CampaignProblem where it would mean nothing."""
-    return at_once(appending(ledger, act, moment, by))
-
-
-def appending(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Parts[Ledger]:
-    """Do in parts what `append` does."""
     replayer = take_replayer(ledger)
-    yield from replayer.books.settling()
-    if isinstance(act, (Enter, Reinforce)):
-        yield from replayer.walking()  # who stands how is asked below
+    replayer.books.settle()
     try:
         check_act(replayer.books, act)
         if isinstance(act, Reinforce):

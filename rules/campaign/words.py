@@ -8,7 +8,6 @@ from typing import Any
 
 from rules.campaign import acts
 from rules.campaign.acts import Act
-from rules.campaign.calling import Soldier, no_game
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Player
 from rules.campaign.days import day_said
@@ -54,15 +53,10 @@ class _Teller:
         return what.name or f"the battle of {day_said(what.day)}"
 
 
-def told(
-    ledger: Ledger, state: State | None = None, soldier: Soldier = no_game
-) -> tuple[Told, ...]:
-    """Return every act of a ledger in words, in the order in which they were written.
-
-    `soldier` says what men without a name are.
-    """
+def told(ledger: Ledger, state: State | None = None) -> tuple[Told, ...]:
+    """Return every act of a ledger in words, in the order in which they were written."""
     memory = Memory()
-    teller = _Teller(memory, Names(memory, soldier), titles_of(state or replay(ledger)))
+    teller = _Teller(memory, Names(memory), titles_of(state or replay(ledger)))
     lines, undone = list[Told](), set[str]()
     texts = dict[str, str]()
     for batch in ledger.batches:
@@ -85,15 +79,15 @@ def titles_of(state: State) -> dict[str, str]:
     return {line.id: f"Battle {line.number}" for line in state.battles if line.number}
 
 
-def sentence(ledger: Ledger, act: Act, soldier: Soldier = no_game) -> str:
+def sentence(ledger: Ledger, act: Act) -> str:
     """Return an act that is to be written next in one sentence, without its full stop."""
     memory = Memory()
     for batch in ledger.batches:
         memory.take(batch)
     if isinstance(act, acts.Undo):
-        lines = {line.batch: line.text for line in told(ledger, soldier=soldier)}
+        lines = {line.batch: line.text for line in told(ledger)}
         return f"Undone: {lines.get(act.batch, 'an act')}"
-    return _sentence(act, _Teller(memory, Names(memory, soldier), titles_of(replay(ledger))))
+    return _sentence(act, _Teller(memory, Names(memory), titles_of(replay(ledger))))
 
 
 def _sentence(act: Act, teller: _Teller) -> str:
