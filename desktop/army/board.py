@@ -23,6 +23,10 @@ class Board(Bench):
 
     band_started = Signal(QPointF)
     """A rubber band begins on the bare bench, at this place on the screen."""
+    band_moved = Signal(QPointF)
+    """The mouse goes on, its button held, to this place on the screen."""
+    band_ended = Signal()
+    """The button came up."""
     cleared = Signal()
     """The bare bench was clicked."""
     placed = Signal()
@@ -57,19 +61,23 @@ class Board(Bench):
         self._pressed = event.position() if left else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Begin a rubber band on the bare bench."""
-        start = self._pressed
-        if start is None or not event.buttons() & Qt.MouseButton.LeftButton:
+        """Begin a rubber band on the bare bench, and tell where it goes."""
+        if not event.buttons() & Qt.MouseButton.LeftButton:
             return
-        if (event.position() - start).manhattanLength() >= QApplication.startDragDistance():
+        start = self._pressed
+        if start is None:
+            self.band_moved.emit(event.globalPosition())
+        elif (event.position() - start).manhattanLength() >= QApplication.startDragDistance():
             self._pressed = None
             self.band_started.emit(self.mapToGlobal(start))
+            self.band_moved.emit(event.globalPosition())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose nothing with a click on the bare bench; what Ctrl or Shift holds stays."""
+        """End a band; a click on the bare bench chooses nothing, but with Ctrl or Shift."""
         if self._pressed is not None and not event.modifiers():
             self.cleared.emit()
         self._pressed = None
+        self.band_ended.emit()
 
     def sizeHint(self) -> QSize:
         """Return the size that was needed at the present width."""

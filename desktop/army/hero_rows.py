@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
+from desktop.army.hero_row import HeroRow
 from desktop.army.open_army import OpenArmy
 from desktop.army.portrait_source import portrait_source
 from desktop.army.shown import HeroShown
 from desktop.army.weapon_table import mark_of
-from desktop.look.parts.hero import HeroBox, HeroFacts
+from desktop.look.parts.hero import HeroFacts
 from desktop.look.parts.tag import TagKind
 from rules.heroes import life_count
 
@@ -27,8 +27,7 @@ class HeroRows(QObject):
     def __init__(self, desk: OpenArmy, board: QWidget) -> None:
         super().__init__(board)
         self._desk, self._board = desk, board
-        self._rows: dict[str, HeroBox] = {}
-        self._pressed: tuple[QObject, QPointF] | None = None
+        self._rows: dict[str, HeroRow] = {}
         desk.portraits.changed.connect(self._draw_anew)
 
     @property
@@ -36,7 +35,7 @@ class HeroRows(QObject):
         """The rows in the order of the army."""
         return list(self._rows.values())
 
-    def row(self, hero: str) -> HeroBox | None:
+    def row(self, hero: str) -> HeroRow | None:
         """Return the row of a hero."""
         return self._rows.get(hero)
 
@@ -52,9 +51,10 @@ class HeroRows(QObject):
             facts = self._facts(hero, colour, army)
             box = known.pop(hero.id, None)
             if box is None:
-                box = HeroBox(facts, self._board)
+                box = HeroRow(facts, self._board)
                 box.activated.connect(lambda each=hero.id: self.picked.emit((each,)))
-                box.installEventFilter(self)
+                box.dragged.connect(lambda each=hero.id: self.dragged.emit((each,)))
+                box.rename_asked.connect(lambda each=hero.id: self.name_asked.emit(each))
                 box.show()
             else:
                 box.set_facts(facts)
@@ -68,26 +68,6 @@ class HeroRows(QObject):
         """Draw the rows of these men as chosen."""
         for key, box in self._rows.items():
             box.set_selected(key in ids)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Drag a hero by his row; name him with a double click."""
-        if not isinstance(event, QMouseEvent) or event.type() == QEvent.Type.MouseButtonRelease:
-            return False
-        hero = next((key for key, box in self._rows.items() if box is watched), "")
-        if event.type() == QEvent.Type.MouseButtonDblClick:
-            self._pressed = None
-            self.name_asked.emit(hero)
-            return True
-        if event.type() == QEvent.Type.MouseButtonPress:
-            self._pressed = (watched, event.position())
-        elif event.buttons() & Qt.MouseButton.LeftButton and self._pressed:
-            start = self._pressed[1]
-            far = (event.position() - start).manhattanLength() >= QApplication.startDragDistance()
-            if self._pressed[0] is watched and far:
-                self._pressed = None
-                self.dragged.emit((hero,))
-            return True
-        return False
 
     def _facts(self, hero: HeroShown, colour: str, army: str) -> HeroFacts:
         tags: tuple[tuple[str, TagKind], ...] = ()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QGuiApplication
 
 from desktop.army.desk import Desk
 from desktop.army.shown import UnitShown
@@ -72,14 +71,15 @@ def row_of(shown: UnitShown) -> list[Ids]:
     return [*places, *(tile.ids for tile in shown.tiles)]
 
 
-class RubberBand(QObject):
+class RubberBand:
     """A band drawn over the bench: whoever it touches is chosen when the button is let go.
 
-    It watches the mouse from the outside, for as long as the button is held.
+    Qt goes on telling the mouse to what was pressed, the bench or a box on it; these tell the
+    band. No event filter does this: one that hears the whole application hears objects too
+    that Qt is just destroying.
     """
 
     def __init__(self, pane: UnitsPane) -> None:
-        super().__init__(pane)
         self._pane = pane
         self._start: QPointF | None = None
         self._kept: Ids = ()
@@ -91,20 +91,9 @@ class RubberBand(QObject):
         self._kept = self._pane.desk.selection.ids if keys & (CTRL | SHIFT) else ()
         self._start = QPointF(self._pane.board.mapFromGlobal(screen))
         self._touched = ()
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the mouse, and choose when the button comes up."""
-        if watched.isWidgetType() and isinstance(event, QMouseEvent) and self._start is not None:
-            if event.type() == QEvent.Type.MouseMove:
-                self._follow(event.globalPosition())
-            elif event.type() == QEvent.Type.MouseButtonRelease:
-                self._finish()
-        return False
-
-    def _follow(self, screen: QPointF) -> None:
+    def follow(self, screen: QPointF) -> None:
+        """Draw the band up to a place on the screen; a move without a band is none of its own."""
         start = self._start
         if start is None:
             return
@@ -122,11 +111,11 @@ class RubberBand(QObject):
         pane.sheet.setGeometry(pane.rect())
         pane.sheet.show_band(band.translated(shift))
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Choose who was touched, and take the band away; without a band nothing happens."""
+        if self._start is None:
+            return
         self._start = None
-        app = QApplication.instance()
-        if app is not None:
-            app.removeEventFilter(self)
         self._pane.sheet.show_band(QRectF())
         self._pane.desk.selection.set(self._touched)
         self._pane.preview(self._pane.desk.selection.ids)

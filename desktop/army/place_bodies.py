@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
@@ -23,6 +23,18 @@ WORDS = 60
 """No wider do the words beside a portrait want to be."""
 
 
+class PlaceButton(SeatButton):
+    """A seat or a post that tells when the Tab key came to it."""
+
+    walked_to = Signal()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell it: keys act on what is chosen."""
+        super().focusInEvent(event)
+        if came_by_tab(self, event):
+            self.walked_to.emit()
+
+
 class PlacesBody(QWidget):
     """The base of bodies with places: seats and posts that take a man, by click or drop."""
 
@@ -36,14 +48,14 @@ class PlacesBody(QWidget):
         super().__init__(parent)
         self.unit = unit
         self.places: Sequence[PlaceShown] = ()
-        self.buttons: list[SeatButton] = []
+        self.buttons: list[PlaceButton] = []
 
-    def make_button(self, place: PlaceShown, colour: str, side: int, number: bool) -> SeatButton:
+    def make_button(self, place: PlaceShown, colour: str, side: int, number: bool) -> PlaceButton:
         """Return the button of one place."""
-        button = SeatButton(place.number if number else 0, place.name, side, self)
+        button = PlaceButton(place.number if number else 0, place.name, side, self)
         self.fill_button(button, place, colour)
         button.clicked.connect(lambda: self._pressed(button))
-        button.installEventFilter(self)
+        button.walked_to.connect(lambda: self._walked_to(button))
         button.drag_started.connect(lambda: self._drag(button))
         return button
 
@@ -81,15 +93,7 @@ class PlacesBody(QWidget):
         pairs = zip(self.buttons, self.places, strict=True)
         return tuple(p.figure for b, p in pairs if p.figure and b.geometry().intersects(area))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Choose who sits where the Tab key comes to: keys act on what is chosen."""
-        if isinstance(event, QFocusEvent) and event.gotFocus() and came_by_tab(self, event):
-            at = next((i for i, each in enumerate(self.buttons) if each is watched), -1)
-            figure = self.places[at].figure if 0 <= at < len(self.places) else ""
-            self.picked.emit((figure,) if figure else ())
-        return super().eventFilter(watched, event)
-
-    def fill_button(self, button: SeatButton, place: PlaceShown, colour: str) -> None:
+    def fill_button(self, button: PlaceButton, place: PlaceShown, colour: str) -> None:
         """Show who is at a place."""
         own = place.colour or colour
         source = figure_source(self, place.art, own) if place.figure else None
@@ -105,14 +109,20 @@ class PlacesBody(QWidget):
         pairs = zip(self.buttons, self.places, strict=True)
         return next((b.geometry() for b, place in pairs if place.figure == figure), QRect())
 
-    def _pressed(self, button: SeatButton) -> None:
+    def _walked_to(self, button: PlaceButton) -> None:
+        """Choose who sits there, or nobody; a place that is being built holds nobody yet."""
+        at = self.buttons.index(button) if button in self.buttons else len(self.places)
+        figure = self.places[at].figure if at < len(self.places) else ""
+        self.picked.emit((figure,) if figure else ())
+
+    def _pressed(self, button: PlaceButton) -> None:
         at = self.buttons.index(button)
         if self.places[at].figure:
             self.picked.emit((self.places[at].figure,))
         else:
             self.place_asked.emit(at)
 
-    def _drag(self, button: SeatButton) -> None:
+    def _drag(self, button: PlaceButton) -> None:
         place = self.places[self.buttons.index(button)]
         self.drag_started.emit((place.figure,))
 

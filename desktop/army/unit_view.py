@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.army.bodies import MenBody, came_by_tab
+from desktop.army.bodies import MenBody
 from desktop.army.body_heights import body_height, everyone, has_men, has_posts
+from desktop.army.handled_box import HandledBox
 from desktop.army.place_bodies import PlacesBody, TeamBody
 from desktop.army.shown import FEW_SEATS, UnitShown
 from desktop.army.vehicle_bodies import ModelBody, VehicleBody
 from desktop.look.parts.drop_marks import DropState
-from desktop.look.parts.unit_box import SIDES, UnitBox
+from desktop.look.parts.unit_box import SIDES
 from desktop.look.theme import theme_of
 from rules.drop_values import Answer, Target
 
@@ -25,29 +25,21 @@ FEW_MEN = 5
 Body = MenBody | TeamBody | VehicleBody | ModelBody
 
 
-class UnitView(UnitBox):
-    """A `UnitBox` that shows a `UnitShown` and tells what hands do to it.
+class UnitView(HandledBox):
+    """A `HandledBox` that shows a `UnitShown` and tells what hands do to it.
 
     With `late` its body is made when `ready` is called, or somebody asks what is in it; until
     then the box has the height that it will have.
     """
 
-    picked = Signal(tuple)
-    """Ids that were chosen: men, or the unit itself by its head."""
     counted = Signal(str, tuple, int)
     removed = Signal(tuple)
     place_asked = Signal(str, int)
-    drag_started = Signal(tuple)
-    """The unit is dragged by its head."""
     men_dragged = Signal(tuple, bool)
     """(men, whether they come out of seats)"""
-    band_started = Signal(QPointF)
-    """A rubber band begins on the ground of the box, at this place on the screen."""
     name_asked = Signal(tuple)
     """The men, or the unit, who shall have another name."""
     count_asked = Signal(str, tuple)
-    context_asked = Signal(str, str, QPointF)
-    """(unit, man or "", where on the screen)"""
 
     def __init__(
         self,
@@ -64,14 +56,22 @@ class UnitView(UnitBox):
         self._chosen: frozenset[str] = frozenset()
         self._here = self._chosen_here = self._chosen
         self._answers: Mapping[Target, Answer] = {}
-        self._pressed_at: QPointF | None = None
-        self._waiting = False
         self.activated.connect(lambda: self.picked.emit((self.shown.id,)))
         self.rename_asked.connect(lambda: self.name_asked.emit((self.shown.id,)))
         if shown.kind == "vehicle" and shown.seats > FEW_SEATS:
             self.set_folded(True)
         self._here = everyone(shown)
         self._rebuild()
+
+    @property
+    def unit_id(self) -> str:
+        """Return the id of the unit."""
+        return self.shown.id
+
+    @property
+    def one_of_several(self) -> bool:
+        """Return whether the unit is chosen together with others."""
+        return self.shown.id in self._chosen and len(self._chosen) > 1
 
     @property
     def waiting(self) -> bool:
@@ -289,48 +289,3 @@ class UnitView(UnitBox):
         self.ready()
         moved = [(body, body.mapFrom(self, area.topLeft())) for body in self._bodies]
         return tuple(man for body, at in moved for man in body.men_in(QRect(at, area.size())))
-
-    # ---- hands on the box itself
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the unit by its head or ground.
-
-        One of several that are chosen stays so until the button is let go: they may be dragged.
-        """
-        point, left = event.position(), event.button() == Qt.MouseButton.LeftButton
-        self._pressed_at = point if left and not self.on_fold(point) else None
-        chosen = self.shown.id in self._chosen and len(self._chosen) > 1
-        self._waiting = chosen and self._pressed_at is not None and not event.modifiers()
-        if not self._waiting:
-            super().mousePressEvent(event)
-        event.accept()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the unit by its head; on its ground a rubber band begins."""
-        start = self._pressed_at
-        if start is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            return
-        if (event.position() - start).manhattanLength() < QApplication.startDragDistance():
-            return
-        self._pressed_at = None
-        if self.on_head(start):
-            self.drag_started.emit((self.shown.id,))
-        else:
-            self.band_started.emit(self.mapToGlobal(start))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose only this one of several when it was not dragged."""
-        if self._waiting and self._pressed_at is not None:
-            self.picked.emit((self.shown.id,))
-        self._pressed_at, self._waiting = None, False
-        super().mouseReleaseEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Choose the unit when the Tab key comes to it: keys act on what is chosen."""
-        super().focusInEvent(event)
-        if came_by_tab(self, event):
-            self.picked.emit((self.shown.id,))
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the unit's menu."""
-        self.context_asked.emit(self.shown.id, "", QPointF(event.globalPos()))

@@ -56,7 +56,7 @@ class UnitsPane(QWidget):
         self.band = RubberBand(self)
         self._foreign = False
         self.setAcceptDrops(True)
-        self.board.band_started.connect(self.band.begin)
+        self._hear_band(self.board)
         self.board.cleared.connect(lambda: self.picker.pick(()))
         self.heroes.picked.connect(self.picker.pick)
         self.heroes.dragged.connect(lambda men: self.carrier.men(self, men))
@@ -158,12 +158,17 @@ class UnitsPane(QWidget):
         view.place_asked.connect(self._ask_place)
         view.drag_started.connect(lambda units: self.carrier.units(view, units))
         view.men_dragged.connect(lambda men, risen: self.carrier.men(view, men, risen))
-        view.band_started.connect(self.band.begin)
+        self._hear_band(view)
         view.name_asked.connect(lambda ids: self.renamer.rename(ids[-1]))
         view.count_asked.connect(self.renamer.ask_count)
         view.context_asked.connect(self._menu)
         view.show()
         return view
+
+    def _hear_band(self, source: Board | UnitView) -> None:
+        source.band_started.connect(self.band.begin)
+        source.band_moved.connect(self.band.follow)
+        source.band_ended.connect(self.band.finish)
 
     def _folded(self, unit_id: str, folded: bool) -> None:
         self._folds[unit_id] = folded

@@ -300,29 +300,43 @@ def test_shift_and_arrows_extend(hand: Hand) -> None:
     assert set(hand.desk.selection.ids) == {squad[2], squad[3], squad[4]}
 
 
-def test_a_rubber_band_chooses_who_it_touches(hand: Hand) -> None:
+def draw_band(hand: Hand, start: QPoint, end: QPoint) -> None:
+    """Draw a band between two places of the window, the button still held."""
+    window = hand.window.windowHandle()
+    QTest.mousePress(window, LEFT, NONE, start)
+    for part in (0.3, 0.6, 1.0):
+        QTest.mouseMove(window, start + (end - start) * part)
+
+
+@pytest.mark.parametrize("ground", ["its box", "the bench"])
+def test_a_rubber_band_chooses_who_it_touches(hand: Hand, ground: str) -> None:
     squad = view(hand, "1st Squad")
     hand.reveal(squad)
     grid, _ = hand.tile("LMG")
     men = [man.id for man in hand.unit("1st Squad").figures]
-    window = hand.window.windowHandle()
-    start = squad.mapTo(hand.window, QPoint(squad.width() - 8, squad.height() - 10))
-    first = grid.mapTo(hand.window, grid.rect_of(men[7]).center().toPoint())
-    QTest.mousePress(window, LEFT, NONE, start)
-    for part in (0.3, 0.6, 1.0):
-        place = QPointF(start + (first - start) * part)
-        event = QMouseEvent(
-            QEvent.Type.MouseMove,
-            squad.mapFrom(hand.window, place),
-            hand.window.mapToGlobal(place),
-            LEFT,
-            LEFT,
-            NONE,
-        )
-        QApplication.sendEvent(squad, event)
+    start = {
+        "its box": squad.mapTo(hand.window, QPoint(squad.width() - 8, squad.height() - 10)),
+        "the bench": squad.mapTo(hand.window, QPoint(squad.width() - 1, squad.height() - 10)),
+    }[ground]
+    end = grid.mapTo(hand.window, grid.rect_of(men[7]).center().toPoint())
+    draw_band(hand, start, end)
     assert grid.selected == frozenset(men[7:]), "what it touches is seen before it is chosen"
-    QTest.mouseRelease(window, LEFT, NONE, first)
+    QTest.mouseRelease(hand.window.windowHandle(), LEFT, NONE, end)
     assert set(hand.desk.selection.ids) == set(men[7:])
+    assert not hand.page.units.sheet.isVisible(), "the band is gone"
+
+
+def test_a_rubber_band_begins_between_chips_too(hand: Hand) -> None:
+    grid, key = hand.tile("Engineer")
+    hand.reveal(grid)
+    chip = grid.rect_of(key)
+    beside = chip.bottomRight() + QPointF(3, 2)
+    assert grid.at_point(beside) < 0, "there is bare ground between the chips"
+    places = [grid.mapTo(hand.window, at.toPoint()) for at in (beside, chip.center())]
+    draw_band(hand, *places)
+    QTest.mouseRelease(hand.window.windowHandle(), LEFT, NONE, places[1])
+    chosen = {hand.document.army.find_figure(each)[1].cast for each in hand.desk.selection.ids}
+    assert len(chosen) == 1, "only that chip was touched"
 
 
 def test_a_click_on_the_bare_bench_chooses_nobody(hand: Hand) -> None:

@@ -318,10 +318,13 @@ class TileGrid(QWidget):
             self.mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the item that was pressed."""
+        """Open the item that was pressed; a press beside the items was not ours."""
         pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            event.ignore()
+            return
         at = self.at_point(event.position())
-        if pressed and at == pressed[0] and event.button() == Qt.MouseButton.LeftButton:
+        if at == pressed[0] and event.button() == Qt.MouseButton.LeftButton:
             self.clicked_item(at, event.position())
 
     def clicked_item(self, at: int, _point: QPointF) -> None:
