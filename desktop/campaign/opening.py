@@ -12,7 +12,7 @@ from desktop.army.library import Library
 from rules.campaign.acts import Enter, Join
 from rules.campaign.chain import Ledger
 from rules.campaign.reading import LedgerReading
-from rules.campaign.replay import replay, take_replayer
+from rules.campaign.replay import replaying
 from rules.campaign.state import State
 
 AT_ONCE = 400
@@ -94,12 +94,9 @@ class Opening(QObject):
         if not reading.sound:
             return
         ledger = reading.ledger()
-        replayer = take_replayer(ledger)
         yield
-        yield from replayer.in_parts()
-        yield
-        ledger.kept.append(replayer)
-        self.state, self.ledger = replay(ledger), ledger
+        self.state = yield from replaying(ledger)
+        self.ledger = ledger
         yield  # what shows it has a turn of its own
 
     def _read(self, most: int) -> None:

@@ -10,10 +10,13 @@ from rules.army import Army
 from rules.campaign import acts
 from rules.campaign.acts import Act, Award, Batch, Enter, Reinforce
 from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.parts import Parts, at_once
 from rules.campaign.record import BattlePlan, BattleRecord
 
 NO_DAY = "9999-99-99"
 """Where a battle without a day stands: after all others."""
+AT_A_TIME = 500
+"""So many acts are read in one part."""
 
 
 @dataclass(slots=True)
@@ -89,12 +92,18 @@ class Books:
 
     def settle(self) -> None:
         """Read the acts that were not read yet."""
-        for batch in self.standing[self._read :]:
-            self.by_id[batch.id] = batch
-            take = self._TAKES.get(type(batch.act))
-            if take is not None:
-                take(self, batch, batch.act)
-        self._read = len(self.standing)
+        at_once(self.settling())
+
+    def settling(self) -> Parts[None]:
+        """Read in parts the acts that were not read yet; nobody adds acts meanwhile."""
+        while self._read < len(self.standing):
+            for batch in self.standing[self._read : self._read + AT_A_TIME]:
+                self.by_id[batch.id] = batch
+                take = self._TAKES.get(type(batch.act))
+                if take is not None:
+                    take(self, batch, batch.act)
+                self._read += 1
+            yield
 
     def order(self) -> list[BattleBook]:
         """Return all battles in order: by day, then as written, those put by hand where put."""

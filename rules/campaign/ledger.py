@@ -15,6 +15,7 @@ from rules.campaign.chain import (
 )
 from rules.campaign.charter import Charter
 from rules.campaign.checking import CampaignProblem, check_act
+from rules.campaign.parts import Parts, at_once
 from rules.campaign.reinforcing import check_reinforcing, check_renewed
 from rules.campaign.replay import take_replayer
 from rules.ids import new_id
@@ -24,6 +25,7 @@ __all__ = [
     "Fault",
     "Ledger",
     "append",
+    "appending",
     "begin",
     "last_standing",
     "pack_batch",
@@ -43,13 +45,20 @@ def begin(charter: Charter, moment: str, by: str = "") -> Ledger:
 
 def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
     """Return the ledger with one more act; CampaignProblem where it would mean nothing."""
+    return at_once(appending(ledger, act, moment, by))
+
+
+def appending(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Parts[Ledger]:
+    """Do in parts what `append` does."""
     replayer = take_replayer(ledger)
-    replayer.books.settle()
+    yield from replayer.books.settling()
     try:
         check_act(replayer.books, act)
         if isinstance(act, Reinforce):
+            yield from replayer.walking()
             check_reinforcing(replayer.books, replayer.tally(act.entry), act)
         elif isinstance(act, Enter) and act.entry.id in replayer.books.entries:
+            yield from replayer.walking()
             check_renewed(replayer.books, replayer.tally(act.entry.id), act)
     except CampaignProblem:
         ledger.kept.append(replayer)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 
 from rules.campaign.acts import Batch, Enter, Reinforce
-from rules.campaign.books import BattleBook, Books, Step
+from rules.campaign.books import AT_A_TIME, BattleBook, Books, Step
 from rules.campaign.careers import Careers, WillingAward
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Charter
 from rules.campaign.entry_names import EntryNames
+from rules.campaign.parts import Parts, at_once
 from rules.campaign.standings import line_of, placed
-from rules.campaign.state import BattleLine, BattleState, EntryState, Meeting, State
+from rules.campaign.state import BattleLine, BattleState, EntryState, Meeting, Standing, State
 from rules.campaign.walk import Tally, Walk
 
 _NOTHING_AGREED = Charter(name="", rulesets=())
+BATTLES = 100
+"""So many battles are walked in one part."""
 
 
 class Replayer:
@@ -45,43 +48,39 @@ class Replayer:
         for batch in batches:
             self.add(batch)
 
-    def in_parts(self, battles: int = 150) -> Iterator[None]:
-        """Do in parts of so many battles what `state` does; ask that when the parts are done."""
-        self.books.settle()
-        steps = self.books.steps(self.books.order())
-        yield
-        known = len(self._walked) if steps[: len(self._walked)] == self._walked else 0
-        for end in range(known + battles, len(steps), battles):
-            self._walk_to(steps[:end])
-            yield
-        self._walk_to(steps)
+    def in_parts(self, battles: int = BATTLES) -> Parts[State]:
+        """Do in parts of so many battles what `state` does; nobody adds acts meanwhile."""
+        if self._state is None:
+            self._state = yield from self._worked_out(battles)
+        return self._state
 
     def state(self) -> State:
         """Return all that follows from the batches taken so far."""
-        if self._state is None:
-            self._state = self._worked_out()
-        return self._state
+        return at_once(self.in_parts())
 
-    def _worked_out(self) -> State:
+    def _worked_out(self, most: int) -> Parts[State]:
         books = self.books
-        books.settle()
+        yield from books.settling()
         order = books.order()
-        walk = self._walk_to(books.steps(order))
+        yield
+        walk = yield from self._walk_to(books.steps(order), most)
         charter = books.charter or _NOTHING_AGREED
         entries = _entries(books, walk)
-        names = EntryNames(books.entries.values(), books.players.values())
-        lines = [
-            line_of(names.army(each.entry), each, charter.victory)
-            for each in walk.tallies.values()
-            if each.appearances or not books.entries[each.entry].gone
-        ]
+        yield
+        battles = list[BattleLine]()
+        for start in range(0, len(order), AT_A_TIME):
+            some = order[start : start + AT_A_TIME]
+            battles.extend([_line(book, walk, books) for book in some])
+            yield
+        meetings = _meetings(walk)
+        yield
         return State(
             charter=charter,
             players=tuple(books.players.values()),
             entries=entries,
-            battles=tuple(_line(book, walk, books) for book in order),
-            standings=placed(lines, walk.fared, charter.victory),
-            meetings=_meetings(walk),
+            battles=tuple(battles),
+            standings=_standings(books, walk, charter),
+            meetings=meetings,
             careers=_careers(books, walk, entries, charter),
             batches=self.count,
             notes={about: tuple(texts) for about, texts in books.notes.items()},
@@ -89,10 +88,14 @@ class Replayer:
 
     def tally(self, entry: str) -> Tally | None:
         """Return how an army stands after everything so far, None for no such army."""
-        self.books.settle()
-        return self._walk_to(self.books.steps(self.books.order())).tallies.get(entry)
+        return at_once(self.walking()).tallies.get(entry)
 
-    def _walk_to(self, steps: list[Step]) -> Walk:
+    def walking(self) -> Parts[Walk]:
+        """Return in parts the walk through everything so far."""
+        yield from self.books.settling()
+        return (yield from self._walk_to(self.books.steps(self.books.order()), BATTLES))
+
+    def _walk_to(self, steps: list[Step], most: int) -> Parts[Walk]:
         """Return the walk after these steps: gone on where they only grew, else begun anew."""
         books = self.books
         owners = {each.id: each.player for each in books.entries.values()}
@@ -104,15 +107,18 @@ class Replayer:
             self._walk, walked = Walk(charter, books.players, owners), 0
             for entry, army in books.first_armies.items():
                 self._walk.enter(entry, army)
-        for step in steps[walked:]:
+        walk, self._walk = self._walk, None  # half of a walk is nobody's
+        for at, step in enumerate(steps[walked:], 1):
             act = books.by_id[step.batch].act
             record = books.battles[step.battle].record if step.battle else None
             if record is not None:
-                self._walk.fight(step.battle, record)
+                walk.fight(step.battle, record)
             elif isinstance(act, (Enter, Reinforce)):
-                self._walk.change(act)
-        self._walked, self._ground = steps, ground
-        return self._walk
+                walk.change(act)
+            if at % most == 0:
+                yield
+        self._walk, self._walked, self._ground = walk, steps, ground
+        return walk
 
 
 def replay(ledger: Ledger) -> State:
@@ -120,8 +126,13 @@ def replay(ledger: Ledger) -> State:
 
     A ledger that grew by a few acts since it was last replayed costs those acts only.
     """
+    return at_once(replaying(ledger))
+
+
+def replaying(ledger: Ledger) -> Parts[State]:
+    """Return in parts all that follows from a ledger."""
     replayer = take_replayer(ledger)
-    state = replayer.state()
+    state = yield from replayer.in_parts()
     ledger.kept.append(replayer)
     return state
 
@@ -139,6 +150,16 @@ def take_replayer(ledger: Ledger) -> Replayer:
             break
     replayer.extend(ledger.batches[replayer.count :])
     return replayer
+
+
+def _standings(books: Books, walk: Walk, charter: Charter) -> tuple[Standing, ...]:
+    names = EntryNames(books.entries.values(), books.players.values())
+    lines = [
+        line_of(names.army(each.entry), each, charter.victory)
+        for each in walk.tallies.values()
+        if each.appearances or not books.entries[each.entry].gone
+    ]
+    return placed(lines, walk.fared, charter.victory)
 
 
 def _entries(books: Books, walk: Walk) -> tuple[EntryState, ...]:
