@@ -9,8 +9,9 @@ from rules.army import Army, Figure
 from rules.campaign.acts import Award
 from rules.campaign.charter import Honour
 from rules.campaign.deeds import deed_of, felled, home
+from rules.campaign.feats import Feat, Feats, counts_of, vehicles_of
 from rules.campaign.honours import earned, rises
-from rules.campaign.state import Career, Deed, EntryState, Given, ManState
+from rules.campaign.state import Career, EntryState, Given, ManState
 from rules.campaign.walk import Appearance
 
 
@@ -32,8 +33,7 @@ class _Man:
     hero: bool = False
     rank: str = ""
     soldier: bool = False
-    deeds: list[Deed] = field(default_factory=list)
-    objectives: list[tuple[str, ...]] = field(default_factory=list)
+    feats: list[Feat] = field(default_factory=list)
 
 
 class Careers(Mapping[tuple[str, str], Career]):
@@ -51,6 +51,7 @@ class Careers(Mapping[tuple[str, str], Career]):
         self._honours = honours
         self._awards = awards
         self._known: dict[str, dict[str, Career]] = {}
+        self._vehicles: frozenset[str] | None = None
 
     def of(self, entry: str) -> Mapping[str, Career]:
         """Return the careers of one army's figures by their ids; KeyError for no entry."""
@@ -82,11 +83,22 @@ class Careers(Mapping[tuple[str, str], Career]):
             return True
         if self._honours != other._honours or self._awards.get(entry) != other._awards.get(entry):
             return True
+        if self._foes_vehicles() != other._foes_vehicles():
+            return True
         mine, its = self.appearances(entry), other.appearances(entry)
         return len(mine) != len(its) or any(
             one.record is not two.record or one.absent != two.absent or one.army != two.army
             for one, two in zip(mine, its, strict=True)
         )
+
+    def _foes_vehicles(self) -> frozenset[str]:
+        """Return the ids of all vehicles there ever were, none where no rule counts them."""
+        if self._vehicles is None:
+            self._vehicles = frozenset()
+            if "vehicles" in counts_of(self._honours):
+                known = (there.army for each in self._appearances.values() for there in each)
+                self._vehicles = vehicles_of({id(army): army for army in known}.values())
+        return self._vehicles
 
     def __getitem__(self, key: tuple[str, str]) -> Career:
         return self.of(key[0])[key[1]]
@@ -103,13 +115,14 @@ class Careers(Mapping[tuple[str, str], Career]):
         entry = state.entry.id
         men = dict[str, _Man]()
         numbers = dict[str, int]()
+        feats = Feats(self._honours, self._foes_vehicles())
         army: Army | None = None
         for there in self._appearances[entry]:
             if there.army is not army:
                 army = there.army
                 _muster(men, army)
             numbers[there.battle] = there.number
-            _fought(men, there)
+            _fought(men, there, feats)
         _muster(men, state.army)
         awards = self._awards.get(entry, ())
         for each in awards:
@@ -131,7 +144,7 @@ class Careers(Mapping[tuple[str, str], Career]):
     ) -> Career:
         given = [
             (numbers.get(each.battle, 0), 0, each)
-            for each in earned(_honours_for(man, self._honours), man.deeds, man.objectives)
+            for each in earned(_honours_for(man, self._honours), man.feats)
         ]
         given += [
             (each.number, 1, _by_will(each)) for each in awards if each.award.figure == figure
@@ -145,7 +158,7 @@ class Careers(Mapping[tuple[str, str], Career]):
             role=man.role,
             hero=man.hero,
             state=_state(state, figure, here),
-            deeds=tuple(man.deeds),
+            deeds=tuple([feat.deed for feat in man.feats]),
             given=kept,
             rank=rank,
         )
@@ -153,7 +166,10 @@ class Careers(Mapping[tuple[str, str], Career]):
 
 def _honours_for(man: _Man, honours: tuple[Honour, ...]) -> Iterable[Honour]:
     """Return the rules that can honour somebody: a vehicle with a dent was not wounded."""
-    return (each for each in honours if man.soldier or each.counts != "wounds")
+    return (each for each in honours if man.soldier or each.counts not in _OF_FLESH)
+
+
+_OF_FLESH = ("wounds", "stayed")
 
 
 def _promoted(given: list[Given], man: _Man) -> tuple[tuple[Given, ...], str]:
@@ -223,7 +239,7 @@ def fielded(there: Appearance) -> Iterable[str]:
     return found
 
 
-def _fought(men: dict[str, _Man], there: Appearance) -> None:
+def _fought(men: dict[str, _Man], there: Appearance, feats: Feats) -> None:
     """Add one battle to the deeds of all who were in it."""
     fates = {fate.figure: fate for fate in there.side.fates}
     present = dict.fromkeys(fielded(there))
@@ -231,6 +247,8 @@ def _fought(men: dict[str, _Man], there: Appearance) -> None:
     kills = kills_of(there, {figure for figure, _ in _present(there.army)}.union(present))
     present.update(dict.fromkeys(kills))
     unhurt = home(there)
+    plain = Feat(unhurt)  # one for all of whom there is nothing to tell: they are most
+    beside = feats.beside(there, present)
     for figure in present:
         man = men.get(figure)
         if man is None:
@@ -238,15 +256,18 @@ def _fought(men: dict[str, _Man], there: Appearance) -> None:
         fate = fates.get(figure)
         if fate is None:
             count = kills.get(figure, 0)
-            man.deeds.append(deed_of(there, None, count) if count else unhurt)
-            man.objectives.append(())
+            if count or man.hero or figure in beside.alone:
+                deed = deed_of(there, None, count) if count else unhurt
+                man.feats.append(beside.feat(figure, deed, (), man.hero))
+            else:
+                man.feats.append(plain)
             continue
         man.name = man.name or fate.name
         man.role = fate.role or man.role
         man.hero = man.hero or fate.hero
-        man.deeds.append(deed_of(there, fate, fate.kills + kills.get(figure, 0)))
+        deed = deed_of(there, fate, fate.kills + kills.get(figure, 0))
         # What a side took is nobody's own deed until somebody is named who took it.
-        man.objectives.append(fate.objectives)
+        man.feats.append(beside.feat(figure, deed, fate.objectives, man.hero))
 
 
 def kills_of(there: Appearance, mine: Collection[str]) -> dict[str, int]:

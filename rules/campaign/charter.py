@@ -55,8 +55,9 @@ class Losses(Value, frozen=True):
 class Honour(Value, frozen=True):
     """A medal or a promotion that is given of itself when a man has earned it.
 
-    `counts` is what is counted over his battles: "battles", "won", "kills", "survived", "wounds",
-    "lives", or an objective's id as "objective:flag". With `rank` he is promoted to it.
+    `counts` is what is counted over his battles, one of `honours.COUNTS` ("kills", "survived"),
+    or an objective's id as "objective:flag"; with "once:" before it, it is what he does within
+    one battle. With `rank` he is promoted to it.
     """
 
     id: str

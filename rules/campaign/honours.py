@@ -5,57 +5,96 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.campaign.charter import Honour
+from rules.campaign.feats import Feat
 from rules.campaign.record import OUT
 from rules.campaign.state import Deed, Given
 
 OBJECTIVE = "objective:"
 """What an honour's count begins with that counts one objective."""
+ONCE = "once:"
+"""What an honour's count begins with that is counted within one battle, and not over all."""
 COUNTS: dict[str, str] = {
+    "kills": "knocked over",
+    "heroes": "heroes knocked over",
+    "vehicles": "vehicles knocked out",
+    f"{ONCE}kills": "knocked over in one battle",
+    f"{ONCE}heroes": "heroes knocked over in one battle",
+    f"{ONCE}vehicles": "vehicles knocked out in one battle",
     "battles": "battles fought",
     "won": "battles won",
-    "kills": "knocked over",
+    "led": "battles won as a hero",
     "survived": "battles he came home from",
+    "last": "battles he alone of his unit came home from",
     "wounds": "wounds",
+    "stayed": "battles he was wounded in and hit back",
     "lives": "lives lost",
+    f"{ONCE}lives": "lives lost in one battle",
 }
 """What honours can count, in words."""
+EXPLAINED: dict[str, str] = {
+    "heroes": "Heroes of others who fell or were wounded, where it was written down who did it.",
+    "vehicles": "Vehicles of others that were lost, where it was written down who did it.",
+    "led": "A man counts as a hero if he was one on the day of the battle.",
+    "last": "His unit had three men or more that day, and all others fell, were captured or are"
+    " missing.",
+    "stayed": "He was wounded, and in the same battle knocked somebody over.",
+}
+"""What there is to know of a count beyond its words."""
 
 
-def counted_by(honour: Honour, deed: Deed, objectives: Sequence[str]) -> int:
-    """Return what one battle adds to an honour's count; 0 for a count that nobody knows."""
-    what = honour.counts
+def explained(counts: str) -> str:
+    """Return what there is to know of a count beyond its words, "" for nothing."""
+    return EXPLAINED.get(counts.removeprefix(ONCE), "")
+
+
+def counted_by(counts: str, feat: Feat) -> int:
+    """Return what one battle adds to a count; 0 for a count that nobody knows."""
+    what, deed = counts.removeprefix(ONCE), feat.deed
     if what.startswith(OBJECTIVE):
-        return list(objectives).count(what.removeprefix(OBJECTIVE))
+        return feat.objectives.count(what.removeprefix(OBJECTIVE))
     match what:
         case "battles":
             return 1
         case "won":
             return int(deed.outcome == "won")
+        case "led":
+            return int(feat.hero and deed.outcome == "won")
         case "kills":
             return deed.kills
+        case "heroes":
+            return feat.heroes
+        case "vehicles":
+            return feat.vehicles
+    return _befell(what, feat, deed)
+
+
+def _befell(what: str, feat: Feat, deed: Deed) -> int:
+    """Return what one battle adds to a count of what happened to the man himself."""
+    match what:
         case "survived":
             return int(deed.fate not in OUT)
+        case "last":
+            return int(feat.alone)
         case "wounds":
             return int(deed.fate == "wounded")
+        case "stayed":
+            return int(deed.fate == "wounded" and deed.kills > 0)
         case "lives":
             return deed.lives
     return 0
 
 
-def earned(
-    honours: Iterable[Honour], deeds: Sequence[Deed], objectives: Sequence[Sequence[str]]
-) -> list[Given]:
-    """Return what a man has earned by rule: each honour once, at the battle that completed it.
-
-    `objectives` are those he took in each of his battles, beside his deeds.
-    """
+def earned(honours: Iterable[Honour], feats: Sequence[Feat]) -> list[Given]:
+    """Return what a man has earned by rule: each honour once, at the battle that completed it."""
     found = list[Given]()
     for honour in honours:
+        once = honour.counts.startswith(ONCE)
         total = 0
-        for deed, taken in zip(deeds, objectives, strict=True):
-            total += counted_by(honour, deed, taken)
+        for feat in feats:
+            more = counted_by(honour.counts, feat)
+            total = more if once else total + more
             if honour.at > 0 and total >= honour.at:
-                found.append(_given(honour, deed))
+                found.append(_given(honour, feat.deed))
                 break
     return found
 
@@ -115,12 +154,26 @@ def _given(honour: Honour, deed: Deed) -> Given:
 
 def citation_of(honour: Honour) -> str:
     """Return what an honour is given for, in words: "11 knocked over"."""
-    if honour.counts.startswith(OBJECTIVE):
-        what = honour.counts.removeprefix(OBJECTIVE).replace("-", " ")
+    what = honour.counts.removeprefix(ONCE)
+    if what.startswith(OBJECTIVE):
+        goal = what.removeprefix(OBJECTIVE).replace("-", " ")
         times = "" if honour.at == 1 else f", {honour.at} times"
-        return f"Objective taken: {what}{times}"
+        return f"Objective taken: {goal}{times}"
     words = COUNTS.get(honour.counts, honour.counts)
     if honour.at == 1:
-        words = words.replace("battles", "battle").replace("wounds", "wound")
-        words = words.replace("lives", "life")
+        if what in _ONE:
+            return _ONE[what]
+        for many, one in _SINGULAR:
+            words = words.replace(many, one)
     return f"{honour.at} {words}"
+
+
+_ONE = {
+    "last": "Alone of his unit to come home",
+    "stayed": "Wounded, and hit back",
+}
+"""What is said of those that happen once, where a number would be clumsy."""
+_SINGULAR = (
+    ("battles", "battle"), ("wounds", "wound"), ("lives", "life"), ("heroes", "hero"),
+    ("vehicles", "vehicle"),
+)  # fmt: skip
