@@ -10,7 +10,7 @@ from math import comb
 from rules.army import Army
 from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce, Undo
 from rules.campaign.charter import Losses
-from rules.campaign.fielding import absent
+from rules.campaign.fielding import absent, stood_before
 from rules.campaign.record import SideRecord
 from rules.campaign.state import State
 from rules.wording import counted
@@ -73,15 +73,19 @@ def odds_words(losses: Losses) -> str:
     return f"{what}{more} on a die of {losses.sides}: {shown}"
 
 
-def who_rolls(state: State, entry_id: str) -> tuple[str, ...]:
+def who_rolls(state: State, entry_id: str, before: str = "") -> tuple[str, ...]:
     """Return who of an army may roll to come back before its next battle, in its order.
 
-    Whoever has rolled for that battle does not roll again.
+    Whoever has rolled for that battle does not roll again. `before` is a battle before which one
+    is put: then it is who could have rolled there, and has not.
     """
     entry = state.entry(entry_id)
+    if before:
+        then = stood_before(state, entry_id, before)
+        return tuple(figure for figure in _beings(then.army) if figure in then.rolling)
     rolling = {figure for figure, left in entry.recovering.items() if left == 0}
     rolling.difference_update(entry.rolled)
-    return tuple(figure for figure in _beings(state, entry_id) if figure in rolling)
+    return tuple(figure for figure in _beings(entry.army) if figure in rolling)
 
 
 def nobody_back(state: State, entry_ids: Iterable[str]) -> str:
@@ -97,15 +101,15 @@ def nobody_back(state: State, entry_ids: Iterable[str]) -> str:
 
 
 def recovered(
-    state: State, entry_id: str, rolls: Mapping[str, int], after: str = ""
+    state: State, entry_id: str, rolls: Mapping[str, int], before: str = ""
 ) -> Reinforce | None:
     """Return the act that holds the dice and brings back whose was high enough, None for no dice.
 
-    `rolls` are the faces by figure; ValueError for a face that the die does not have, or a man
-    who has no roll.
+    `rolls` are the faces by figure, `before` is the battle before which they were thrown, "" for
+    after all; ValueError for a face that the die does not have, or a man who has no roll.
     """
-    losses = state.charter.losses
-    rolling = who_rolls(state, entry_id)
+    losses, after = state.charter.losses, last_before(state, before) if before else ""
+    rolling = dict.fromkeys(who_rolls(state, entry_id, before))
     for figure, face in rolls.items():
         if figure not in rolling:
             raise ValueError(f"{figure} has no roll")
@@ -117,6 +121,19 @@ def recovered(
     return Reinforce(entry_id, back=back, after=after, why=RECOVERED, rolls=dict(rolls))
 
 
+def last_before(state: State, battle: str) -> str:
+    """Return the recorded battle after which men come back who are to fight before another one.
+
+    "" where none was recorded by then; KeyError for no battle.
+    """
+    last = ""
+    for line in state.battles:
+        if line.id == battle:
+            return last
+        last = line.id if line.record is not None else last
+    raise KeyError(battle)
+
+
 def reserve(state: State, entry_id: str, batches: Iterable[Batch]) -> Reserve:
     """Return how many of an army's lost its player may bring back now.
 
@@ -126,7 +143,7 @@ def reserve(state: State, entry_id: str, batches: Iterable[Batch]) -> Reserve:
     allowed = played * max(0, state.charter.losses.reinforcements)
     used = drawn(standing_acts(batches), entry_id).used
     away = absent(state.entry(entry_id))
-    lost = [each for each in _beings(state, entry_id) if each in away]
+    lost = [each for each in _beings(state.entry(entry_id).army) if each in away]
     able = tuple(sorted(lost, key=lambda figure: _lost_in(state, entry_id, figure)))
     left = max(0, min(allowed - used, len(able)))
     return Reserve(allowed, used, left, able, _reserve_words(state, allowed, used, left, len(able)))
@@ -198,9 +215,8 @@ def _fought(state: State) -> Iterable[tuple[SideRecord, ...]]:
             yield line.record.sides
 
 
-def _beings(state: State, entry_id: str) -> tuple[str, ...]:
+def _beings(army: Army) -> tuple[str, ...]:
     """Return all men, vehicles and guns of an army by their ids, in the order of its units."""
-    army = state.entry(entry_id).army
     return tuple(
         each for unit in army.units for each in (unit.id, *(man.id for man in unit.figures))
     )

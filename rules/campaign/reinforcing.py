@@ -26,6 +26,8 @@ def check_reinforcing(books: Books, tally: Tally | None, act: Reinforce) -> None
     name = books.entries[act.entry].name
     if not act.after or act.after == books.last_battle():
         _check_rolls(charter.losses, tally, act, name)
+    elif act.rolls:
+        _check_rolls_then(books, charter.losses, tally, act, name)
     if lasting(charter.losses):
         _check_number(books, charter, tally, act, name)
 
@@ -52,7 +54,7 @@ def lasting(losses: Losses) -> bool:
 
 
 def _check_rolls(losses: Losses, tally: Tally, act: Reinforce, name: str) -> None:
-    for figure, face in act.rolls.items():
+    for figure in act.rolls:
         if figure in tally.rolled:
             who = _called(tally.army, figure)
             raise CampaignProblem(
@@ -61,6 +63,36 @@ def _check_rolls(losses: Losses, tally: Tally, act: Reinforce, name: str) -> Non
             )
         if tally.recovering.get(figure) != 0:
             raise CampaignProblem(f"{_called(tally.army, figure)} of {name} has no roll now.")
+    _check_faces(losses, act, name)
+
+
+def _check_rolls_then(
+    books: Books, losses: Losses, tally: Tally, act: Reinforce, name: str
+) -> None:
+    """Raise CampaignProblem for dice between earlier battles of men who had none to throw there."""
+    fought = _fought_until(books, act.after)
+    stand = next(each for each in reversed(tally.stands) if each.number <= fought)
+    for figure in act.rolls:
+        if figure not in stand.rolling:
+            raise CampaignProblem(
+                f"{_called(stand.army, figure)} of {name} had no roll before that battle, or has"
+                " thrown it."
+            )
+    _check_faces(losses, act, name)
+
+
+def _fought_until(books: Books, battle: str) -> int:
+    """Return how many battles count up to one of them, which itself need not count."""
+    fought = 0
+    for book in books.order():
+        fought += book.record is not None and not book.void
+        if book.id == battle:
+            break
+    return fought
+
+
+def _check_faces(losses: Losses, act: Reinforce, name: str) -> None:
+    for face in act.rolls.values():
         if not 1 <= face <= losses.sides:
             raise CampaignProblem(f"A die of {losses.sides} does not show {face}.")
     well = {figure for figure, face in act.rolls.items() if face >= losses.needed}

@@ -10,7 +10,14 @@ from rules.campaign.chain import Ledger, pack_batch, unpack_batch
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
 from rules.campaign.ledger import append
-from rules.campaign.recovery import RECOVERED, nobody_back, recovered, reserve, who_rolls
+from rules.campaign.recovery import (
+    RECOVERED,
+    last_before,
+    nobody_back,
+    recovered,
+    reserve,
+    who_rolls,
+)
 from rules.campaign.replay import replay
 
 DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")
@@ -51,6 +58,32 @@ def test_a_battle_of_others_gives_no_second_roll() -> None:
     assert nobody_back(replay(fought(Losses("recover"))), ["ada"]) == ""
     ledger = recorded(ledger, "b2", a_record("june", "milo", DAYS[1]))
     assert who_rolls(replay(ledger), "ada") == ()
+
+
+def put_before() -> Ledger:
+    """Return Ada's first battle, one of others, her dice, and her second battle."""
+    ledger = recorded(fought(Losses("recover")), "b2", a_record("june", "milo", DAYS[1]))
+    ledger = rolled(ledger, m1=2, m2=5)
+    return recorded(ledger, "b3", a_record("ada", "june", DAYS[2]))
+
+
+def test_dice_before_a_battle_that_is_put_among_others_stand_there() -> None:
+    ledger = put_before()
+    state = replay(ledger)
+    assert who_rolls(state, "ada", "b2") == ("ada-1", "ada-2", "ada-3")
+    assert who_rolls(state, "ada", "b1") == () and last_before(state, "b1") == ""
+    act = recovered(state, "ada", {"ada-1": 6, "ada-3": 1}, "b2")
+    assert act is not None and (act.after, act.back) == ("b1", ("ada-1",))
+
+    ledger = append(ledger, act, MOMENT)
+    assert who_rolls(replay(ledger), "ada", "b2") == ("ada-2",)
+    with pytest.raises(CampaignProblem, match="had no roll before that battle, or has thrown it"):
+        append(ledger, act, MOMENT)
+    state = replay(recorded(ledger, "put", a_record("ada", "milo", DAYS[1]), "b2"))
+    assert [line.id for line in state.battles] == ["b1", "put", "b2", "b3"]
+    assert state.entry("ada").recovering == {"ada-3": 0}, "the second die brought another back"
+    strengths = {point.battle: point.men for point in state.entry("ada").history}
+    assert strengths == {"": 5, "b1": 2, "put": 3, "b3": 4}
 
 
 def test_an_undone_roll_never_was() -> None:
