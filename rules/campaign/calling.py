@@ -1,10 +1,10 @@
-"""What a man of a campaign is called: his rank of now before his name, else what he is and his
-number; and the order of such names, in which No. 2 comes before No. 10."""
+"""What a man of a campaign is called: his rank before his name, else what he is and his number;
+and the order of such names, in which No. 2 comes before No. 10."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -13,6 +13,9 @@ from rules.campaign.honours import known_rank
 from rules.campaign.state import Career
 from rules.wording import capital
 
+Soldier = Callable[[Army, str], str]
+"""Says what a man or vehicle of an army is in its game ("Rifleman"), "" where the game is not
+here: games are no part of a ledger."""
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -27,12 +30,22 @@ def ranked(name: str, rank: str) -> str:
     return f"{rank} {name}".strip()
 
 
+def no_game(_army: Army, _being: str) -> str:
+    """Return "": what is said of soldiers where no game is at hand."""
+    return ""
+
+
+def one_of_many(role: str, number: int = 0) -> str:
+    """Return what one without a name is called everywhere: "Rifleman No. 5"."""
+    words = capital(role) or "Man"
+    return f"{words} No. {number}" if number else words
+
+
 def called_as(career: Career, number: int = 0) -> str:
     """Return rank and name of a man; of one without a name what he is, and his number if known."""
     if career.name:
         return ranked(career.name, career.rank)
-    words = capital(career.role) or "Man"
-    return ranked(f"{words} No. {number}" if number else words, career.rank)
+    return ranked(one_of_many(career.role, number), career.rank)
 
 
 def promoted(army: Army, careers: Mapping[str, Career]) -> Army:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.campaign.acts import AnyAct
+from rules.campaign.calling import Soldier, no_game
 from rules.campaign.careers import Careers
 from rules.campaign.chain import Ledger
 from rules.campaign.days import day_said
@@ -84,17 +85,20 @@ class Change:
         return not (self.standings or self.numbers or self.careers or self.strengths)
 
 
-def preview(ledger: Ledger, act: AnyAct) -> Change:
-    """Return what an act would change; CampaignProblem where it cannot be written."""
+def preview(ledger: Ledger, act: AnyAct, soldier: Soldier = no_game) -> Change:
+    """Return what an act would change; CampaignProblem where it cannot be written.
+
+    `soldier` says what men without a name are.
+    """
     later = append(Ledger(ledger.id, ledger.batches), act, "")
     before, after = replay(ledger), replay(later)
     memory = Memory()
     for batch in later.batches:
         memory.take(batch)
-    names = Names(memory)
+    names = Names(memory, soldier)
     touched = _touched(before, after)
     return Change(
-        title=sentence(ledger, act),
+        title=sentence(ledger, act, soldier),
         before=before,
         after=after,
         standings=tuple(_places(before, after, names)),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.campaign.calling import ranked
+from rules.army import Army
+from rules.campaign.calling import Soldier, no_game, one_of_many, ranked
 from rules.campaign.charter import Entry, Player
 from rules.campaign.days import day_said
 from rules.campaign.deeds import FATES
@@ -16,10 +17,13 @@ from rules.wording import capital, counted, listed
 
 
 class Names:
-    """What armies are called in sentences: by their player, or by name where he has several."""
+    """What armies are called in sentences: by their player, or by name where he has several.
 
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
+    `soldier` says what a man without a name is.
+    """
+
+    def __init__(self, memory: Memory, soldier: Soldier = no_game) -> None:
+        self._memory, self._soldier = memory, soldier
         self._known: tuple[tuple[Entry, ...], tuple[Player, ...]] = ((), ())
         self._entries = EntryNames((), ())
 
@@ -41,10 +45,31 @@ class Names:
         army, rank = self._memory.armies.get(entry), self._memory.rank(entry, figure)
         for number, man in enumerate(army.figures() if army else (), 1):
             if man.id == figure:
-                return ranked(man.called or name or f"{capital(role) or 'Man'} No. {number}", rank)
+                known = man.called or name
+                return ranked(known or one_of_many(self._role(army, figure, role), number), rank)
         units = army.units if army else ()
         named = name or next((unit.name for unit in units if unit.id == figure), "")
-        return ranked(named or "A man", rank)
+        return ranked(named or capital(self._role(army, figure, role)) or "A man", rank)
+
+    def _role(self, army: Army | None, figure: str, role: str) -> str:
+        """Return what somebody is in the game: as it is known, else as his army has it."""
+        return role or (self._soldier(army, figure) if army is not None else "")
+
+    def whose(self, entry: str, figure: str) -> str:
+        """Return what a figure is called where his army is not told: one of many with it."""
+        name, one = self.man(entry, figure), self._one(entry, figure)
+        return name if one else f"{name} of {self.of(entry)}"
+
+    def _one(self, entry: str, figure: str) -> bool:
+        """Return whether somebody has a name of his own."""
+        army = self._memory.armies.get(entry)
+        for unit in army.units if army else ():
+            if unit.id == figure:
+                return bool(unit.name)
+            for man in unit.figures:
+                if man.id == figure:
+                    return bool(man.name)
+        return False
 
     def career(self, career: Career) -> str:
         """Return what a man is called, with the rank that he has risen to."""

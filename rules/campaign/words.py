@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.campaign import acts
 from rules.campaign.acts import Act
+from rules.campaign.calling import Soldier, no_game
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Player
 from rules.campaign.days import day_said
@@ -53,10 +54,15 @@ class _Teller:
         return what.name or f"the battle of {day_said(what.day)}"
 
 
-def told(ledger: Ledger, state: State | None = None) -> tuple[Told, ...]:
-    """Return every act of a ledger in words, in the order in which they were written."""
+def told(
+    ledger: Ledger, state: State | None = None, soldier: Soldier = no_game
+) -> tuple[Told, ...]:
+    """Return every act of a ledger in words, in the order in which they were written.
+
+    `soldier` says what men without a name are.
+    """
     memory = Memory()
-    teller = _Teller(memory, Names(memory), titles_of(state or replay(ledger)))
+    teller = _Teller(memory, Names(memory, soldier), titles_of(state or replay(ledger)))
     lines, undone = list[Told](), set[str]()
     texts = dict[str, str]()
     for batch in ledger.batches:
@@ -79,15 +85,15 @@ def titles_of(state: State) -> dict[str, str]:
     return {line.id: f"Battle {line.number}" for line in state.battles if line.number}
 
 
-def sentence(ledger: Ledger, act: Act) -> str:
+def sentence(ledger: Ledger, act: Act, soldier: Soldier = no_game) -> str:
     """Return an act that is to be written next in one sentence, without its full stop."""
     memory = Memory()
     for batch in ledger.batches:
         memory.take(batch)
     if isinstance(act, acts.Undo):
-        lines = {line.batch: line.text for line in told(ledger)}
+        lines = {line.batch: line.text for line in told(ledger, soldier=soldier)}
         return f"Undone: {lines.get(act.batch, 'an act')}"
-    return _sentence(act, _Teller(memory, Names(memory), titles_of(replay(ledger))))
+    return _sentence(act, _Teller(memory, Names(memory, soldier), titles_of(replay(ledger))))
 
 
 def _sentence(act: Act, teller: _Teller) -> str:
@@ -225,7 +231,7 @@ def _restore(act: acts.Restore, teller: _Teller) -> str:
 
 
 def _award(act: acts.Award, teller: _Teller) -> str:
-    called = teller.names.man(act.entry, act.figure)
+    called = teller.names.whose(act.entry, act.figure)
     what = f"was given the {act.name.removeprefix('The ')}" if act.name else ""
     rank = f"was made {act.rank}" if act.rank else ""
     return f"{called} {' and '.join(part for part in (what, rank) if part)}{_because(act.citation)}"
@@ -235,7 +241,7 @@ def _withdraw(act: acts.Withdraw, teller: _Teller) -> str:
     given = teller.memory.awards.get(act.batch)
     if given is None:
         return f"an award was taken back{_because(act.why)}"
-    called = teller.names.man(given.entry, given.figure)
+    called = teller.names.whose(given.entry, given.figure)
     return f"{given.name or given.rank} of {called} was taken back{_because(act.why)}"
 
 
@@ -245,7 +251,7 @@ def _note(act: acts.Note, teller: _Teller) -> str:
         name = teller.battle(about)
     else:
         entry, _, figure = about.partition("/")
-        name = teller.names.man(entry, figure) if figure else teller.names.of(entry)
+        name = teller.names.whose(entry, figure) if figure else teller.names.of(entry)
     return f"a note about {_inner(name) if kind == 'battle' else name}: {act.text}"
 
 

@@ -9,14 +9,16 @@ from msgspec.structs import replace as with_
 from rules.army import Army, Unit
 from rules.campaign import acts
 from rules.campaign.calling import alike, called_as, natural, ranked
+from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.fielding import field
 from rules.campaign.ledger import append
 from rules.campaign.record import Fate
+from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
 from rules.campaign.roll import away, by_battle, by_medal, roll_of_honour
 from rules.campaign.state import State
-from rules.campaign.words import told
+from rules.campaign.words import sentence, told
 
 CHARTER = Charter(
     "War",
@@ -145,7 +147,38 @@ def test_the_names_of_men_nobody_named_are_their_numbers() -> None:
     ledger = a_campaign()
     ledger = append(ledger, acts.Enter(an_entry("ada"), nameless(an_army("ada"), "ada-3")), MOMENT)
     ledger = append(ledger, acts.Note("figure:ada/ada-3", "Chewed."), MOMENT)
-    assert told(ledger)[-1].text == "A note about Man No. 4: Chewed."
+    assert told(ledger)[-1].text == "A note about Man No. 4 of Ada: Chewed."
+
+
+def in_the_game(army: Army, being: str) -> str:
+    return "rifleman" if being in {man.id for man in army.figures()} else "jeep"
+
+
+def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
+    """What he is, his number in his army, and whose he is where no army is told beside him."""
+    charter = with_(CHARTER, losses=Losses("recover", needed=4))
+    army = nameless(an_army("ada"), "ada-3", "ada-4")
+    units = (army.units[0], with_(army.units[1], name=""))
+    ledger = append(
+        a_campaign(charter), acts.Enter(an_entry("ada"), with_(army, units=units)), MOMENT
+    )
+    fates = {"ada-3": "fallen", "ada-4": "fallen"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", won="june", fates=fates))
+    for act, said in (
+        (acts.Award("ada", "ada-3", "Tin Heart"), "Rifleman No. 4 of Ada was given the Tin Heart"),
+        (acts.Award("ada", "tank", "Tin Heart"), "Jeep of Ada was given the Tin Heart"),
+        (acts.Award("ada", "ada-1", "Tin Heart"), "Pvt. Ada 1 was given the Tin Heart"),
+        (acts.Note("figure:ada/ada-3", "Chewed."), "A note about Rifleman No. 4 of Ada: Chewed."),
+        (
+            acts.Reinforce("ada", back=("ada-3",), why=RECOVERED, rolls={"ada-3": 5, "ada-4": 2}),
+            "Ada's men rolled for the fallen: 5 for Rifleman No. 4 and 2 for Rifleman No. 5;"
+            " Rifleman No. 4 came back",
+        ),
+    ):
+        assert sentence(ledger, act, in_the_game) == said
+        assert told(append(ledger, act, MOMENT), soldier=in_the_game)[-1].text == said
+    change = preview(ledger, acts.Void("b1"), in_the_game)
+    assert {each.name for each in change.careers} >= {"Rifleman No. 4", "Rifleman No. 5"}
 
 
 def test_who_rose_takes_the_field_in_his_new_rank() -> None:
