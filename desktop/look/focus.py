@@ -48,14 +48,20 @@ class FocusFollower(QObject):
         """The frame, once it was needed."""
         return self._ring
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Note whether keys or the mouse were used last."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note whether keys or the mouse were used last.
+
+        A window that goes out of sight is heard no more: Qt may destroy it next, and a filter
+        of ours must not hear that. With the keyboard it is heard again.
+        """
         kind = event.type()
         if kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() not in _MODIFIERS:
                 self.set_visible(True)
         elif kind in (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin):
             self.set_visible(False)
+        elif kind == QEvent.Type.Hide:
+            watched.removeEventFilter(self)
         return False
 
     def set_visible(self, visible: bool) -> None:

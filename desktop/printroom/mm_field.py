@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QValidator
+from PySide6.QtGui import QFocusEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
 from desktop.look.parts.click_to_type import ClickLine
@@ -36,6 +36,7 @@ class MmField(QDoubleSpinBox):
         self.setLineEdit(self._line)
         self.problem = ""
         self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setDecimals(_DIGITS)
         self.setRange(least, most)
         self.setSingleStep(0.1)
@@ -46,6 +47,10 @@ class MmField(QDoubleSpinBox):
         self._line.setProperty("kind", "bare")
         self.valueChanged.connect(self._take)
         self.lineEdit().textEdited.connect(lambda _: self._tell(""))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page, as the other numbers do."""
+        event.ignore()
 
     def sizeHint(self) -> QSize:
         """As high as the other fields, as wide as a number wants."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.editors import Choice
@@ -53,9 +53,6 @@ class PaperPane(Panel):
         self.pictures_button = PlainButton("Save as pictures…")
         self._make_choices()
         self._build()
-        for field in (*self.findChildren(Choice), *self.findChildren(MmField)):
-            field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            field.installEventFilter(self)
 
     # ---- the fields
 
@@ -199,14 +196,6 @@ class PaperPane(Panel):
         box.add("Measures", self.measures)
         box.add("Dates", self.dates)
         return box
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the wheel scroll the pane: it turns a field only where the keyboard is."""
-        wheel = event.type() == QEvent.Type.Wheel
-        if wheel and isinstance(watched, QWidget) and not watched.hasFocus():
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
 
     # ---- what they show
 

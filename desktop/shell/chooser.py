@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -20,7 +20,7 @@ from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from desktop.look.tokens import RADIUS_PANEL
+from desktop.shell.raised_sheet import RaisedSheet
 
 WIDTH, TALLEST, TOP = 560, 440, 56
 MOST = 80
@@ -77,7 +77,7 @@ class Chooser(QWidget):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._title = TextLabel("", "heading")
         self._reason = TextLabel("", "second", "ink2", elide=True)
-        self._panel = _Sheet(self)
+        self._panel = RaisedSheet(self)
         self._column = QVBoxLayout(self._panel)
         self._column.setContentsMargins(1, 10, 1, 8)
         self._column.setSpacing(8)
@@ -95,7 +95,6 @@ class Chooser(QWidget):
         self.field.installEventFilter(self)
         self.list.clicked.connect(self._clicked)
         self.list.chosen.connect(self._tell_reason)
-        window.installEventFilter(self)
         self.hide()
 
     def ask(
@@ -226,6 +225,16 @@ class Chooser(QWidget):
         if not self._pressed(event):
             super().keyPressEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the size of the window."""
+        super().showEvent(event)
+        self.window().installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Hear the window no more: Qt may be about to destroy it."""
+        super().hideEvent(event)
+        self.window().removeEventFilter(self)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Close on a click beside the list."""
         if not self._panel.geometry().contains(event.position().toPoint()):
@@ -275,22 +284,3 @@ def _row(entry: Entry) -> Row:
         dimmed=bool(entry.blocked),
         tip=entry.blocked,
     )
-
-
-class _Sheet(QWidget):
-    """The ground of the list, with the border of a control: it lies over other panels."""
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Keep the click here."""
-        event.accept()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw ground and border."""
-        tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.edge, 1))
-        painter.setBrush(tokens.surface)
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
-        painter.end()
