@@ -36,13 +36,12 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if career is None and figure is None:
         return False
     fate: State = "normal" if career is None or career.state == "ready" else "not_owned"
-    name = shown.called(career) if career else figure.called if figure else ""
     number_words = f" · No.\u00a0{number:04d}" if number else ""
     lines = [(f"{shown.army(entry)}{number_words}", "second")]
     lines += _ranks(career, shown)
     if career is not None and career.state != "ready":
         lines.append((MEN[career.state].capitalize(), "body"))
-    pane.top(looks.man(shown, entry, figure_id, fate), name or "A man", lines)
+    pane.top(looks.man(shown, entry, figure_id, fate), shown.who(entry, figure_id), lines)
     _lives(pane, shown, looks, entry, figure_id)
     if career is not None:
         won = sum(deed.outcome == "won" for deed in career.deeds)

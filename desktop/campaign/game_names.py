@@ -8,13 +8,15 @@ from rules.army import Army
 from rules.catalog import Catalog
 from rules.roll import Roll
 
+_MOST_KEPT = 200
+
 
 class GameNames:
-    """Finds names in the games; those of an army are found once."""
+    """Finds names in the games; those of an army, as it stood at one time, are found once."""
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._soldiers: dict[str, tuple[Army, dict[str, str]]] = {}
+        self._soldiers: dict[int, tuple[Army, dict[str, str]]] = {}
 
     def mission(self, games: Iterable[str], mission: str) -> str:
         """Return the name of a mission of one of these games; the id itself where none has it."""
@@ -27,9 +29,11 @@ class GameNames:
 
     def soldier(self, army: Army, being: str) -> str:
         """Return what a man or a vehicle is ("Rifleman"), "" where the game does not say."""
-        kept = self._soldiers.get(army.id)
-        if kept is None or kept[0] is not army:
-            kept = self._soldiers[army.id] = (army, self._named(army))
+        kept = self._soldiers.get(id(army))  # an army that is kept lives, so its id is its own
+        if kept is None:
+            if len(self._soldiers) >= _MOST_KEPT:
+                self._soldiers.clear()
+            kept = self._soldiers[id(army)] = (army, self._named(army))
         return kept[1].get(being, "")
 
     def _named(self, army: Army) -> dict[str, str]:
@@ -38,5 +42,5 @@ class GameNames:
             return {}
         roll = Roll(army, ruleset)
         found = {man.figure.id: man.role.name for man in roll.men if man.role}
-        types = {unit.id: roll.type_of(unit) for unit in army.units if unit.kind == "vehicle"}
+        types = {unit.id: roll.type_of(unit) for unit in army.units}
         return found | {unit: known.name for unit, known in types.items() if known}

@@ -139,9 +139,7 @@ class ManActs:
         if shown is None:
             return
         if about.kind == "man":
-            career: Career | None = shown.state.careers.get((about.entry, about.figure))
-            figure, _ = shown.figure(about.entry, about.figure)
-            name = shown.called(career) if career else figure.called if figure else "him"
+            name = shown.who(about.entry, about.figure)
             key = f"figure:{about.entry}/{about.figure}"
         elif about.kind == "army":
             name, key = shown.army(about.entry), f"entry:{about.entry}"

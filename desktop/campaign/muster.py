@@ -25,7 +25,7 @@ from rules.campaign.state import State
 from rules.checks import check
 from rules.findings import Finding
 from rules.ruleset import Ruleset
-from rules.wording import capital, counted, listed
+from rules.wording import counted, listed
 
 MOST_SPREAD = 6
 """Of more men than this the mean is told in place of every number that can be back."""
@@ -103,9 +103,7 @@ def called(shown: Shown, entry: str, absence: Absence) -> str:
     """Return what one who is out is called: by his number in his army where he has no name."""
     if absence.name:
         return absence.name
-    _, number = shown.figure(entry, absence.figure)
-    role = capital(absence.role) or "Man"
-    return f"{role} No. {number}" if number else role
+    return shown.man(entry, absence.figure, absence.role)
 
 
 def rollers(shown: Shown, found: Force) -> str:
@@ -168,11 +166,4 @@ def muster_acts(
 
 def rolled_words(shown: Shown, entry: str, rolls: Mapping[str, int]) -> str:
     """Return what was rolled in words: "2 for Moss and 5 for Dusty"; "" for nothing."""
-    return listed(
-        [f"{face} for {_known_as(shown, entry, figure)}" for figure, face in rolls.items()]
-    )
-
-
-def _known_as(shown: Shown, entry: str, figure: str) -> str:
-    career = shown.state.careers.get((entry, figure))
-    return shown.called(career) if career is not None else shown.man(entry, figure)
+    return listed([f"{face} for {shown.who(entry, figure)}" for figure, face in rolls.items()])

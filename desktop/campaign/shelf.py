@@ -15,6 +15,7 @@ from desktop.campaign.damage import Damage
 from desktop.campaign.game_names import GameNames
 from desktop.campaign.opening import AT_ONCE, Opening
 from desktop.campaign.shown import Shown
+from rules.army import Army
 from rules.campaign.chain import Ledger
 from rules.campaign.history import carry_over
 from rules.campaign.replay import replay
@@ -257,6 +258,10 @@ class CampaignShelf(QObject):
         if same and before is not None and self._shown is not None:
             carry_over(before, self._shown.state)
         self.changed.emit()
+
+    def soldier(self, army: Army, being: str) -> str:
+        """Return what a man or vehicle of an army is in its game, "" where that is not here."""
+        return self._shown.soldier(army, being) if self._shown is not None else ""
 
     def _named(self, ledger: Ledger, state: State | None) -> Shown:
         return Shown(state or replay(ledger), GameNames(self.library.catalog))

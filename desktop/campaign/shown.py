@@ -10,15 +10,15 @@ from typing import overload
 from desktop.campaign.game_names import GameNames
 from desktop.campaign.rolls import MOST_HONOURS, HonourCard, honour_card, memory_words
 from desktop.campaign.words import kind_words, result_words
-from rules.army import Figure
-from rules.campaign.calling import ranked
+from rules.army import Army, Figure
+from rules.campaign.calling import one_of_many, ranked
 from rules.campaign.days import day_words
 from rules.campaign.ending import end_said, is_over
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.phrases import progress_said
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
 from rules.campaign.state import BattleLine, Career, State
-from rules.wording import capital, counted, listed
+from rules.wording import counted, listed
 
 MOST_SIDES = 3
 """A card names so many sides; of more it tells the number."""
@@ -102,17 +102,29 @@ class Shown:
 
     def called(self, career: Career) -> str:
         """Return what a man is called: who has no name is known by his number in his army."""
-        name = career.name or self.man(career.entry, career.figure, career.role)
-        return ranked(name, career.rank)
+        return ranked(
+            career.name or self.man(career.entry, career.figure, career.role), career.rank
+        )
+
+    def who(self, entry_id: str, figure_id: str) -> str:
+        """Return what somebody is called, also one of whom the campaign knows no deed."""
+        career = self.state.careers.get((entry_id, figure_id))
+        if career is not None:
+            return self.called(career)
+        figure, _ = self.figure(entry_id, figure_id)
+        return figure.called if figure and figure.name else self.man(entry_id, figure_id)
 
     def man(self, entry_id: str, figure_id: str, role: str = "") -> str:
         """Return what a man without a name is called: what he is, and his number in his army."""
         found = self._entries.get(entry_id)
-        if found is not None and self._names is not None and not role:
-            role = self._names.soldier(found.army, figure_id)
+        if found is not None and not role:
+            role = self.soldier(found.army, figure_id)
         _, number = self.figure(entry_id, figure_id)
-        words = capital(role) or "Man"
-        return f"{words} No. {number}" if number else words
+        return one_of_many(role, number)
+
+    def soldier(self, army: Army, being: str) -> str:
+        """Return what a man or vehicle of an army is in its game, "" where that is not here."""
+        return self._names.soldier(army, being) if self._names is not None else ""
 
     def mission(self, mission: str) -> str:
         """Return the name of a mission of the campaign's games."""

@@ -165,7 +165,7 @@ class CampaignView(CampaignFrame):
     def _fill_about(self, about: About, shown: Shown) -> None:
         ledger = self.desk.ledger
         if about.kind == "story" and ledger is not None:
-            self.about.story = told(ledger, shown.state)
+            self.about.story = told(ledger, shown.state, shown.soldier)
         self.about.show_about(about, shown, self.looks)
 
     def show_story(self) -> None:

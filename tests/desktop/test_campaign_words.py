@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_kept import kept_recordings
-from rules.campaign.acts import Plan, Void
+from rules.campaign.acts import Note, Plan, Void
 from rules.campaign.charter import Losses, Victory
 from rules.campaign.ledger import append
 from rules.campaign.presets import losses_text
@@ -52,19 +52,21 @@ def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> 
     plan = BattlePlan("2026-11-29", sides, "lgam", mission="attack-defend", place="Sandbox")
     ledger = append(made.war(), Plan("later", plan), made.MOMENT)
     ledger = append(ledger, Void("battle2", "Not agreed"), made.MOMENT)
+    nameless = next(man for man in made.armies()["ada"].figures() if not man.name)
+    ledger = append(ledger, Note(f"figure:ada/{nameless.id}", "Left-handed."), made.MOMENT)
     made.put(data, ledger)
     at = CampaignHand(opener(data))
     assert at.cards()[-1].endswith("29 Nov · Sandbox, Ada – Milo, Attack and defend, planned")
     shown = at.page.desk.shown
     assert shown is not None
-    nameless = next(man for unit in shown.state.entry("ada").army.units
-                    for man in unit.figures if not man.name)  # fmt: skip
-    assert not shown.man("ada", nameless.id).startswith("Man"), "his game says what he is"
+    called = shown.man("ada", nameless.id)
+    assert " No. " in called and not called.startswith("Man"), "his game says what he is"
     assert "Corporal Fern" in at.page.memory.text(), "ranks stand in the memory too"
     at.page.go_to_battle("battle2")
     assert "It does not count: Not agreed" in at.right()
     at.page.show_story()
     assert "\n22. " in at.right(), "the acts stand there whole, with their numbers"
+    assert f"A note about {called} of Ada: Left-handed." in at.right()
 
 
 def test_the_keys_that_the_readme_names_are_those_of_the_room(opener, data) -> None:

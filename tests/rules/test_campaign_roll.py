@@ -171,8 +171,10 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
         (acts.Note("figure:ada/ada-3", "Chewed."), "A note about Rifleman No. 4 of Ada: Chewed."),
         (
             acts.Reinforce("ada", back=("ada-3",), why=RECOVERED, rolls={"ada-3": 5, "ada-4": 2}),
-            "Ada's men rolled for the fallen: 5 for Rifleman No. 4 and 2 for Rifleman No. 5;"
-            " Rifleman No. 4 came back",
+            (
+                "Ada's men rolled for the fallen: 5 for Rifleman No. 4 and 2 for Rifleman No. 5;"
+                " Rifleman No. 4 came back"
+            ),
         ),
     ):
         assert sentence(ledger, act, in_the_game) == said
