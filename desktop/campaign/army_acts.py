@@ -10,7 +10,6 @@ from desktop.campaign.army_watch import ArmyWatch
 from desktop.campaign.change_dialog import DOUBTS, ChangeDialog
 from desktop.campaign.standings_model import News
 from desktop.look.parts.dialog import tell
-from rules.campaign.change import preview
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.recovery import AGREED
 from rules.campaign.renewal import Renewal, beyond, taken
@@ -67,7 +66,7 @@ class ArmyActs:
         doubt = beyond(self._desk.state, renewal, ledger.batches)
         act = taken(self._desk.state, renewal, AGREED.capitalize() if doubt else "")
         try:
-            change = preview(ledger, act)
+            change = self._desk.preview(act)
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return

@@ -15,7 +15,7 @@ from desktop.campaign.record_begin import who_meets
 from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_away
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Restore, Undo, Void
-from rules.campaign.change import Change, preview
+from rules.campaign.change import Change
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.record import BattlePlan
 from rules.campaign.state import BattleLine
@@ -185,11 +185,10 @@ class BattleActs:
         return bool(ChangeDialog(title, change, verb, reason=None, parent=self._page).exec())
 
     def _preview(self, act: AnyAct) -> Change | None:
-        ledger = self._desk.ledger
-        if ledger is None:
+        if self._desk.ledger is None:
             return None
         try:
-            return preview(ledger, act)
+            return self._desk.preview(act)
         except CampaignProblem:
             return None
 
@@ -197,11 +196,10 @@ class BattleActs:
         self, title: str, verb: str, make: Callable[[str], AnyAct], *, reason: bool = True
     ) -> None:
         """Show what an act changes, and do it where the player says so; `make` takes the reason."""
-        ledger = self._desk.ledger
-        if ledger is None:
+        if self._desk.ledger is None:
             return
         try:
-            change = preview(ledger, make(""))
+            change = self._desk.preview(make(""))
         except CampaignProblem as problem:
             tell(self._page, "This cannot be done", problem.sentence)
             return

@@ -28,7 +28,6 @@ from rules.campaign.acts import (
     Void,
     Withdraw,
 )
-from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.entry_names import free_colour
 from rules.campaign.ledger import CampaignProblem
@@ -115,11 +114,10 @@ class CampaignActs:
         A player who leaves it comes back to the form as he filled it in.
         """
         counts = [(each.victory, each.losses, each.honours) for each in (before, agreed)]
-        ledger = self._desk.ledger
-        if ledger is None or counts[0] == counts[1]:
+        if self._desk.ledger is None or counts[0] == counts[1]:
             return True
         try:
-            change = preview(ledger, Amend(agreed))
+            change = self._desk.preview(Amend(agreed))
         except CampaignProblem:
             return True  # the act itself says why it cannot be written
         if change.nothing:

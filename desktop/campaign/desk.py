@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -12,12 +12,17 @@ from db.moments import utc_now, written
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
 from desktop.campaign.shelf import CampaignShelf
+from desktop.turns import in_turns
 from rules.army import Army
 from rules.campaign.acts import AnyAct, Batch, Record, Undo
+from rules.campaign.chain import Ledger
+from rules.campaign.change import Change, previewing
 from rules.campaign.charter import Charter
 from rules.campaign.fielding import field as field_army
-from rules.campaign.ledger import CampaignProblem, append, begin, last_standing
-from rules.campaign.replay import replay
+from rules.campaign.ledger import CampaignProblem, append, appending, begin, last_standing
+from rules.campaign.parts import Parts
+from rules.campaign.replay import replaying
+from rules.campaign.state import State
 from rules.exchange import pack_army
 from rules.playbook import Playbook
 from rules.ruleset import Ruleset
@@ -60,17 +65,13 @@ class CampaignDesk(CampaignShelf):
         before = self.ledger
         if before is None or self.damage is not None:
             return "The ledger of this campaign is damaged, so nothing can be written into it."
-        moment = written(utc_now())
-        ledger = before
         try:
-            for each in acts:
-                ledger = append(ledger, each, moment)
+            ledger, state = in_turns(_grown(before, acts, written(utc_now())))
         except CampaignProblem as problem:
             return problem.sentence
-        new: tuple[Batch, ...] = ledger.batches[len(before.batches) :]
-        copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
-        state = replay(ledger)
         known = len(before.batches)
+        new: tuple[Batch, ...] = ledger.batches[known:]
+        copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
         trouble = self.write(
             lambda work: work.campaigns.append(before.id, new, known, copies, state)
         )
@@ -79,6 +80,16 @@ class CampaignDesk(CampaignShelf):
         self.show_ledger(ledger, state)
         self.list_again()
         return ""
+
+    def preview(self, act: AnyAct) -> Change:
+        """Return what an act would change; CampaignProblem where it cannot be written.
+
+        RuntimeError without a campaign.
+        """
+        ledger = self.ledger
+        if ledger is None:
+            raise RuntimeError("no campaign is open")
+        return in_turns(previewing(ledger, act, self.soldier))
 
     @property
     def last_act(self) -> Batch | None:
@@ -160,3 +171,10 @@ class CampaignDesk(CampaignShelf):
     def folder(self) -> Path:
         """Return the folder of the data."""
         return self.library.place.folder
+
+
+def _grown(ledger: Ledger, acts: Sequence[AnyAct], moment: str) -> Parts[tuple[Ledger, State]]:
+    """Return a ledger with more acts, and its replay; CampaignProblem where one cannot be."""
+    for each in acts:
+        ledger = yield from appending(ledger, each, moment)
+    return ledger, (yield from replaying(ledger))

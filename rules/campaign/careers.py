@@ -11,8 +11,12 @@ from rules.campaign.charter import Honour
 from rules.campaign.deeds import deed_of, felled, home
 from rules.campaign.feats import Feat, Feats, counts_of, vehicles_of
 from rules.campaign.honours import earned, rises
+from rules.campaign.parts import Parts, at_once
 from rules.campaign.state import Career, EntryState, Given, ManState
 from rules.campaign.walk import Appearance
+
+BATTLES = 50
+"""So many battles of an army are gone through in one part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,13 @@ class Careers(Mapping[tuple[str, str], Career]):
 
     def of(self, entry: str) -> Mapping[str, Career]:
         """Return the careers of one army's figures by their ids; KeyError for no entry."""
+        return at_once(self.in_parts(entry))
+
+    def in_parts(self, entry: str) -> Parts[Mapping[str, Career]]:
+        """Do in parts what `of` does."""
         known = self._known.get(entry)
         if known is None:
-            known = self._known[entry] = self._worked_out(self._entries[entry])
+            known = self._known[entry] = yield from self._worked_out(self._entries[entry])
         return known
 
     def appearances(self, entry: str) -> Sequence[Appearance]:
@@ -111,18 +119,20 @@ class Careers(Mapping[tuple[str, str], Career]):
     def __len__(self) -> int:
         return sum(len(self.of(entry)) for entry in self._entries)
 
-    def _worked_out(self, state: EntryState) -> dict[str, Career]:
+    def _worked_out(self, state: EntryState) -> Parts[dict[str, Career]]:
         entry = state.entry.id
         men = dict[str, _Man]()
         numbers = dict[str, int]()
         feats = Feats(self._honours, self._foes_vehicles())
         army: Army | None = None
-        for there in self._appearances[entry]:
+        for at, there in enumerate(self._appearances[entry], 1):
             if there.army is not army:
                 army = there.army
                 _muster(men, army)
             numbers[there.battle] = there.number
             _fought(men, there, feats)
+            if at % BATTLES == 0:
+                yield
         _muster(men, state.army)
         awards = self._awards.get(entry, ())
         for each in awards:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
 
 from rules.campaign.acts import AnyAct
 from rules.campaign.calling import Soldier, no_game
@@ -11,14 +13,19 @@ from rules.campaign.careers import Careers
 from rules.campaign.chain import Ledger
 from rules.campaign.days import day_said
 from rules.campaign.doubts import doubts
-from rules.campaign.ledger import append
+from rules.campaign.ledger import appending
 from rules.campaign.memory import Memory
+from rules.campaign.parts import Parts, at_once
 from rules.campaign.phrases import Names, result_said
 from rules.campaign.record import BattleRecord
-from rules.campaign.replay import replay
+from rules.campaign.replay import replaying
 from rules.campaign.state import Career, EntryState, Given, Standing, State, Strength
 from rules.campaign.words import sentence
 from rules.wording import capital, counted
+
+Found = TypeVar("Found")
+AT_A_TIME = 200
+"""So much of what changes is put into words in one part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +97,42 @@ def preview(ledger: Ledger, act: AnyAct, soldier: Soldier = no_game) -> Change:
 
     `soldier` says what men without a name are.
     """
-    later = append(Ledger(ledger.id, ledger.batches), act, "")
-    before, after = replay(ledger), replay(later)
+    return at_once(previewing(ledger, act, soldier))
+
+
+def previewing(ledger: Ledger, act: AnyAct, soldier: Soldier = no_game) -> Parts[Change]:
+    """Do in parts what `preview` does."""
+    later = yield from appending(Ledger(ledger.id, ledger.batches), act, "")
+    before = yield from replaying(ledger)
+    after = yield from replaying(later)
     memory = Memory()
     for batch in later.batches:
         memory.take(batch)
+    yield
     names = Names(memory, soldier)
-    touched = _touched(before, after)
+    title = sentence(ledger, act, soldier)
+    yield
+    touched = yield from _gathered(_touched(before, after), 10)
+    yield from _work_out(before, after, touched)
     return Change(
-        title=sentence(ledger, act, soldier),
+        title=title,
         before=before,
         after=after,
         standings=tuple(_places(before, after, names)),
-        numbers=tuple(_numbers(before, after, names)),
-        careers=tuple(_careers(before, after, touched, names)),
-        strengths=tuple(_strengths(before, after, names)),
-        doubts=_doubts(before, after, touched, names),
+        numbers=(yield from _gathered(_numbers(before, after, names))),
+        careers=(yield from _gathered(_careers(before, after, touched, names))),
+        strengths=(yield from _gathered(_strengths(before, after, names))),
+        doubts=(yield from _doubts(before, after, touched, names)),
     )
+
+
+def _gathered(found: Iterator[Found], most: int = AT_A_TIME) -> Parts[tuple[Found, ...]]:
+    """Return all that is found, giving way after each few of them."""
+    gathered = list[Found]()
+    while some := list(islice(found, most)):
+        gathered += some
+        yield
+    return tuple(gathered)
 
 
 def _places(before: State, after: State, names: Names) -> Iterator[PlaceChange]:
@@ -166,25 +192,31 @@ def _strength(entry: str, name: str, old: Strength, new: Strength) -> StrengthCh
 # Careers: only those of armies for which anything is another.
 
 
+def _work_out(before: State, after: State, touched: tuple[str, ...]) -> Parts[None]:
+    """Let both states know these careers, one army's after the other."""
+    for books in (_books(before), _books(after)):
+        if books is not None:
+            for entry in touched:
+                yield from books.in_parts(entry)
+                yield
+
+
 def _books(state: State) -> Careers | None:
     return state.careers if isinstance(state.careers, Careers) else None
 
 
-def _touched(before: State, after: State) -> list[str]:
-    """Return the entries whose careers may differ."""
+def _touched(before: State, after: State) -> Iterator[str]:
+    """Give the entries whose careers may differ."""
     old, new = _books(before), _books(after)
-    if old is None or new is None:
-        return [each.entry.id for each in after.entries]
     known = {each.entry.id for each in before.entries}
-    return [
-        each.entry.id
-        for each in after.entries
-        if each.entry.id in known and old.may_differ(new, each.entry.id)
-    ]
+    for each in after.entries:
+        entry = each.entry.id
+        if old is None or new is None or (entry in known and old.may_differ(new, entry)):
+            yield entry
 
 
 def _careers(
-    before: State, after: State, touched: list[str], names: Names
+    before: State, after: State, touched: tuple[str, ...], names: Names
 ) -> Iterator[CareerChange]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
@@ -251,9 +283,12 @@ _STATES = {
 }
 
 
-def _doubts(before: State, after: State, touched: list[str], names: Names) -> tuple[str, ...]:
+def _doubts(
+    before: State, after: State, touched: tuple[str, ...], names: Names
+) -> Parts[tuple[str, ...]]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
         return ()
     numbers = {line.id: line.number for line in before.battles if line.number}
-    return tuple(dict.fromkeys(doubts(old, new, touched, numbers, names)))
+    found = yield from _gathered(doubts(old, new, touched, numbers, names))
+    return tuple(dict.fromkeys(found))

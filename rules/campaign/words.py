@@ -13,11 +13,15 @@ from rules.campaign.chain import Ledger
 from rules.campaign.charter import Player
 from rules.campaign.days import day_said
 from rules.campaign.memory import Memory
+from rules.campaign.parts import Parts, at_once
 from rules.campaign.phrases import Names, differences_said, met_said, result_said
 from rules.campaign.recovery import RECOVERED
-from rules.campaign.replay import replay
+from rules.campaign.replay import replay, replaying
 from rules.campaign.state import State
 from rules.wording import capital, counted, listed
+
+AT_A_TIME = 400
+"""So many acts are told in one part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +65,30 @@ def told(
 
     `soldier` says what men without a name are.
     """
+    return at_once(telling(ledger, state, soldier))
+
+
+def telling(
+    ledger: Ledger, state: State | None = None, soldier: Soldier = no_game
+) -> Parts[tuple[Told, ...]]:
+    """Do in parts what `told` does."""
     memory = Memory()
-    teller = _Teller(memory, Names(memory, soldier), titles_of(state or replay(ledger)))
-    lines, undone = list[Told](), set[str]()
-    texts = dict[str, str]()
+    state = state or (yield from replaying(ledger))
+    teller = _Teller(memory, Names(memory, soldier), titles_of(state))
+    undone = {each.act.batch for each in ledger.batches if isinstance(each.act, acts.Undo)}
+    lines, texts = list[Told](), dict[str, str]()
     for batch in ledger.batches:
         if isinstance(batch.act, acts.Undo):
-            undone.add(batch.act.batch)
             text = f"Undone: {texts.get(batch.act.batch, 'an act')}"
         else:
             text = _sentence(batch.act, teller)
         texts[batch.id] = text
-        lines.append(Told(batch.number, batch.id, batch.moment, batch.by, text))
+        gone = batch.id in undone
+        lines.append(Told(batch.number, batch.id, batch.moment, batch.by, text, gone))
         memory.take(batch)
-    return tuple(
-        Told(line.number, line.batch, line.moment, line.by, line.text, line.batch in undone)
-        for line in lines
-    )
+        if batch.number % AT_A_TIME == 0:
+            yield
+    return tuple(lines)
 
 
 def titles_of(state: State) -> dict[str, str]:
@@ -87,13 +98,17 @@ def titles_of(state: State) -> dict[str, str]:
 
 def sentence(ledger: Ledger, act: Act, soldier: Soldier = no_game) -> str:
     """Return an act that is to be written next in one sentence, without its full stop."""
-    memory = Memory()
+    undone = act.batch if isinstance(act, acts.Undo) else ""
+    memory, told_of = Memory(), act
     for batch in ledger.batches:
+        if batch.id == undone:  # it is told with what was known before it
+            told_of = batch.act
+            break
         memory.take(batch)
-    if isinstance(act, acts.Undo):
-        lines = {line.batch: line.text for line in told(ledger, soldier=soldier)}
-        return f"Undone: {lines.get(act.batch, 'an act')}"
-    return _sentence(act, _Teller(memory, Names(memory, soldier), titles_of(replay(ledger))))
+    if undone and told_of is act:
+        return "Undone: an act"
+    text = _sentence(told_of, _Teller(memory, Names(memory, soldier), titles_of(replay(ledger))))
+    return f"Undone: {text}" if undone else text
 
 
 def _sentence(act: Act, teller: _Teller) -> str:
