@@ -1,10 +1,10 @@
-"""What is asked before a battle is written: each with what answers it at once. No Qt here."""
+"""What is asked before a battle is written, what answers it, and what was answered. No Qt here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.campaign.draft import Draft
 from rules.campaign.scoring import ALONE, UNCOUNTED
@@ -27,10 +27,41 @@ class Ask:
 
     sentence: str
     answer: str = ""
-    kind: Literal["", "step", "home", "taker", "count"] = ""
+    kind: Literal["", "step", "home", "taker", "count", "dice"] = ""
     step: int = REVIEW
     entry: str = ""
     objective: str = ""
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Return what tells it from others; an army's dice are one thing, however many are left."""
+        return (self.kind, self.entry) if self.kind == "dice" else (self.sentence, self.objective)
+
+
+class Row(NamedTuple):
+    """A question in its place on the last page, and whether it was answered there."""
+
+    ask: Ask
+    answered: bool
+
+
+class AskedHere:
+    """What was asked since the last page was opened: each in its place, also once answered."""
+
+    def __init__(self) -> None:
+        self._asked: list[Ask] = []
+
+    def forget(self) -> None:
+        """Forget what was asked: the page is left."""
+        self._asked.clear()
+
+    def rows(self, asked: Sequence[Ask]) -> list[Row]:
+        """Return what is asked now and what was answered, in the order in which it was asked."""
+        now = {each.about: each for each in asked}
+        known = {each.about for each in self._asked}
+        self._asked = [now.get(each.about, each) for each in self._asked]
+        self._asked.extend(each for about, each in now.items() if about not in known)
+        return [Row(each, each.about not in now) for each in self._asked]
 
 
 def lacking(sentences: Sequence[str], draft: Draft) -> list[Ask]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.record_asks import Ask, doubtful, lacking, untold
+from desktop.campaign.record_asks import Ask, AskedHere, doubtful, lacking, untold
 from desktop.campaign.record_fields import FormPage, make_card, show_text, text_field
 from desktop.campaign.record_score import note_tag
 from desktop.campaign.record_session import WHY, Session
@@ -23,13 +24,17 @@ from desktop.campaign.record_words import (
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Card
-from desktop.look.parts.tag import Tag, TagKind
+from desktop.look.parts.tag import Tag, TagKind, tag_width
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 from rules.campaign.deeds import felled
 from rules.campaign.draft import Draft
 from rules.campaign.recording import change
 from rules.playbook import Playbook
 from rules.wording import counted
+
+DONE = "Done"
+"""What is said of a question that was answered on this page."""
 
 
 class ReviewPage(FormPage):
@@ -48,7 +53,9 @@ class ReviewPage(FormPage):
         )
         inside.addWidget(self.why)
         self.answers: list[QWidget] = []
+        """What answers the questions that are open, in their order."""
         self._todo = 0
+        self._asked = {kind: AskedHere() for kind in ("todo", "untold", "doubt")}
         self._cards = QVBoxLayout()
         self._cards.setSpacing(12)
         self.column.addWidget(self._correction)
@@ -67,6 +74,13 @@ class ReviewPage(FormPage):
             place.setFocus(Qt.FocusReason.OtherFocusReason)
             self.ensureWidgetVisible(place)
         return bool(places)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Forget what was answered here: the page is left, and asks anew when it is seen again."""
+        super().hideEvent(event)
+        if not event.spontaneous():  # a window that is made small is not left
+            for each in self._asked.values():
+                each.forget()
 
     @property
     def words(self) -> list[str]:
@@ -91,15 +105,11 @@ class ReviewPage(FormPage):
     def _show_asked(self, draft: Draft, playbook: Playbook | None) -> None:
         self.answers = []
         todo = lacking([each for each in self._session.missing() if each != WHY], draft)
-        if todo:
-            self._add(self._sentences("Before it can be written", todo, "warning", "To do"))
+        self._sentences("todo", "Before it can be written", todo, "warning", "To do")
         self._todo = len(self.answers)
-        asked = untold(draft, playbook)
-        if asked:
-            self._add(self._sentences("Nobody said", asked, "advice", "Ask"))
+        self._sentences("untold", "Nobody said", untold(draft, playbook), "advice", "Ask")
         doubts = doubtful(self._session.doubts())
-        if doubts:
-            self._add(self._sentences("May be a slip", doubts, "advice", "Look"))
+        self._sentences("doubt", "May be a slip", doubts, "advice", "Look")
 
     def _show_written(
         self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
@@ -157,26 +167,45 @@ class ReviewPage(FormPage):
             inside.addLayout(row)
         return card
 
-    def _sentences(self, title: str, asks: Sequence[Ask], kind: TagKind, word: str) -> Card:
-        """Return a card with sentences, each with the button that answers it."""
+    def _sentences(
+        self, which: str, title: str, asks: Sequence[Ask], kind: TagKind, word: str
+    ) -> None:
+        """Add a card with sentences, each with the button that answers it, or that it is done."""
+        rows = self._asked[which].rows(asks)
+        if not rows:
+            return
         card, inside = make_card(title)
-        for each in asks:
+        for each, answered in rows:
             row = QHBoxLayout()
             row.setSpacing(8)
-            row.addWidget(Tag(word, kind))
-            row.addWidget(_line(each.sentence), 1)
+            tag = Tag(DONE, "agreed") if answered else Tag(word, kind)
+            tag.setMinimumWidth(
+                max(round(tag_width(theme_of(self), text)) for text in (word, DONE))
+            )
+            row.addWidget(tag)
+            row.addWidget(_line(each.sentence, answered=answered), 1)
             if each.answer:
-                button = SmallButton(each.answer)
-                button.setAccessibleDescription(each.sentence)
-                button.clicked.connect(lambda _=False, each=each: self.asked.emit(each))
-                row.addWidget(button)
-                self.answers.append(button)
+                row.addWidget(self._button(each, answered=answered))
             inside.addLayout(row)
-        return card
+        self._add(card)
+
+    def _button(self, asked: Ask, *, answered: bool) -> SmallButton:
+        """Return what answers a question; of one that was answered only its room is left."""
+        button = SmallButton(asked.answer)
+        button.setAccessibleDescription(asked.sentence)
+        button.clicked.connect(lambda: self.asked.emit(asked))
+        if answered:
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # so that no row below moves
+            button.setSizePolicy(policy)
+            button.hide()
+        else:
+            self.answers.append(button)
+        return button
 
 
-def _line(words: str) -> TextLabel:
-    return TextLabel(words, "body", wrap=True)
+def _line(words: str, *, answered: bool = False) -> TextLabel:
+    return TextLabel(words, "body", "ink2" if answered else "ink", wrap=True)
 
 
 def _beside(cards: list[Card]) -> QWidget:
