@@ -12,8 +12,8 @@ from rules.campaign.record import HIT, OUT
 from rules.campaign.state import Deed
 from rules.campaign.walk import Appearance
 
-LEAST_UNIT = 3
-"""Of a smaller unit nobody is honoured as the last one: of a crew of two that is half of them."""
+LEAST_UNIT = 5
+"""Of a smaller unit nobody is honoured as the last one: a crew or team is soon down to one."""
 _NONE: Mapping[str, int] = {}
 
 

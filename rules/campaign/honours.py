@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.campaign.charter import Honour
-from rules.campaign.feats import Feat
+from rules.campaign.feats import LEAST_UNIT, Feat
 from rules.campaign.record import OUT
 from rules.campaign.state import Deed, Given
 
@@ -35,8 +35,8 @@ EXPLAINED: dict[str, str] = {
     "heroes": "Heroes of others who fell or were wounded, where it was written down who did it.",
     "vehicles": "Vehicles of others that were lost, where it was written down who did it.",
     "led": "A man counts as a hero if he was one on the day of the battle.",
-    "last": "His unit had three men or more that day, and all others fell, were captured or are"
-    " missing.",
+    "last": f"His unit had {LEAST_UNIT} men or more there, and all others fell, were captured or"
+    " are missing.",
     "stayed": "He was wounded, and in the same battle knocked somebody over.",
 }
 """What there is to know of a count beyond its words."""

@@ -13,9 +13,10 @@ from typing import Generic, TypeVar
 from rules.campaign.asked import objectives_of
 from rules.campaign.charter import Honour, Losses, Victory
 from rules.campaign.fielding import losses_words
-from rules.campaign.honours import OBJECTIVE
+from rules.campaign.honours import OBJECTIVE, ONCE
 from rules.playbook import Mission, Playbook
 from rules.scoring.lines import POINT_KINDS
+from rules.wording import lower
 
 Agreed = TypeVar("Agreed", Victory, Losses)
 
@@ -156,35 +157,37 @@ def _heroes_text(losses: Losses) -> str:
 # ------------------------------------------------------------------ medals and ranks
 
 RANKS = (
-    Honour(
-        "rank-pfc",
-        "Private first class",
-        "survived",
-        3,
-        "Pfc.",
-        "",
-        "For coming home from 3 battles",
-    ),
-    Honour("rank-cpl", "Corporal", "kills", 3, "Cpl.", "", "3 knocked over"),
-    Honour("rank-sgt", "Sergeant", "kills", 6, "Sgt.", "", "6 knocked over"),
+    Honour("rank-pfc", "Private first class", "survived", 5, "Pfc.", "", "Home from 5 battles"),
+    Honour("rank-cpl", "Corporal", "kills", 5, "Cpl.", "", "5 knocked over"),
+    Honour("rank-sgt", "Sergeant", "kills", 9, "Sgt.", "", "9 knocked over"),
 )
 """Promotions from private to sergeant: the first by staying alive, the others by what few do, so
 that an army does not become one of sergeants."""
 
 MEDALS = (
-    Honour("sharpshooter", "Sharpshooter", "kills", 5, "", "silver blue", "5 knocked over"),
-    Honour("ace", "Ace of the Table", "kills", 10, "", "gold red", "10 knocked over"),
-    Honour("melted-edge", "Melted Edge", "wounds", 1, "", "bronze purple", "Wounded in battle"),
-    Honour("chewed-twice", "Chewed Twice", "wounds", 2, "", "silver purple", "Wounded twice"),
-    Honour("winner", "Winner's Ribbon", "won", 4, "", "bronze yellow", "4 battles won"),
-    Honour("still-moulded", "Still in One Piece", "survived", 6, "", "silver green",
-           "Home from 6 battles"),
-    Honour("old-hand", "Old Hand", "battles", 8, "", "silver black", "8 battles fought"),
-    Honour("nine-lives", "Nine Lives", "lives", 3, "", "gold black", "3 lives lost"),
+    Honour("sharpshooter", "Sharpshooter", "kills", 8, "", "silver blue", "8 knocked over"),
+    Honour("ace", "Ace of the Table", "kills", 12, "", "gold red", "12 knocked over"),
+    Honour("hot-barrel", "Hot Barrel", f"{ONCE}kills", 4, "", "bronze red",
+           "4 knocked over in one battle"),
+    Honour("can-opener", "Can Opener", "vehicles", 2, "", "silver black yellow",
+           "2 vehicles knocked out"),
+    Honour("giant-killer", "Giant Killer", "heroes", 2, "", "silver red white",
+           "2 heroes knocked over"),
+    Honour("last-one-standing", "Last One Standing", "last", 1, "", "silver white",
+           "Alone of his unit to come home"),
+    Honour("melted-edge", "Melted Edge", "wounds", 3, "", "bronze purple", "Wounded 3 times"),
+    Honour("bent-not-broken", "Bent, Not Broken", "stayed", 2, "", "silver purple",
+           "Twice wounded, and hit back"),
+    Honour("in-front", "Always in Front", "led", 3, "", "bronze yellow", "3 battles won as a hero"),
+    Honour("still-moulded", "Still in One Piece", "survived", 10, "", "silver green",
+           "Home from 10 battles"),
+    Honour("nine-lives", "Nine Lives", "lives", 9, "", "gold black", "9 lives lost"),
 )  # fmt: skip
-"""Medals of every game; their names are those of toys, not of any army's own. None is for a first
-battle: gold is for what few do in a whole campaign, bronze for what a good one
-may bring."""
+"""Medals of every game; their names are those of toys, not of any army's own.
+
+Their numbers are such that in six battles of twenty men a side, all back for the next one, about
+one man in ten gets a medal: tests/rules/test_campaign_medals.py plays that. None counts battles
+or victories of everybody: a whole army would have it at once."""
 
 _GOALS: dict[str, tuple[str, str, str]] = {
     "flag": ("Flag Taker", "silver red yellow", "Took the enemy's flag"),
@@ -229,4 +232,5 @@ def _for_objective(mission: Mission) -> Honour:
     name, ribbon, text = _GOALS.get(
         mission.id, (mission.name, "silver yellow white", "Took the objective")
     )
-    return Honour(f"goal-{mission.id}", name, f"{OBJECTIVE}{mission.id}", 1, "", ribbon, text)
+    twice = f"Twice {lower(text)}"
+    return Honour(f"goal-{mission.id}", name, f"{OBJECTIVE}{mission.id}", 2, "", ribbon, twice)

@@ -194,7 +194,7 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
         assert isinstance(dialog, HonoursDialog)
         at.hand.click(dialog.proposed_button)
         sharp = next(row for row in dialog.rows if row.name.text() == "Sharpshooter")
-        assert sharp.text.text() == "5 knocked over"
+        assert sharp.text.text() == "8 knocked over"
         sharp.at.setValue(7)
         assert sharp.now().text == "" and sharp.text.placeholderText() == "7 knocked over"
         at.hand.click(dialog.add_button)

@@ -86,7 +86,7 @@ def test_the_last_of_a_unit_is_who_alone_came_home(
     assert given("last", 1, battle(1, Fate("ada-1", his), *fates)) == (["b1"] if alone else [])
 
 
-def test_loose_men_and_two_men_are_no_unit_of_which_one_is_the_last() -> None:
+def test_loose_men_and_a_team_are_no_unit_of_which_one_is_the_last() -> None:
     def last(kind: str, count: int) -> bool:
         men = tuple(Figure(f"m{at}") for at in range(count))
         army = Army("a", "army-men", units=(Unit("u", kind, figures=men),))  # type: ignore[arg-type]
@@ -98,7 +98,7 @@ def test_loose_men_and_two_men_are_no_unit_of_which_one_is_the_last() -> None:
         record = replace(record, sides=(replace(record.sides[0], fates=fallen), record.sides[1]))
         return bool(replay(recorded(ledger, "b", record)).careers["p", "m0"].given)
 
-    assert [last("squad", 3), last("squad", 2), last("men", 3)] == [True, False, False]
+    assert [last("squad", 5), last("squad", 4), last("men", 5)] == [True, False, False]
 
 
 def test_who_was_wounded_and_hit_back_is_told_from_who_was_only_wounded() -> None:
@@ -143,4 +143,4 @@ def test_every_count_is_said_in_words_of_one_and_of_many() -> None:
     assert many["last"] == "3 battles he alone of his unit came home from"
     assert len(set(said.values())) == len(set(many.values())) == len(COUNTS)
     assert citation_of(Honour("h", "H", "once:objective:flag", 1)) == "Objective taken: flag"
-    assert "three men" in explained("last") and explained("once:vehicles") and not explained("won")
+    assert "5 men" in explained("last") and explained("once:vehicles") and not explained("won")

@@ -160,32 +160,32 @@ def career(
     return replay(ledger).careers["a", who]
 
 
-@pytest.mark.parametrize(("battles", "kills"), list(product(range(7), range(3))))
-def test_a_sharpshooter_has_knocked_over_five(battles: int, kills: int) -> None:
+@pytest.mark.parametrize(("battles", "kills"), list(product((0, 1, 2, 3, 4, 6, 8), (0, 1, 2, 4))))
+def test_a_sharpshooter_has_knocked_over_eight(battles: int, kills: int) -> None:
     names = [each.name for each in career(battles, kills).given]
-    assert ("Sharpshooter" in names) == (battles * kills >= 5)
-    assert ("Ace of the Table" in names) == (battles * kills >= 10)
-    assert ("Still in One Piece" in names) == (battles >= 6)
+    assert ("Sharpshooter" in names) == (battles * kills >= 8)
+    assert ("Ace of the Table" in names) == (battles * kills >= 12)
+    assert ("Hot Barrel" in names) == (battles > 0 and kills >= 4)
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("battles", range(8))
+@pytest.mark.parametrize("battles", [0, 4, 5, 6, 9])
 @pytest.mark.parametrize("falls_in", range(3))
-@pytest.mark.parametrize("kills", range(2))
+@pytest.mark.parametrize("kills", [0, 1])
 def test_a_man_rises_by_coming_home_and_then_by_what_he_does(
     battles: int, falls_in: int, kills: int
 ) -> None:
     home = battles - (1 if 0 < falls_in <= battles else 0)
     hits = battles * kills
-    rank = "Sgt." if hits >= 6 else "Cpl." if hits >= 3 else "Pfc." if home >= 3 else ""
+    rank = "Sgt." if hits >= 9 else "Cpl." if hits >= 5 else "Pfc." if home >= 5 else ""
     assert career(battles, kills, falls_in).rank == rank
 
 
 def test_the_first_battle_alone_decorates_nobody_and_gold_is_for_the_few() -> None:
     for game in GAMES:
         for each in honours([play(game)]):
-            lone = each.at == 1 and each.counts in ("battles", "survived", "won")
-            assert not lone, "or every man on both sides has it after an evening"
+            assert each.counts not in ("battles", "won"), "a whole army would have it at once"
+            assert each.at > 1 or each.counts == "last", "or many have it after an evening"
             assert "gold" not in each.ribbon or each.at >= 3
     assert not career(1, 0).given
 
@@ -203,14 +203,14 @@ def test_the_first_battle_alone_decorates_nobody_and_gold_is_for_the_few() -> No
     ],
 )
 def test_nobody_is_promoted_to_a_rank_below_his_own(own: str, after: str) -> None:
-    found = career(7, 1, rank=own)
+    found = career(9, 1, rank=own)
     assert found.rank == after
     given = [each.rank for each in found.given if each.rank]
     assert given == ([] if own == after else given) and given[-1:] == ([after] if given else [])
 
 
 def test_a_jeep_wins_medals_and_is_no_sergeant() -> None:
-    found = career(7, 0, who="u")
+    found = career(10, 0, who="u")
     assert found.rank == "" and "Still in One Piece" in [each.name for each in found.given]
     assert not any(each.rank for each in found.given)
 

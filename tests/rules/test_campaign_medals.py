@@ -1,0 +1,44 @@
+"""Medals as they are proposed, over campaigns played by chance: they are for the few."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from plausible_war import MEN, War
+
+from rules.campaign.charter import Losses
+from rules.campaign.merit import medals_of
+from rules.campaign.presets import honours
+from rules.catalog import Catalog
+
+CATALOG = Catalog()
+WARS = 6
+"""How many are played of each game; the chance in them is the same each time."""
+
+
+def decorated(game: str, players: int, losses: Losses) -> float:
+    """Return which part of all men has a medal after six battles."""
+    playbook = CATALOG.playbook(game)
+    assert playbook is not None
+    rules, found = honours([playbook]), 0
+    for seed in range(WARS):
+        state = War(playbook, rules, Random(seed), players, losses).played()
+        vehicles = {u.id for e in state.entries for u in e.army.units if u.kind == "vehicle"}
+        careers = [each for each in state.careers.values() if each.figure not in vehicles]
+        assert len(careers) == MEN * players
+        found += sum(bool(medals_of(each)) for each in careers)
+    return found / (WARS * MEN * players)
+
+
+@pytest.mark.parametrize(
+    "game", ["lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat"]
+)
+def test_about_one_man_in_ten_has_a_medal_after_six_battles(game: str) -> None:
+    # Two armies fight all six, and everybody is back each time: no six battles bring more.
+    assert 0.05 <= decorated(game, 2, Losses()) <= 0.13
+
+
+@pytest.mark.parametrize("losses", [Losses("recover", needed=3), Losses("stay-out")])
+def test_a_league_of_four_in_which_men_are_missed_still_has_its_medals(losses: Losses) -> None:
+    assert 0.01 <= decorated("lgam", 4, losses) <= 0.1
