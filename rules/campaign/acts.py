@@ -116,6 +116,17 @@ class Withdraw(Act, frozen=True, tag="withdraw"):
     why: str = ""
 
 
+class Toy(Act, frozen=True, tag="toy"):
+    """A figure whose toy was lost or chewed in a battle has a toy again: found, or a new one.
+
+    Whoever fights again has one without a word; this is for whoever did not fight since.
+    """
+
+    entry: str
+    figure: str
+    battle: str
+
+
 class Note(Act, frozen=True, tag="note"):
     """A text about a battle, an entry or a figure; it stands beside history and changes nothing.
 
@@ -145,6 +156,7 @@ AnyAct = (
     | Restore
     | Award
     | Withdraw
+    | Toy
     | Note
     | Undo
 )

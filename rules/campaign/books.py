@@ -77,6 +77,7 @@ class Books:
         self.by_id: dict[str, Batch] = {}
         self.awards: dict[str, tuple[Award, str]] = {}
         self.withdrawn: set[str] = set()
+        self.toys: set[tuple[str, str, str]] = set()
         self.notes: dict[str, list[str]] = {}
         self._last: str | None = ""
         self._by_hand = False
@@ -214,6 +215,9 @@ class Books:
     def _withdraw(self, _batch: Batch, act: acts.Withdraw) -> None:
         self.withdrawn.add(act.batch)
 
+    def _toy(self, _batch: Batch, act: acts.Toy) -> None:
+        self.toys.add((act.entry, act.figure, act.battle))
+
     def _note(self, _batch: Batch, act: acts.Note) -> None:
         self.notes.setdefault(act.about, []).append(act.text)
 
@@ -235,6 +239,7 @@ class Books:
         acts.Restore: _restore,
         acts.Award: _award,
         acts.Withdraw: _withdraw,
+        acts.Toy: _toy,
         acts.Note: _note,
     }
 

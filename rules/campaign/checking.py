@@ -11,7 +11,7 @@ from rules.campaign import acts
 from rules.campaign.acts import Act
 from rules.campaign.books import BattleBook, Books
 from rules.campaign.bounds import charter_trouble, record_trouble
-from rules.campaign.record import BattleRecord
+from rules.campaign.record import TOY_AWAY, BattleRecord
 
 
 class CampaignProblem(Exception):
@@ -147,6 +147,17 @@ def _withdraw(books: Books, act: acts.Withdraw) -> None:
         raise CampaignProblem("This award was taken back already.")
 
 
+def _toy(books: Books, act: acts.Toy) -> None:
+    _entry(books, act.entry)
+    record = _battle(books, act.battle).record
+    sides = record.sides if record is not None else ()
+    fates = (fate for side in sides if side.entry == act.entry for fate in side.fates)
+    if not any(fate.figure == act.figure and fate.kind in TOY_AWAY for fate in fates):
+        raise CampaignProblem("His toy was not lost in this battle.")
+    if (act.entry, act.figure, act.battle) in books.toys:
+        raise CampaignProblem("He has a toy again already.")
+
+
 def _note(books: Books, act: acts.Note) -> None:
     kind, _, about = act.about.partition(":")
     if kind == "battle":
@@ -211,6 +222,7 @@ _CHECKS: dict[type[Act], Callable[[Books, Any], None]] = {
     acts.Restore: _restore,
     acts.Award: _award,
     acts.Withdraw: _withdraw,
+    acts.Toy: _toy,
     acts.Note: _note,
     acts.Undo: _undo,
 }

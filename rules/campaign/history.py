@@ -12,7 +12,7 @@ from rules.campaign.careers import Careers
 from rules.campaign.deeds import FATES
 from rules.campaign.merit import ordered
 from rules.campaign.record import HIT, HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.state import BattleLine, Career, State
+from rules.campaign.state import BattleLine, Career, Deed, State
 from rules.campaign.walk import outcome_of
 
 RateBy = Literal["game", "mission", "role", "edge"]
@@ -204,10 +204,21 @@ def fallen(state: State) -> tuple[Fallen, ...]:
 
 
 def toys_away(state: State) -> tuple[Fallen, ...]:
-    """Return whose toys were lost or chewed and who are in the campaign still."""
+    """Return whose toys are lost or chewed and who are in the campaign still."""
     out = {(each.entry.id, figure) for each in state.entries for figure in each.out}
-    away = (each for each in state.careers if each not in out)
+    away = (key for key, each in state.careers.items() if key not in out and toy_away(state, each))
     return _last_seen(state, away, TOY_AWAY)
+
+
+def toy_away(state: State, career: Career) -> Deed | None:
+    """Return the battle in which a man's toy was lost or chewed, None where he has one.
+
+    Whoever fought since has another: somebody stood for him on the table.
+    """
+    last = career.deeds[-1] if career.deeds else None
+    if last is None or last.fate not in TOY_AWAY:
+        return None
+    return None if (career.entry, career.figure, last.battle) in state.toys else last
 
 
 def _last_seen(

@@ -84,6 +84,7 @@ class Replayer:
             careers=_careers(books, walk, entries, charter),
             batches=self.count,
             notes={about: tuple(texts) for about, texts in books.notes.items()},
+            toys=frozenset(books.toys),
         )
 
     def tally(self, entry: str) -> Tally | None:

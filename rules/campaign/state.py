@@ -188,7 +188,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that follows from a ledger, in the order in which it is shown."""
+    """Everything that follows from a ledger, in the order in which it is shown.
+
+    `toys` are those that are there again, by entry, figure, and the battle in which they went.
+    """
 
     charter: Charter
     players: tuple[Player, ...]
@@ -199,6 +202,7 @@ class State:
     careers: Mapping[tuple[str, str], Career]
     batches: int
     notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    toys: frozenset[tuple[str, str, str]] = frozenset()
 
     def entry(self, entry_id: str) -> EntryState:
         """Return an entry; KeyError when there is none."""

@@ -260,6 +260,10 @@ def _withdraw(act: acts.Withdraw, teller: _Teller) -> str:
     return f"{given.name or given.rank} of {called} was taken back{_because(act.why)}"
 
 
+def _toy(act: acts.Toy, teller: _Teller) -> str:
+    return f"{teller.names.whose(act.entry, act.figure)} has a toy again"
+
+
 def _note(act: acts.Note, teller: _Teller) -> str:
     kind, _, about = act.about.partition(":")
     if kind == "battle":
@@ -300,5 +304,6 @@ _SAY: dict[type[Act], Callable[[Any, _Teller], str]] = {
     acts.Restore: _restore,
     acts.Award: _award,
     acts.Withdraw: _withdraw,
+    acts.Toy: _toy,
     acts.Note: _note,
 }

@@ -117,9 +117,7 @@ def test_the_rolls_name_who_was_honoured_and_who_did_not_come_home() -> None:
         ("june-1", 1, "Fell to a rifle"),
         ("june-0", 2, "Fell to a grenade"),
     ]
-    assert [(man.figure, man.text) for man in toys_away(state)] == [
-        ("june-3", "Lost under the sofa"),
-    ]
+    assert not toys_away(state), "whose toy was lost has fought again since"
     assert len(honoured(state, 1)) == 1
 
 
