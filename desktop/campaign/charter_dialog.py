@@ -31,9 +31,11 @@ from desktop.campaign.picture_field import PictureField
 from desktop.campaign.player_rows import ArmyChoice, Place, PlayerRows
 from desktop.campaign.scenario_rows import ScenarioRows
 from desktop.look.parts.buttons import MainButton, PlainButton
+from desktop.look.parts.dialog import fit_to_screen
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.look.theme import theme_of
 from rules.campaign.charter import Charter
 from rules.campaign.presets import losses_presets
 from rules.catalog import Title
@@ -108,7 +110,7 @@ class CharterDialog(FormDialog):
         self.begins = DayField("First day", before.begins, may_be_empty=True)
         self.ends = DayField("Last day", before.ends, may_be_empty=True)
         for day in (self.begins, self.ends):
-            day.setFixedWidth(DAY)
+            day.setFixedWidth(theme_of(day).height(DAY, DAY))
         self.picture = PictureField(before.picture, *pictures)
         self.house = paragraph(before.house, "A man who falls off the table is out")
         self.medals = HonoursField(before.honours, self._new)
@@ -170,7 +172,9 @@ class CharterDialog(FormDialog):
         """As wide as a form is, as high as the window over which it lies allows."""
         parent = self.parentWidget()
         room = parent.window().height() - 60 if parent is not None else TALLEST
-        return QSize(WIDTH, max(360, min(TALLEST, room)))
+        wide = theme_of(self).height(WIDTH, WIDTH)  # all of it is words and fields
+        high = max(360, min(TALLEST, room))
+        return QSize(*fit_to_screen(self, wide, high))
 
     def _wire(self) -> None:
         self.act_button.setDefault(True)

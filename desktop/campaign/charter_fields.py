@@ -69,7 +69,7 @@ def spin(name: str, value: int, least: int = 0, most: int = 999) -> Spin:
     made = Spin(name)
     made.setRange(least, most)
     made.setValue(value)
-    made.setFixedWidth(72)
+    made.setFixedWidth(theme_of(made).height(72, 50))
     return made
 
 

@@ -19,6 +19,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel
+from desktop.look.theme import theme_of
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.ruleset import Ruleset
 
@@ -44,7 +45,7 @@ class PlanDialog(SentenceDialog):
         self._before = plan or BattlePlan(date.today().isoformat(), ())
         self.setMinimumWidth(WIDTH)
         self.day = DayField("Day", self._before.day, may_be_empty=True)
-        self.day.setFixedWidth(DAY)
+        self.day.setFixedWidth(theme_of(self).height(DAY, DAY))
         self.place = QLineEdit(self._before.place)
         self.place.setMaxLength(80)
         known = (("", "No mission yet"), *missions)
@@ -81,7 +82,8 @@ class PlanDialog(SentenceDialog):
             self.rows[entry.id] = row
         column.addStretch(1)
         page = ScrollPage(ground, "Who meets")
-        page.setFixedHeight(ROW * min(max(len(here), 1), MOST) + 4)
+        row = theme_of(self).height(ROW)
+        page.setFixedHeight(row * min(max(len(here), 1), MOST) + 4)
         content.addWidget(page)
         content.addWidget(self.findings)
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.text import TextLabel
+from desktop.look.theme import theme_of
 
 WIDTH = 420
+_FRAME, _BESIDE = 60, 40
+"""What of the screen is left to a window's title and to the bars of the desktop, px."""
+
+
+def fit_to_screen(dialog: QWidget, wide: int, high: int) -> tuple[int, int]:
+    """Return a size that the screen of a dialog has room for, with the title above it."""
+    room = dialog.screen().availableSize()
+    return min(wide, room.width() - _BESIDE), min(high, room.height() - _FRAME)
 
 
 class SentenceDialog(QDialog):
@@ -69,6 +78,39 @@ class SentenceDialog(QDialog):
         for button in reversed(self.buttons):
             row.addWidget(button)
         return row
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Open as wide as the text asks for and just as high as that width needs."""
+        layout = self.layout()
+        if layout is not None and not event.spontaneous():
+            least = self.minimumWidth()
+            grown = theme_of(self).height(least, least * 2 // 3)
+            wide, _ = fit_to_screen(self, max(grown, layout.totalMinimumSize().width()), 0)
+            high = layout.totalHeightForWidth(wide)
+            self.resize(*fit_to_screen(self, wide, high))
+            self._hold_height()
+        super().showEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Never be lower than what the lines at this width take."""
+        super().resizeEvent(event)
+        self._hold_height()
+
+    def event(self, event: QEvent) -> bool:
+        """Make room for what came in since."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._hold_height()
+        return done
+
+    def _hold_height(self) -> None:
+        # A window's least height knows nothing of lines that wrap: what is below would lie on them.
+        layout = self.layout()
+        if layout is None or not self.isVisible():
+            return
+        _, high = fit_to_screen(self, 0, layout.totalMinimumHeightForWidth(self.width()))
+        if high != self.minimumHeight():
+            self.setMinimumHeight(high)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Ctrl+Enter press the first button also from a field of several lines."""
