@@ -19,8 +19,10 @@ from desktop.look.parts.hero import paint_stars
 from desktop.look.parts.text import paint_text
 from desktop.look.theme import theme_of
 from rules.campaign.days import day_words
+from rules.campaign.deeds import FATES
+from rules.campaign.history import toy_away
 from rules.campaign.merit import by_hand, medals_of
-from rules.campaign.state import Career, Given
+from rules.campaign.state import Career, Deed, Given
 from rules.heroes import life_count, lives_of
 from rules.wording import counted
 
@@ -41,6 +43,12 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     lines += _ranks(career, shown)
     if career is not None and career.state != "ready":
         lines.append((MEN[career.state].capitalize(), "body"))
+    toy = toy_away(shown.state, career) if career is not None else None
+    man = not shown.is_model(entry, figure_id)
+    if toy is not None:
+        number = shown.number_of(toy.battle)
+        words = f"{'His' if man else 'Its'} toy was {FATES[toy.fate]} in battle {number}."
+        lines.append((words, "body"))
     pane.top(looks.man(shown, entry, figure_id, fate), shown.who(entry, figure_id), lines)
     _lives(pane, shown, looks, entry, figure_id)
     if career is not None:
@@ -59,6 +67,8 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     acts.insert(0, ("print", "Print…", fought))
     if career is not None and any(each.batch and not each.honour for each in career.given):
         acts.append(("withdraw", "Take the last honour back…", ""))
+    if toy is not None:
+        acts.append(("toy", _toy_words(toy, man=man), ""))
     pane.acts(acts)
     pane.label("His battles")
     if career is not None and career.deeds:
@@ -75,6 +85,13 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if figure is not None and figure.story:
         pane.words(f"“{figure.story}”")
     return True
+
+
+def _toy_words(toy: Deed, *, man: bool) -> str:
+    """Return what one says when somebody whose toy was away has one again."""
+    if toy.fate == "lost":
+        return f"{'His' if man else 'Its'} toy is found"
+    return f"{'He' if man else 'It'} has a new toy"
 
 
 def _deed(shown: Shown, career: Career, at: int) -> Line:

@@ -25,6 +25,7 @@ from rules.campaign.acts import (
     Record,
     Reinforce,
     Restore,
+    Toy,
     Void,
     Withdraw,
 )
@@ -50,6 +51,7 @@ UNDONE: dict[type[Act], str] = {
     Restore: "a battle counts again",
     Award: "an honour",
     Withdraw: "an honour taken back",
+    Toy: "a toy that is there again",
     Note: "a note",
 }
 

@@ -12,7 +12,8 @@ from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialo
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
-from rules.campaign.acts import Note, Withdraw
+from rules.campaign.acts import Note, Toy, Withdraw
+from rules.campaign.history import toy_away
 from rules.campaign.recovery import men_of, reserve, who_rolls
 from rules.campaign.state import Career, EntryState
 from rules.wording import counted
@@ -132,6 +133,14 @@ class ManActs:
         words = f"{shown.called(career)} has it no more; the ledger keeps both acts."
         if ask(self._page, f"Take “{name}” back?", words, "Take it back"):
             self._page.doing.do(Withdraw(given[-1].batch))
+
+    def toy(self) -> None:
+        """Write down that the man who is shown has a toy again; undo takes it back."""
+        shown, about = self._desk.shown, self._page.about.about
+        career = shown.state.careers.get((about.entry, about.figure)) if shown else None
+        deed = toy_away(shown.state, career) if shown and career else None
+        if deed is not None:
+            self._page.doing.do(Toy(about.entry, about.figure, deed.battle))
 
     def note(self) -> None:
         """Let the player write a note about what is shown at the right."""

@@ -231,6 +231,7 @@ class CampaignPage(CampaignView):
             "insert": self.battles.insert,
             "honour": self.men.award,
             "withdraw": self.men.withdraw,
+            "toy": self.men.toy,
             "reinforce": self.men.reinforce,
             "note": self.men.note,
             "print": self.papers.print_shown,

@@ -142,6 +142,11 @@ class Shown:
                     return man, number
         return None, 0
 
+    def is_model(self, entry_id: str, being: str) -> bool:
+        """Return whether somebody is a vehicle or gun of an army, and no man."""
+        found = self._entries.get(entry_id)
+        return found is not None and any(unit.id == being for unit in found.army.units)
+
     # ---- battles
 
     @cached_property

@@ -102,6 +102,19 @@ def test_men_are_remembered_vehicles_are_lost_and_toys_are_not_found(war: Campai
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+Shift+M"), use)
 
 
+def test_a_toy_that_is_found_is_written_down_and_can_be_undone(war: CampaignHand) -> None:
+    hand, page = war.hand, war.page
+    hand.press("Ctrl+F")
+    hand.type("captain fern\n")
+    assert "His toy was lost under the sofa in battle 7." in war.right()
+    hand.click(page.about.buttons["toy"])
+    assert "Toys lost" not in page.memory.text()
+    assert "sofa in battle" not in war.right() and "toy" not in page.about.buttons
+    hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
+    assert "Toys lost, men present: Captain Fern" in page.memory.text()
+    assert page.about.buttons["toy"].text() == "His toy is found"
+
+
 def test_the_best_cards_say_what_for_and_a_promotion_is_seen(war: CampaignHand) -> None:
     first, second = war.page.honours.buttons[:2]
     assert first.accessibleName() == (
