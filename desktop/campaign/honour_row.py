@@ -17,7 +17,7 @@ from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_TAG
 from rules.campaign.charter import Honour
-from rules.campaign.honours import COUNTS, OBJECTIVE, citation_of
+from rules.campaign.honours import COUNTS, OBJECTIVE, ONCE, citation_of, explained
 from rules.campaign.ribbons import METALS, RIBBONS, medal_words, metal_of
 from rules.wording import capital
 
@@ -122,6 +122,9 @@ class HonourRow(QWidget):
         self.at = spin("How many", honour.at, 1, 999)
         self.at.setFixedWidth(SHORT)
         self.counts = combo("What is counted", _counts(honour, goals), honour.counts)
+        for index in range(self.counts.count()):
+            words = explained(str(self.counts.itemData(index)))
+            self.counts.setItemData(index, words or None, Qt.ItemDataRole.ToolTipRole)
         self.text = QLineEdit(honour.text)
         self.text.setMaxLength(120)
         self.text.setToolTip("What is written of it in his service record")
@@ -148,8 +151,8 @@ class HonourRow(QWidget):
         self.rank.setFixedWidth(METAL)
         below.addWidget(TextLabel("for", "second", "ink2"))
         below.addWidget(self.at)
-        below.addWidget(self.counts, 2)
-        below.addWidget(self.text, 3)
+        below.addWidget(self.counts, 1)
+        below.addWidget(self.text, 1)
         row.addWidget(self.sign)
         row.addLayout(lines, 1)
         row.addWidget(self.away)
@@ -188,7 +191,16 @@ class HonourRow(QWidget):
         now = self.now()
         self.sign.show_sign(self._ribbon, now.rank, self.is_rank)
         self.text.setPlaceholderText(citation_of(now))
+        self._explain(now.counts)
         self.changed.emit()
+
+    def _explain(self, counts: str) -> None:
+        """Say what is counted in full, and what there is to know of it."""
+        words = explained(counts)
+        self.counts.setToolTip(
+            "\n".join(each for each in (self.counts.currentText(), words) if each)
+        )
+        self.counts.setAccessibleDescription(words)
 
     def number(self, at: int) -> None:
         """Say which row it is, for whoever hears it."""
@@ -244,5 +256,11 @@ def _cloth_of(ribbon: str) -> str:
 def _counts(honour: Honour, goals: Goals) -> tuple[tuple[str, str], ...]:
     found = {key: capital(words) for key, words in COUNTS.items()}
     found.update({f"{OBJECTIVE}{key}": f"Objective: {name}" for key, name in goals})
-    found.setdefault(honour.counts, honour.counts.removeprefix(OBJECTIVE))
+    found.setdefault(honour.counts, _own_words(honour.counts))
     return tuple(found.items())
+
+
+def _own_words(counts: str) -> str:
+    """Return words for a count that is not among the choices, as of a game that was taken away."""
+    within = " in one battle" if counts.startswith(ONCE) else ""
+    return f"{capital(counts.removeprefix(ONCE).removeprefix(OBJECTIVE))}{within}"

@@ -33,7 +33,10 @@ class HonoursDialog(SentenceDialog):
         goals: Goals = (),
         parent: QWidget | None = None,
     ) -> None:
-        words = "Each is given when a man has done so much, over all his battles."
+        words = (
+            "Each is given once: when a man has done so much over all his battles, or in one"
+            " battle where it says so."
+        )
         super().__init__("Medals and promotions", words, ("Take these", "Cancel"), parent=parent)
         self.setMinimumWidth(WIDTH)
         self._goals, self._proposed = tuple(goals), tuple(proposed)

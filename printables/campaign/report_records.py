@@ -88,9 +88,11 @@ def _deed(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career, de
     narrow = box.w < _NARROW
     shares = _NARROW_SHARES if narrow else _SHARES
     what = (name or met) if narrow else " · ".join(part for part in (met, name) if part)
-    told = Telling(campaign).deed(career, deed)
+    telling = Telling(campaign)
+    told = telling.deed(career, deed)
     more = [f"{deed.kills} knocked over"] if deed.kills else []
     more += [f"lives lost: {lives}"] if (lives := lives_left_out(deed)) else []
+    more += telling.earned(career, deed)
     told = ", ".join((told, *more))
     texts = (campaign.day(deed.day), what, told, deed.outcome or "no result yet")
 

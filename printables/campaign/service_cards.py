@@ -26,9 +26,9 @@ from printables.setting import Setter
 from printables.sheets import Work
 from printables.text import MM, SMALLEST
 from rules.campaign.deeds import lives_left_out
-from rules.campaign.merit import medals_of
+from rules.campaign.merit import earned_in, medals_of
 from rules.campaign.record import HOME
-from rules.campaign.state import Career, Deed
+from rules.campaign.state import Career
 from rules.wording import capital
 
 _NUMBERS = 9.6
@@ -233,10 +233,11 @@ def _draw_numbers(writer: Writer, career: Career, box: Rect, line: str) -> None:
             writer.lines([(x, box.y + 1.2, x, box.top - 1.2)], width=0.4, colour=grey(writer))
 
 
-def _weight(deed: Deed) -> tuple[bool, int]:
-    """Return how much there is to tell of a battle: what befell him, and whom he knocked over."""
+def _weight(career: Career, at: int) -> tuple[bool, bool, int]:
+    """Return how much there is to tell of a battle: a medal, what befell him, whom he hit."""
+    deed = career.deeds[at]
     hit = deed.fate not in HOME or bool(deed.lives or deed.note)
-    return hit or bool(deed.kills), deed.kills
+    return bool(earned_in(career, deed.battle)), hit or bool(deed.kills), deed.kills
 
 
 def _draw_deeds(
@@ -247,10 +248,10 @@ def _draw_deeds(
     deeds = list(career.deeds)
     if len(deeds) > most:
         # Of those with as much to tell the latest; all in the order in which they were fought.
-        best = sorted(range(len(deeds)), key=lambda at: (_weight(deeds[at]), at))[1 - most :]
+        best = sorted(range(len(deeds)), key=lambda at: (_weight(career, at), at))[1 - most :]
         deeds = [deeds[at] for at in sorted(best)] if most > 1 else []
     left = len(career.deeds) - len(deeds)
-    y = room.top
+    y, telling = room.top, Telling(campaign)
     for deed in deeds:
         middle = y - _ROW / 2
         writer.disc(room.x + 2.4, middle, 2.1, fill=WHITE, stroke=INK, width=0.7)
@@ -259,13 +260,15 @@ def _draw_deeds(
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
         words = [f"{deed.kills} knocked over"] if deed.kills else []
         words += [f"lives lost: {lives}"] if (lives := lives_left_out(deed)) else []
-        told = Telling(campaign).deed(career, deed)
+        words += telling.earned(career, deed)
+        told = telling.deed(career, deed)
         text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())
         fared = campaign.fared(career.entry, deed)
-        under = setter.line(
-            " · ".join((fared, *words)), fonts.body(), 6.5, room.w - 6.0, smallest=5.0
-        )
+        said = " · ".join((fared, *words))
+        if words and fonts.body().width(said) * _LEAST_FOOT / MM > room.w - 6.0:
+            said = " · ".join((deed.outcome or "no result yet", *words))  # whom he met gives way
+        under = setter.line(said, fonts.body(), 6.5, room.w - 6.0, smallest=_LEAST_FOOT)
         writer.text(under.text, room.x + 5.6, middle - 2.4, under.size, colour=grey(writer))
         y -= _ROW
         colour = grey(writer) if writer.ink else PALE_LINE

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from printables.campaign.names import CampaignFacts
 from printables.figures import State
 from rules.campaign.deeds import BY_SOMEBODY, told
+from rules.campaign.merit import earned_in
 from rules.campaign.record import BattleRecord, Fate, FateKind
 from rules.campaign.state import Career, Deed
 
@@ -57,6 +58,11 @@ class Telling:
         first, blank, rest = text.partition(" ")
         model = self.is_model(entry, figure)
         return f"{_OF_MODELS.get(first, first)}{blank}{rest}" if model else text
+
+    def earned(self, career: Career, deed: Deed) -> tuple[str, ...]:
+        """Return the medals and ranks that a battle brought a man."""
+        names = earned_in(career, deed.battle)
+        return tuple(self.campaign.clean(name, "The name of a medal") for name in names)
 
     def deed(self, career: Career, deed: Deed) -> str:
         """Return what a battle was for a man."""

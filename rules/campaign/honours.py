@@ -24,7 +24,7 @@ COUNTS: dict[str, str] = {
     "won": "battles won",
     "led": "battles won as a hero",
     "survived": "battles he came home from",
-    "last": "battles he alone of his unit came home from",
+    "last": "times the last of his unit",
     "wounds": "wounds",
     "stayed": "battles he was wounded in and hit back",
     "lives": "lives lost",
@@ -169,7 +169,7 @@ def citation_of(honour: Honour) -> str:
 
 
 _ONE = {
-    "last": "Alone of his unit to come home",
+    "last": "The last of his unit to come home",
     "stayed": "Wounded, and hit back",
 }
 """What is said of those that happen once, where a number would be clumsy."""

@@ -47,6 +47,12 @@ def medals_of(career: Career) -> tuple[Given, ...]:
     )
 
 
+def earned_in(career: Career, battle: str) -> tuple[str, ...]:
+    """Return the names of the medals and ranks that a man earned in one battle."""
+    names = (each.name or each.rank for each in career.given if each.battle == battle)
+    return tuple(dict.fromkeys(names)) if battle else ()
+
+
 def by_hand(given: Given) -> bool:
     """Return whether players gave something themselves, and no rule did."""
     return bool(given.batch) and not given.honour

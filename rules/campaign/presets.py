@@ -174,7 +174,7 @@ MEDALS = (
     Honour("giant-killer", "Giant Killer", "heroes", 2, "", "silver red white",
            "2 heroes knocked over"),
     Honour("last-one-standing", "Last One Standing", "last", 1, "", "silver white",
-           "Alone of his unit to come home"),
+           "The last of his unit to come home"),
     Honour("melted-edge", "Melted Edge", "wounds", 3, "", "bronze purple", "Wounded 3 times"),
     Honour("bent-not-broken", "Bent, Not Broken", "stayed", 2, "", "silver purple",
            "Twice wounded, and hit back"),

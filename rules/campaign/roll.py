@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rules.campaign.calling import natural, numbers_of
 from rules.campaign.charter import Honour
 from rules.campaign.history import Fallen, fallen, toys_away
+from rules.campaign.honours import ONCE
 from rules.campaign.merit import Worth, by_hand, kind_of, medals_of, ordered
 from rules.campaign.state import Career, Given, State
 from rules.wording import counted
@@ -83,7 +84,8 @@ def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
     if rule is not None and rule.counts == "kills":
         return Merit(career, best, _fought(career), _stamp(career.kills))
     stamp = _stamp(rule.at) if rule is not None and rule.at > 1 else ""
-    deeds = f" · {career.kills} knocked over" if career.kills else ""
+    within = rule is not None and rule.counts == f"{ONCE}kills"
+    deeds = f" · {career.kills} {'in all' if within else 'knocked over'}" if career.kills else ""
     return Merit(career, best, f"{best.citation or best.name}{deeds}", stamp)
 
 
