@@ -21,10 +21,10 @@ from desktop.look.theme import theme_of
 from rules.campaign.days import day_words
 from rules.campaign.deeds import FATES
 from rules.campaign.history import toy_away
-from rules.campaign.merit import by_hand, medals_of
+from rules.campaign.merit import by_hand, earned_in, medals_of
 from rules.campaign.state import Career, Deed, Given
 from rules.heroes import life_count, lives_of
-from rules.wording import counted
+from rules.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane
@@ -97,6 +97,8 @@ def _toy_words(toy: Deed, *, man: bool) -> str:
 def _deed(shown: Shown, career: Career, at: int) -> Line:
     title, second = deed_words(career.deeds[at])
     number = career.deeds[at].number or shown.number_of(career.deeds[at].battle)
+    earned = listed(earned_in(career, career.deeds[at].battle))
+    second = " · ".join(each for each in (second, earned) if each)
     return Line(title, second, number=str(number or "–"))
 
 

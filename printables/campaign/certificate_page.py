@@ -191,8 +191,11 @@ class Certificate:
         return top
 
     def _battle(self, line: BattleLine) -> str:
+        """Return which battle brought it: what he is honoured for may be of many battles."""
         campaign = self._campaign
-        named = (campaign.number_word(line.id), campaign.battle_name(line), campaign.day(line.day))
+        number = lower(campaign.number_word(line.id))
+        earned = f"Earned in {number}" if number else ""
+        named = (earned, campaign.battle_name(line), campaign.day(line.day))
         return ", ".join(part for part in named if part)
 
     # ---- the foot

@@ -240,6 +240,22 @@ def _weight(career: Career, at: int) -> tuple[bool, bool, int]:
     return bool(earned_in(career, deed.battle)), hit or bool(deed.kills), deed.kills
 
 
+def _said(fared: tuple[str, str], words: list[str], earned: tuple[str, ...], wide: float) -> str:
+    """Return how a battle ended, what he did and what it brought him, as fully as a line holds.
+
+    Whom he met gives way to his medals, and of many medals the number is told.
+    """
+    tries = [(fared[0], *words, *earned)]
+    if earned:
+        tries.append((fared[1], *words, *earned))
+    if len(earned) > 1:
+        tries.append((fared[1], *words, f"{earned[0]} and {len(earned) - 1} more"))
+        tries.append((fared[1], *words, f"{len(earned)} honours"))
+    texts = [" · ".join(each) for each in tries]
+    fits = (text for text in texts if fonts.body().width(text) * _LEAST_FOOT / MM <= wide)
+    return next(fits, texts[-1])
+
+
 def _draw_deeds(
     writer: Writer, setter: Setter, campaign: CampaignFacts, career: Career, room: Rect
 ) -> None:
@@ -260,14 +276,11 @@ def _draw_deeds(
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
         words = [f"{deed.kills} knocked over"] if deed.kills else []
         words += [f"lives lost: {lives}"] if (lives := lives_left_out(deed)) else []
-        words += telling.earned(career, deed)
         told = telling.deed(career, deed)
         text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())
-        fared = campaign.fared(career.entry, deed)
-        said = " · ".join((fared, *words))
-        if words and fonts.body().width(said) * _LEAST_FOOT / MM > room.w - 6.0:
-            said = " · ".join((deed.outcome or "no result yet", *words))  # whom he met gives way
+        fared = (campaign.fared(career.entry, deed), deed.outcome or "no result yet")
+        said = _said(fared, words, telling.earned(career, deed), room.w - 6.0)
         under = setter.line(said, fonts.body(), 6.5, room.w - 6.0, smallest=_LEAST_FOOT)
         writer.text(under.text, room.x + 5.6, middle - 2.4, under.size, colour=grey(writer))
         y -= _ROW

@@ -176,7 +176,7 @@ MEDALS = (
     Honour("last-one-standing", "Last One Standing", "last", 1, "", "silver white",
            "The last of his unit to come home"),
     Honour("melted-edge", "Melted Edge", "wounds", 3, "", "bronze purple", "Wounded 3 times"),
-    Honour("bent-not-broken", "Bent, Not Broken", "stayed", 2, "", "silver purple",
+    Honour("not-broken", "Bent but Not Broken", "stayed", 2, "", "silver purple",
            "Twice wounded, and hit back"),
     Honour("in-front", "Always in Front", "led", 3, "", "bronze yellow", "3 battles won as a hero"),
     Honour("still-moulded", "Still in One Piece", "survived", 10, "", "silver green",

@@ -210,6 +210,11 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
             pick(choice, words)
             choice.activated.emit(choice.currentIndex())
         assert mine.sign.accessibleName() == "Bronze on a green and white ribbon"
+        pick(mine.counts, "Times the last of his unit")
+        assert "5 men or more" in mine.counts.toolTip()
+        assert mine.text.placeholderText() == "3 times the last of his unit"
+        pick(mine.counts, "Knocked over in one battle")
+        assert mine.text.placeholderText() == "3 knocked over in one battle"
         write(mine.text, "Held the gravel")
         at.press_button(dialog, "Take these")
 
@@ -221,6 +226,7 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
     found = {each.name: each for each in at.stored().charter.honours}
     assert found["Gravel Cross"].ribbon == "bronze green white"
     assert found["Gravel Cross"].text == "Held the gravel"
+    assert (found["Gravel Cross"].counts, found["Gravel Cross"].at) == ("once:kills", 3)
     assert (found["Sharpshooter"].at, found["Sharpshooter"].text) == (7, "")
     assert found["Ace of the Table"].ribbon == "gold red", "what nobody touched stays"
 

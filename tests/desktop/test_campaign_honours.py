@@ -126,6 +126,10 @@ def test_the_best_cards_say_what_for_and_a_promotion_is_seen(war: CampaignHand) 
     assert first.hasFocus(), "Tab goes from the head of the roll to its first card"
     war.hand.click(first)
     assert "Captain Fern" in war.right() and "Most knocked over" in war.right()
+    rows = [row.accessibleName() for row in war.page.about.rows]
+    assert [("Most knocked over" in row, "Order of the Sandbox" in row) for row in rows[:3]] == [
+        (False, True), (True, False), (False, False),
+    ], "each battle says what it brought him"  # fmt: skip
 
 
 def test_the_chart_tells_its_values_to_the_pointer_and_to_the_keys(war: CampaignHand) -> None:

@@ -119,7 +119,14 @@ def test_a_tag_measures_50_by_28_mm_and_its_hole_lies_inside() -> None:
 def test_a_certificate_names_man_medal_and_battle_and_is_signed(read: Any) -> None:
     made = read(printed("certificates", today="2026-11-21").pdf)
     medal = next(text for text in map(made.text, range(made.pages)) if "IRON BOOT" in text)
-    for words in ("June 0", "is given", "Battle 1", "4 Oct 2026", "A witness", "21 Nov 2026"):
+    for words in (
+        "June 0",
+        "is given",
+        "Earned in battle 1",
+        "4 Oct 2026",
+        "A witness",
+        "21 Nov 2026",
+    ):
         assert words in medal
     rise = next(text for text in map(made.text, range(made.pages)) if "PROMOTION" in text)
     assert "is promoted to CORPORAL" in rise
