@@ -5,7 +5,6 @@ Nothing that only a page needs is imported before the frame was painted.
 
 from __future__ import annotations
 
-import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -14,6 +13,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 import desktop.lean_imports  # noqa: F401 - before all others, for it is about them
+from desktop.garbage import collect_garbage
 from desktop.look.theme import Theme
 from desktop.shell.page import Page, Room
 from desktop.shell.preferences import Preferences
@@ -76,7 +76,7 @@ def show_window(app: QApplication, folder: Path) -> MainWindow:
     window.rail.show_room(FIRST_ROOM)
     window.registry.expect(*MENUS_OF_FIRST_ROOM)
     window.first_painted.connect(lambda: window.go(FIRST_ROOM))
-    QTimer.singleShot(COLLECT_AFTER_MS, window, collect_garbage)
+    QTimer.singleShot(COLLECT_AFTER_MS, window, lambda: collect_garbage(app))
     _fit(window)
     window.show()
     return window
@@ -89,12 +89,6 @@ def _fit(window: MainWindow) -> None:
         room = screen.availableGeometry()
         frame = QSize(0, FRAME) if room.height() <= window.height() + FRAME else QSize(0, 0)
         window.resize(window.size().boundedTo(room.size() - frame))
-
-
-def collect_garbage() -> None:
-    """Collect garbage from now on, and take for lasting what has been made until now."""
-    gc.freeze()
-    gc.enable()
 
 
 def _armies(window: MainWindow, folder: Path) -> Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
@@ -26,26 +27,16 @@ class Job(QObject):
         super().__init__(parent)
         self._work = work
         self.cancelled = self.ended = False
-        _courier()  # which belongs to the window's thread, as this
 
     def start(self) -> Job:
-        """Begin; the job must be kept until it has told its end."""
-        QThreadPool.globalInstance().start(_Runnable(self))
+        """Begin; it is kept until it has told its end."""
+        number = _courier().take(self, self._work)
+        QThreadPool.globalInstance().start(_Runnable(number))
         return self
 
     def cancel(self) -> None:
         """Let nobody hear of the end any more."""
         self.cancelled = True
-
-    def run(self) -> None:
-        """Do the work here and now, and tell how it ended."""
-        try:
-            value = self._work()
-        except Exception as trouble:
-            # Whoever started the job decides what a player hears; nothing is swallowed.
-            _courier().arrived.emit(self, False, trouble)
-        else:
-            _courier().arrived.emit(self, True, value)
 
     def tell(self, what: object, *, good: bool) -> None:
         """Tell the end in the window, unless nobody wants to hear of it any more."""
@@ -62,29 +53,59 @@ def finish() -> None:
 
 
 class _Courier(QObject):
-    """Brings what threads made into the window's thread; it is never deleted."""
+    """Brings what threads made into the window's thread; it is never deleted.
 
-    arrived = Signal(object, bool, object)
+    It holds the jobs and their work until then, so that whatever these hold of the window is let
+    go of in the window's thread: a thread knows them by number, and must not be the last to go.
+    """
+
+    arrived = Signal(int, bool, object)
 
     def __init__(self) -> None:
         super().__init__()
         self.arrived.connect(self._bring)
+        self._numbers = count()
+        self._jobs: dict[int, tuple[Job, Callable[[], Any]]] = {}
 
-    @Slot(object, bool, object)
-    def _bring(self, job: Job, good: bool, what: object) -> None:
+    def take(self, job: Job, work: Callable[[], Any]) -> int:
+        """Keep a job that begins and return its number."""
+        number = next(self._numbers)
+        self._jobs[number] = job, work
+        return number
+
+    def work(self, number: int) -> Callable[[], Any]:
+        """Return what a job that was taken has to do."""
+        return self._jobs[number][1]
+
+    @Slot(int, bool, object)
+    def _bring(self, number: int, good: bool, what: object) -> None:
+        job, _ = self._jobs.pop(number)
         if isValid(job):  # whoever asked may be gone by now
             job.tell(what, good=good)
 
 
 @cache
 def _courier() -> _Courier:
+    """Return the courier, which belongs to the thread that asks first: the window's."""
     return _Courier()
 
 
+def _do(number: int) -> None:
+    """Do the work of a job in this thread, and send how it ended to the window's."""
+    courier = _courier()
+    try:
+        value = courier.work(number)()
+    except Exception as trouble:
+        # Whoever started the job decides what a player hears; nothing is swallowed.
+        courier.arrived.emit(number, False, trouble)
+    else:
+        courier.arrived.emit(number, True, value)
+
+
 class _Runnable(QRunnable):
-    def __init__(self, job: Job) -> None:
+    def __init__(self, number: int) -> None:
         super().__init__()
-        self._job = job
+        self._number = number
 
     def run(self) -> None:
-        self._job.run()
+        _do(self._number)

@@ -13,7 +13,8 @@ from statistics import median
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.app import collect_garbage, make_window
+from desktop.app import make_window
+from desktop.garbage import collect_garbage
 from rules import edits
 from rules.catalog import Catalog
 from rules.offer import offers
@@ -45,7 +46,7 @@ class Hands:
         end = time.monotonic() + SETTLED_AFTER
         while time.monotonic() < end:
             self.settle()
-        collect_garbage()
+        collect_garbage(self.window)
         self.desk = self.page.desk
         self.rifleman = next(each for each in offers(ruleset) if each.kind == "role")
 

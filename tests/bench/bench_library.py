@@ -16,9 +16,10 @@ from PySide6.QtCore import QEvent, QSortFilterProxyModel, QStringListModel
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListView
 
-from desktop.app import collect_garbage, make_window
+from desktop.app import make_window
 from desktop.army.library import Library
 from desktop.army.samples import sample_armies
+from desktop.garbage import collect_garbage
 from desktop.look.parts.fields import SearchField
 from rules import edits
 from rules.army import Army
@@ -84,7 +85,7 @@ def _in_one_window(app: QApplication, folder: Path) -> tuple[list[float], list[f
     end = time.monotonic() + SETTLED_AFTER
     while time.monotonic() < end and not _all_judged(library):
         app.processEvents()
-    collect_garbage()
+    collect_garbage(window)
     search = window.page.armies.search
     keys: list[float] = []
     for word in WORDS:

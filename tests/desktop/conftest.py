@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from record_hand import Opens, opens_battles
 from shiboken6 import isValid
 
+from desktop.garbage import GarbageCollector
 from desktop.jobs import finish
 from rules.campaign.chain import Ledger
 
@@ -69,11 +71,13 @@ def no_ring_left_over() -> None:
         theme.focus_visible = False
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(autouse=True)
 def threads_end_first() -> Iterator[None]:
-    """Let every thread end before the libraries that it uses go, as the program itself does."""
+    """Let threads end with their test, and collect no garbage in them, as the program does."""
+    gc.disable()
     yield
     finish()
+    gc.enable()
 
 
 @pytest.fixture
@@ -101,6 +105,7 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
     themes: list[QObject] = []
     watchdog = _Watchdog()
     watchdog.start()
+    collector = GarbageCollector(watchdog)
 
     def start(data: Path, size: tuple[int, int] = (1280, 800), *, ready: bool = True) -> Hand:
         from desktop.app import make_window
@@ -128,8 +133,8 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
     for theme in themes:
         theme.deleteLater()
     QTest.qWait(1)  # or they would still draw their ring in the next test's window
-    finish()  # no thread of this window is at work beside the next test
     watchdog.stop()
+    collector.stop()
     assert not watchdog.forgotten, f"nobody answered: {watchdog.forgotten}"
 
 

@@ -18,8 +18,9 @@ preflight.check()
 
 from PySide6.QtCore import QTimer  # noqa: E402
 
-from desktop.app import QApplication, collect_garbage, make_window  # noqa: E402
+from desktop.app import QApplication, make_window  # noqa: E402
 from desktop.campaign.standings import StandingsTable  # noqa: E402
+from desktop.garbage import collect_garbage  # noqa: E402
 from tests.bench.memory import most_memory  # noqa: E402
 
 SETTLING = 1.5
@@ -72,7 +73,7 @@ while not window.page.library.ready:
 settled = time.perf_counter() + SETTLING
 while time.perf_counter() < settled:
     app.processEvents()
-collect_garbage()
+collect_garbage(app)
 StandingsTable.paintEvent = painted
 started = time.perf_counter()
 window.go("campaigns")
