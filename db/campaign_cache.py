@@ -8,11 +8,13 @@ the campaign is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, Executable, Table, bindparam, delete, insert, select, update
 
 from db import schema
+from db.campaign_moves import Cells, moves, places_apart
 from db.campaign_rows import Row, SideRows, battle_row, entry_rows, fate_rows
 from rules.campaign.state import BattleLine, State
 
@@ -43,6 +45,18 @@ _DELETE_ENTRIES = delete(schema.campaign_entry).where(_at(schema.campaign_entry)
 _DELETE_BATTLES = delete(schema.campaign_battle).where(_at(schema.campaign_battle))
 _ENTRY_NAMES = tuple(column.name for column in _columns(schema.campaign_entry))
 _BATTLE_NAMES = tuple(column.name for column in _columns(schema.campaign_battle))
+_CELLS = itemgetter(*_BATTLE_NAMES)
+_FOLLOWED = itemgetter(_BATTLE_NAMES.index("batch"), _BATTLE_NAMES.index("state"))
+"""What sides and fates follow from: the record, and whether it counts."""
+_MOVE = (
+    update(schema.campaign_battle)
+    .where(_at(schema.campaign_battle))
+    .where(schema.campaign_battle.c.position.between(bindparam("first"), bindparam("last")))
+    .values(
+        position=schema.campaign_battle.c.position + bindparam("places"),
+        number=schema.campaign_battle.c.number + bindparam("numbers"),
+    )
+)
 _AT_ONCE = 500
 """Battles whose rows are made before they are written: a long campaign is never held twice."""
 
@@ -86,20 +100,23 @@ class _Writer:
 
         When `sides_moved`, those of all are written: who is whose foe is another matter now.
         """
-        held = self._held(BATTLES, _BATTLE_NAMES)
+        found = self._connection.execute(BATTLES, {"of_campaign": self._campaign})
+        held = {row[0]: tuple(row) for row in found}
+        apart = places_apart(held.values())
         rewritten: list[BattleLine] = []
-        changed: list[Row] = []
+        changed: list[tuple[Cells, Cells]] = []
         added: list[Row] = []
         for position, line in enumerate(state.battles, start=1):
-            row, before = battle_row(line, position), held.pop(line.id, None)
+            row = battle_row(line, position)
+            before, now = held.pop(line.id, None), _CELLS(row)
             if before is None:
                 added.append(row)
-            elif before != row:
-                changed.append(row)
-            if before is None or sides_moved or _holds_another(before, row):
+            elif before != now:
+                changed.append((before, now))
+            if before is None or sides_moved or _FOLLOWED(before) != _FOLLOWED(now):
                 rewritten.append(line)
         self._each(_DELETE_BATTLE, [{"this": battle} for battle in held])
-        self._each(_UPDATE_BATTLE, [_as_update(row) for row in changed])
+        self._change(changed, apart)
         self._insert(schema.campaign_battle, added)
         new = {row["id"] for row in added}
         old = [{"this": line.id} for line in rewritten if line.id not in new]
@@ -110,6 +127,13 @@ class _Writer:
             some = rewritten[start : start + _AT_ONCE]
             self._insert(schema.campaign_side, [row for line in some for row in makes.sides(line)])
             self._insert(schema.campaign_fate, [row for line in some for row in fate_rows(line)])
+
+    def _change(self, changed: list[tuple[Cells, Cells]], apart: bool) -> None:
+        """Write battles anew; thousands that only moved are moved by a few statements."""
+        moved, others = moves(changed) if apart else ([], changed)
+        self._each(_MOVE, [move._asdict() for move in moved])
+        rows = (dict(zip(_BATTLE_NAMES, now, strict=True)) for _, now in others)
+        self._each(_UPDATE_BATTLE, [_as_update(row) for row in rows])
 
     def _held(self, statement: Executable, names: Sequence[str]) -> dict[str, Row]:
         """Return the cached rows by their ids."""
@@ -127,11 +151,6 @@ class _Writer:
         bound = [{"campaign_id": self._campaign, **row} for row in rows]
         if bound:
             self._connection.execute(insert(table), bound)
-
-
-def _holds_another(before: Row, after: Row) -> bool:
-    """Return whether sides and fates follow from another record, or count no more."""
-    return any(before[name] != after[name] for name in ("batch", "state"))
 
 
 def _as_update(row: Row) -> Row:
