@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rules.campaign.charter import Honour
 from rules.campaign.feats import LEAST_UNIT, Feat
@@ -32,8 +32,8 @@ COUNTS: dict[str, str] = {
 }
 """What honours can count, in words."""
 EXPLAINED: dict[str, str] = {
-    "heroes": "Heroes of others who fell or were wounded, where it was written down who did it.",
-    "vehicles": "Vehicles of others that were lost, where it was written down who did it.",
+    "heroes": "Heroes of other armies who fell or were wounded, where it was written down who did it.",
+    "vehicles": "Vehicles of other armies that were lost, where it was written down who did it.",
     "led": "A man counts as a hero if he was one on the day of the battle.",
     "last": f"His unit had {LEAST_UNIT} men or more there, and all others fell, were captured or"
     " are missing.",
@@ -47,53 +47,41 @@ def explained(counts: str) -> str:
     return EXPLAINED.get(counts.removeprefix(ONCE), "")
 
 
-def counted_by(counts: str, feat: Feat) -> int:
-    """Return what one battle adds to a count; 0 for a count that nobody knows."""
-    what, deed = counts.removeprefix(ONCE), feat.deed
+_COUNTERS: dict[str, Callable[[Feat], int]] = {
+    "battles": lambda _feat: 1,
+    "won": lambda feat: feat.deed.outcome == "won",
+    "led": lambda feat: feat.hero and feat.deed.outcome == "won",
+    "kills": lambda feat: feat.deed.kills,
+    "heroes": lambda feat: feat.heroes,
+    "vehicles": lambda feat: feat.vehicles,
+    "survived": lambda feat: feat.deed.fate not in OUT,
+    "last": lambda feat: feat.alone,
+    "wounds": lambda feat: feat.deed.fate == "wounded",
+    "stayed": lambda feat: feat.deed.fate == "wounded" and feat.deed.kills > 0,
+    "lives": lambda feat: feat.deed.lives,
+}
+"""What one battle adds to a count."""
+
+
+def counter_of(counts: str) -> Callable[[Feat], int]:
+    """Return what tells what one battle adds to a count; always 0 for one that nobody knows."""
+    what = counts.removeprefix(ONCE)
     if what.startswith(OBJECTIVE):
-        return feat.objectives.count(what.removeprefix(OBJECTIVE))
-    match what:
-        case "battles":
-            return 1
-        case "won":
-            return int(deed.outcome == "won")
-        case "led":
-            return int(feat.hero and deed.outcome == "won")
-        case "kills":
-            return deed.kills
-        case "heroes":
-            return feat.heroes
-        case "vehicles":
-            return feat.vehicles
-    return _befell(what, feat, deed)
-
-
-def _befell(what: str, feat: Feat, deed: Deed) -> int:
-    """Return what one battle adds to a count of what happened to the man himself."""
-    match what:
-        case "survived":
-            return int(deed.fate not in OUT)
-        case "last":
-            return int(feat.alone)
-        case "wounds":
-            return int(deed.fate == "wounded")
-        case "stayed":
-            return int(deed.fate == "wounded" and deed.kills > 0)
-        case "lives":
-            return deed.lives
-    return 0
+        goal = what.removeprefix(OBJECTIVE)
+        return lambda feat: feat.objectives.count(goal)
+    return _COUNTERS.get(what, lambda _feat: 0)
 
 
 def earned(honours: Iterable[Honour], feats: Sequence[Feat]) -> list[Given]:
     """Return what a man has earned by rule: each honour once, at the battle that completed it."""
     found = list[Given]()
     for honour in honours:
-        once = honour.counts.startswith(ONCE)
-        total = 0
+        if honour.at <= 0:
+            continue
+        once, count, total = honour.counts.startswith(ONCE), counter_of(honour.counts), 0
         for feat in feats:
-            more = counted_by(honour.counts, feat)
-            total = more if once else total + more
-            if honour.at > 0 and total >= honour.at:
+            total = count(feat) if once else total + count(feat)
+            if total >= honour.at:
                 found.append(_given(honour, feat.deed))
                 break
     return found
