@@ -48,16 +48,16 @@ def called_as(career: Career, number: int = 0) -> str:
     return ranked(one_of_many(career.role, number), career.rank)
 
 
-def promoted(army: Army, careers: Mapping[str, Career]) -> Army:
+def promoted(army: Army, ranks: Mapping[str, str]) -> Army:
     """Return an army in which men with a name have the ranks that they rose to."""
-    return replace(army, units=tuple(_promoted(unit, careers) for unit in army.units))
+    return replace(army, units=tuple(_promoted(unit, ranks) for unit in army.units))
 
 
-def _promoted(unit: Unit, careers: Mapping[str, Career]) -> Unit:
+def _promoted(unit: Unit, ranks: Mapping[str, str]) -> Unit:
     risen = {
         man.id: rank
         for man in unit.figures
-        if man.name and man.id in careers and (rank := careers[man.id].rank) != man.rank and rank
+        if man.name and (rank := ranks.get(man.id, "")) != man.rank and rank
     }
     if not risen:
         return unit

@@ -72,6 +72,10 @@ class Careers(Mapping[tuple[str, str], Career]):
         """Return the battles of an army in their order, with who could not fight in them."""
         return self._appearances.get(entry, ())
 
+    def awarded(self, entry: str) -> Mapping[str, int]:
+        """Return after how many battles an army's player gave each of his awards, by its batch."""
+        return {each.batch: each.number for each in self._awards.get(entry, ())}
+
     def take_over(self, before: Careers) -> None:
         """Take those that were worked out before of armies for which nothing is another."""
         for entry, known in before._known.items():

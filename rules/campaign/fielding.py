@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army import Army, Unit
-from rules.campaign.calling import alike, promoted, ranked
+from rules.campaign.calling import promoted
 from rules.campaign.charter import Losses, LossesKind
 from rules.campaign.deeds import FATES
-from rules.campaign.history import careers_of
+from rules.campaign.ranks import ranks_after, ranks_now
 from rules.campaign.record import OUT
 from rules.campaign.state import Career, Deed, EntryState, Stand, State
 from rules.checks import check
@@ -64,12 +64,19 @@ def field(
     before which it takes the field, "" for after all of them. `away` are those whom their player
     leaves at home. KeyError for no entry or battle.
     """
-    entry = state.entry(entry_id)
-    if before:
-        then = stood_before(state, entry_id, before)
-        return without(then.army, then.absent.difference(back).union(away), ruleset)
-    army = without(entry.army, absent(entry).difference(back).union(away), ruleset)
-    return promoted(army, {each.figure: each for each in careers_of(state, entry_id)})
+    out = stood_before(state, entry_id, before).absent if before else absent(state.entry(entry_id))
+    army = whole(state, entry_id, before)
+    return without(army, out.difference(back).union(away), ruleset)
+
+
+def whole(state: State, entry_id: str, before: str = "") -> Army:
+    """Return an entry's army with all who are out too, each man in his rank: now, or as it stood
+    before a battle. KeyError for no entry or battle."""
+    if not before:
+        return promoted(state.entry(entry_id).army, ranks_now(state, entry_id))
+    fought = _fought_before(state, before)
+    then = state.entry(entry_id).stood(fought).army
+    return promoted(then, ranks_after(state, entry_id, fought))
 
 
 def stood_before(state: State, entry_id: str, battle: str) -> Stand:
@@ -90,8 +97,7 @@ def _fought_before(state: State, battle: str) -> int:
 def fielding(state: State, entry_id: str, ruleset: Ruleset) -> Fielding:
     """Return an entry's army as it takes the field, with everything that is to be said of it."""
     army = field(state, entry_id, ruleset)
-    whole = alike(state.entry(entry_id).army, army)
-    known = {(each.rule, each.message) for each in check(whole, ruleset)}
+    known = {(each.rule, each.message) for each in check(whole(state, entry_id), ruleset)}
     new = tuple(each for each in check(army, ruleset) if (each.rule, each.message) not in known)
     return Fielding(army, absences(state, entry_id, ruleset), new)
 
@@ -107,10 +113,11 @@ def absences(
     """Return who of an army cannot fight and why, in the order of its units: now, or before a
     battle."""
     entry = state.entry(entry_id)
+    army = whole(state, entry_id, before)
     if not before:
-        return tuple(_absences(state, entry, ruleset, entry.army, _now(entry)))
+        return tuple(_absences(state, entry, ruleset, army, _now(entry)))
     then, fought = stood_before(state, entry_id, before), _fought_before(state, before)
-    return tuple(_absences(state, entry, ruleset, then.army, _then(then, fought)))
+    return tuple(_absences(state, entry, ruleset, army, _then(then, fought)))
 
 
 def kind_for(losses: Losses, hero: bool) -> LossesKind:
@@ -171,7 +178,7 @@ def _absences(
             career = state.careers.get((entry.entry.id, being))
             yield Absence(
                 being,
-                ranked(name, career.rank) if name and career else name,
+                name,
                 (_role_of(roll, unit, being) if roll else "") or (career.role if career else ""),
                 _why(waits, being, career),
                 being in waits.rolls,

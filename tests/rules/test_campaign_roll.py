@@ -11,7 +11,7 @@ from rules.campaign import acts
 from rules.campaign.calling import alike, called_as, natural, ranked
 from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Honour, Losses
-from rules.campaign.fielding import field
+from rules.campaign.fielding import absences, field
 from rules.campaign.ledger import append
 from rules.campaign.record import Fate
 from rules.campaign.recovery import RECOVERED
@@ -102,7 +102,7 @@ def test_men_are_mourned_in_the_order_they_fell_and_vehicles_are_lost() -> None:
     assert [each.figure for each in gone.men] == ["june-1", "june-2"]
     assert [(each.name, each.number) for each in gone.vehicles] == [("Tin", 2)]
     assert gone.lost == "Vehicles lost"
-    assert [(each.figure, each.fate) for each in gone.toys] == [("june-3", "lost")]
+    assert not gone.toys, "whose toy was lost has fought again since"
 
 
 @pytest.mark.parametrize(
@@ -190,6 +190,41 @@ def test_who_rose_takes_the_field_in_his_new_rank() -> None:
     assert called[:3] == ["Pvt. Ada 0", "Sgt. Ada 1", "Pvt. Ada 2"]
     ledger = recorded(ledger, "b", a_record("ada", "june", fates={"ada-1": "wounded"}))
     assert called_as(replay(ledger).careers["ada", "ada-1"]) == "Sgt. Ada 1"
+
+
+def test_before_a_battle_of_then_men_have_their_ranks_of_then() -> None:
+    ledger = append(
+        a_campaign(CHARTER), acts.Enter(an_entry("ada"), nameless(an_army("ada"))), MOMENT
+    )
+    for at in (1, 2, 3):
+        fates = (Fate("june-1", "wounded", by="ada-1"), Fate("june-2", "wounded", by="ada-1"))
+        record = a_record("ada", "june", f"2026-10-0{at}", won="ada")
+        sides = (record.sides[0], with_(record.sides[1], fates=fates))
+        ledger = recorded(ledger, f"b{at}", with_(record, sides=sides))
+        if at == 2:
+            ledger = append(ledger, acts.Award("ada", "ada-2", "", "Sgt."), MOMENT)
+            ledger = append(ledger, acts.Award("ada", "ada-3", "", "Lt", battle="b1"), MOMENT)
+    state = replay(ledger)
+
+    def called(before: str) -> list[str]:
+        return [man.called for man in field(state, "ada", before=before).figures()][1:4]
+
+    assert called("b1") == ["Pvt. Ada 1", "Pvt. Ada 2", "Pvt. Ada 3"]
+    assert called("b2") == ["Pvt. Ada 1", "Pvt. Ada 2", "Lt Ada 3"]
+    assert called("b3") == called("") == ["Cpl. Ada 1", "Sgt. Ada 2", "Lt Ada 3"]
+
+
+def test_who_was_out_then_is_named_in_his_rank_of_then() -> None:
+    ledger = append(
+        a_campaign(CHARTER), acts.Enter(an_entry("ada"), nameless(an_army("ada"))), MOMENT
+    )
+    fates = {"ada-1": "fallen"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", won="june", fates=fates))
+    ledger = recorded(ledger, "b2", a_record("ada", "june", "2026-10-05", won="june"))
+    ledger = append(ledger, acts.Award("ada", "ada-1", "", "Sgt.", battle="b2"), MOMENT)
+    state = replay(ledger)
+    assert [each.name for each in absences(state, "ada", before="b2")] == ["Pvt. Ada 1"]
+    assert [each.name for each in absences(state, "ada")] == ["Sgt. Ada 1"]
 
 
 def test_a_promotion_is_no_news_to_the_checks_of_an_army() -> None:
