@@ -32,7 +32,8 @@ COUNTS: dict[str, str] = {
 }
 """What honours can count, in words."""
 EXPLAINED: dict[str, str] = {
-    "heroes": "Heroes of other armies who fell or were wounded, where it was written down who did it.",
+    "heroes": "Heroes of other armies who fell or were wounded, where it was written down who did"
+    " it.",
     "vehicles": "Vehicles of other armies that were lost, where it was written down who did it.",
     "led": "A man counts as a hero if he was one on the day of the battle.",
     "last": f"His unit had {LEAST_UNIT} men or more there, and all others fell, were captured or"
