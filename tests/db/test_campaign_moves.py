@@ -1,4 +1,4 @@
-"""Battles that only move are moved together: each ends where it belongs, and few statements do it."""
+"""Battles that only move are moved together: each ends in its place, by few statements."""
 
 from __future__ import annotations
 
