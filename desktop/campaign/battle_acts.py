@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction
 
 from desktop.campaign.about import About
+from desktop.campaign.about_parts import Line
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.plan_dialog import PlanDialog
 from desktop.campaign.record_begin import who_meets
 from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_away
 from desktop.look.parts.dialog import SentenceDialog, tell
-from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Restore, Undo, Void
+from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Undo, Void
 from rules.campaign.change import Change
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.record import BattlePlan
 from rules.campaign.state import BattleLine
+from rules.campaign.words import sentence
 from rules.ids import new_id
 
 if TYPE_CHECKING:
@@ -145,7 +147,7 @@ class BattleActs:
         from desktop.campaign.record_page import RecordPanel
 
         panel = RecordPanel(self._desk, battle, before=before.id if before else "")
-        panel.met.let_come_back(self._page.musters)
+        panel.dice.let_come_back(self._page.musters)
         panel.done.connect(self._recorded)
         panel.left.connect(lambda: self._page.show_recording(None))
         self._campaign = self._desk.opened
@@ -167,28 +169,33 @@ class BattleActs:
 
     # ---- history that changes
 
-    def confirm(self, act: AnyAct) -> bool:
-        """Show what a record changes when it is not the newest; return whether it is to be done."""
-        if not isinstance(act, Record):
-            return True
+    def confirm(self, act: Record, dice: Sequence[Reinforce] = ()) -> bool:
+        """Show what a record changes when it is not the newest; return whether it is to be done.
+
+        `dice` were thrown before it and are written with it: what they bring is shown too.
+        """
         state = self._desk.state
         line = next((each for each in state.battles if each.id == act.battle), None)
         corrects = line is not None and line.record is not None
         later = [each for each in state.battles if each.number and each.day > act.record.day]
         if not (corrects or act.before or later):
             return True
-        change = self._preview(act)
+        change = self._preview(act, dice)
         if change is None:
             return True  # the act itself says why it cannot be written
         title = "Correct the battle?" if corrects else "Insert the battle?"
         verb = "Correct it" if corrects else "Insert it"
-        return bool(ChangeDialog(title, change, verb, reason=None, parent=self._page).exec())
+        ledger, soldier = self._desk.ledger, self._desk.soldier
+        told = [Line(sentence(ledger, each, soldier)) for each in dice] if ledger else []
+        also = (("Dice before it", told),) if told else ()
+        page = self._page
+        return bool(ChangeDialog(title, change, verb, reason=None, parent=page, also=also).exec())
 
-    def _preview(self, act: AnyAct) -> Change | None:
+    def _preview(self, act: AnyAct, dice: Sequence[Reinforce]) -> Change | None:
         if self._desk.ledger is None:
             return None
         try:
-            return self._desk.preview(act)
+            return self._desk.preview(act, dice)
         except CampaignProblem:
             return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -14,7 +14,7 @@ from desktop.army.portraits import Portraits
 from desktop.campaign.shelf import CampaignShelf
 from desktop.turns import in_turns
 from rules.army import Army
-from rules.campaign.acts import AnyAct, Batch, Record, Undo
+from rules.campaign.acts import AnyAct, Batch, Record, Reinforce, Undo
 from rules.campaign.chain import Ledger
 from rules.campaign.change import Change, previewing
 from rules.campaign.charter import Charter
@@ -28,7 +28,7 @@ from rules.playbook import Playbook
 from rules.ruleset import Ruleset
 from rules.wording import counted
 
-Confirm = Callable[[AnyAct], bool]
+Confirm = Callable[[Record, Sequence[Reinforce]], bool]
 
 
 class CampaignDesk(CampaignShelf):
@@ -38,8 +38,9 @@ class CampaignDesk(CampaignShelf):
         self, library: Library, portraits: Portraits, parent: QObject | None = None
     ) -> None:
         super().__init__(library, portraits, parent)
-        self.confirm: Confirm = lambda _act: True
-        """Asked before a record is written over another; False leaves all as it is."""
+        self.confirm: Confirm = lambda _act, _dice: True
+        """Asked before a record is written over another, or among others with its dice; False
+        leaves all as it is."""
 
     def found(self, charter: Charter, acts: tuple[AnyAct, ...] = ()) -> str:
         """Found a campaign with its first acts and open it; return "", or why it cannot be."""
@@ -81,15 +82,15 @@ class CampaignDesk(CampaignShelf):
         self.list_again()
         return ""
 
-    def preview(self, act: AnyAct) -> Change:
-        """Return what an act would change; CampaignProblem where it cannot be written.
+    def preview(self, act: AnyAct, dice: Sequence[Reinforce] = ()) -> Change:
+        """Return what an act would change, with the dice that are written just before it.
 
-        RuntimeError without a campaign.
+        CampaignProblem where it cannot be written, RuntimeError without a campaign.
         """
         ledger = self.ledger
         if ledger is None:
             raise RuntimeError("no campaign is open")
-        return in_turns(previewing(ledger, act, self.soldier))
+        return in_turns(previewing(ledger, act, self.soldier, first=dice))
 
     @property
     def last_act(self) -> Batch | None:
@@ -121,20 +122,28 @@ class CampaignDesk(CampaignShelf):
         """Return how a game is played and scored, None when it is not here."""
         return self.library.catalog.playbook(ruleset_id)
 
-    def army_for(self, entry_id: str, before: str = "") -> Army:
-        """Return an entry's army as the campaign leaves it: now, or before one of its battles."""
-        army = self.state.entry(entry_id).army
-        return field_army(self.state, entry_id, self.ruleset(army.ruleset), before=before)
+    def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
+        """Return an entry's army as the campaign leaves it: now, or before one of its battles.
+
+        `back` are those whom dice have brought back that are not in the ledger yet.
+        """
+        game = self.ruleset(self.state.entry(entry_id).army.ruleset)
+        return field_army(self.state, entry_id, game, before=before, back=back)
 
     def fielded(self, fielded_id: str) -> Army | None:
         """Return the copy of an army that took part in a battle, None when it is not here."""
         return self.library.read(lambda work: work.campaigns.fielded(fielded_id))
 
-    def record(self, act: Record, fielded: Mapping[str, Army]) -> str:
-        """Write a battle with the copies of its armies; return "", or why it was not written."""
-        if not self.confirm(act):
+    def record(
+        self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
+    ) -> str:
+        """Write a battle with the copies of its armies; return "", or why it was not written.
+
+        `dice` are those thrown before it that are not in the ledger yet.
+        """
+        if not self.confirm(act, dice):
             return "Nothing was written: the battle stands as it was."
-        return self.act(act, fielded=fielded)
+        return self.act(*dice, act, fielded=fielded)
 
     def draft(self, battle_id: str) -> str:
         """Return a recording that was kept for later, "" when there is none."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
-
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.attending_dialog import (
@@ -14,7 +11,9 @@ from desktop.campaign.attending_dialog import (
     findings_words,
 )
 from desktop.campaign.record_begin import names_in
+from desktop.campaign.record_dice import RecordDice, not_rolled
 from desktop.campaign.record_fields import show_text, text_field
+from desktop.campaign.record_need import Waiting
 from desktop.campaign.record_session import Session
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.fields import Check, Combo
@@ -29,16 +28,6 @@ from rules.wording import counted
 WHO_WIDE, ROLE_WIDE, INDENT, NAME_NARROW = 140, 130, 26, 160
 
 
-class ComingBack(Protocol):
-    """The dice and reinforcements of the armies before a battle."""
-
-    def may_come_back(self, entry: str) -> str:
-        """Return who of an army may still come back, in words; "" for nobody."""
-
-    def ready_for(self, entries: Iterable[str]) -> bool:
-        """Ask for the dice and reinforcements of these armies; return whether they were given."""
-
-
 class EntryRow(QWidget):
     """One army of the campaign: whether it was there, who of it, in which role, which edge.
 
@@ -49,14 +38,13 @@ class EntryRow(QWidget):
     role: Combo
     edge: QLineEdit
     findings: TextLabel
+    waits: TextLabel
     roll: SmallButton
 
-    def __init__(self, session: Session, state: EntryState) -> None:
+    def __init__(self, session: Session, dice: RecordDice, state: EntryState) -> None:
         super().__init__()
-        self._session, entry = session, state.entry
+        self._session, self._dice, entry = session, dice, state.entry
         self.entry = entry.id
-        self._back: ComingBack | None = None
-        self._asked = (-1, "")
         self._known: tuple[Army, Army, Attendance] | None = None
         self.there = Check(entry.name, " ", shrinks=NAME_NARROW)
         self.there.clicked.connect(self._tick)
@@ -80,11 +68,12 @@ class EntryRow(QWidget):
             self.role.addItem(words, key)
         self.edge = text_field(f"Edge of {name}", self._edge, "Table edge, if it matters")
         self.findings = TextLabel("", "second", "warn", wrap=True)
+        self.waits = TextLabel("", "second", "warn", elide=True)
         self.roll = SmallButton("", tip="The dice and the reinforcements come before the battle")
         self._lay_out()
         self.who.clicked.connect(self._choose)
         self.role.activated.connect(self._role)
-        self.roll.clicked.connect(self._come_back)
+        self.roll.clicked.connect(lambda: self._dice.roll(self.entry))
 
     def _lay_out(self) -> None:
         self.who.setMinimumWidth(WHO_WIDE)
@@ -95,14 +84,12 @@ class EntryRow(QWidget):
         below = QHBoxLayout()
         below.setContentsMargins(INDENT, 0, 0, 0)
         below.setSpacing(12)
+        below.addWidget(self.waits)
         below.addWidget(self.roll)
-        below.addWidget(self.findings, 1)
-        below.addStretch(0)  # so that the button keeps its width where nothing is found
+        below.addStretch(1)
         self._column.addLayout(below)
-
-    def let_come_back(self, back: ComingBack) -> None:
-        """Take who asks for the dice; without one nobody is asked."""
-        self._back = back
+        self.findings.setContentsMargins(INDENT, 0, 0, 0)
+        self._column.addWidget(self.findings)
 
     @property
     def _side(self) -> DraftSide | None:
@@ -117,8 +104,6 @@ class EntryRow(QWidget):
         if on:
             told_apart = names_in(session.desk)[self.entry]
             session.step(f"add {name}", with_side(draft, self.entry, told_apart))
-            if self._may_come_back():
-                self._come_back()
         else:
             session.step(f"leave out {name}", without_side(draft, self.entry))
 
@@ -135,19 +120,6 @@ class EntryRow(QWidget):
         if away is not None and away != side.away:
             draft = leave_at_home(session.draft, self.entry, away)
             session.step(f"who of {name} came", draft)
-
-    def _come_back(self) -> None:
-        if self._back is not None and self._back.ready_for([self.entry]):
-            self._session.follow_ledger()
-
-    def _may_come_back(self) -> str:
-        """Return who may still come back before this battle; of one long fought, nobody."""
-        session = self._session
-        if self._back is None or session.before is not None or session.place_words:
-            return ""
-        if self._asked[0] != session.desk.state.batches:
-            self._asked = session.desk.state.batches, self._back.may_come_back(self.entry)
-        return self._asked[1]
 
     def _role(self) -> None:
         draft = change_side(self._session.draft, self.entry, role=self.role.currentData())
@@ -180,9 +152,11 @@ class EntryRow(QWidget):
         told = findings_words(come.findings) if side is not None else ""
         self.findings.setText(told)
         self.findings.setVisible(bool(told))
-        words = self._may_come_back() if side is not None else ""
-        self.roll.setText(words)
-        self.roll.setVisible(bool(words))
+        waiting = self._dice.waiting(self.entry) if side is not None else Waiting()
+        self.waits.setText(not_rolled(waiting.who))
+        self.waits.setVisible(bool(waiting.who))
+        self.roll.setText(waiting.answer)
+        self.roll.setVisible(bool(waiting.answer))
 
     def _second(self, side: DraftSide | None, come: Attendance) -> str:
         session = self._session

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from desktop.campaign.record_need import RecordDesk
 from rules.army import Army
+from rules.campaign.acts import Reinforce
 from rules.campaign.attending import everybody, following, place_words, who_stays
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.fielding import without
 from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.recording import change_side
+from rules.campaign.recovery import last_before, who_rolls
 from rules.ids import new_id
 from rules.ruleset import Ruleset
 
@@ -18,8 +24,8 @@ class FieldedArmies:
 
     def __init__(self, desk: RecordDesk, battle: str) -> None:
         self._desk, self._battle = desk, battle
-        self._could: dict[tuple[str, str, int], Army] = {}
-        self._came: dict[tuple[str, str, int, tuple[str, ...]], Army] = {}
+        self._could: dict[tuple[object, ...], Army] = {}
+        self._came: dict[tuple[object, ...], Army] = {}
         self._copies: dict[str, Army | None] = {}
         self._next: dict[tuple[str, int], str] = {}
 
@@ -47,9 +53,10 @@ class FieldedArmies:
     def could_come(self, entry: str, draft: Draft, was: BattleRecord | None) -> Army:
         """Return an army with all who could take part, of a corrected battle those of then."""
         before, state = self.following(draft, was), self._desk.state
-        key = (entry, before, state.batches)
+        back = _back(entry, draft)
+        key = (entry, before, state.batches, back)
         if key not in self._could:
-            army = self._desk.army_for(entry, before)
+            army = self._desk.army_for(entry, before, back)
             copy = self._copy(entry, was)
             if copy is not None and not _holds(army, copy, self._game(army)):
                 army = copy  # the ledger tells another story by now: who came, came
@@ -79,13 +86,15 @@ class FieldedArmies:
         return draft
 
     def only_those(self, draft: Draft, was: BattleRecord | None) -> Draft:
-        """Return the draft without marks of men who could not have been there.
+        """Return the draft without marks of men who could not have been there, and without dice
+        that are not theirs to throw.
 
         Another day, or a battle recorded meanwhile, may have made an army another. A battle that
         was recorded before keeps all that was said.
         """
         if was is not None:
-            return draft
+            return replace(draft, back=())
+        draft = replace(draft, back=tuple(self._own_dice(draft)))
         for side in draft.sides:
             army = self.could_come(side.entry, draft, was)
             game = self._game(army)
@@ -94,6 +103,19 @@ class FieldedArmies:
             if game is not None and len(fates) < len(side.fates):
                 draft = change_side(draft, side.entry, fates=fates)
         return draft
+
+    def _own_dice(self, draft: Draft) -> Iterator[Reinforce]:
+        """Give the dice of a recording that can be thrown where it is put among others."""
+        before, state = self.following(draft, None), self._desk.state
+        if not before:
+            return
+        here, thrown = {side.entry for side in draft.sides}, set[str]()
+        after = last_before(state, before)
+        for act in draft.back:
+            rolling = who_rolls(state, act.entry, before) if act.entry in here else ()
+            if act.after == after and set(act.rolls) <= set(rolling) - thrown:
+                thrown.update(act.rolls)
+                yield act
 
     def _stayed(self, entry: str, draft: Draft, was: BattleRecord | None) -> tuple[str, ...]:
         copy = self._copy(entry, was)
@@ -108,7 +130,8 @@ class FieldedArmies:
         army, copy = self.could_come(side.entry, draft, was), self._copy(side.entry, was)
         if copy is None and not side.away:
             return army
-        key = (side.entry, self.following(draft, was), self._desk.state.batches, side.away)
+        place = self.following(draft, was), self._desk.state.batches
+        key = (side.entry, *place, side.away, _back(side.entry, draft))
         if key not in self._came:
             same = copy is not None and self._as_then(side, draft, was)
             left = without(army, side.away, self._game(army))
@@ -129,6 +152,11 @@ class FieldedArmies:
                 kept = ""  # the copy of before never changes: these are others
             found[side.entry] = kept or new_id()
         return found
+
+
+def _back(entry: str, draft: Draft) -> tuple[str, ...]:
+    """Return whom dice have brought back to an army that are not in the ledger yet."""
+    return tuple(figure for act in draft.back if act.entry == entry for figure in act.back)
 
 
 def _holds(army: Army, copy: Army, ruleset: Ruleset | None) -> bool:

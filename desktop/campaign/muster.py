@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from desktop.campaign.shown import Shown
 from rules.army import Army
-from rules.campaign.acts import AnyAct, Batch, Reinforce
+from rules.campaign.acts import Batch, Reinforce
 from rules.campaign.calling import alike
 from rules.campaign.charter import Losses
-from rules.campaign.fielding import Absence, absences, field
+from rules.campaign.fielding import Absence, absences, field, stood_before
 from rules.campaign.recovery import (
     Reserve,
     odds_words,
@@ -39,7 +39,9 @@ class Force:
     """An army before its next battle. `whole` is how many men it has in all.
 
     `rolled` is what was rolled for it before this battle already, in words; `stays` are those who
-    are left at home though they could come.
+    are left at home though they could come. `before` is the battle before which one is put among
+    others, "" for the newest; of such a one `back` are those whom dice have brought back that are
+    not in the ledger yet.
     """
 
     entry: str
@@ -50,6 +52,8 @@ class Force:
     reserve: Reserve
     rolled: str = ""
     stays: tuple[str, ...] = ()
+    before: str = ""
+    back: frozenset[str] = frozenset()
 
     @property
     def asks(self) -> bool:
@@ -79,21 +83,53 @@ def force(
     )
 
 
+def force_then(
+    shown: Shown,
+    entry: str,
+    ruleset: Ruleset | None,
+    before: str,
+    thrown: Iterable[Reinforce] = (),
+) -> Force:
+    """Return an army as it stood before a battle, where another one is put: only dice are asked.
+
+    `thrown` are the dice of that recording, which are not in the ledger yet.
+    """
+    state = shown.state
+    own = [each for each in thrown if each.entry == entry]
+    faces = {figure: face for act in own for figure, face in act.rolls.items()}
+    back = frozenset(figure for act in own for figure in act.back)
+    out = absences(state, entry, ruleset, before=before)
+    return Force(
+        entry,
+        shown.army(entry),
+        stood_before(state, entry, before).army.figure_count(),
+        tuple(each for each in out if each.figure not in back),
+        tuple(each for each in who_rolls(state, entry, before) if each not in faces),
+        Reserve(0, 0, 0, (), ""),
+        rolled_words(shown, entry, faces),
+        before=before,
+        back=back,
+    )
+
+
 def fielded(
     state: State,
     entry: str,
     ruleset: Ruleset | None,
     back: Collection[str] = (),
     stays: Collection[str] = (),
+    before: str = "",
 ) -> tuple[Army, tuple[Finding, ...]]:
     """Return an army as it takes the field, and what its checks say that the whole does not have.
 
-    `back` are those who are well again, and not yet written down, `stays` those left at home.
+    `back` are those who are well again, and not yet written down, `stays` those left at home,
+    `before` is the battle before which it takes the field, "" for now.
     """
-    army = field(state, entry, ruleset, back=back, away=stays)
+    army = field(state, entry, ruleset, back=back, before=before, away=stays)
     if ruleset is None:
         return army, ()
-    whole = alike(state.entry(entry).army, army)
+    every = stood_before(state, entry, before).army if before else state.entry(entry).army
+    whole = alike(every, army)
     known = {(each.rule, each.message) for each in check(whole, ruleset)}
     found = (each for each in check(army, ruleset) if (each.rule, each.message) not in known)
     return army, tuple(each for each in found if each.severity != "agreed")
@@ -109,7 +145,8 @@ def called(shown: Shown, entry: str, absence: Absence) -> str:
 def rollers(shown: Shown, found: Force) -> str:
     """Return who rolls: "2 men", "1 man and Sidewinder" with a vehicle or gun by its name."""
     men = {man.id for man in shown.state.entry(found.entry).army.figures()}
-    models = [each for each in found.absences if each.figure in set(found.rolling) - men]
+    rolling = set(found.rolling) - men
+    models = [each for each in found.absences if each.figure in rolling]
     count = len(found.rolling) - len(models)
     words = [counted(count, "man", "men")] if count else []
     return listed(words + [called(shown, found.entry, each) for each in models])
@@ -151,10 +188,10 @@ def muster_acts(
     found: Force,
     rolls: Mapping[str, int],
     back: tuple[str, ...],
-) -> list[AnyAct]:
+) -> list[Reinforce]:
     """Return the acts by which an army's dice, high and low, and its reinforcements are written."""
-    acts: list[AnyAct] = []
-    by_dice = recovered(shown.state, found.entry, rolls) if rolls else None
+    acts: list[Reinforce] = []
+    by_dice = recovered(shown.state, found.entry, rolls, found.before) if rolls else None
     well = frozenset(by_dice.back) if by_dice else frozenset()
     if by_dice is not None:
         acts.append(by_dice)

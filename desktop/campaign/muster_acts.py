@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from desktop.campaign.muster import Force, force, rollers
+from desktop.campaign.muster import Force, force, force_then, rollers
 from desktop.campaign.muster_dialog import MusterDialog
+from desktop.campaign.record_need import Waiting
 from desktop.look.parts.dialog import tell
+from rules.campaign.acts import Reinforce
 from rules.campaign.attending import following
 from rules.campaign.record import PlannedSide
 from rules.campaign.recovery import nobody_back
@@ -71,15 +73,39 @@ class MusterActs:
             return True
         return self._ask(forces, plays=True)
 
-    def may_come_back(self, entry: str) -> str:
-        """Return who of an army may still come back, in words; "" for nobody."""
+    def waiting(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Waiting:
+        """Return who of an army may still come back before a battle that is being recorded.
+
+        `before` is the battle before which it is put among others, "" for the newest; of such a
+        one `thrown` are the dice that lie on the table already.
+        """
+        shown, found = self._desk.shown, self._one(entry, before, thrown)
+        if shown is None or found is None or not found.asks:
+            return Waiting()
+        if not found.rolling:
+            return Waiting("", f"{counted(found.reserve.left, 'man', 'men')} may come back…")
+        who = rollers(shown, found)
+        return Waiting(who, f"Roll for {who}…")
+
+    def throw(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> list[Reinforce]:
+        """Ask for the dice of an army before a battle that is put among others.
+
+        Nothing is written: what they bring is seen when the battle is accepted, and stands in the
+        ledger with it.
+        """
+        found = self._one(entry, before, thrown)
+        if found is None or not found.rolling:
+            return []
+        dialog = self._dialog([found], plays=True)
+        return dialog.acts() if dialog is not None and dialog.exec() else []
+
+    def _one(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Force | None:
+        """Return an army before its next battle, or before one that is put among others."""
         shown = self._desk.shown
-        force = next(iter(self._forces((PlannedSide(entry),))), None)
-        if shown is None or force is None or not force.asks:
-            return ""
-        if force.rolling:
-            return f"Roll for {rollers(shown, force)}…"
-        return f"{counted(force.reserve.left, 'man', 'men')} may come back…"
+        if shown is None or not before:
+            return next(iter(self._forces((PlannedSide(entry),))), None)
+        game = self._desk.ruleset(shown.state.entry(entry).army.ruleset)
+        return force_then(shown, entry, game, before, thrown)
 
     def _forces(self, sides: Iterable[PlannedSide]) -> list[Force]:
         shown, ledger = self._desk.shown, self._desk.ledger
@@ -92,14 +118,17 @@ class MusterActs:
         return found
 
     def _ask(self, forces: list[Force], *, plays: bool) -> bool:
-        shown = self._desk.shown
-        if shown is None:
-            return False
-        dialog = MusterDialog(shown, forces, self._desk.ruleset, plays=plays, parent=self._page)
-        if not dialog.exec():
+        dialog = self._dialog(forces, plays=plays)
+        if dialog is None or not dialog.exec():
             return False
         acts = dialog.acts()
         return self._page.doing.do(*acts) if acts else True
+
+    def _dialog(self, forces: list[Force], *, plays: bool) -> MusterDialog | None:
+        shown = self._desk.shown
+        if shown is None:
+            return None
+        return MusterDialog(shown, forces, self._desk.ruleset, plays=plays, parent=self._page)
 
 
 def _today() -> str:

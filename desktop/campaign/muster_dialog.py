@@ -26,7 +26,7 @@ from desktop.look.parts.fields import Check, Spin
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import Army
-from rules.campaign.acts import AnyAct
+from rules.campaign.acts import Reinforce
 from rules.campaign.fielding import Absence
 from rules.findings import Finding
 from rules.ruleset import Ruleset
@@ -148,7 +148,7 @@ class ForceBox(QWidget):
         """Return who comes back as the player chose."""
         return tuple(figure for figure, check in self.back.items() if check.isChecked())
 
-    def acts(self) -> list[AnyAct]:
+    def acts(self) -> list[Reinforce]:
         """Return what is to be written."""
         return muster_acts(self._shown, self.force, self.rolls(), self.reinforced())
 
@@ -201,7 +201,8 @@ class MusterDialog(SentenceDialog):
 
         def fields(found: Force, back: Collection[str]) -> tuple[Army, tuple[Finding, ...]]:
             game = ruleset(shown.state.entry(found.entry).army.ruleset)
-            return fielded(shown.state, found.entry, game, back, found.stays)
+            well = found.back.union(back)
+            return fielded(shown.state, found.entry, game, well, found.stays, found.before)
 
         self.boxes = [ForceBox(shown, each, fields) for each in forces]
         ground = Panel()
@@ -224,6 +225,6 @@ class MusterDialog(SentenceDialog):
         why = "Roll, type what was rolled, or tick who comes back."
         self.buttons[0].set_blocked("" if self._plays or some else why)
 
-    def acts(self) -> list[AnyAct]:
+    def acts(self) -> list[Reinforce]:
         """Return what is to be written, of all armies."""
         return [act for box in self.boxes for act in box.acts()]

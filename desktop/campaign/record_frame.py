@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.campaign.record_asks import STEPS
 from desktop.campaign.record_bar import FateBar
+from desktop.campaign.record_dice import RecordDice
 from desktop.campaign.record_field import Field
 from desktop.campaign.record_met import MetPage
 from desktop.campaign.record_objectives import ObjectivesPage
@@ -37,8 +38,9 @@ class RecordFrame(QWidget):
         self.steps, self.score = StepBar(STEPS), ScorePanel()
         self.bar, self.field = FateBar(), Field()
         self.strip, self.story = FigureStrip(session), StoryCard(session)
-        self.met, self.objectives = MetPage(session), ObjectivesPage(session)
-        self.review = ReviewPage(session)
+        self.dice = RecordDice(session)
+        self.met, self.objectives = MetPage(session, self.dice), ObjectivesPage(session)
+        self.review = ReviewPage(session, self.dice)
         self.trouble = TextLabel("", "second", "warn", wrap=True)
         self.trouble.setContentsMargins(16, 4, 16, 6)
         self.met.day.editingFinished.connect(self._day_read)

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
 
 from desktop.campaign.day_field import DayField
-from desktop.campaign.entry_row import ComingBack, EntryRow
+from desktop.campaign.entry_row import EntryRow
+from desktop.campaign.record_dice import RecordDice
 from desktop.campaign.record_fields import FormPage, show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.look.parts.fields import Combo, Field, Spin
@@ -23,9 +24,9 @@ AS_THEN = "Those are ticked who stood there. Say who else came, or who did not."
 class MetPage(FormPage):
     """Everything of a battle that was known before the first shot."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, dice: RecordDice) -> None:
         super().__init__("Who met")
-        self._session = session
+        self._session, self._dice = session, dice
         self._game = ""
         self._make_battle()
         self._make_armies()
@@ -79,17 +80,11 @@ class MetPage(FormPage):
         self._rows = QVBoxLayout()
         self._rows.setSpacing(10)
         inside.addLayout(self._rows)
-        self.rows = [EntryRow(self._session, each) for each in self._entries()]
+        self.rows = [EntryRow(self._session, self._dice, each) for each in self._entries()]
         for row in self.rows:
             self._rows.addWidget(row)
         self._none = TextLabel("No army of this game is in the campaign.", "second", "warn")
         inside.addWidget(self._none)
-
-    def let_come_back(self, back: ComingBack) -> None:
-        """Take who asks for the dice and reinforcements of the armies that meet."""
-        for row in self.rows:
-            row.let_come_back(back)
-        self.show_draft()
 
     def _entries(self) -> list[EntryState]:
         state, draft = self._session.desk.state, self._session.draft

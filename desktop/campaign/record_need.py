@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from PySide6.QtGui import QImage
 
 from rules.army import Army
-from rules.campaign.acts import Record
+from rules.campaign.acts import Record, Reinforce
 from rules.campaign.state import State
 from rules.playbook import Playbook
 from rules.ruleset import Ruleset
@@ -27,14 +27,22 @@ class RecordDesk(Protocol):
     def playbook(self, ruleset_id: str) -> Playbook | None:
         """Return how a game is played and scored, None when it is not here."""
 
-    def army_for(self, entry_id: str, before: str = "") -> Army:
-        """Return an entry's army as the campaign leaves it: now, or before one of its battles."""
+    def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
+        """Return an entry's army as the campaign leaves it: now, or before one of its battles.
+
+        `back` are those whom dice have brought back that are not in the ledger yet.
+        """
 
     def fielded(self, fielded_id: str) -> Army | None:
         """Return the copy of an army that took part in a battle, None when it is not here."""
 
-    def record(self, act: Record, fielded: Mapping[str, Army]) -> str:
-        """Write a battle with the copies of its armies; return "", or why it was not written."""
+    def record(
+        self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
+    ) -> str:
+        """Write a battle with the copies of its armies; return "", or why it was not written.
+
+        `dice` are those thrown before it that are not in the ledger yet.
+        """
 
     def draft(self, battle_id: str) -> str:
         """Return a recording that was kept for later, "" when there is none."""
@@ -50,3 +58,24 @@ class RecordDesk(Protocol):
 
     def picture(self, picture_id: str) -> QImage | None:
         """Return a picture, None when it is not here."""
+
+
+class Waiting(NamedTuple):
+    """Who of an army may still come back: `who` were not rolled for ("2 men"), `answer` are the
+    words of the button that asks; "" for nobody."""
+
+    who: str = ""
+    answer: str = ""
+
+
+class ComingBack(Protocol):
+    """Who asks for the dice and the reinforcements of the armies before a battle."""
+
+    def waiting(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Waiting:
+        """Return who of an army may still come back."""
+
+    def ready_for(self, entries: Iterable[str]) -> bool:
+        """Ask for the dice and reinforcements of these armies; return whether they were given."""
+
+    def throw(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> list[Reinforce]:
+        """Ask for the dice of an army before a battle put among others; nothing is written."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.record_asks import Ask, AskedHere, doubtful, lacking, untold
+from desktop.campaign.record_asks import MET, Ask, AskedHere, doubtful, lacking, untold
+from desktop.campaign.record_dice import RecordDice, not_rolled
 from desktop.campaign.record_fields import FormPage, make_card, show_text, text_field
 from desktop.campaign.record_score import note_tag
 from desktop.campaign.record_session import WHY, Session
@@ -43,9 +44,9 @@ class ReviewPage(FormPage):
     asked = Signal(object)
     """The player answers an `Ask`, or goes to where it is answered."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, dice: RecordDice) -> None:
         super().__init__("Look it over")
-        self._session = session
+        self._session, self._dice = session, dice
         self.why = text_field("Why it is written anew", self._why, "What was wrong")
         self._correction, inside = make_card(
             "Why is it written anew?",
@@ -107,9 +108,18 @@ class ReviewPage(FormPage):
         todo = lacking([each for each in self._session.missing() if each != WHY], draft)
         self._sentences("todo", "Before it can be written", todo, "warning", "To do")
         self._todo = len(self.answers)
-        self._sentences("untold", "Nobody said", untold(draft, playbook), "advice", "Ask")
+        told = [*self._not_rolled(draft), *untold(draft, playbook)]
+        self._sentences("untold", "Nobody said", told, "advice", "Ask")
         doubts = doubtful(self._session.doubts())
         self._sentences("doubt", "May be a slip", doubts, "advice", "Look")
+
+    def _not_rolled(self, draft: Draft) -> Iterator[Ask]:
+        """Give the armies of which somebody may roll to come back, and has not."""
+        for side in draft.sides:
+            waiting = self._dice.waiting(side.entry)
+            if waiting.who:
+                words = not_rolled(f"{waiting.who} of {side.name or side.entry}")
+                yield Ask(words, waiting.answer, "dice", MET, side.entry)
 
     def _show_written(
         self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
@@ -153,6 +163,14 @@ class ReviewPage(FormPage):
             cards.append(card)
         self._add(_beside(cards))
 
+    def _answer(self, asked: Ask) -> None:
+        """Let dice be rolled here; what else answers a question is not of this page."""
+        if asked.kind == "dice":
+            self._dice.roll(asked.entry)
+            self.place_keyboard()
+        else:
+            self.asked.emit(asked)
+
     def _add(self, card: QWidget) -> None:
         self._cards.addWidget(card)
 
@@ -193,7 +211,7 @@ class ReviewPage(FormPage):
         """Return what answers a question; of one that was answered only its room is left."""
         button = SmallButton(asked.answer)
         button.setAccessibleDescription(asked.sentence)
-        button.clicked.connect(lambda: self.asked.emit(asked))
+        button.clicked.connect(lambda: self._answer(asked))
         if answered:
             policy = button.sizePolicy()
             policy.setRetainSizeWhenHidden(True)  # so that no row below moves

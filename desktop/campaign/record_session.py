@@ -54,7 +54,7 @@ class Session(QObject):
         # the ledger drops its draft in the same moment, so that none is left to be written twice.
         self.battle = battle_id or new_id()
         self._kept = KeptDraft(desk, self.battle)
-        self._field = FieldedArmies(desk, self.battle)
+        self.field = FieldedArmies(desk, self.battle)
         self._shown: dict[tuple[object, ...], ArmyShown] = {}
         self._score: tuple[Draft, Scored | None] | None = None
         self.trouble = ""
@@ -90,12 +90,12 @@ class Session(QObject):
             self.resumed = True
             return history
         draft = first_draft(self.desk, self.battle, before, date.today().isoformat())
-        return History(self._field.as_recorded(draft, self.before))
+        return History(self.field.as_recorded(draft, self.before))
 
     def _settle(self) -> None:
         """Let the draft fit the ledger, also one that undo has brought back."""
         draft = as_now(self.desk, self.draft, self.battle)
-        self._history.settle(self._field.only_those(draft, self.before))
+        self._history.settle(self.field.only_those(draft, self.before))
 
     # ---- the draft and its undo
 
@@ -174,7 +174,7 @@ class Session(QObject):
 
     def on_day(self, day: str) -> Draft:
         """Return the draft on another day, on which the armies may stand otherwise."""
-        return self._field.only_those(replace(self.draft, day=day), self.before)
+        return self.field.only_those(replace(self.draft, day=day), self.before)
 
     @property
     def place(self) -> str:
@@ -185,19 +185,19 @@ class Session(QObject):
     @property
     def place_words(self) -> str:
         """Return before which battle a new one comes: "before battle 4, Garden War", or ""."""
-        return self._field.place_words(self.draft, self.before)
+        return self.field.place_words(self.draft, self.before)
 
     def army(self, entry: str) -> Army:
         """Return the army with all who could come: as it is now, or before the battle before
         which this one is put; of a battle that is corrected those of then."""
-        return self._field.could_come(entry, self.draft, self.before)
+        return self.field.could_come(entry, self.draft, self.before)
 
     def armies(self) -> dict[str, Army]:
         """Return the armies that met, by their entry, without those who stayed at home."""
         return {side.entry: self._there(side) for side in self.draft.sides}
 
     def _there(self, side: DraftSide) -> Army:
-        return self._field.came(side, self.draft, self.before)
+        return self.field.came(side, self.draft, self.before)
 
     def follow_ledger(self) -> None:
         """Show the armies as the ledger has them now: men may have come back."""
@@ -278,7 +278,7 @@ class Session(QObject):
         """Write the battle; return "", or why it was not written. The draft is gone then."""
         armies = self.armies()
         old = {side.entry: side.fielded for side in self.before.sides} if self.before else {}
-        ids = self._field.copy_ids(self.draft, self.before)
+        ids = self.field.copy_ids(self.draft, self.before)
         record = finish(
             self.draft,
             armies,
@@ -292,7 +292,7 @@ class Session(QObject):
         copies: Mapping[str, Army] = {
             ids[entry]: army for entry, army in armies.items() if ids[entry] != old.get(entry)
         }
-        trouble = self.desk.record(act, copies)
+        trouble = self.desk.record(act, copies, self.draft.back)
         if trouble:
             return self.follow() or trouble
         self.stop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
@@ -92,17 +92,23 @@ class Change:
         return not (self.standings or self.numbers or self.careers or self.strengths)
 
 
-def preview(ledger: Ledger, act: AnyAct, soldier: Soldier = no_game) -> Change:
+def preview(
+    ledger: Ledger, act: AnyAct, soldier: Soldier = no_game, first: Iterable[AnyAct] = ()
+) -> Change:
     """Return what an act would change; CampaignProblem where it cannot be written.
 
-    `soldier` says what men without a name are.
+    `soldier` says what men without a name are, `first` are acts that are written before it.
     """
-    return at_once(previewing(ledger, act, soldier))
+    return at_once(previewing(ledger, act, soldier, first))
 
 
-def previewing(ledger: Ledger, act: AnyAct, soldier: Soldier = no_game) -> Parts[Change]:
+def previewing(
+    ledger: Ledger, act: AnyAct, soldier: Soldier = no_game, first: Iterable[AnyAct] = ()
+) -> Parts[Change]:
     """Do in parts what `preview` does."""
-    later = yield from appending(Ledger(ledger.id, ledger.batches), act, "")
+    later = Ledger(ledger.id, ledger.batches)
+    for each in (*first, act):
+        later = yield from appending(later, each, "")
     before = yield from replaying(ledger)
     after = yield from replaying(later)
     memory = Memory()

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from rules.army import Value
+from rules.campaign.acts import Reinforce
 from rules.campaign.record import (
     BattlePlan,
     BattleRecord,
@@ -61,7 +62,8 @@ class Draft(Value, frozen=True):
     """A battle being recorded. `battle` is its id, "" for one that nobody planned.
 
     `corrects` tells that it has been recorded before, `was` is that record, and `why` says why it
-    is written anew; `before` is the battle before which it is inserted.
+    is written anew; `before` is the battle before which it is inserted. `back` are the dice thrown
+    before a battle that is put among others: they are written together with it.
     """
 
     day: str
@@ -82,6 +84,7 @@ class Draft(Value, frozen=True):
     why: str = ""
     before: str = ""
     was: BattleRecord | None = None
+    back: tuple[Reinforce, ...] = ()
 
     def side(self, entry: str) -> DraftSide:
         """Return the side of an entry; KeyError when it did not fight here."""

@@ -34,11 +34,12 @@ def with_side(draft: Draft, entry: str, name: str, role: BattleRole = "") -> Dra
 
 
 def without_side(draft: Draft, entry: str) -> Draft:
-    """Return the draft without an army, and without its victory."""
+    """Return the draft without an army, its victory and its dice."""
     sides = tuple(side for side in draft.sides if side.entry != entry)
     winners = tuple(each for each in draft.winners if each != entry)
     settled = draft.settled if winners or not draft.winners else ""
-    return replace(draft, sides=sides, winners=winners, settled=settled)
+    back = tuple(act for act in draft.back if act.entry != entry)
+    return replace(draft, sides=sides, winners=winners, settled=settled, back=back)
 
 
 # ------------------------------------------------------------------ fates

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk, samples
 
 from desktop.campaign.attending_dialog import AttendingDialog
+from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.entry_row import EntryRow
 from desktop.campaign.muster import chance_words, force, rollers
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.plan_dialog import PlanDialog
@@ -227,20 +229,86 @@ def test_dice_come_before_a_battle_nobody_planned_and_only_once(room: Opens) -> 
     assert "thrown already" in at.page.musters.reason()
 
 
-def test_an_army_that_joins_a_battle_of_many_rolls_when_it_is_ticked(room: Opens) -> None:
+def row_of(at: CampaignHand, entry: str) -> EntryRow:
+    panel = at.page.recording
+    assert panel is not None
+    return next(each for each in panel.met.rows if each.entry == entry)
+
+
+def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(room: Opens) -> None:
     at = room(Record("b1", made.record(0, KNOWN)), players=3, losses=RECOVER)
     at.page.battles.record_new()
     panel = at.page.recording
     assert panel is not None and not panel.session.draft.sides
-    ada = next(each for each in panel.met.rows if each.entry == "ada")
-    at.hand.in_dialog(lambda: at.hand.click(ada.there), answers(at, (), "Cancel"))
-    assert ada.there.isChecked() and ada.roll.text() == "Roll for 2 men…"
+    ada, tomas, june = (row_of(at, name) for name in ("ada", "tomas", "june"))
+    for row in (ada, tomas, june):
+        at.hand.click(row.there)
+    sides = [side.entry for side in panel.session.draft.sides]
+    assert sides == ["ada", "tomas", "june"], "no click is lost to a dialog"
+    told = "The recovery of 2 men has not been rolled."
+    assert (ada.waits.text(), ada.roll.text()) == (told, "Roll for 2 men…")
     assert ada.who.text() == "41 of 43 figures…"
+    assert june.waits.isHidden() and june.roll.isHidden(), "nobody of hers is out"
     at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Take the field"))
-    assert ada.who.text() == "43 figures…" and ada.roll.isHidden()
-    june = next(each for each in panel.met.rows if each.entry == "june")
-    at.hand.click(june.there)
-    assert june.who.text() == "45 figures…", "nobody of hers is out, so nobody is asked"
+    assert ada.who.text() == "43 figures…" and ada.roll.isHidden() and ada.waits.isHidden()
+
+    panel.go(REVIEW)
+    at.hand.events()
+    told = f"The recovery of 2 men of {KNOWN['tomas'].name} has not been rolled."
+    roll = next(each for each in panel.review.answers if each.text() == "Roll for 2 men…")
+    assert roll.accessibleDescription() == told, "it is not forgotten"
+    at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Take the field"))
+    assert panel.session.army("tomas").figure_count() == 44
+    left = [each.text() for each in panel.review.answers]
+    assert "Roll for 2 men…" not in left and told in panel.review.words, "it is ticked now"
+
+
+def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_all(
+    room: Opens,
+) -> None:
+    fought = (Record("b1", made.record(0, KNOWN)), Record("b2", made.record(1, KNOWN)))
+    at = room(*fought, players=4, losses=RECOVER)
+    before = at.stored()
+    at.battle("b2")
+    at.hand.press("Ctrl+I")
+    panel = at.page.recording
+    assert panel is not None
+    for name in ("ada", "june"):
+        at.hand.click(row_of(at, name).there)
+    ada = row_of(at, "ada")
+    assert row_of(at, "june").roll.isHidden(), "hers fell later"
+    for faces in ((3, 1), (2, 5)):
+        at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, faces, "Take the field"))
+        back = sum(face >= 4 for face in faces)
+        assert ada.who.text() == f"{41 + back} of 43 figures…" and ada.roll.isHidden()
+        if not back:
+            panel.undo()
+            assert ada.roll.isVisible() and panel.session.undo_name == "add Dune Foxes"
+    assert at.stored().batches == before.batches, "nothing is written before the battle is"
+
+    panel.keep_for_later()
+    at.page.battles.go_on(panel.session.battle)
+    panel = at.page.recording
+    assert panel is not None
+    draft = everybody_else_came_home(panel.session.draft)
+    panel.session.step("no result", no_result_yet(draft))
+    panel.go(REVIEW)
+
+    def look(dialog: QWidget, button: str) -> None:
+        assert isinstance(dialog, ChangeDialog)
+        words = dialog.words()
+        (dice,) = (line for line in words if "rolled for the fallen after battle 1: 2 for " in line)
+        assert "came back" in dice
+        assert any("41 men → 42 now" in line for line in words)
+        at.press_button(dialog, button)
+
+    at.hand.in_dialog(panel.go_on, lambda dialog: look(dialog, "Leave it as it is"))
+    assert at.stored().batches == before.batches
+    at.hand.in_dialog(panel.go_on, lambda dialog: look(dialog, "Insert it"))
+    after = at.stored()
+    assert after.batches == before.batches + 2
+    put = next(line for line in after.battles if line.number == 2)
+    assert put.record.sides[0].men == 42 and list(after.entry("ada").recovering.values()) == [0]
 
 
 def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:

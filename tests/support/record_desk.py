@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtGui import QImage
 
 from desktop.army.samples import sample_armies
 from rules.army import Army
-from rules.campaign.acts import Enter, Join, Plan, Record
+from rules.campaign.acts import Enter, Join, Plan, Record, Reinforce
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem, append, begin
@@ -60,19 +60,24 @@ class MemoryDesk:
     def playbook(self, ruleset_id: str) -> Playbook | None:
         return self.catalog.playbook(ruleset_id)
 
-    def army_for(self, entry_id: str, before: str = "") -> Army:
-        army = self.state.entry(entry_id).army
-        return field(self.state, entry_id, self.ruleset(army.ruleset), before=before)
+    def army_for(self, entry_id: str, before: str = "", back: Collection[str] = ()) -> Army:
+        game = self.ruleset(self.state.entry(entry_id).army.ruleset)
+        return field(self.state, entry_id, game, before=before, back=back)
 
     def fielded(self, fielded_id: str) -> Army | None:
         return self.copies.get(fielded_id)
 
-    def record(self, act: Record, fielded: Mapping[str, Army]) -> str:
+    def record(
+        self, act: Record, fielded: Mapping[str, Army], dice: Sequence[Reinforce] = ()
+    ) -> str:
         if self.full_disk:
             return "The disk is full, so nothing was written."
+        before = self.ledger
         try:
-            self.write(act)
+            for each in (*dice, act):
+                self.write(each)
         except CampaignProblem as problem:
+            self.ledger = before
             return problem.sentence
         self.copies.update(fielded)
         self.records.append(act)
