@@ -50,7 +50,7 @@ class CampaignFrame(Page):
         self.tie.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.memory = TextLabel("", "small", "ink2", wrap=True)
         self.no_honours = TextLabel("", "second", "ink2", wrap=True)
-        self.chart_choice = Combo("What the chart shows")
+        self.chart_choice = Combo("What the chart shows", small=True)
         self.chart_choice.addItems(CHARTS)
         self.chart_button = SmallButton("Table…", tip="The chart as a table (Ctrl+T)")
         self.chart_button.clicked.connect(self.chart.show_table)

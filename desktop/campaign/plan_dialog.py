@@ -82,8 +82,8 @@ class PlanDialog(SentenceDialog):
             self.rows[entry.id] = row
         column.addStretch(1)
         page = ScrollPage(ground, "Who meets")
-        row = theme_of(self).height(ROW)
-        page.setFixedHeight(row * min(max(len(here), 1), MOST) + 4)
+        line = theme_of(self).height(ROW)
+        page.setFixedHeight(line * min(max(len(here), 1), MOST) + 4)
         content.addWidget(page)
         content.addWidget(self.findings)
 

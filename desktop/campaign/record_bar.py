@@ -15,7 +15,9 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import BUTTON, RADIUS_CONTROL, RADIUS_TAG
 from rules.campaign.record import FateKind
 
-_PAD, _ICON, _GAP, _KEY = 9, 14, 7, 19
+_PAD, _SMALL_PAD, _ICON, _GAP, _KEY = 9, 6, 14, 7, 19
+_APART = 8
+HOME, HOME_SHORT = "Everybody else came home", "Others home"
 
 
 _ROOMY = 1140
@@ -27,7 +29,7 @@ class FateButton(QPushButton):
 
     def __init__(self, look: FateLook, parent: QWidget | None = None) -> None:
         super().__init__(look.word, parent)
-        self.look = look
+        self.look, self._pad = look, _PAD
         self.setCheckable(True)
         self.setAutoExclusive(False)
         self.setToolTip(f"{look.tip} ({look.key}, with Shift for the whole unit)")
@@ -39,14 +41,19 @@ class FateButton(QPushButton):
     def sizeHint(self) -> QSize:
         """Shape, word and key beside each other."""
         theme = theme_of(self)
-        wide = (
-            text_width(theme, "second-strong", self.look.word) + 2 * _PAD + _ICON + 2 * _GAP + _KEY
-        )
+        words = text_width(theme, "second-strong", self.text())
+        wide = words + 2 * self._pad + _ICON + 2 * _GAP + _KEY
         return QSize(round(wide), theme.height(BUTTON))
 
     def minimumSizeHint(self) -> QSize:
         """No smaller than its words."""
         return self.sizeHint()
+
+    def set_short(self, short: bool) -> None:
+        """Say the fate in the word of the cards, with less room around it, or in full again."""
+        self.setText(self.look.short if short else self.look.word)
+        self._pad = _SMALL_PAD if short else _PAD
+        self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the button; the chosen one has a ground and a frame of 2 px."""
@@ -63,13 +70,13 @@ class FateButton(QPushButton):
         rect = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(rect, RADIUS_CONTROL, RADIUS_CONTROL)
         middle = self.height() / 2
-        left: float = _PAD
+        left: float = self._pad
         ink = theme.colour(look.ink)
         paint_icon(painter, look.icon, QPointF(left + _ICON / 2, middle), _ICON, ink)
         left += _ICON + _GAP
-        wide = text_width(theme, "second-strong", look.word)
+        wide = text_width(theme, "second-strong", self.text())
         words = QRectF(left, 0, wide + 1, self.height())
-        paint_text(painter, theme, words, look.word, "second-strong", tokens.ink, LEFT)
+        paint_text(painter, theme, words, self.text(), "second-strong", tokens.ink, LEFT)
         key = QRectF(left + wide + _GAP, middle - 8.5, _KEY - 2, 17)
         painter.setPen(QPen(tokens.line, 1))
         painter.setBrush(tokens.sunk)
@@ -92,9 +99,8 @@ class FateBar(QWidget):
         self.buttons = {look.kind: FateButton(look) for look in BUTTONS}
         self.more = PlainButton("More", tip="Missing (M), knocked over (K), chewed by the dog (G)")
         self.more.setAccessibleName("More fates")
-        self.home = PlainButton(
-            "Everybody else came home", hint="E", tip="Whoever has no mark stands (E)"
-        )
+        self.home = PlainButton(HOME, hint="E", tip="Whoever has no mark stands (E)")
+        self.home.setAccessibleName(HOME)
         self._menu = QMenu(self.more)
         for look in MORE:
             act = self._menu.addAction(f"{look.word}\t{look.key}")
@@ -104,8 +110,8 @@ class FateBar(QWidget):
         self.more.setMenu(self._menu)
         self.lead = TextLabel("Click a figure to mark it", "body", "ink2")
         note = TextLabel("Shift: whole unit", "small", "ink2")
-        holder = QWidget()
-        flow = FlowLayout(holder, gap=8)
+        holder = self._holder = QWidget()
+        flow = FlowLayout(holder, gap=_APART)
         for widget in (*self.buttons.values(), self.more, self.home):
             flow.addWidget(widget)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -113,7 +119,7 @@ class FateBar(QWidget):
         holder.setSizePolicy(policy)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 10, 14, 8)
-        row.setSpacing(8)
+        row.setSpacing(_APART)
         row.addWidget(self.lead)
         row.addWidget(holder, 1)
         row.addWidget(note)
@@ -135,6 +141,22 @@ class FateBar(QWidget):
         roomy = self.width() > theme_of(self).height(_ROOMY, 900)
         self.lead.setVisible(roomy)
         self.note.setVisible(roomy)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Say all in full, or shorter where that keeps the buttons in one line."""
+        layout = self.layout()
+        margins = layout.contentsMargins() if layout is not None else self.contentsMargins()
+        beside = (self.lead, self.note) if not self.lead.isHidden() else ()
+        taken = sum(label.sizeHint().width() + _APART for label in beside)
+        room = self.width() - margins.left() - margins.right() - taken
+        for short in (False, True, False):
+            for button in self.buttons.values():
+                button.set_short(short)
+            self.home.setText(HOME_SHORT if short else HOME)
+            shown = (*self.buttons.values(), self.more, self.home)
+            if sum(each.sizeHint().width() + _APART for each in shown) - _APART <= room:
+                break
 
     def _show(self) -> None:
         for kind, button in self.buttons.items():
@@ -142,6 +164,7 @@ class FateBar(QWidget):
         rare = LOOK[self.kind] if self.kind not in self.buttons else None
         self.more.setText(f"{rare.word}" if rare else "More")
         self.more.setProperty("on", bool(rare))
+        self._fit()
 
     def _draw_icons(self) -> None:
         tokens = theme_of(self).tokens

@@ -22,7 +22,7 @@ FIGURE = 66
 
 def card_size(theme: Theme) -> tuple[float, float]:
     """Return the size of a card with the room around it."""
-    return CARD_WIDTH + 2.0 * AROUND, theme.height(CARD_HEIGHT, 14) + 2.0 * AROUND
+    return theme.height(CARD_WIDTH, 40) + 2.0 * AROUND, theme.height(CARD_HEIGHT, 14) + 2.0 * AROUND
 
 
 def paint_strip(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.record_doers import doers, weapons
 from desktop.campaign.record_fates import LOOK
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_shown import ArmyShown, FigureShown
+from desktop.campaign.record_strip_pair import FRAME, Size, StripPair, WhoLines
 from desktop.look.parts.buttons import IconButton
 from desktop.look.parts.fields import Combo, Spin
 from desktop.look.parts.flow import FlowLayout
@@ -20,9 +21,7 @@ from rules.campaign.deeds import felled
 from rules.campaign.record import HOME, TOY_AWAY, Fate
 from rules.campaign.recording import mark, set_kills, set_lives, set_note
 
-_SIDE, _ABOVE, _GAP = 12, 7, 8
-_FRAME = 32
-"""What of the width of a field does not grow with the text: its border and its arrow."""
+_SIDE, _ABOVE, _GAP, _SMALL_GAP = 12, 7, 8, 5
 NOTE, WIDEST_NOTE = 72, 420
 MOST_KILLS, MOST_LIVES, MOST_TURNS = 99, 99, 99
 
@@ -50,22 +49,22 @@ class FigureStrip(Card):
         column = QVBoxLayout(self)
         column.setContentsMargins(_SIDE, _ABOVE, _SIDE, _ABOVE)
         holder = QWidget()
+        self._apart = _GAP
         self._flow = FlowLayout(holder, gap=_GAP)
-        self._about = _about(self.who, self.unit)
+        self._about = WhoLines(self.who, self.unit)
         self._flow.addWidget(self._about)
-        self._pairs: dict[str, QWidget] = {}
-        pairs: tuple[tuple[str, str, QWidget, int], ...] = (
-            ("by", "by", self.by, 132),
-            ("pick", "", self.pick, 34),
-            ("weapon", "with", self.weapon, 108),
-            ("turn", "in turn", self.turn, 42),
-            ("kills", "kills", self.kills, 42),
-            ("lives", "lives lost", self.lives, 42),
-            ("note", "", self.note, NOTE),
-        )
-        for key, words, widget, width in pairs:
-            self._pairs[key] = _pair(words, widget, width)
-            self._flow.addWidget(self._pairs[key])
+        target, note = Size("", 34), Size("", NOTE)
+        self._pairs = {
+            "by": StripPair(self.by, Size("by", 132), Size("by", 116)),
+            "pick": StripPair(self.pick, target, target),
+            "weapon": StripPair(self.weapon, Size("with", 108), Size("with", 92)),
+            "turn": StripPair(self.turn, Size("in turn", 42), Size("turn", 36)),
+            "kills": StripPair(self.kills, Size("kills", 42), Size("kills", 36)),
+            "lives": StripPair(self.lives, Size("lives lost", 42), Size("lives", 36)),
+            "note": StripPair(self.note, note, note),
+        }
+        for pair in self._pairs.values():
+            self._flow.addWidget(pair)
         self._empty = TextLabel(
             "Click a figure to mark it, with Shift the whole unit. Arrows walk, letters mark.",
             "second",
@@ -94,26 +93,35 @@ class FigureStrip(Card):
         self._widen_note()
 
     def _keep_height(self) -> None:
-        self.note.setFixedWidth(self._least_note)
-        sizes = [self._about.size(), *(pair.sizeHint() for pair in self._pairs.values())]
-        room, lines, used = self.width() - 2 * _SIDE, 1, 0
-        for size in sizes:
-            if used and used + size.width() > room:
-                lines, used = lines + 1, 0
-            used += size.width() + _GAP
-        line = max(size.height() for size in sizes)
-        self._holder.setMinimumHeight(lines * (line + _GAP) - _GAP)
+        roomy, small = self._lines(small=False), self._lines(small=True)
+        lines = small if small < roomy else self._lines(small=False)
+        line = max(each.sizeHint().height() for each in (self._about, *self._pairs.values()))
+        self._holder.setMinimumHeight(lines * (line + self._apart) - self._apart)
         self.setMinimumHeight(self._holder.minimumHeight() + 2 * _ABOVE)
+
+    def _lines(self, *, small: bool) -> int:
+        """Set all fields to a width; return in how many lines they stand for whom most is told."""
+        parts: tuple[WhoLines | StripPair, ...] = (self._about, *self._pairs.values())
+        gap = self._apart = _SMALL_GAP if small else _GAP
+        self._flow.set_gap(gap)
+        room, lines, used = self.width() - 2 * _SIDE, 1, 0
+        for part in parts:
+            part.set_small(small)
+            width = part.sizeHint().width() if part is not self._about else part.width()
+            if used and used + width > room:
+                lines, used = lines + 1, 0
+            used += width + gap
+        return lines
 
     @property
     def _least_note(self) -> int:
-        return theme_of(self).height(NOTE, NOTE - _FRAME)
+        return theme_of(self).height(NOTE, NOTE - FRAME)
 
     def _widen_note(self) -> None:
         """Give the note what the line has left, so that a sentence can be read in it."""
         before = [pair for key, pair in self._pairs.items() if key != "note"]
-        used = sum(pair.sizeHint().width() + _GAP for pair in before if not pair.isHidden())
-        room = self.width() - 2 * _SIDE - self._about.width() - _GAP - used
+        used = sum(pair.sizeHint().width() + self._apart for pair in before if not pair.isHidden())
+        room = self.width() - 2 * _SIDE - self._about.width() - self._apart - used
         self.note.setFixedWidth(max(self._least_note, min(room, WIDEST_NOTE)))
 
     # ---- telling
@@ -262,28 +270,3 @@ class FigureStrip(Card):
 def _named_words(named: int) -> str:
     """Return of how many of a man's kills it is written whom, "" for none."""
     return f"{named} of them written with their own fate" if named else ""
-
-
-def _about(who: TextLabel, unit: TextLabel) -> QWidget:
-    """Return the name of a figure over that of his unit, of one size for everybody."""
-    holder = QWidget()
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(who)
-    column.addWidget(unit)
-    theme = theme_of(holder)
-    holder.setFixedSize(theme.height(176, 130), theme.height(34))
-    return holder
-
-
-def _pair(words: str, widget: QWidget, width: int) -> QWidget:
-    holder = QWidget()
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(6)
-    if words:
-        row.addWidget(TextLabel(words, "second", "ink2"))
-    widget.setFixedWidth(theme_of(holder).height(width, width - _FRAME))
-    row.addWidget(widget)
-    return holder

@@ -67,6 +67,7 @@ QLineEdit[broken="true"], QPlainTextEdit[broken="true"], QAbstractSpinBox[broken
 QComboBox[broken="true"] { border: 2px solid $err; padding: 0 6px; min-height: ${broken}px; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QAbstractSpinBox:disabled,
 QComboBox:disabled { background: $sunk; color: $ink2; border-color: $line; }
+QComboBox[kind="small"] { min-height: ${small_choice}px; font: 500 ${second}px "Roboto"; }
 QComboBox:hover { background: $hover; }
 QComboBox::drop-down { border: none; width: 26px; }
 QComboBox::down-arrow { image: none; }
@@ -142,6 +143,7 @@ def sheet_of(tokens: Tokens, percent: int) -> str:
         plain=grown(26, 10),
         broken=grown(28, 12) - 2,
         small=grown(20, 5),
+        small_choice=grown(22, 7),
         table=grown(40, 18),
         link=grown(18),
         quiet=grown(14),

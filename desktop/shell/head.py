@@ -60,7 +60,7 @@ class PageHead(QWidget):
             box.setVisible(owner is page)
 
     def set_compact(self, compact: bool) -> None:
-        """A lower head with a smaller title and without lines."""
+        """A lower head with a smaller title; its lines stay where they have room."""
         if compact != self._compact:
             self._compact = compact
             self._measure()
@@ -97,7 +97,7 @@ class PageHead(QWidget):
         words = self._head.title
         left = _PAD + paint_text(painter, theme, title, words, role, tokens.kraftink) + _GAP
         lines = [line for line in self._head.lines if line][:2]
-        if self._compact or not lines:
+        if not lines:
             painter.end()
             return
         widest = max(text_width(theme, "second", line) for line in lines)

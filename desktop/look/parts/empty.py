@@ -22,6 +22,8 @@ from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
 
+LINE = 640
+"""A sentence longer than this, in pixels, goes on in another line: the eye finds its way back."""
 Painting = Callable[[QPainter, QRectF], None]
 
 
@@ -135,9 +137,10 @@ class EmptyState(QWidget):
         heading.setAlignment(CENTRE)
         lead = TextLabel(sentence, "lead", wrap=True)
         lead.setAlignment(CENTRE)
+        lead.setMaximumWidth(theme_of(self).height(LINE, LINE))
         column.addWidget(heading)
         column.addSpacing(10)
-        column.addWidget(lead)
+        column.addLayout(_in_the_middle(lead))
         column.addSpacing(18)
         self._cards: list[ChoiceCard] = []
         if choices:
@@ -193,3 +196,12 @@ class EmptyState(QWidget):
             self._cards[at].setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             super().keyPressEvent(event)
+
+
+def _in_the_middle(widget: QWidget) -> QHBoxLayout:
+    """Let a widget take all the room that it may have, with equal room at its sides."""
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(widget, 100)
+    row.addStretch(1)
+    return row

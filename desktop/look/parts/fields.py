@@ -125,10 +125,14 @@ class SearchField(QLineEdit):
 
 
 class Combo(QComboBox):
-    """A choice with the chevron of the other parts."""
+    """A choice with the chevron of the other parts; a `small` one is as high as small buttons."""
 
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str = "", parent: QWidget | None = None, *, small: bool = False
+    ) -> None:
         super().__init__(parent)
+        if small:
+            self.setProperty("kind", "small")
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel only passes over it
 
@@ -139,7 +143,7 @@ class Combo(QComboBox):
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Shorten the chosen words with … when they are too long."""
         super().initStyleOption(option)
-        room = self.width() - 38
+        room = self.width() - 42
         option.currentText = self.fontMetrics().elidedText(
             option.currentText, Qt.TextElideMode.ElideRight, room
         )

@@ -1,0 +1,59 @@
+"""The page of a battle in a small window: everything stays in its line and in sight."""
+
+from __future__ import annotations
+
+import pytest
+from record_hand import Opens, Recorder, opens_battles
+
+from desktop.campaign.record_page import FATES
+
+SMALL = (972, 740)
+"""What a window of 1024 × 768 leaves the page."""
+
+
+@pytest.fixture
+def opens(qtbot) -> Opens:
+    return opens_battles(qtbot)
+
+
+def one_line(*widgets) -> bool:
+    """Return whether what is shown of widgets stands in one line."""
+    seen = [each for each in widgets if each.isVisible()]
+    middles = {each.mapTo(each.window(), each.rect().center()).y() for each in seen}
+    return len(seen) > 1 and max(middles) - min(middles) <= 2
+
+
+def on_fates(opens: Opens, size: tuple[int, int]) -> Recorder:
+    at = opens("2nd Sandbox Company", "Tan Raiders", size=size)
+    at.panel.go(FATES)
+    at.events()
+    return at
+
+
+def test_in_a_small_window_all_about_a_hero_stands_in_one_line(opens: Opens) -> None:
+    at = on_fates(opens, SMALL)
+    army, hero = next(
+        (army.entry, figure.id)
+        for army in at.panel.session.shown()
+        for figure in army.figures
+        if figure.hero
+    )
+    at.panel.field.choose(army, hero)
+    at.press("F")
+    strip = at.panel.strip
+    fields = (strip.by, strip.pick, strip.weapon, strip.turn, strip.kills, strip.lives, strip.note)
+    assert all(each.isVisible() for each in fields) and one_line(*fields)
+    assert strip.note.mapTo(strip, strip.note.rect().topRight()).x() < strip.width()
+    high = strip.height()
+    army, man = at.panel.session.shown()[0].entry, at.men(at.panel.session.shown()[0].entry)[0]
+    at.panel.field.choose(army, man)
+    at.events()
+    assert strip.height() == high, "walking moves nothing"
+
+
+@pytest.mark.parametrize(("size", "last"), [(SMALL, "Others home"), ((1204, 772), None)])
+def test_the_fates_stand_in_one_line(opens: Opens, size: tuple[int, int], last: str | None) -> None:
+    bar = on_fates(opens, size).panel.bar
+    assert one_line(*bar.buttons.values(), bar.more, bar.home)
+    assert bar.home.text() == (last or "Everybody else came home")
+    assert bar.home.accessibleName() == "Everybody else came home"
