@@ -3,48 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from itertools import product
 
 import pytest
 from msgspec.structs import replace
+from odds_asked import FACES, asked_in, counted, game_of
 
-from rules.catalog import Catalog
 from rules.number import Number
 from rules.odds.ask import ask
-from rules.odds.question import Answer, Question
-from rules.playbook import Playbook
+from rules.odds.question import Question
 from rules.problems import InputProblem
-from rules.ruleset import Ruleset
 
-FACES = range(1, 7)
+game = partial(game_of, "army-men")
+asked = partial(asked_in, "army-men")
+
+
 THIRD = Fraction(1, 3)
-
-
-@cache
-def game() -> tuple[Ruleset, Playbook]:
-    catalog = Catalog()
-    ruleset, playbook = catalog.get("army-men"), catalog.playbook("army-men")
-    assert ruleset is not None and playbook is not None, catalog.problems(everything=True)
-    return ruleset, playbook
-
-
-def asked(weapon: str, target: str = "", *modifiers: str, **more: object) -> Answer:
-    question = Question(weapon, target, modifiers=modifiers, **more)  # type: ignore[arg-type]
-    answer = ask(*game(), question)
-    for name, odds in answer.distributions.items():
-        assert sum(odds.values()) == 1, name
-        assert all(chance > 0 for chance in odds.values()), name
-    return answer
-
-
-def counted(outcomes: Iterable[int]) -> dict[int, Fraction]:
-    """Return the distribution of outcomes that are equally likely."""
-    found = Counter(outcomes)
-    total = sum(found.values())
-    return {number: Fraction(found[number], total) for number in sorted(found)}
 
 
 # ------------------------------------------------------------------ volleys

@@ -2,48 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from itertools import product
 
 import pytest
+from odds_asked import FACES, HALF, asked_in, counted, game_of
 
-from rules.catalog import Catalog
 from rules.odds.ask import ask
 from rules.odds.quality import morale_is_due
 from rules.odds.question import Answer, Question
-from rules.playbook import Playbook
 from rules.problems import InputProblem
-from rules.ruleset import Ruleset
 
-FACES = range(1, 7)
-HALF = Fraction(1, 2)
-
-
-@cache
-def game() -> tuple[Ruleset, Playbook]:
-    catalog = Catalog()
-    ruleset, playbook = catalog.get("army-men-combat"), catalog.playbook("army-men-combat")
-    assert ruleset is not None and playbook is not None, catalog.problems(everything=True)
-    return ruleset, playbook
+game = partial(game_of, "army-men-combat")
 
 
 def asked(weapon: str, *modifiers: str, **more: object) -> Answer:
-    question = Question(weapon, modifiers=modifiers, **more)  # type: ignore[arg-type]
-    answer = ask(*game(), question)
-    for name, odds in answer.distributions.items():
-        assert sum(odds.values()) == 1, name
-        assert all(chance > 0 for chance in odds.values()), name
-    return answer
-
-
-def counted(outcomes: Iterable[int]) -> dict[int, Fraction]:
-    """Return the distribution of outcomes that are equally likely."""
-    found = Counter(outcomes)
-    total = sum(found.values())
-    return {number: Fraction(found[number], total) for number in sorted(found)}
+    return asked_in("army-men-combat", weapon, "", *modifiers, **more)
 
 
 # ------------------------------------------------------------------ shots

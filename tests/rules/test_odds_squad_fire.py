@@ -3,50 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from itertools import product
 
 import pytest
+from odds_asked import FACES, HALF, asked_in, counted, game_of
 
-from rules.catalog import Catalog
 from rules.odds.ask import ask
-from rules.odds.question import Answer, Question
-from rules.playbook import Playbook
+from rules.odds.question import Question
 from rules.problems import InputProblem
-from rules.ruleset import Ruleset
 
-GAME = "green-and-tan"
-FACES = range(1, 7)
-HALF = Fraction(1, 2)
-
-
-@cache
-def game() -> tuple[Ruleset, Playbook]:
-    catalog = Catalog()
-    ruleset, playbook = catalog.get(GAME), catalog.playbook(GAME)
-    assert ruleset is not None and playbook is not None, catalog.problems(everything=True)
-    return ruleset, playbook
-
-
-def asked(weapon: str, target: str = "", *modifiers: str, **more: object) -> Answer:
-    ruleset, playbook = game()
-    question = Question(weapon, target, modifiers=modifiers, **more)  # type: ignore[arg-type]
-    answer = ask(ruleset, playbook, question)
-    for name, odds in answer.distributions.items():
-        assert sum(odds.values()) == 1, name
-        assert all(chance > 0 for chance in odds.values()), name
-    for name, chance in answer.further.items():
-        assert 0 <= chance <= 1, name
-    return answer
-
-
-def counted(outcomes: Iterable[int]) -> dict[int, Fraction]:
-    """Return the distribution of outcomes that are equally likely."""
-    found = Counter(outcomes)
-    total = sum(found.values())
-    return {number: Fraction(found[number], total) for number in sorted(found)}
+game = partial(game_of, "green-and-tan")
+asked = partial(asked_in, "green-and-tan")
 
 
 def after_saves(

@@ -8,22 +8,18 @@ from functools import cache
 from itertools import product
 
 import pytest
+from odds_asked import game_of
 
-from rules.catalog import Catalog
 from rules.odds.ask import ask
 from rules.odds.question import Answer, Question
 from rules.problems import InputProblem
 
 FP, LGAM = "fighting-plastic", "lgam"
 TWO_DICE = [one + two for one, two in product(range(1, 7), repeat=2)]
-CATALOG = Catalog()
 
 
 def answer(game: str, weapon: str, target: str = "man", **asked: object) -> Answer:
-    ruleset, playbook = CATALOG.get(game), CATALOG.playbook(game)
-    assert ruleset is not None
-    assert playbook is not None, CATALOG.problems(everything=True)
-    return ask(ruleset, playbook, Question(weapon, target, **asked))  # type: ignore[arg-type]
+    return ask(*game_of(game), Question(weapon, target, **asked))  # type: ignore[arg-type]
 
 
 def hits(number: int, roll: int) -> bool:
@@ -274,56 +270,6 @@ def test_a_vehicle_s_gun_is_emptied_where_one_on_foot_jams() -> None:
     assert answer(LGAM, "rifle", modifiers=("semi-automatic",)).further["jams"] == Fraction(1, 36)
 
 
-# ------------------------------------------------------------------ what is not allowed
-
-
-@pytest.mark.parametrize(
-    ("game", "weapon", "target", "asked", "says"),
-    [
-        (FP, "rifle", "man", {"distance": 2.1}, "reaches 2 ft"),
-        (FP, "light-mortar", "man", {"distance": 1.9}, "nothing nearer than 2 ft"),
-        (FP, "heavy-mortar", "man", {"modifiers": ("adjacent",)}, "nothing nearer than 2 ft"),
-        (FP, "knife", "man", {"distance": 1}, "touched"),
-        (FP, "rifle", "tank", {"distance": 1}, "immune"),
-        (FP, "grenade", "tank", {}, "immune"),
-        (FP, "light-mortar", "tank", {"distance": 3}, "immune"),
-        (FP, "lmg", "tank", {"distance": 0, "modifiers": ("mounted",)}, "immune"),
-        (FP, "rifle", "pillbox", {"distance": 0}, "immune"),
-        (FP, "flame-thrower", "pillbox", {}, "never destroys a pillbox"),
-        (FP, "tank-gun", "pillbox-men", {}, "go at the pillbox"),
-        (FP, "rifle", "plane", {}, "machine guns and lasers"),
-        (FP, "rifle", "truck", {}, "sustained"),
-        (FP, "bazooka", "jeep", {}, "players may agree"),
-        (FP, "rifle", "cannon", {}, "big guns"),
-        (FP, "sniper-rifle", "man", {"modifiers": ("moved",)}, "stationary"),
-        (FP, "rifle", "man", {"modifiers": ("climbing",)}, "climbs"),
-        (FP, "rifle", "man", {"modifiers": ("landed",)}, "paratrooper"),
-        (FP, "rifle", "man", {"modifiers": ("unseen",)}, "radio"),
-        (FP, "light-mortar", "man", {"modifiers": ("opportunity",)}, "direct fire"),
-        (LGAM, "bazooka", "man", {"modifiers": ("moved",)}, "turn of movement"),
-        (LGAM, "lmg", "man", {"modifiers": ("moved",)}, "moves or fires"),
-        (LGAM, "hmg", "man", {"modifiers": ("broken-team", "moved")}, "moves or fires"),
-        (LGAM, "rifle", "man", {"modifiers": ("overwatch",)}, "automatic fire"),
-        (LGAM, "rifle", "full-cover", {}, "Full cover"),
-        (LGAM, "hmg", "full-cover", {}, "Full cover"),
-        (LGAM, "tank-gun", "man", {"modifiers": ("turret-down",)}, "only its LMG"),
-        (LGAM, "lmg", "man", {"modifiers": ("hiding",)}, "hidden"),
-        (LGAM, "sniper-rifle", "man", {"distance": 3, "modifiers": ("company",)}, "reaches 2 ft"),
-        (LGAM, "rifle", "plane", {}, "anti-aircraft"),
-        (LGAM, "smoke-grenade", "man", {}, "no attack number"),
-        (LGAM, "claymore", "man", {}, "no attack number"),
-    ],
-)
-def test_what_the_rules_forbid_is_refused(
-    game: str, weapon: str, target: str, asked: dict[str, object], says: str
-) -> None:
-    said = answer(game, weapon, target, **asked)
-    assert not said.allowed
-    assert says in said.reason
-    assert said.source
-    assert said.chance is None
-
-
 def test_readings_lift_what_is_barred() -> None:
     moving = {"lmg-move": "move-and-fire"}
     assert answer(LGAM, "lmg", modifiers=("moved",), switches=moving).chance == by_hand(8)
@@ -333,48 +279,12 @@ def test_readings_lift_what_is_barred() -> None:
     assert answer(LGAM, "howitzer", modifiers=("opportunity", "direct")).allowed
 
 
-# ------------------------------------------------------------------ what cannot be asked
-
-
-@pytest.mark.parametrize(
-    ("asked", "says"),
-    [
-        ({"modifiers": ("covr",)}, "cover"),
-        ({"modifiers": ("safe-zone",)}, "safe-zone"),
-        ({"modifiers": ("side-or-rear",)}, "side-or-rear"),
-        ({"modifiers": ("first-shot",)}, "first-shot"),
-        ({"modifiers": ("adjacent",), "distance": 2}, "adjacent"),
-        ({"dice": 2}, "once"),
-        ({"dice": 10_000}, "dice"),
-        ({"dice": 0}, "dice"),
-        ({"distance": -1}, "range"),
-        ({"distance": float("nan")}, "range"),
-        ({"distance": 1e9}, "range"),
-    ],
-)
-def test_a_question_that_cannot_be_asked_is_one_sentence(
-    asked: dict[str, object], says: str
-) -> None:
-    for target in ("man", ""):
-        with pytest.raises(InputProblem) as found:
-            answer(FP, "rifle", target, **asked)
-        assert says in found.value.sentence()
-
-
-def test_too_many_rolls_are_not_counted() -> None:
-    assert answer(FP, "hmg", shooters=6).allowed
-    with pytest.raises(InputProblem, match="60 at most"):
-        answer(FP, "hmg", shooters=7)
-
-
 # ------------------------------------------------------------------ every question there is
 
 
 @pytest.mark.parametrize("game", [FP, LGAM])
 def test_every_weapon_at_every_target_adds_up(game: str) -> None:
-    ruleset, playbook = CATALOG.get(game), CATALOG.playbook(game)
-    assert ruleset is not None
-    assert playbook is not None
+    ruleset, playbook = game_of(game)
     allowed = 0
     extra = [(), *((modifier.id,) for modifier in playbook.modifiers if not modifier.automatic)]
     for weapon, target, modifiers, men in product(

@@ -15,6 +15,7 @@ from shiboken6 import isValid
 from db.quick import read_army
 from desktop.army.document import ArmyDocument
 from desktop.army.page import ArmyPage
+from desktop.army.unit_view import UnitView
 from desktop.look.parts.row_model import RowRole
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatButton
@@ -24,6 +25,7 @@ from desktop.shell.window import MainWindow
 from rules.army import Army, Figure, Unit
 
 NONE = Qt.KeyboardModifier.NoModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -239,6 +241,12 @@ class Hand:
         views = [self.page.units.view(unit.id) for unit in self.army.units]
         return [view.accessibleName() for view in views if view is not None and view.isVisible()]
 
+    def view(self, name: str) -> UnitView:
+        """The box of the unit with this name."""
+        found = self.page.units.view(self.unit(name).id)
+        assert found is not None
+        return found
+
     def grids(self) -> list[TileGrid]:
         """The figures on the bench, one grid for each unit of men in sight."""
         found = self.page.units.board.findChildren(TileGrid)
@@ -258,8 +266,7 @@ class Hand:
 
     def seats(self, unit: Unit) -> list[SeatButton]:
         """The seats or posts of a unit, unfolded."""
-        view = self.page.units.view(unit.id)
-        assert view is not None
+        view = self.view(unit.name)
         view.set_folded(False)
         self.page.units.scroller.ensureWidgetVisible(view, 0, 0)
         body = view.body

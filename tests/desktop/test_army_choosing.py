@@ -1,0 +1,87 @@
+"""Many chosen by hand: Ctrl, Shift, the rubber band."""
+
+from __future__ import annotations
+
+import pytest
+from army_hand import CTRL, LEFT, NONE, SHIFT, Hand
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+
+def test_ctrl_toggles_and_shift_ranges_within_a_unit(hand: Hand) -> None:
+    squad = [man.id for man in hand.unit("1st Squad").figures]
+    grid, _ = hand.tile("LMG")
+
+    def click(at: int, keys: Qt.KeyboardModifier = NONE) -> None:
+        hand.click(grid, grid.rect_of(squad[at]).center(), keys)
+
+    click(2)
+    click(5, SHIFT)
+    assert hand.desk.selection.ids == tuple(squad[2:6])
+    click(3, CTRL)
+    assert hand.desk.selection.ids == (squad[2], squad[4], squad[5])
+    click(1, SHIFT)
+    assert set(hand.desk.selection.ids) == set(squad[1:4])
+    assert hand.desk.selection.current == squad[1]
+    assert grid.selected == frozenset(squad[1:4])
+
+
+def test_shift_and_arrows_extend(hand: Hand) -> None:
+    squad = [man.id for man in hand.unit("1st Squad").figures]
+    grid, _ = hand.tile("LMG")
+    hand.click(grid, grid.rect_of(squad[2]).center())
+    hand.press("Shift+Right", "Shift+Right")
+    assert hand.desk.selection.ids == tuple(squad[2:5])
+    hand.press("Shift+Left")
+    assert hand.desk.selection.ids == tuple(squad[2:4])
+    hand.press("Ctrl+Right", "Ctrl+Space")
+    assert set(hand.desk.selection.ids) == {squad[2], squad[3], squad[4]}
+
+
+def draw_band(hand: Hand, start: QPoint, end: QPoint) -> None:
+    """Draw a band between two places of the window, the button still held."""
+    window = hand.window.windowHandle()
+    QTest.mousePress(window, LEFT, NONE, start)
+    for part in (0.3, 0.6, 1.0):
+        QTest.mouseMove(window, start + (end - start) * part)
+
+
+@pytest.mark.parametrize("ground", ["its box", "the bench"])
+def test_a_rubber_band_chooses_who_it_touches(hand: Hand, ground: str) -> None:
+    squad = hand.view("1st Squad")
+    hand.reveal(squad)
+    grid, _ = hand.tile("LMG")
+    men = [man.id for man in hand.unit("1st Squad").figures]
+    start = {
+        "its box": squad.mapTo(hand.window, QPoint(squad.width() - 8, squad.height() - 10)),
+        "the bench": squad.mapTo(hand.window, QPoint(squad.width() - 1, squad.height() - 10)),
+    }[ground]
+    end = grid.mapTo(hand.window, grid.rect_of(men[7]).center().toPoint())
+    draw_band(hand, start, end)
+    assert grid.selected == frozenset(men[7:]), "what it touches is seen before it is chosen"
+    QTest.mouseRelease(hand.window.windowHandle(), LEFT, NONE, end)
+    assert set(hand.desk.selection.ids) == set(men[7:])
+    assert not hand.page.units.sheet.isVisible(), "the band is gone"
+
+
+def test_a_rubber_band_begins_between_chips_too(hand: Hand) -> None:
+    grid, key = hand.tile("Engineer")
+    hand.reveal(grid)
+    chip = grid.rect_of(key)
+    beside = chip.bottomRight() + QPointF(3, 2)
+    assert grid.at_point(beside) < 0, "there is bare ground between the chips"
+    places = [grid.mapTo(hand.window, at.toPoint()) for at in (beside, chip.center())]
+    draw_band(hand, *places)
+    QTest.mouseRelease(hand.window.windowHandle(), LEFT, NONE, places[1])
+    chosen = {hand.document.army.find_figure(each)[1].cast for each in hand.desk.selection.ids}
+    assert len(chosen) == 1, "only that chip was touched"
+
+
+def test_a_click_on_the_bare_bench_chooses_nobody(hand: Hand) -> None:
+    hand.click_tile("Engineer")
+    board = hand.page.units.board
+    bar = hand.page.units.scroller.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    place = board.mapTo(hand.window, QPoint(board.width() // 2, board.height() - 12))
+    QTest.mouseClick(hand.window.windowHandle(), LEFT, NONE, place)
+    assert hand.desk.selection.ids == ()

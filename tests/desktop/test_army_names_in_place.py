@@ -1,0 +1,110 @@
+"""Names and counts typed where they stand on the bench."""
+
+from __future__ import annotations
+
+from army_hand import Hand
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from desktop.look.parts.inline_edit import InlineEdit
+
+
+def field() -> InlineEdit:
+    found = QApplication.focusWidget()
+    assert isinstance(found, InlineEdit), found
+    return found
+
+
+def test_a_caption_is_renamed_in_place_and_tab_goes_on(hand: Hand) -> None:
+    squad = [man.id for man in hand.unit("1st Squad").figures]
+    grid, _ = hand.tile("LMG")
+    at = grid.place_of(squad[5])
+    hand.click(grid, grid.caption_rect(at).center(), double=True)
+    hand.type("Tex")
+    hand.press("Tab")
+    assert hand.man("Tex").id == squad[5]
+    hand.type("Radar")
+    hand.press("Return")
+    assert hand.man("Radar").id == squad[6]
+    assert hand.desk.selection.ids == (squad[6],)
+    hand.press("Ctrl+Z")
+    assert hand.man("Tex").id == squad[5]
+    assert not hand.army.find_figure(squad[6])[1].name
+
+
+def test_escape_leaves_a_name_as_it_was(hand: Hand) -> None:
+    before = hand.army
+    hand.click_tile("LMG")
+    assert hand.page.units.rename_current()
+    hand.type("Nobody")
+    hand.press("Escape")
+    assert hand.army == before
+    assert not isinstance(QApplication.focusWidget(), InlineEdit)
+
+
+def test_going_on_to_another_name_takes_the_one_that_is_typed(hand: Hand) -> None:
+    squad = [man.id for man in hand.unit("1st Squad").figures]
+    for man, name in ((squad[5], "Tex"), (squad[6], "Bill")):
+        hand.desk.selection.set([man])
+        assert hand.page.units.rename_current()
+        hand.type(name)
+    hand.click(hand.view("Bazooka team"), QPointF(150, 20))
+    assert (hand.man("Tex").id, hand.man("Bill").id) == (squad[5], squad[6])
+
+
+def test_a_unit_is_renamed_on_its_head(hand: Hand) -> None:
+    squad = hand.view("1st Squad")
+    hand.click(squad, squad.name_rect().center(), double=True)
+    assert field().text() == "1st Squad"
+    hand.press("Ctrl+A")
+    hand.type("Ants\n")
+    assert hand.unit("Ants").id == squad.shown.id
+    assert not squad.folded
+
+
+def test_a_hero_is_renamed_in_his_row(hand: Hand) -> None:
+    hero = next(man for man in hand.army.figures() if man.hero)
+    row = hand.page.units.hero_row(hero.id)
+    assert row is not None
+    hand.click(row, double=True)
+    hand.press("Ctrl+A")
+    hand.type("Olga Drab\n")
+    assert hand.man("Olga Drab").id == hero.id
+
+
+def test_whoever_is_named_steps_out_of_his_chip_and_back(hand: Hand) -> None:
+    grid, key = hand.tile("Rifleman")
+    count = next(tile.count for tile in grid.tiles if tile.key == key)
+    hand.click_tile("Rifleman")
+    assert hand.page.units.rename_current()
+    hand.type("Tex\n")
+    assert f"{count - 1} Rifleman" in hand.captions()
+    assert "1 Tex" in hand.captions()
+    hand.desk.selection.set([hand.man("Tex").id])
+    assert hand.page.units.rename_current()
+    hand.press("Ctrl+A", "Backspace", "Return")
+    assert f"{count} Rifleman" in hand.captions()
+
+
+def test_a_count_is_typed(hand: Hand) -> None:
+    before = hand.army
+    grid, key = hand.tile("Rifleman")
+    hand.click(grid, grid.count_rect(grid.place_of(key)).center(), double=True)
+    hand.press("Ctrl+A")
+    hand.type("12\n")
+    assert "12 Rifleman" in hand.captions()
+    hand.press("Ctrl+Z")
+    assert hand.army == before
+    hand.click_tile("Rifleman")
+    hand.press("Return", "Ctrl+A")
+    hand.type("many\n")
+    assert hand.army == before, "only a number is a count"
+
+
+def test_a_man_at_a_post_is_named_beside_it(hand: Hand) -> None:
+    man = hand.unit("Light cannon").figures[0]
+    hand.desk.selection.set([man.id])
+    assert hand.page.units.rename_current()
+    hand.press("Ctrl+A")
+    hand.type("Bill\n")
+    assert hand.man("Bill").id == man.id

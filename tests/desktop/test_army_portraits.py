@@ -1,0 +1,222 @@
+"""Portraits in the window: pictures dropped, chosen, copied and printed; what cannot be one."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from army_hand import Hand
+from hero_hand import choose_man, man, row_of
+from PIL import Image
+from print_hand import PrintHand
+from PySide6.QtCore import QMimeData, QPointF, QUrl
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from desktop.army import portrait_files
+from desktop.army.drawing_grid import DrawingGrid
+from rules import edits
+from rules.exchange import load_bundle
+
+PINK = (255, 0, 200)
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    path = tmp_path / "face.png"
+    Image.new("RGB", (600, 700), PINK).save(path)
+    return path
+
+
+def files(*paths: Path) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    return data
+
+
+def give_photo(hand: Hand, path: Path) -> None:
+    """Drop a picture file on the portrait of the current man and wait for it."""
+    details = hand.page.inspector.figure
+    assert hand.drop(details.portrait, files(path))
+    hand.qtbot.waitUntil(lambda: not details.portraits.busy, timeout=15_000)
+
+
+def shows_pink(widget: QWidget, at: QPointF) -> bool:
+    image: QImage = widget.grab().toImage()
+    colour = image.pixelColor(at.toPoint())
+    return (colour.red(), colour.green(), colour.blue()) == PINK
+
+
+# ---- portraits
+
+
+def test_a_picture_dropped_on_the_portrait_is_his_everywhere(
+    hand: Hand, photo: Path, opener: Callable[..., Hand]
+) -> None:
+    before = hand.army
+    choose_man(hand)
+    hand.press("H")
+    details = hand.page.inspector.figure
+    give_photo(hand, photo)
+    hero = man(hand)
+    assert hero.picture
+    middle = QPointF(details.portrait.rect().center())
+    assert shows_pink(details.portrait, middle)
+    row = row_of(hand, hero.name)
+    assert shows_pink(row, QPointF(40, row.height() / 2))
+    hand.saved()
+    again = opener(hand.data)
+    again.desk.selection.set((hero.id,))
+    again.events()
+    assert shows_pink(again.page.inspector.figure.portrait, middle)
+    hand.come().press("Ctrl+Z", "Ctrl+Z")
+    assert hand.army == before
+    assert not shows_pink(details.portrait, middle)
+
+
+def test_a_picture_is_read_beside_the_window(
+    hand: Hand, photo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    read = portrait_files.read_portrait
+
+    def noted(path: Path) -> bytes:
+        threads.append(threading.current_thread())
+        return read(path)
+
+    monkeypatch.setattr(portrait_files, "read_portrait", noted)
+    choose_man(hand)
+    give_photo(hand, photo)
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_a_bad_picture_is_one_sentence_and_changes_nothing(hand: Hand, tmp_path: Path) -> None:
+    bad = tmp_path / "face.png"
+    bad.write_bytes(b"no picture")
+    choose_man(hand)
+    before, details = hand.army, hand.page.inspector.figure
+    give_photo(hand, bad)
+    assert "face.png: is no picture that can be read here" in details.trouble.text()
+    assert details.trouble.isVisible()
+    assert hand.army == before
+    assert not hand.document.undo_stack.canUndo()
+    choose_man(hand, "Sniper")
+    assert not details.trouble.isVisible(), "it was about another man"
+
+
+def test_a_picture_of_a_web_page_is_refused_with_a_reason(hand: Hand) -> None:
+    choose_man(hand)
+    portrait, said = hand.page.inspector.figure.portrait, []
+    hand.desk.said.connect(said.append)
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/face.png")])
+    assert not hand.drop(portrait, data)
+    assert said == ["Save the picture as a file first, and drop that here."]
+
+
+def test_an_army_file_dropped_on_the_portrait_is_opened_as_one(hand: Hand, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.muster"
+    hand.page.files.write_copy(copy)
+    count = len(hand.library.entries)
+    choose_man(hand)
+    hand.drop(hand.page.inspector.figure.portrait, files(copy))
+    hand.events()
+    assert len(hand.library.entries) == count + 1
+
+
+def test_a_picture_that_comes_after_the_man_has_gone_is_let_go(hand: Hand, photo: Path) -> None:
+    choose_man(hand)
+    details = hand.page.inspector.figure
+    assert hand.drop(details.portrait, files(photo))
+    hand.press("Delete")
+    gone = hand.army
+    hand.qtbot.waitUntil(lambda: not details.portraits.busy, timeout=15_000)
+    assert hand.army == gone
+
+
+def test_a_drawing_is_chosen_by_its_name_and_taken_away_again(hand: Hand) -> None:
+    choose_man(hand)
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, DrawingGrid)
+        assert not any(
+            str(dialog.grid.model().index(at, 0).data()).startswith(("Top", "Item"))
+            for at in range(dialog.grid.model().rowCount())
+        )
+        hand.click(dialog.search)
+        hand.type("no such thing")
+        assert not dialog.take.isEnabled()
+        hand.press("Ctrl+A")
+        hand.type("casualty")
+        hand.press("Return")
+
+    hand.in_dialog(lambda: hand.press("Shift+P"), use)
+    assert man(hand).portrait == "drawn:casualty"
+    hand.click(hand.page.inspector.figure.portrait)
+    hand.pick("As he is moulded")
+    assert man(hand).portrait == ""
+    hand.in_dialog(lambda: hand.press("Shift+P"), lambda _: hand.press("Escape"))
+    assert man(hand).portrait == ""
+
+
+def test_a_portrait_goes_into_a_copy_and_comes_with_it(
+    hand: Hand, photo: Path, tmp_path: Path, opener: Callable[..., Hand], first_data: Path
+) -> None:
+    choose_man(hand)
+    hand.press("H")
+    give_photo(hand, photo)
+    picture = man(hand).picture
+    copy = tmp_path / "copy.muster"
+    hand.page.files.write_copy(copy)
+    assert set(load_bundle(copy).pictures) == {picture}
+    other = opener(Path(shutil.copytree(first_data, tmp_path / "other")))
+    other.page.files.open_files([str(copy)])
+    assert other.desk.portraits.image(picture) is not None
+    assert any(each.picture == picture for each in other.army.figures())
+
+
+def test_a_portrait_is_printed(hand: Hand, photo: Path, tmp_path: Path) -> None:
+    choose_man(hand)
+    hand.press("H")
+    give_photo(hand, photo)
+    target = tmp_path / "pack.pdf"
+    room = PrintHand(hand, "Ctrl+P")
+    room.page.saving.save_pdf(target)
+    room.done()
+    assert b"/Subtype /Image" in target.read_bytes()
+
+
+def test_a_hero_is_copied_with_all_that_is_his(hand: Hand, photo: Path) -> None:
+    choose_man(hand)
+    hand.press("H")
+    give_photo(hand, photo)
+    hero = man(hand)
+    hand.press("Ctrl+C", "Ctrl+V")
+    pasted = [each for each in hand.army.figures() if each.picture == hero.picture]
+    assert len(pasted) == 2
+    assert pasted[0].id != pasted[1].id
+
+
+def test_a_picture_that_is_not_here_is_kept_and_drawn(hand: Hand) -> None:
+    figure = choose_man(hand)
+    portrait = hand.page.inspector.figure.portrait
+    drawn = portrait.grab().toImage()
+    unknown = "picture:" + "0" * 32
+    hand.desk.edit("x", lambda army: edits.change_figure(army, figure.id, portrait=unknown))
+    assert portrait.grab().toImage() == drawn
+    assert man(hand).portrait == unknown
+
+
+def test_a_picture_that_cannot_be_kept_leaves_the_portrait_as_it_was(
+    hand: Hand, photo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_man(hand)
+    before, details = hand.army, hand.page.inspector.figure
+    monkeypatch.setattr(hand.library, "write", lambda _act: False)
+    give_photo(hand, photo)
+    assert "could not be kept" in details.trouble.text()
+    assert hand.army == before

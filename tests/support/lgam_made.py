@@ -1,0 +1,45 @@
+"""L.G.A.M. and armies that are made for it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.army import Army, new_army
+from rules.catalog import Catalog
+from rules.checks import check
+from rules.findings import Finding
+from rules.number import Number
+from rules.offer import add, offers
+from rules.ruleset import Ruleset
+
+
+@cache
+def catalog() -> Catalog:
+    """The rulesets that come with the program."""
+    return Catalog()
+
+
+def lgam_rules() -> Ruleset:
+    """L.G.A.M. as it comes with the program."""
+    ruleset = catalog().get("lgam")
+    assert ruleset is not None, catalog().problems()
+    return ruleset
+
+
+def built(ruleset: Ruleset, *wanted: tuple[str, str, int]) -> Army:
+    """Return an army with so many of each offer, named by kind and id."""
+    army = new_army(ruleset.id, "Test")
+    by_id = {(offer.kind, offer.id): offer for offer in offers(ruleset)}
+    for kind, offer_id, count in wanted:
+        army, _ = add(army, ruleset, by_id[kind, offer_id], count)
+    return army
+
+
+def said(army: Army, ruleset: Ruleset) -> dict[str, Finding]:
+    """Return what the checks find, by the rule that finds it."""
+    return {finding.rule: finding for finding in check(army, ruleset)}
+
+
+def shown(number: Number | None) -> str:
+    """Return a number with a letter for its origin: stated, borrowed or house."""
+    return f"{number.text()}{number.provenance[0]}" if number else "-"
