@@ -20,13 +20,20 @@ def in_turns(parts: Parts[Value]) -> Value:
     Keys and clicks wait until this is done: whoever pressed a key gets its answer before the next
     one counts. What raises in a part is raised here.
     """
-    until = time.perf_counter() + FIRST
+    until, long = time.perf_counter() + FIRST, False
     while True:
         try:
             next(parts)
         except StopIteration as end:
             value: Value = end.value
+            if long:  # what shows it has a turn of its own
+                _give_way()
             return value
         if time.perf_counter() >= until:
-            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+            long = True
+            _give_way()
             until = time.perf_counter() + TURN
+
+
+def _give_way() -> None:
+    QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)

@@ -12,6 +12,7 @@ from db.moments import utc_now, written
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
 from desktop.campaign.shelf import CampaignShelf
+from desktop.campaign.shown import Shown
 from desktop.turns import in_turns
 from rules.army import Army
 from rules.campaign.acts import AnyAct, Batch, Record, Reinforce, Undo
@@ -19,6 +20,7 @@ from rules.campaign.chain import Ledger
 from rules.campaign.change import Change, previewing
 from rules.campaign.charter import Charter
 from rules.campaign.fielding import field as field_army
+from rules.campaign.history import carry_over
 from rules.campaign.ledger import CampaignProblem, append, appending, begin, last_standing
 from rules.campaign.parts import Parts
 from rules.campaign.replay import replaying
@@ -66,21 +68,43 @@ class CampaignDesk(CampaignShelf):
         before = self.ledger
         if before is None or self.damage is not None:
             return "The ledger of this campaign is damaged, so nothing can be written into it."
+        copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
         try:
-            ledger, state = in_turns(_grown(before, acts, written(utc_now())))
+            return in_turns(self._acting(before, acts, copies))
         except CampaignProblem as problem:
             return problem.sentence
+
+    def _acting(
+        self, before: Ledger, acts: Sequence[AnyAct], copies: Mapping[str, bytes]
+    ) -> Parts[str]:
+        """Write acts into the ledger and show what follows; CampaignProblem where one cannot be."""
+        ledger, moment = before, written(utc_now())
+        for each in acts:
+            ledger = yield from appending(ledger, each, moment)
+        state = yield from replaying(ledger)
+        shown = yield from self._shown_next(state)
         known = len(before.batches)
         new: tuple[Batch, ...] = ledger.batches[known:]
-        copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
         trouble = self.write(
             lambda work: work.campaigns.append(before.id, new, known, copies, state)
         )
         if trouble:
             return trouble
-        self.show_ledger(ledger, state)
+        yield
+        self.show_ledger(ledger, shown)
+        yield
         self.list_again()
         return ""
+
+    def _shown_next(self, state: State) -> Parts[Shown]:
+        """Return what shows the open campaign after an act, with what its page asks for at once."""
+        shown = self.named(state)
+        if self._shown is not None:
+            carry_over(self._shown.state, state)
+            yield
+        _ = shown.over
+        yield
+        return shown
 
     def preview(self, act: AnyAct, dice: Sequence[Reinforce] = ()) -> Change:
         """Return what an act would change, with the dice that are written just before it.
@@ -180,10 +204,3 @@ class CampaignDesk(CampaignShelf):
     def folder(self) -> Path:
         """Return the folder of the data."""
         return self.library.place.folder
-
-
-def _grown(ledger: Ledger, acts: Sequence[AnyAct], moment: str) -> Parts[tuple[Ledger, State]]:
-    """Return a ledger with more acts, and its replay; CampaignProblem where one cannot be."""
-    for each in acts:
-        ledger = yield from appending(ledger, each, moment)
-    return ledger, (yield from replaying(ledger))

@@ -17,7 +17,6 @@ from desktop.campaign.opening import AT_ONCE, Opening
 from desktop.campaign.shown import Shown
 from rules.army import Army
 from rules.campaign.chain import Ledger
-from rules.campaign.history import carry_over
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 
@@ -181,7 +180,7 @@ class CampaignShelf(QObject):
         if ledger is None:
             self._open_now(opening.id)
             return
-        self._ledger, self._shown = ledger, self._named(ledger, opening.state)
+        self._ledger, self._shown = ledger, self.named(opening.state or replay(ledger))
         if glance is not None and glance.state.standings != self._shown.state.standings:
             # Nothing else would ever see it, and each start would show it anew.
             self.library.write(lambda work: work.campaigns.mend_cache(ledger))
@@ -248,23 +247,20 @@ class CampaignShelf(QObject):
         self.list_again()
         self.open(campaign_id)
 
-    def show_ledger(self, ledger: Ledger | None, state: State | None = None) -> None:
-        """Make a ledger the open one; `state` is its replay where that is known."""
-        before = self._shown.state if self._shown is not None else None
-        same = self._ledger is not None and ledger is not None and self._ledger.id == ledger.id
+    def show_ledger(self, ledger: Ledger | None, shown: Shown | None = None) -> None:
+        """Make a ledger the open one; `shown` is what follows from it where that is known."""
         self._forget()
         self._ledger = ledger
-        self._shown = self._named(ledger, state) if ledger is not None else None
-        if same and before is not None and self._shown is not None:
-            carry_over(before, self._shown.state)
+        self._shown = (shown or self.named(replay(ledger))) if ledger is not None else None
         self.changed.emit()
+
+    def named(self, state: State) -> Shown:
+        """Return what shows a state, with the words of its games."""
+        return Shown(state, GameNames(self.library.catalog))
 
     def soldier(self, army: Army, being: str) -> str:
         """Return what a man or vehicle of an army is in its game, "" where that is not here."""
         return self._shown.soldier(army, being) if self._shown is not None else ""
-
-    def _named(self, ledger: Ledger, state: State | None) -> Shown:
-        return Shown(state or replay(ledger), GameNames(self.library.catalog))
 
     def list_again(self) -> None:
         """Read the list of campaigns again."""
