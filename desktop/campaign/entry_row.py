@@ -115,7 +115,7 @@ class EntryRow(QWidget):
         if side is None or game is None:
             return
         name = self.there.text()
-        whole = session.desk.state.entry(self.entry).army
+        whole = session.field.whole(self.entry, session.draft, session.before)
         away = ask_who_comes(self, name, army, side.away, game, whole=whole)
         if away is not None and away != side.away:
             draft = leave_at_home(session.draft, self.entry, away)
@@ -168,7 +168,7 @@ class EntryRow(QWidget):
     def _attendance(self, side: DraftSide | None) -> Attendance:
         """Return who comes of the whole army; what the game says, only where it takes part."""
         session = self._session
-        whole = session.desk.state.entry(self.entry).army
+        whole = session.field.whole(self.entry, session.draft, session.before)
         army = session.army(self.entry)
         if side is None:
             return Attendance(army, max(whole.figure_count(), army.figure_count()))

@@ -11,7 +11,7 @@ from rules.army import Army
 from rules.campaign.acts import Reinforce
 from rules.campaign.attending import everybody, following, place_words, who_stays
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.fielding import without
+from rules.campaign.fielding import whole, without
 from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.recording import change_side
 from rules.campaign.recovery import last_before, who_rolls
@@ -24,6 +24,7 @@ class FieldedArmies:
 
     def __init__(self, desk: RecordDesk, battle: str) -> None:
         self._desk, self._battle = desk, battle
+        self._whole: dict[tuple[object, ...], Army] = {}
         self._could: dict[tuple[object, ...], Army] = {}
         self._came: dict[tuple[object, ...], Army] = {}
         self._copies: dict[str, Army | None] = {}
@@ -49,6 +50,14 @@ class FieldedArmies:
         return place_words(self._desk.state, self.following(draft, None))
 
     # ---- who could come
+
+    def whole(self, entry: str, draft: Draft, was: BattleRecord | None) -> Army:
+        """Return an army with those who are out too, of a battle among others that of then."""
+        before, state = self.following(draft, was), self._desk.state
+        key = (entry, before, state.batches)
+        if key not in self._whole:
+            self._whole[key] = whole(state, entry, before)
+        return self._whole[key]
 
     def could_come(self, entry: str, draft: Draft, was: BattleRecord | None) -> Army:
         """Return an army with all who could take part, of a corrected battle those of then."""

@@ -227,7 +227,7 @@ class Session(QObject):
                     self.player(side.entry),
                     self.playbook,
                     self.draft.mission,
-                    numbers=numbers_of(self.desk.state.entry(side.entry).army),
+                    numbers=numbers_of(self.field.whole(side.entry, self.draft, self.before)),
                 )
             found.append(self._shown[key])
         return tuple(found)

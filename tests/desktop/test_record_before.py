@@ -7,8 +7,10 @@ from record_desk import MemoryDesk
 
 from desktop.army.samples import sample_armies
 from desktop.campaign.record_session import Session
-from rules.campaign.acts import Amend, Record
+from rules import edits
+from rules.campaign.acts import Amend, Award, Enter, Record
 from rules.campaign.charter import Charter, Losses
+from rules.campaign.fielding import without
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.recording import no_result_yet
 
@@ -34,3 +36,37 @@ def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> Non
     written = desk.records[-1].record.sides[0]
     assert desk.records[-1].before == "played"
     assert written.men == len(men) and set(men) <= set(written.present)
+
+
+def called(session: Session, entry: str) -> list[str]:
+    shown = next(each for each in session.shown() if each.entry == entry)
+    return [figure.called for figure in shown.figures if not figure.model]
+
+
+def test_a_battle_of_then_is_recorded_with_the_names_ranks_and_numbers_of_then(
+    qapp: object,
+) -> None:
+    """Also when it is corrected: later somebody rose, another was christened, a third one left."""
+    army = next(army for army in sample_armies() if army.ruleset == "lgam")
+    desk = MemoryDesk((army, army))
+    one, other = (each.entry for each in desk.state.entries)
+    record = BattleRecord(
+        "2026-11-01", (SideRecord(one.id), SideRecord(other.id)), "lgam", decided="agreed"
+    )
+    desk.write(Record("played", record))
+    parent = QObject()
+    then = called(Session(desk, None, parent, before="played"), one.id)
+    known = desk.state.entry(one.id).army
+    named = next(man for man in known.figures() if man.name)
+    plain, gone = [man for man in known.figures() if not man.name][:2]
+    christened = edits.change_figure(known, plain.id, name="Moss")
+    desk.write(Award(one.id, named.id, "", "Captain", battle="played"))
+    desk.write(Enter(one, without(christened, [gone.id])))
+
+    now = called(Session(desk, None, parent), one.id)
+    assert "Moss" in now and any(each.startswith("Captain ") for each in now)
+    for past in (Session(desk, None, parent, before="played"), Session(desk, "played", parent)):
+        assert called(past, one.id) == then
+        assert (
+            past.field.whole(one.id, past.draft, past.before).figure_count() == known.figure_count()
+        )
