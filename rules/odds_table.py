@@ -293,20 +293,3 @@ def _assumptions(playbook: Playbook, cases: Sequence[Case]) -> list[str]:
         said.append("A dot marks what the enemy army has.")
     said.append("Exact, from the dice themselves; shown in whole percents, below 1 % in tenths.")
     return [each for each in said if each]
-
-
-def percent(chance: Fraction) -> str:
-    """Return a chance as it is read: 58 %, 0.4 %, never 0 or 100 for what is neither."""
-    if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    hundred = float(chance) * 100
-    if hundred < 0.95:
-        return f"{max(hundred, 0.1):.1f} %"
-    if hundred > 99.05:
-        return f"{min(hundred, 99.9):.1f} %"
-    return f"{hundred:.0f} %"
-
-
-def times(number: Fraction) -> str:
-    """Return a mean as it is read: 2.3."""
-    return f"{float(number):.1f}"

@@ -29,7 +29,8 @@ from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import DangerButton, IconButton, LinkButton, MainButton, PlainButton
 from desktop.look.parts.fields import Check, Combo, Field, SearchField
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
-from desktop.look.parts.findings import FindingList, FindingRow
+from desktop.look.parts.finding_row import FindingRow
+from desktop.look.parts.findings import FindingList
 from desktop.look.parts.hero import HeroBox, HeroFacts
 from desktop.look.parts.item_pill import ItemPill
 from desktop.look.parts.origin import Legend, Mark, NumberLabel

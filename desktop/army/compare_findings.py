@@ -14,7 +14,8 @@ from desktop.army.desk import Desk
 from desktop.army.document import ArmyDocument, Ids
 from desktop.army.findings_pane import WORDS, AgreeDialog
 from desktop.army.library import Library
-from desktop.look.parts.findings import FindingList, FindingRow
+from desktop.look.parts.finding_row import FindingRow
+from desktop.look.parts.findings import FindingList
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
 from rules import edits

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMenu, QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from desktop.army.bench_menus import BenchMenus
 from desktop.army.board import Board
 from desktop.army.carrying import Carrier
 from desktop.army.desk import Desk
@@ -16,7 +17,6 @@ from desktop.army.drop_guide import DropGuide
 from desktop.army.empty_bench import nobody_yet, unknown_game
 from desktop.army.hero_rows import HeroRows
 from desktop.army.late_bodies import LateBodies
-from desktop.army.menus import men_menu, place_menu, unit_menu
 from desktop.army.picking import Picker, RubberBand
 from desktop.army.renaming import Renamer
 from desktop.army.shown import UnitShown, heroes_shown
@@ -54,6 +54,7 @@ class UnitsPane(QWidget):
         self.picker = Picker(desk, lambda: self.views)
         self.renamer = Renamer(self)
         self.band = RubberBand(self)
+        self._menus = BenchMenus(self)
         self._foreign = False
         self.setAcceptDrops(True)
         self._hear_band(self.board)
@@ -155,13 +156,13 @@ class UnitsPane(QWidget):
         view.picked.connect(self.picker.pick)
         view.counted.connect(self._count)
         view.removed.connect(self._remove)
-        view.place_asked.connect(self._ask_place)
+        view.place_asked.connect(self._menus.of_place)
         view.drag_started.connect(lambda units: self.carrier.units(view, units))
         view.men_dragged.connect(lambda men, risen: self.carrier.men(view, men, risen))
         self._hear_band(view)
         view.name_asked.connect(lambda ids: self.renamer.rename(ids[-1]))
         view.count_asked.connect(self.renamer.ask_count)
-        view.context_asked.connect(self._menu)
+        view.context_asked.connect(self._menus.of_men)
         view.show()
         return view
 
@@ -285,28 +286,3 @@ class UnitsPane(QWidget):
             event.ignore()
         self._foreign = False
         self.guide.end()
-
-    # ---- menus
-
-    def _ask_place(self, unit_id: str, place: int) -> None:
-        shown = self.views[unit_id].shown.places[place]
-        menu = place_menu(self.desk, unit_id, shown, self)
-        here = QApplication.focusWidget()
-        by_keys = here is not None and self.isAncestorOf(here) and not here.underMouse()
-        where = here.mapToGlobal(here.rect().center()) if here and by_keys else self.cursor().pos()
-        self._pop(menu, QPointF(where))
-
-    def _menu(self, unit_id: str, figure_id: str, where: QPointF) -> None:
-        selection = self.desk.selection
-        if figure_id:
-            if figure_id not in selection:
-                selection.set((figure_id,))
-            self._pop(men_menu(self.desk, self), where)
-        else:
-            if unit_id not in selection:
-                selection.set((unit_id,))
-            self._pop(unit_menu(self.desk, unit_id, self), where)
-
-    def _pop(self, menu: QMenu, where: QPointF) -> None:
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(QPoint(round(where.x()), round(where.y())))

@@ -16,8 +16,9 @@ from printables.reference.odds_sheet import parts
 from printables.text import MM
 from rules.army import Army, Figure, Unit
 from rules.catalog import Catalog
+from rules.chance_words import percent
 from rules.odds_deeds import deed_rows
-from rules.odds_table import odds_table, percent
+from rules.odds_table import odds_table
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import resources
 from rules.army import Army, Figure, Unit
 from rules.catalog import Catalog
+from rules.chance_words import percent
 from rules.compare.arms import Arm
 from rules.exchange import load_army_file
 from rules.odds.ask import ask
@@ -22,7 +23,6 @@ from rules.odds_table import (
     OddsCell,
     OddsTable,
     odds_table,
-    percent,
     question_of,
 )
 from rules.playbook import Playbook
