@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QVBoxLayout
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 
+_ABOVE = 4
+"""Room to what stands above, px."""
+
 
 class FindingsPage(ScrollPage):
     """Wrapped lines, at most `most` px high; a `steady` one always, so that nothing by it moves."""
@@ -18,7 +21,7 @@ class FindingsPage(ScrollPage):
         self._most, self._steady = most, steady
         self._words = TextLabel("", "second", "warn", wrap=True)
         column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 0, 10, 0)
+        column.setContentsMargins(0, _ABOVE, 10, 0)
         column.addWidget(self._words)
         column.addStretch(1)
         self._fit()
@@ -41,5 +44,5 @@ class FindingsPage(ScrollPage):
 
     def _fit(self) -> None:
         wide = self.viewport().width() - 10
-        high = max(0, self._words.heightForWidth(max(wide, 100)))
+        high = max(0, self._words.heightForWidth(max(wide, 100))) + _ABOVE
         self.setFixedHeight(self._most if self._steady else min(high, self._most))

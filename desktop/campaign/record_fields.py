@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import TextLabel
 
-WIDEST = 1040
+WIDEST, AROUND = 1040, 28
+"""How wide a form may be, and what of a page's width lies beside it, px."""
 
 
 def text_field(name: str, told: Callable[[str], object], hint: str = "") -> QLineEdit:
@@ -34,7 +35,7 @@ class FormPage(ScrollPage):
         ground = Bench()
         super().__init__(ground, name)
         row = QHBoxLayout(ground)
-        row.setContentsMargins(14, 14, 14, 14)
+        row.setContentsMargins(AROUND // 2, 14, AROUND // 2, 14)
         row.setSpacing(0)
         holder = QWidget()
         holder.setMaximumWidth(WIDEST)

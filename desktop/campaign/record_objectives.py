@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.record_fields import FormPage, make_card, show_text, text_field
+from desktop.campaign.record_fields import AROUND, FormPage, make_card, show_text, text_field
 from desktop.campaign.record_outcome import Outcome
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_taker import TakerRow
@@ -158,6 +159,7 @@ class ObjectivesPage(FormPage):
         super().__init__("Objectives")
         self._session = session
         self._made: object = None
+        self._columns = 0
         holder = self._holder = QWidget()
         self._grid = QGridLayout(holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -215,11 +217,29 @@ class ObjectivesPage(FormPage):
         found = next(((at, p.index(now)) for at, (_, p) in enumerate(spots) if now in p), None)
         empty(self._grid)
         self.sides = [SideObjectives(self._session, side) for side in self._session.draft.sides]
-        for at, card in enumerate(self.sides):
-            self._grid.addWidget(card, *divmod(at, _COLUMNS))
+        self._columns = 0
+        self._place_sides()
         if found and found[0] < len(self.sides):
             places = self.sides[found[0]].places()
             places[min(found[1], len(places) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _place_sides(self) -> None:
+        """Set the cards of two sides beside each other where nothing of them is cut off."""
+        gap = self._grid.horizontalSpacing()
+        widest = max((card.minimumSizeHint().width() for card in self.sides), default=0)
+        room = min(self._holder.parentWidget().maximumWidth(), self.viewport().width() - AROUND)
+        columns = max(1, min(_COLUMNS, (room + gap) // (widest + gap)))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for at, card in enumerate(self.sides):
+            self._grid.removeWidget(card)
+            self._grid.addWidget(card, *divmod(at, columns))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Set the cards anew when more or fewer have room beside each other."""
+        super().resizeEvent(event)
+        self._place_sides()
 
     def show_draft(self) -> None:
         """Show what the draft says; cards are made anew when other things are asked."""

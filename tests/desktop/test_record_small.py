@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from record_hand import Opens, Recorder, opens_battles
 
-from desktop.campaign.record_page import FATES
+from desktop.campaign.record_page import FATES, OBJECTIVES
+from desktop.look.theme import theme_of
 
 SMALL = (972, 740)
 """What a window of 1024 × 768 leaves the page."""
@@ -57,3 +58,18 @@ def test_the_fates_stand_in_one_line(opens: Opens, size: tuple[int, int], last: 
     assert one_line(*bar.buttons.values(), bar.more, bar.home)
     assert bar.home.text() == (last or "Everybody else came home")
     assert bar.home.accessibleName() == "Everybody else came home"
+
+
+def test_with_large_text_no_objective_is_cut_off(opens: Opens) -> None:
+    theme = theme_of()
+    theme.set_text_percent(150)
+    try:
+        at = opens("2nd Sandbox Company", "Tan Raiders", size=(1228, 690))
+        at.panel.go(OBJECTIVES)
+        at.events()
+        page = at.panel.objectives
+        for card in page.sides:
+            right = card.mapTo(page.viewport(), card.rect().topRight()).x()
+            assert right < page.viewport().width()
+    finally:
+        theme.set_text_percent(100)

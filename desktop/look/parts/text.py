@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from desktop.look.theme import Theme, theme_of
 from desktop.look.tokens import LABEL_FAMILY, TYPE
@@ -115,6 +115,21 @@ class TextLabel(QLabel):
         """A label that may be shortened gives way to its neighbours."""
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), 24), hint.height()) if self._elide else hint
+
+    def event(self, event: QEvent) -> bool:
+        """Tell as a tip what was shortened, where no tip says more."""
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return super().event(event)
+        if not self._elide or self.toolTip() or not self.shortened:
+            return super().event(event)
+        QToolTip.showText(event.globalPos(), self.text(), self)
+        return True
+
+    @property
+    def shortened(self) -> bool:
+        """Whether the label has too little room for its text."""
+        wide = text_width(theme_of(self), self.role, self.text())
+        return self._elide and wide > self.contentsRect().width() + 0.5
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Shorten the text with … when that is wanted, else leave it to Qt."""

@@ -1,0 +1,25 @@
+"""Labels: what has no room is told otherwise."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from desktop.look.parts.text import TextLabel
+
+LONG = "Second Sandbox Company of the Old Gravel Pit"
+
+
+@pytest.mark.parametrize(("width", "told"), [(90, LONG), (600, "")])
+def test_a_label_that_was_shortened_tells_the_whole_as_a_tip(qtbot, width: int, told: str) -> None:
+    label = TextLabel(LONG, "heading", elide=True)
+    qtbot.addWidget(label)
+    label.resize(width, 20)
+    label.show()
+    QToolTip.hideText()
+    at = label.mapToGlobal(QPoint(5, 5))
+    QApplication.sendEvent(label, QHelpEvent(QEvent.Type.ToolTip, QPoint(5, 5), at))
+    assert (QToolTip.text() if QToolTip.isVisible() else "") == told
+    QToolTip.hideText()
