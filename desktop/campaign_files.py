@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from desktop.campaign_drafts import Brought, bring_drafts, drafts_of
 from rules.campaign.belongings import needs_of, own_rulesets
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
+from rules.campaign.unfinished import readable
 from rules.catalog import OWN_FOLDER
 from rules.documents.files import read_bytes, replace_file
 from rules.pictures import picture_id, picture_trouble
@@ -28,11 +30,15 @@ Came = Literal["new", "grown", "known", "behind"]
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """What became of a campaign file: `notes` tell of games that were not taken as they came."""
+    """What became of a campaign file: `notes` tell of what was not taken as it came.
+
+    `drafts` is how many recordings that are not finished came with it.
+    """
 
     campaign: str
     came: Came
     notes: tuple[str, ...] = ()
+    drafts: int = 0
 
 
 def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFile:
@@ -42,13 +48,15 @@ def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFil
     """
     ledger = work.campaigns.load(campaign_id)
     kept = work.campaigns.fielded_documents(campaign_id)
-    needs = needs_of(ledger.batches, kept)
+    drafts = drafts_of(work, campaign_id)
+    needs = needs_of(ledger.batches, kept, readable(drafts).values())
     pictures = work.pictures.of(needs.pictures)
     return CampaignFile(
         ledger,
         {key: data for key, data in kept.items() if key in needs.readable},
         {key: data for key, data in pictures.items() if _is_picture(key, data)},
         own_rulesets(needs.own_rulesets(), data_folder),
+        drafts,
     )
 
 
@@ -56,30 +64,40 @@ def take_in(store: Store, campaign: CampaignFile) -> TakenIn:
     """Put a campaign into the database with all that belongs to it, or nothing of it.
 
     One that is here already grows by the acts that the file has more; InputProblem where each of
-    the two has gone its own way.
+    the two has gone its own way. Recordings that are not finished go on where the file has them.
     """
     written: list[Path] = []
     try:
         with store.writing() as work:
-            came = _put(work, campaign)
+            came, drafts = _put(work, campaign)
             notes = _put_rulesets(campaign.rulesets, store.place.folder, written)
     except BaseException:
         for path in written:
             with contextlib.suppress(OSError):
                 path.unlink()
         raise
-    return TakenIn(campaign.ledger.id, came, notes)
+    return TakenIn(campaign.ledger.id, came, (*drafts.notes, *notes), drafts.count)
 
 
-def _put(work: UnitOfWork, campaign: CampaignFile) -> Came:
+def _put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, Brought]:
+    """Put all but the games into the database; return what came, and what of recordings."""
     ledger = campaign.ledger
     for picture in campaign.pictures.values():
         work.pictures.put(picture)
     here = {each.id: each.batches for each in work.campaigns.summaries()}
     if ledger.id not in here:
         work.campaigns.create(ledger, campaign.fielded)
-        return "new"
+        return "new", bring_drafts(work, ledger, campaign.drafts, {})
+    before = drafts_of(work, ledger.id)
     known = work.campaigns.load(ledger.id)
+    came = _grow(work, campaign, known)
+    now = ledger if came == "grown" else known
+    return came, bring_drafts(work, now, campaign.drafts, before)
+
+
+def _grow(work: UnitOfWork, campaign: CampaignFile, known: Ledger) -> Came:
+    """Let a campaign that is here grow by the acts that the file has more."""
+    ledger = campaign.ledger
     count = min(len(known.batches), len(ledger.batches))
     if known.batches[:count] != ledger.batches[:count]:
         raise InputProblem(_parted(known, ledger))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from rules.campaign.bundle import SUFFIX, CampaignFile
 from rules.problems import InputProblem
+from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
@@ -58,7 +59,9 @@ class FileActs:
         except InputProblem as problem:
             tell(self._page, "The copy was not saved", problem.sentence())
             return
-        self._page.status.emit(f"Saved as {path.name}")
+        begun = counted(len(campaign.drafts), "battle")
+        along = f", with {begun} half recorded" if campaign.drafts else ""
+        self._page.status.emit(f"Saved as {path.name}{along}")
 
     def save_tables(self) -> None:
         """Ask where, and write the battles, the fates or all results."""
@@ -179,19 +182,25 @@ class FileActs:
 
     def _tell_taken(self, taken: TakenIn, notes: Sequence[str]) -> None:
         name = self._desk.state.charter.name if self._desk.shown else "The campaign"
+        begun = counted(taken.drafts, "battle") + " half recorded" if taken.drafts else ""
+        changed = f"out of the file came {begun}" if begun else "nothing was changed"
         here = {
             "known": f"“{name}” is here already, just as it is in the file. It is open now.",
             "behind": f"“{name}” is here already and has gone on since the file was written."
-            " It is open now, and nothing was changed.",
+            f" It is open now, and {changed}.",
         }.get(taken.came)
+        if taken.came == "known" and begun:
+            here = None  # it is what one opens the file for
         if here or notes:
             words = " ".join(notes)
             title = "This campaign is here already" if here else "The campaign was opened"
             tell(self._page, title, here or words, words if here else "")
-        elif taken.came == "grown":
-            self._page.status.emit("The campaign here has grown by what the file has more")
-        else:
-            self._page.status.emit("Campaign opened")
+            return
+        opened = {
+            "known": "The campaign is here already",
+            "grown": "The campaign here has grown by what the file has more",
+        }.get(taken.came, "Campaign opened")
+        self._page.status.emit(f"{opened}; it came with {begun}" if begun else opened)
 
     # ---- a damaged campaign
 

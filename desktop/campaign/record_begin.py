@@ -76,7 +76,9 @@ def as_now(desk: RecordDesk, draft: Draft, battle: str) -> Draft:
         if side.entry not in here:
             draft = without_side(draft, side.entry)
     record = line.record if line else None
-    return change(draft, corrects=record is not None, was=draft.was if record else None)
+    before = draft.before if line_of(desk, draft.before) else ""
+    was = draft.was if record else None
+    return change(draft, corrects=record is not None, was=was, before=before)
 
 
 def first_step(session: Session) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +19,7 @@ from rules.campaign.phrases import Names, met_said, result_said
 from rules.campaign.replay import replay
 from rules.campaign.results import battles_csv, fates_csv, results
 from rules.campaign.state import BattleLine, Career, Standing, State
+from rules.campaign.unfinished import readable
 from rules.catalog import Catalog
 from rules.documents.files import replace_file, why
 from rules.documents.texts import clean
@@ -67,7 +68,15 @@ def tell_campaign(words: argparse.Namespace) -> Answer:
         for batch in ledger.batches:
             memory.take(batch)
         answer.out += _Teller(state, Names(memory), Catalog(words.data)).lines()
+        answer.out += _half_recorded(opened.campaign.drafts)
     return answer
+
+
+def _half_recorded(drafts: Mapping[str, bytes]) -> list[str]:
+    """Return the recordings that are not finished, which the window goes on with."""
+    begun = [each.draft for each in readable(drafts).values()]
+    rows = [(day_said(each.day), clean(each.name, _LINE)) for each in begun]
+    return ["", "Half recorded", *_rows(rows)] if begun else []
 
 
 def _damaged(opened: Opened, *, shown: bool) -> Answer:

@@ -10,6 +10,7 @@ from rules.army import Army
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.days import day_said
+from rules.campaign.draft_steps import History
 from rules.catalog import BUILT_IN, OWN_FOLDER, PLAYBOOK
 from rules.documents.files import read_bytes
 from rules.exchange import unpack_army
@@ -59,6 +60,11 @@ class Needs:
                 if side.fielded:
                     self.fielded.setdefault(side.fielded, f"{side.entry} in {when}")
 
+    def add_draft(self, history: History) -> None:
+        """Add what a recording that is not finished mentions, and what its undo brings back."""
+        self.rulesets.add(history.draft.ruleset)
+        self._add_pictures(history.pictures)
+
     def own_rulesets(self) -> set[str]:
         """Return the ids of the games that do not come with Muster."""
         return self.rulesets.difference(BUILT_IN, {""})
@@ -67,11 +73,17 @@ class Needs:
         self.pictures.update(each for each in ids if PICTURE_ID.match(each))
 
 
-def needs_of(batches: Iterable[Batch], fielded: Mapping[str, bytes] | None = None) -> Needs:
-    """Return all that the acts mention, and what the copies do that they `fielded`, by id."""
+def needs_of(
+    batches: Iterable[Batch],
+    fielded: Mapping[str, bytes] | None = None,
+    drafts: Iterable[History] = (),
+) -> Needs:
+    """Return all that the acts and drafts mention, and the copies do that they `fielded`, by id."""
     needs = Needs()
     for batch in batches:
         needs.add(batch)
+    for each in drafts:
+        needs.add_draft(each)
     known = set[bytes]()
     for key, data in (fielded or {}).items():
         if key not in needs.fielded:

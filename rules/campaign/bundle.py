@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.campaign.belongings import Needs, bases_of, needs_of
 from rules.campaign.chain import Ledger
+from rules.campaign.draft_text import LONGEST
+from rules.campaign.unfinished import readable
 from rules.pictures import PICTURE_LIMIT
 from rules.toml_reading import LARGEST_FILE
 
 SUFFIX = ".muster-campaign"
 """The ending of a campaign file's name."""
 FORMAT = "muster-campaign"
-VERSION = 1
-"""The newest version of the file that this program reads, and the one that it writes."""
+VERSION = 2
+"""The newest version of the file that this program reads."""
+OLDEST = 1
+"""What is written where nothing in a campaign needs more, so that older programs open it too."""
 MANIFEST, LEDGER = "manifest.json", "ledger.jsonl"
 MANIFEST_LIMIT, LEDGER_LIMIT, ARMY_LIMIT = 10_000_000, 300_000_000, 10_000_000
 
@@ -24,6 +28,7 @@ PART = re.compile(
     rf"armies/(?P<army>{_ID})\.json\Z"
     rf"|pictures/(?P<picture>[0-9a-f]{{32}})\.(?:png|jpg)\Z"
     rf"|rulesets/(?P<ruleset>{_ID}(?:\.play)?\.toml)\Z"
+    rf"|drafts/(?P<draft>{_ID})\.json\Z"
 )
 """The parts that a campaign has more than one of; nothing else is taken out of a file."""
 
@@ -33,13 +38,25 @@ class CampaignFile:
     """A campaign with all that belongs to it.
 
     `fielded` are the copies by the id under which records mention them, as `pack_army` writes
-    them; `pictures` are by id; `rulesets` are by file name, ID.toml and ID.play.toml.
+    them; `pictures` are by id; `rulesets` are by file name, ID.toml and ID.play.toml; `drafts` are
+    the recordings that are not finished, by battle, as `write_history` writes them.
     """
 
     ledger: Ledger
     fielded: Mapping[str, bytes] = field(default_factory=dict)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     rulesets: Mapping[str, bytes] = field(default_factory=dict)
+    drafts: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def needs(self) -> Needs:
+        """Return all that the acts, the copies and the drafts mention."""
+        return needs_of(self.ledger.batches, self.fielded, readable(self.drafts).values())
+
+    @property
+    def version(self) -> int:
+        """Return the oldest version of the file that holds all of it."""
+        return VERSION if self.drafts else OLDEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +81,9 @@ def missing_of(campaign: CampaignFile, needs: Needs) -> Missing:
 
 def only_mentioned(campaign: CampaignFile) -> CampaignFile:
     """Return a campaign without the copies that none of its acts mentions."""
-    ledger = campaign.ledger
-    needs = needs_of(ledger.batches)
+    needs = needs_of(campaign.ledger.batches)
     fielded = {key: data for key, data in campaign.fielded.items() if key in needs.fielded}
-    return CampaignFile(ledger, fielded, campaign.pictures, campaign.rulesets)
+    return replace(campaign, fielded=fielded)
 
 
 def part_limit(name: str) -> int:
@@ -77,5 +93,7 @@ def part_limit(name: str) -> int:
     found = PART.match(name)
     if found is None:
         return 0
-    limits = {"army": ARMY_LIMIT, "picture": PICTURE_LIMIT, "ruleset": LARGEST_FILE}
+    limits = {
+        "army": ARMY_LIMIT, "picture": PICTURE_LIMIT, "ruleset": LARGEST_FILE, "draft": LONGEST,
+    }  # fmt: skip
     return limits[str(found.lastgroup)]

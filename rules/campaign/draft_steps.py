@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from rules.army import Value
+from rules.campaign.bounds import draft_trouble
 from rules.campaign.draft import Draft
 
 MOST_STEPS = 300
@@ -112,8 +113,10 @@ class History:
             return False
         text = self._steps.pop().before(self._text)
         try:
-            draft = msgspec.json.decode(text, type=Draft)
+            draft: Draft | None = msgspec.json.decode(text, type=Draft)
         except msgspec.DecodeError:
+            draft = None
+        if draft is None or draft_trouble(draft):
             self._steps.clear()
             return False
         self.draft, self._text = draft, text

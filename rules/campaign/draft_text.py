@@ -8,6 +8,7 @@ from zlib import crc32
 
 import msgspec
 
+from rules.campaign.bounds import draft_trouble
 from rules.campaign.draft import Draft
 from rules.campaign.draft_steps import History, Step, draft_text
 from rules.problems import InputProblem, Problem, newer
@@ -49,6 +50,8 @@ def read_history(text: str, name: str = KEPT) -> History:
     entries = [side.entry for side in found.sides]
     if len(set(entries)) != len(entries):
         raise _problem(name, "has an army twice.")
+    if trouble := draft_trouble(found):
+        raise _problem(name, f"cannot be right: {trouble[:1].lower()}{trouble[1:]}")
     if document.get("sum") != _sum(found):
         return History(found)
     steps, _ = convert(document.get("steps"), tuple[Step, ...])

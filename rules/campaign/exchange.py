@@ -1,8 +1,9 @@
 """Campaign files: a whole campaign as one file that another machine opens with nothing missing.
 
 NAME.muster-campaign is a zip of known parts: `manifest.json` (format, version, what is inside),
-`ledger.jsonl` (an act on each line), the armies as they were fielded, pictures, and the games of
-the players' own. It is written whole or not at all; the same campaign gives the same bytes.
+`ledger.jsonl` (an act on each line), the armies as they were fielded, pictures, the games of the
+players' own, and the recordings that are not finished. It is written whole or not at all; the same
+campaign gives the same bytes.
 """
 
 from __future__ import annotations
@@ -12,13 +13,12 @@ import json
 from pathlib import Path
 
 from rules.campaign import archive
-from rules.campaign.belongings import Needs, needs_of
+from rules.campaign.belongings import Needs
 from rules.campaign.bundle import (
     FORMAT,
     LEDGER,
     MANIFEST,
     SUFFIX,
-    VERSION,
     CampaignFile,
     missing_of,
 )
@@ -47,12 +47,12 @@ _PNG = b"\x89PNG"
 def write_campaign(campaign: CampaignFile) -> bytes:
     """Return a campaign as the bytes of its file; what no act mentions is left out."""
     parts = {LEDGER: b"".join(pack_batch(batch) + b"\n" for batch in campaign.ledger.batches)}
-    needs = needs_of(campaign.ledger.batches, campaign.fielded)
+    needs = campaign.needs
     parts |= _belongings(campaign, needs)
     missing = missing_of(campaign, needs)
     manifest: dict[str, object] = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": campaign.version,
         "campaign": campaign.ledger.id,
         "acts": len(campaign.ledger.batches),
         "head": campaign.ledger.head,
@@ -99,9 +99,10 @@ def open_campaign_file(path: Path) -> Opened:
 
 def _belongings(campaign: CampaignFile, needs: Needs) -> dict[str, bytes]:
     """Return the parts beside the ledger in the order of their names, those that are mentioned."""
-    wrong = [key for key in needs.fielded if not ID_PATTERN.match(key)]
-    if wrong:
-        message = f"cannot be written: a fielded army has the id “{wrong[0][:40]}”."
+    named = (("fielded army", needs.fielded), ("half recorded battle", campaign.drafts))
+    wrong = [(what, key) for what, keys in named for key in keys if not ID_PATTERN.match(key)]
+    for what, key in wrong:
+        message = f"cannot be written: a {what} has the id “{key[:40]}”."
         raise InputProblem(Problem("The campaign", "", message))
     there = needs.readable.intersection(needs.fielded)
     parts = {f"armies/{key}.json": campaign.fielded[key] for key in there}
@@ -109,4 +110,5 @@ def _belongings(campaign: CampaignFile, needs: Needs) -> dict[str, bytes]:
         data = campaign.pictures[key]
         parts[f"pictures/{key}.{'png' if data.startswith(_PNG) else 'jpg'}"] = data
     parts |= {f"rulesets/{name}": data for name, data in campaign.rulesets.items()}
+    parts |= {f"drafts/{battle}.json": data for battle, data in campaign.drafts.items()}
     return dict(sorted(parts.items()))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.campaign import acts, archive
 from rules.campaign.acts import Batch
-from rules.campaign.belongings import Needs, needs_of
+from rules.campaign.belongings import Needs
 from rules.campaign.books import Books
 from rules.campaign.bundle import (
     LEDGER,
@@ -23,6 +23,7 @@ from rules.campaign.bundle import (
 )
 from rules.campaign.chain import Ledger, read_ledger
 from rules.campaign.checking import CampaignProblem, check_act
+from rules.campaign.draft_text import read_history
 from rules.campaign.manifest import Manifest, read_manifest
 from rules.catalog import PLAYBOOK
 from rules.documents.texts import shown
@@ -85,14 +86,18 @@ class _Opening:
         torn = unpacked.parts.get(LEDGER, unpacked.torn.get(LEDGER, b""))
         ledger, total = self._ledger(parts.get(LEDGER, torn), manifest)
         belongings = CampaignFile(
-            ledger, self._armies(parts), self._pictures(parts), self._rulesets(parts)
+            ledger,
+            self._armies(parts),
+            self._pictures(parts),
+            self._rulesets(parts),
+            self._drafts(parts),
         )
         if not ledger.batches:
             if not self._problems:
                 self._tell(LEDGER, "holds no acts.")
             return Opened(None, 0, total, self._told())
         campaign = only_mentioned(belongings)
-        needs = needs_of(ledger.batches, campaign.fielded)
+        needs = campaign.needs
         notes = self._missing(missing_of(campaign, needs), manifest)
         if len(ledger.batches) == total:
             self._needless(belongings, needs)
@@ -189,6 +194,20 @@ class _Opening:
                 self._tell(name, trouble)
             else:
                 found[key] = data
+        return found
+
+    def _drafts(self, parts: Mapping[str, bytes]) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for name, data, key in _of_kind(parts, "draft"):
+            try:
+                draft = read_history(data.decode("utf-8", "replace"), name).draft
+            except InputProblem as trouble:
+                self._tell(name, trouble.problems[0].message)
+                continue
+            if draft.battle not in ("", key):
+                self._tell(name, "is the recording of another battle than its name says.")
+                continue
+            found[key] = data
         return found
 
     def _missing(self, missing: Missing, manifest: Manifest) -> tuple[str, ...]:

@@ -6,18 +6,21 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from made_campaign_files import DATA, FACE, everything
+from made_campaign_files import DATA, FACE, everything, half_recorded, png
 
 from db.store import Store
 from desktop.campaign_files import gather, take_in
-from rules.campaign.acts import Note
+from rules.campaign.acts import Note, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
+from rules.campaign.draft_text import read_draft
 from rules.campaign.exchange import load_campaign_file, open_campaign_file, save_campaign_file
 from rules.campaign.ledger import append
+from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.replay import replay
 from rules.catalog import Catalog
 from rules.pictures import picture_id
@@ -163,3 +166,58 @@ def test_an_import_that_was_killed_between_two_files_of_a_game_is_made_whole_by_
     taken = take_in(theirs, CampaignFile(WHOLE.ledger, WHOLE.fielded, WHOLE.pictures, plays))
     assert not taken.notes
     assert (folder / game.replace(".toml", ".play.toml")).read_bytes() == PLAY
+
+
+# ------------------------------------------------------------------ half recorded
+
+
+def draft_in(store: Store, battle: str = "battle-9") -> str:
+    with store.reading() as work:
+        return work.campaigns.draft(CAMPAIGN, battle) or ""
+
+
+def marked(text: str) -> list[str]:
+    return [fate.figure for fate in read_draft(text).sides[0].fates]
+
+
+def test_a_recording_goes_on_where_it_was_on_the_other_machine(
+    theirs: Store, mine: Store, tmp_path: Path
+) -> None:
+    begun = half_recorded(WHOLE, "gate-1", photograph=png(77))
+    take_in(mine, begun)
+    read = taken_out(mine, tmp_path / "war.muster-campaign")
+    assert read == begun
+    assert take_in(theirs, read).drafts == 1
+    assert draft_in(theirs).encode() == begun.drafts["battle-9"]
+    with theirs.reading() as work:
+        assert work.pictures.get(picture_id(png(77))) == png(77), "undo may bring it back"
+    taken = take_in(theirs, half_recorded(WHOLE, "gate-1", "gate-2"))
+    assert (taken.came, taken.drafts, taken.notes) == ("known", 1, ())
+    assert marked(draft_in(theirs)) == ["gate-1", "gate-2"]
+    again = take_in(theirs, read)
+    assert again.drafts == 0 and marked(draft_in(theirs)) == ["gate-1", "gate-2"]
+    (note,) = take_in(theirs, half_recorded(WHOLE, "gate-1", "gate-3")).notes
+    assert note.startswith("“Rain” was recorded further both here and in the file")
+    assert marked(draft_in(theirs)) == ["gate-1", "gate-2"]
+
+
+def test_a_battle_written_on_one_machine_is_half_recorded_on_none(theirs: Store) -> None:
+    begun = half_recorded(WHOLE, "gate-1")
+    take_in(theirs, begun)
+    sides = (SideRecord("gate"), SideRecord("june"))
+    record = Record("battle-9", BattleRecord("2026-06-28", sides, "lgam", name="Rain"))
+    done = replace(WHOLE, ledger=append(WHOLE.ledger, record, MOMENT))
+    taken = take_in(theirs, done)
+    assert taken.came == "grown" and draft_in(theirs) == ""
+    assert taken.notes == ("“Rain”, half recorded here, is written now.",)
+    late = take_in(theirs, begun)
+    assert (late.came, late.drafts, draft_in(theirs)) == ("behind", 0, "")
+    assert late.notes == ("“Rain”, half recorded in the file, is written here already.",)
+
+
+def test_a_recording_that_cannot_be_read_keeps_no_campaign_at_home(
+    mine: Store, tmp_path: Path
+) -> None:
+    with mine.writing() as work:
+        work.campaigns.keep_draft(CAMPAIGN, "battle-9", "{}")
+    assert taken_out(mine, tmp_path / "war.muster-campaign") == WHOLE

@@ -19,6 +19,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.exchange import load_campaign_file, save_campaign_file
+from rules.campaign.recording import mark
 
 
 def into(path: Path, kind: str = "") -> Callable[[QWidget], None]:
@@ -132,3 +133,32 @@ def test_a_damaged_campaign_is_brought_back_from_the_copy_of_a_day(opener, data:
     assert "lost for good" in told[0]
     assert at.page.record_button.isVisible() and len(at.cards()) == 8
     assert at.stored().players[2].name == "June"
+
+
+def test_a_recording_goes_on_on_another_machine_where_it_was(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    made.put(data, made.war())
+    file, theirs = tmp_path / "war.muster-campaign", tmp_path / "another machine"
+    at = CampaignHand(opener(data))
+    at.page.battles.go_on("battle8")
+    panel = at.page.recording
+    assert panel is not None
+    man = panel.session.shown()[0].squads[0].figures[0].id
+    panel.session.step("a mark", mark(panel.session.draft, "june", [man], "fallen"))
+    at.hand.press("Ctrl+S")
+    assert at.page.recording is None
+    at.page.files.write_copy(file)
+
+    other = CampaignHand(opener(theirs))
+    told = list[str]()
+    other.page.status.connect(told.append)
+    other.page.files.open_files([str(file)])
+    assert told == ["Campaign opened; it came with 1 battle half recorded"]
+    assert "1 mark" in other.page.kept.words.text()
+    other.hand.click(other.page.kept.go_on)
+    there = other.page.recording
+    assert there is not None and there.session.battle == "battle8"
+    assert there.session.draft.sides[0].fate_of(man).kind == "fallen"
+    other.hand.press("Ctrl+Z")
+    assert not there.session.draft.sides[0].fates, "undo has come with it"

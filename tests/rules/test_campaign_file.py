@@ -144,9 +144,9 @@ def test_house_rules_travel_with_the_game_that_they_change(tmp_path: Path) -> No
 
 
 def test_a_newer_file_is_refused_in_words_and_nothing_else_is_said() -> None:
-    parts = parts_of(with_manifest(DATA, version=2, acts="many"))
+    parts = parts_of(with_manifest(DATA, version=3, acts="many"))
     (sentence,) = told(file_of({**parts, "weather.json": b"{}"}))
-    assert "was written by a newer Muster, as version 2" in sentence
+    assert "was written by a newer Muster, as version 3" in sentence
 
 
 @pytest.mark.parametrize(

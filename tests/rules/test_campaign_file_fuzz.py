@@ -11,6 +11,7 @@ import pytest
 from made_campaign_files import (
     everything,
     file_of,
+    half_recorded,
     parts_of,
 )
 
@@ -26,7 +27,7 @@ from rules.campaign.results import results
 from rules.campaign.words import told as told_acts
 from rules.problems import InputProblem
 
-WHOLE = everything()
+WHOLE = half_recorded(everything(), "gate-1", "gate-2")
 DATA = write_campaign(WHOLE)
 
 

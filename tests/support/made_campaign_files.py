@@ -7,6 +7,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace as replace_values
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -17,9 +18,12 @@ from rules.campaign.acts import Amend, Enter, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Entry
+from rules.campaign.draft import Draft, DraftSide
+from rules.campaign.draft_steps import History
+from rules.campaign.draft_text import write_history
 from rules.campaign.exchange import load_campaign_file
 from rules.campaign.ledger import append
-from rules.campaign.record import BattleRecord, SideRecord
+from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.exchange import load_army_file
 from rules.pictures import picture_id
 
@@ -73,6 +77,27 @@ def everything() -> CampaignFile:
         ledger = append(ledger, act, MOMENT)
     pictures = {picture_id(each): each for each in (BANNER, FACE, PHOTO)}
     return CampaignFile(ledger, sample.fielded, pictures, own_games())
+
+
+def half_recorded(
+    campaign: CampaignFile, *marks: str, photograph: bytes = b"", battle: str = "battle-9"
+) -> CampaignFile:
+    """Return a campaign with a recording that was begun, each of these men marked as a step."""
+    sides = (DraftSide("gate", "Garden Gate Rifles"), DraftSide("june", "June"))
+    history = History(Draft("2026-06-28", sides, "green-and-tan", battle, name="Rain"))
+    for man in marks:
+        side = history.draft.sides[0]
+        fates = (*side.fates, Fate(man, "fallen"))
+        sides = (replace(side, fates=fates), history.draft.sides[1])
+        history.take("a mark", replace(history.draft, sides=sides))
+    pictures = dict(campaign.pictures)
+    if photograph:
+        pictures[picture_id(photograph)] = photograph
+        taken = replace(history.draft, photographs=(picture_id(photograph),))
+        history.take("a photograph", taken)
+        history.take("no photograph", replace(taken, photographs=()))
+    drafts = {battle: write_history(history).encode()}
+    return replace_values(campaign, drafts=drafts, pictures=pictures)
 
 
 def parts_of(data: bytes) -> dict[str, bytes]:
