@@ -8,7 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.record_fields import AROUND, FormPage, make_card, show_text, text_field
+from desktop.campaign.record_fields import (
+    AROUND,
+    WIDEST,
+    FormPage,
+    make_card,
+    show_text,
+    text_field,
+)
 from desktop.campaign.record_outcome import Outcome
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_taker import TakerRow
@@ -227,7 +234,7 @@ class ObjectivesPage(FormPage):
         """Set the cards of two sides beside each other where nothing of them is cut off."""
         gap = self._grid.horizontalSpacing()
         widest = max((card.minimumSizeHint().width() for card in self.sides), default=0)
-        room = min(self._holder.parentWidget().maximumWidth(), self.viewport().width() - AROUND)
+        room = min(WIDEST, self.viewport().width() - AROUND)
         columns = max(1, min(_COLUMNS, (room + gap) // (widest + gap)))
         if columns == self._columns:
             return
