@@ -40,7 +40,7 @@ from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatBars, SeatButton
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
-from desktop.look.parts.tiles import Tile
+from desktop.look.parts.tile_area import Tile
 from desktop.look.parts.totals import Total, TotalsBar
 from desktop.look.parts.unit_box import UnitBox
 from desktop.look.theme import Theme
