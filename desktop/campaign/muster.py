@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 
 from desktop.campaign.shown import Shown
 from rules.army import Army
@@ -30,7 +31,7 @@ from rules.wording import counted, listed
 MOST_SPREAD = 6
 """Of more men than this the mean is told in place of every number that can be back."""
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
-MOST_FINDINGS = 4
+MOST_FINDINGS, MOST_ROLLED = 4, 12
 REINFORCED = "Reinforcements"
 
 
@@ -203,4 +204,7 @@ def muster_acts(
 
 def rolled_words(shown: Shown, entry: str, rolls: Mapping[str, int]) -> str:
     """Return what was rolled in words: "2 for Moss and 5 for Dusty"; "" for nothing."""
-    return listed([f"{face} for {shown.who(entry, figure)}" for figure, face in rolls.items()])
+    some = islice(rolls.items(), MOST_ROLLED)
+    words = [f"{face} for {shown.who(entry, figure)}" for figure, face in some]
+    more = len(rolls) - len(words)
+    return listed([*words, counted(more, "more die", "more dice")] if more else words)

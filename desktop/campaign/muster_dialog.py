@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 from random import SystemRandom
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.charter_fields import spin
+from desktop.campaign.die_row import DieRow
+from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.muster import (
     MOST_FINDINGS,
     Force,
@@ -27,7 +28,6 @@ from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import Army
 from rules.campaign.acts import Reinforce
-from rules.campaign.fielding import Absence
 from rules.findings import Finding
 from rules.ruleset import Ruleset
 from rules.wording import counted
@@ -49,38 +49,72 @@ class ForceBox(QWidget):
         self._shown, self._fields = shown, fields
         self._losses = shown.state.charter.losses
         self._absences = {each.figure: each for each in found.absences}
-        self.dice = {each: self._die(self._absences[each]) for each in found.rolling}
-        self.results = {each: TextLabel("", "second-bold", "ink2") for each in self.dice}
-        self.back = {each: self._check(each) for each in self._able()}
+        self._able = found.reserve.able if found.reserve.left else ()
+        self._faces: dict[str, int] = {}
+        self._ticked: set[str] = set()
         who = rollers(shown, found)
         self.roll_button = SmallButton(f"Roll for {who}", tip="Rolls for who has no number yet")
+        self._dice = LazyRows(len(found.rolling), self._die_row)
+        self._checks = LazyRows(len(self._able), self._check)
         self.count = TextLabel("", "second", "ink2")
         self.strength = TextLabel("", "second-bold")
         self.findings = TextLabel("", "second", "warn", wrap=True)
         self._build()
         self.roll_button.clicked.connect(self.roll)
-        for die in self.dice.values():
-            die.valueChanged.connect(lambda _face: self._follow())
-        for check in self.back.values():
-            check.toggled.connect(lambda _on: self._follow())
         self._follow()
 
     # ---- making
 
-    def _able(self) -> tuple[str, ...]:
-        return self.force.reserve.able if self.force.reserve.left else ()
-
     def _name(self, figure: str) -> str:
         return called(self._shown, self.force.entry, self._absences[figure])
 
-    def _die(self, absence: Absence) -> Spin:
-        made = spin(f"Die of {self._name(absence.figure)}", 0, 0, self._losses.sides)
-        made.setSpecialValueText("–")
-        made.setToolTip("What he rolled on the table, or the button rolls for him")
-        return made
+    def _die_row(self, at: int) -> DieRow:
+        figure = self.force.rolling[at]
+        why, _, _ = self._absences[figure].why.partition(",")  # that he rolls is plain here
+        row = DieRow(self._name(figure), why, self._losses.sides)
+        self._show_die(figure, row)
+        row.die.valueChanged.connect(lambda face: self._throw(figure, face))
+        return row
 
-    def _check(self, figure: str) -> Check:
-        return Check(self._name(figure), self._absences[figure].why)
+    def _show_die(self, figure: str, row: DieRow) -> None:
+        face = self._faces.get(figure, 0)
+        row.show_face(face, back=face >= self._losses.needed)
+
+    def _check(self, at: int) -> Check:
+        figure = self._able[at]
+        check = Check(self._name(figure), self._absences[figure].why)
+        self._show_check(figure, check)
+        check.clicked.connect(lambda on: self._tick(figure, on=on))
+        return check
+
+    def _show_check(self, figure: str, check: Check) -> None:
+        on, left = figure in self._ticked, self.force.reserve.left
+        reason = "His die brought him back." if self._is_back(figure) else ""
+        if not reason and not on and len(self._ticked) >= left:
+            reason = f"{counted(left, 'man', 'men')} may come back now."
+        check.setChecked(on)
+        check.setEnabled(not reason)
+        check.setToolTip(reason)
+
+    @property
+    def dice(self) -> dict[str, Spin]:
+        """Return the dice that are in sight or near it, by figure."""
+        return {each: row.die for each, row in self._die_rows()}
+
+    @property
+    def results(self) -> dict[str, TextLabel]:
+        """Return what those dice say, by figure."""
+        return {each: row.result for each, row in self._die_rows()}
+
+    @property
+    def back(self) -> dict[str, Check]:
+        """Return the ticks of the reinforcements that are in sight or near it, by figure."""
+        made = sorted(self._checks.made.items())
+        return {self._able[at]: check for at, check in made if isinstance(check, Check)}
+
+    def _die_rows(self) -> list[tuple[str, DieRow]]:
+        made = sorted(self._dice.made.items())
+        return [(self.force.rolling[at], row) for at, row in made if isinstance(row, DieRow)]
 
     def _build(self) -> None:
         shown, found = self._shown, self.force
@@ -94,59 +128,59 @@ class ForceBox(QWidget):
         if found.rolled:
             words = f"Rolled before this battle already: {found.rolled}."
             column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
-        if self.dice:
+        if found.rolling:
             column.addWidget(SectionLabel("Recovery"))
-            words = chance_words(self._losses, len(self.dice))
+            words = chance_words(self._losses, len(found.rolling))
             column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
-            column.addLayout(self._dice_rows())
             row = QHBoxLayout()
             row.addWidget(self.roll_button)
             row.addStretch(1)
             column.addLayout(row)
+            column.addWidget(self._dice)
         if self.force.reserve.allowed:
             column.addWidget(SectionLabel("Reinforcements"))
             column.addWidget(TextLabel(found.reserve.sentence, "second", "ink2", wrap=True))
-            for check in self.back.values():
-                column.addWidget(check)
-            if self.back:
+            if self._able:
+                column.addWidget(self._checks)
                 column.addWidget(self.count)
-
-    def _dice_rows(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(1, 1)
-        for at, (figure, die) in enumerate(self.dice.items()):
-            grid.addWidget(TextLabel(self._name(figure), "body", elide=True), at, 0)
-            why, _, _ = self._absences[figure].why.partition(",")  # that he rolls is plain here
-            told = TextLabel(why, "small", "ink2", elide=True)
-            grid.addWidget(told, at, 1)
-            grid.addWidget(die, at, 2)
-            self.results[figure].setMinimumWidth(72)
-            grid.addWidget(self.results[figure], at, 3)
-        return grid
 
     # ---- what is decided
 
     def roll(self) -> None:
         """Roll for everybody who has no number yet."""
         chance = SystemRandom()
-        for die in self.dice.values():
-            if not die.value():
-                die.setValue(chance.randint(1, self._losses.sides))
+        for figure in self.force.rolling:
+            if figure not in self._faces:
+                self._faces[figure] = chance.randint(1, self._losses.sides)
+        self._follow()
+
+    def _throw(self, figure: str, face: int) -> None:
+        """Take what somebody rolled on the table; 0 takes it back."""
+        self._faces[figure] = face
+        if not face:
+            del self._faces[figure]
+        self._follow()
+
+    def _tick(self, figure: str, *, on: bool) -> None:
+        """Let somebody come back as a reinforcement, or stay out."""
+        self._ticked.add(figure) if on else self._ticked.discard(figure)
+        self._follow()
+
+    def _is_back(self, figure: str) -> bool:
+        return self._faces.get(figure, 0) >= self._losses.needed
 
     def rolls(self) -> dict[str, int]:
         """Return the faces that lie on the table, by figure."""
-        return {figure: die.value() for figure, die in self.dice.items() if die.value()}
+        faces = self._faces
+        return {figure: faces[figure] for figure in self.force.rolling if figure in faces}
 
     def recovered(self) -> frozenset[str]:
         """Return whom the dice bring back."""
-        needed = self._losses.needed
-        return frozenset(figure for figure, face in self.rolls().items() if face >= needed)
+        return frozenset(figure for figure in self._faces if self._is_back(figure))
 
     def reinforced(self) -> tuple[str, ...]:
         """Return who comes back as the player chose."""
-        return tuple(figure for figure, check in self.back.items() if check.isChecked())
+        return tuple(figure for figure in self._able if figure in self._ticked)
 
     def acts(self) -> list[Reinforce]:
         """Return what is to be written."""
@@ -154,23 +188,15 @@ class ForceBox(QWidget):
 
     def _follow(self) -> None:
         well = self.recovered()
-        for figure, label in self.results.items():
-            face = self.dice[figure].value()
-            label.setText("" if not face else "is back" if figure in well else "stays out")
-        rest = all(die.value() for die in self.dice.values())
+        self._ticked -= well
+        for figure, row in self._die_rows():
+            self._show_die(figure, row)
+        for figure, check in self.back.items():
+            self._show_check(figure, check)
+        rest = len(self._faces) == len(self.force.rolling)
         self.roll_button.set_blocked("The dice lie on the table." if rest else "")
-        for figure, check in self.back.items():
-            if figure in well and check.isChecked():
-                check.setChecked(False)
-        ticked, left = len(self.reinforced()), self.force.reserve.left
-        for figure, check in self.back.items():
-            reason = "His die brought him back." if figure in well else ""
-            if not reason and not check.isChecked() and ticked >= left:
-                reason = f"{counted(left, 'man', 'men')} may come back now."
-            check.setEnabled(not reason)
-            check.setToolTip(reason)
-        self.count.setText(f"{ticked} of {left} chosen")
-        army, findings = self._fields(self.force, well.union(self.reinforced()))
+        self.count.setText(f"{len(self._ticked)} of {self.force.reserve.left} chosen")
+        army, findings = self._fields(self.force, well.union(self._ticked))
         self.strength.setText(strength_words(army.figure_count(), self.force.whole))
         told = [each.message for each in findings[:MOST_FINDINGS]]
         if len(findings) > MOST_FINDINGS:
