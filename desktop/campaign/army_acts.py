@@ -10,6 +10,7 @@ from desktop.campaign.army_watch import ArmyWatch
 from desktop.campaign.change_dialog import DOUBTS, ChangeDialog
 from desktop.campaign.standings_model import News
 from desktop.look.parts.dialog import tell
+from rules.campaign.acts import Leave
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.recovery import AGREED
 from rules.campaign.renewal import Renewal, beyond, taken
@@ -85,11 +86,11 @@ class ArmyActs:
             self._page.show_about(About.army(entry))
 
     def leave(self) -> None:
-        """Leave the army as it entered; it is not told again until it is changed anew."""
+        """Leave the army as it entered: an act, so that no other computer tells it again either."""
         entry = self._entry()
-        if self.watch.since(entry).told:
-            self.watch.leave(entry)
-            self._page.status.emit("It stays in the campaign as it entered")
+        since = self.watch.since(entry)
+        if since.told:
+            self._page.doing.do(Leave(entry, since.seen))
 
     def put_back(self) -> None:
         """Take the army out of the bin."""

@@ -14,11 +14,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.desk import CampaignDesk
 from rules.army import Army
+from rules.campaign.acts import BINNED
 from rules.campaign.renewal import Renewal, renewal_of
 
 LEFT = "campaign armies left: "
-"""Under this and a campaign's id stands which states of armies its players let lie."""
-BINNED = "bin"
+"""Under this and a campaign's id stands what players let lie before it was an act of the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,10 @@ class Since:
     here: bool = True
 
     @property
-    def key(self) -> str:
-        """Return what names this very state."""
-        return (BINNED if self.binned else "") + (self.renewal.mark if self.renewal else "")
+    def seen(self) -> tuple[str, ...]:
+        """Return what names this very state, as the ledger keeps it."""
+        binned = (BINNED,) if self.binned else ()
+        return (*binned, self.renewal.mark) if self.renewal else binned
 
     @property
     def told(self) -> bool:
@@ -91,14 +92,7 @@ class ArmyWatch(QObject):
         """Return whether every army was looked at."""
         return not self._timer.isActive()
 
-    def leave(self, entry: str) -> None:
-        """Take note that players saw what became of an army, and let it lie."""
-        left = self._left() | {entry: self.since(entry).key}
-        text = msgspec.json.encode(left).decode()
-        self._desk.library.write(lambda work: work.settings.set(LEFT + self._campaign, text))
-        self.begin()
-
-    def _left(self) -> dict[str, str]:
+    def _left_before(self) -> dict[str, str]:
         text = self._desk.library.read(lambda work: work.settings.get(LEFT + self._campaign))
         try:
             return msgspec.json.decode(text or "{}", type=dict[str, str])
@@ -116,11 +110,12 @@ class ArmyWatch(QObject):
         shown = self._desk.shown
         if shown is None:
             return
-        left, now = self._left(), dict[str, Since]()
+        before, now = self._left_before(), dict[str, Since]()
         for each in shown.state.entries:
             since = self._became(each.entry.id, each.entry.army)
-            is_left = bool(since.key) and left.get(each.entry.id) == since.key
-            now[each.entry.id] = Since(since.renewal, since.binned, is_left, since.here)
+            old = before.get(each.entry.id) == "".join(since.seen)
+            left = bool(since.seen) and (old or each.left.issuperset(since.seen))
+            now[each.entry.id] = Since(since.renewal, since.binned, left, since.here)
             yield
         if now != self._since:
             self._since = now

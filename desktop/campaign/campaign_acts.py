@@ -20,6 +20,7 @@ from rules.campaign.acts import (
     Cancel,
     Enter,
     Join,
+    Leave,
     Note,
     Plan,
     Record,
@@ -52,6 +53,7 @@ UNDONE: dict[type[Act], str] = {
     Award: "an honour",
     Withdraw: "an honour taken back",
     Toy: "a toy that is there again",
+    Leave: "an army left as it entered",
     Note: "a note",
 }
 

@@ -8,6 +8,9 @@ from rules.army import Army, Value
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.record import BattlePlan, BattleRecord
 
+BINNED = "bin"
+"""Among what players saw of an army and let lie: that it is in the bin."""
+
 
 class Act(Value, frozen=True, tag_field="act"):
     """The base of all acts; `act` in a document names which."""
@@ -127,6 +130,17 @@ class Toy(Act, frozen=True, tag="toy"):
     battle: str
 
 
+class Leave(Act, frozen=True, tag="leave"):
+    """An army stays as it entered, though it became another in Armies; it is not told again.
+
+    `seen` name the states of it that players saw (`Renewal.mark`), and `BINNED` the bin. It changes
+    nothing but what is told, and is kept here so that it goes with the campaign.
+    """
+
+    entry: str
+    seen: tuple[str, ...]
+
+
 class Note(Act, frozen=True, tag="note"):
     """A text about a battle, an entry or a figure; it stands beside history and changes nothing.
 
@@ -157,6 +171,7 @@ AnyAct = (
     | Award
     | Withdraw
     | Toy
+    | Leave
     | Note
     | Undo
 )

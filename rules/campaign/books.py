@@ -78,6 +78,7 @@ class Books:
         self.awards: dict[str, tuple[Award, str]] = {}
         self.withdrawn: set[str] = set()
         self.toys: set[tuple[str, str, str]] = set()
+        self.left: dict[str, set[str]] = {}
         self.notes: dict[str, list[str]] = {}
         self._last: str | None = ""
         self._by_hand = False
@@ -157,6 +158,7 @@ class Books:
     def _enter(self, batch: Batch, act: Enter) -> None:
         known = act.entry.id in self.entries
         self.entries[act.entry.id] = act.entry
+        self.left.pop(act.entry.id, None)
         if known:
             self.changes.setdefault(self.last_battle(), []).append(batch)
         else:
@@ -218,6 +220,9 @@ class Books:
     def _toy(self, _batch: Batch, act: acts.Toy) -> None:
         self.toys.add((act.entry, act.figure, act.battle))
 
+    def _leave(self, _batch: Batch, act: acts.Leave) -> None:
+        self.left.setdefault(act.entry, set()).update(act.seen)
+
     def _note(self, _batch: Batch, act: acts.Note) -> None:
         self.notes.setdefault(act.about, []).append(act.text)
 
@@ -240,6 +245,7 @@ class Books:
         acts.Award: _award,
         acts.Withdraw: _withdraw,
         acts.Toy: _toy,
+        acts.Leave: _leave,
         acts.Note: _note,
     }
 

@@ -158,6 +158,12 @@ def _toy(books: Books, act: acts.Toy) -> None:
         raise CampaignProblem("He has a toy again already.")
 
 
+def _leave(books: Books, act: acts.Leave) -> None:
+    _entry(books, act.entry)
+    if not act.seen:
+        raise CampaignProblem("Nothing of this army is another, so there is nothing to leave.")
+
+
 def _note(books: Books, act: acts.Note) -> None:
     kind, _, about = act.about.partition(":")
     if kind == "battle":
@@ -223,6 +229,7 @@ _CHECKS: dict[type[Act], Callable[[Books, Any], None]] = {
     acts.Award: _award,
     acts.Withdraw: _withdraw,
     acts.Toy: _toy,
+    acts.Leave: _leave,
     acts.Note: _note,
     acts.Undo: _undo,
 }

@@ -173,6 +173,7 @@ def _entries(books: Books, walk: Walk) -> tuple[EntryState, ...]:
             history=tuple(tally.history),
             stands=tuple(tally.stands),
             rolled=dict(tally.rolled),
+            left=frozenset(books.left.get(tally.entry, ())),
         )
         for tally in walk.tallies.values()
     )

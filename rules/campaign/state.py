@@ -156,7 +156,8 @@ class EntryState:
 
     `recovering` says how many battles a wounded man still misses; 0 is for a man who must first
     be brought back by a reinforcement, after his roll. `rolled` are the faces thrown for its next
-    battle already. `stands` are how it stood before, each time that was another.
+    battle already. `stands` are how it stood before, each time that was another. `left` is what
+    became of it in Armies that players saw and let lie (`acts.Leave`).
     """
 
     entry: Entry
@@ -165,6 +166,7 @@ class EntryState:
     recovering: dict[str, int] = field(default_factory=dict)
     history: tuple[Strength, ...] = ()
     stands: tuple[Stand, ...] = ()
+    left: frozenset[str] = frozenset()
     rolled: dict[str, int] = field(default_factory=dict)
 
     def stood(self, number: int) -> Stand:

@@ -264,6 +264,13 @@ def _toy(act: acts.Toy, teller: _Teller) -> str:
     return f"{teller.names.whose(act.entry, act.figure)} has a toy again"
 
 
+def _leave(act: acts.Leave, teller: _Teller) -> str:
+    lies = set(act.seen) == {acts.BINNED}
+    told = "it lies in the bin" if lies else "it was changed in Armies"
+    entry = teller.memory.entries.get(act.entry)
+    return f"{entry.name if entry else act.entry} stays as it entered, though {told}"
+
+
 def _note(act: acts.Note, teller: _Teller) -> str:
     kind, _, about = act.about.partition(":")
     if kind == "battle":
@@ -305,5 +312,6 @@ _SAY: dict[type[Act], Callable[[Any, _Teller], str]] = {
     acts.Award: _award,
     acts.Withdraw: _withdraw,
     acts.Toy: _toy,
+    acts.Leave: _leave,
     acts.Note: _note,
 }

@@ -119,6 +119,8 @@ def test_an_army_can_be_left_as_it_entered_until_it_changes_again(at: CampaignHa
     looked(at)
     assert "Armies" not in told(at, 0) and "stays as it entered" in at.right()
     assert "take" in at.page.about.buttons, "another day, perhaps"
+    assert at.page.undo_button.toolTip() == "Undo: an army left as it entered (Ctrl+Z)"
+    assert len(at.stored().entry("ada").left) == 1, "it goes with the campaign"
     change(at, "2nd Sandbox Company")
     looked(at)
     assert "2 went" in told(at, 0)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules import edits
 from rules.army import Army
-from rules.campaign.acts import Amend, Enter, Undo
+from rules.campaign.acts import BINNED, Amend, Enter, Leave, Undo
 from rules.campaign.charter import Losses
 from rules.campaign.ledger import CampaignProblem, append, last_standing
 from rules.campaign.recovery import AGREED, reserve
@@ -144,3 +144,23 @@ def test_before_its_first_battle_an_army_changes_as_its_player_likes() -> None:
     found = renewal_of(state, "ada", changed())
     assert found is not None and found.came == 2
     assert beyond(state, found, ledger.batches) == ""
+
+
+def test_what_players_let_lie_is_kept_until_the_army_is_taken_anew() -> None:
+    mark = renewal().mark
+    ledger = append(LEDGER, Leave("ada", (mark,)), made.MOMENT)
+    state = replay(ledger)
+    assert state.entry("ada").left == {mark} and not state.entry("milo").left
+    assert (state.standings, state.battles) == (STATE.standings, STATE.battles)
+    assert sentence(LEDGER, ledger.batches[-1].act) == (
+        "2nd Sandbox Company stays as it entered, though it was changed in Armies"
+    )
+    again = append(ledger, Leave("ada", (BINNED,)), made.MOMENT)
+    assert replay(again).entry("ada").left == {mark, BINNED}
+    assert sentence(LEDGER, again.batches[-1].act).endswith("though it lies in the bin")
+    undone = append(again, Undo(again.batches[-1].id), made.MOMENT)
+    assert replay(undone).entry("ada").left == {mark}
+    anew = append(undone, taken(STATE, renewal(), AGREED), made.MOMENT)
+    assert not replay(anew).entry("ada").left, "what it is from now on, nobody let lie"
+    with pytest.raises(CampaignProblem, match="nothing to leave"):
+        append(ledger, Leave("ada", ()), made.MOMENT)
