@@ -113,20 +113,22 @@ def file_problem(
         )
     )
     ways.append(WayOut("Read it again", "After you have mended it.", "Read again", again))
-    safe = "Nothing was changed." + (
-        f" Your {counted(others, 'other army') if others == 1 else counted(others, 'army')}"
-        f" {'is' if others == 1 else 'are'} safe."
-        if others
-        else ""
-    )
     return Problem(
         "This army file cannot be read.",
         first.sentence(),
-        safe,
+        _safe(others),
         code,
         tuple(ways),
         _report(damaged.problem.problems),
     )
+
+
+def _safe(others: int) -> str:
+    """Return what nothing has happened to, other armies among it."""
+    if not others:
+        return "Nothing was changed."
+    armies = counted(others, "other army") if others == 1 else counted(others, "army")
+    return f"Nothing was changed. Your {armies} {'is' if others == 1 else 'are'} safe."
 
 
 def store_problem(

@@ -49,16 +49,7 @@ def register_acts(page: PrintPage, registry: ActionRegistry) -> None:
     add("&Paper and print", page.toggle_paper, "View", "F4", 5)
 
     def refresh() -> None:
-        reason = page.saving.reason
-        own = "" if packs.current else "This is one of Muster's own packs."
-        army = "" if page.library.entries else "There is no army yet."
-        pages = "" if page.desk.pages else "There is no page to be seen."
-        steps = page.desk.steps
-        reasons = {"": "", _PACK: reason, _OWN: own, _ARMIES: army, _PAGES: pages} | {
-            _UNDO: "" if steps.last else "There is nothing to undo.",
-            _REDO: "" if steps.following else "There is nothing to redo.",
-            _COUNTS: "" if page.pack.suggest.isEnabled() else page.pack.suggest.toolTip(),
-        }
+        steps, reasons = page.desk.steps, _reasons(page)
         undo.setText(f"&Undo {steps.last}".rstrip())
         redo.setText(f"&Redo {steps.following}".rstrip())
         for action, needs in made:
@@ -67,3 +58,18 @@ def register_acts(page: PrintPage, registry: ActionRegistry) -> None:
     for signal in (page.desk.pages_changed, page.desk.chosen_anew, page.saving.changed):
         signal.connect(lambda *_: refresh())
     refresh()
+
+
+def _reasons(page: PrintPage) -> dict[str, str]:
+    """Return why what needs something cannot be done now; "" where it can."""
+    steps = page.desk.steps
+    return {
+        "": "",
+        _PACK: page.saving.reason,
+        _OWN: "" if page.packs.current else "This is one of Muster's own packs.",
+        _ARMIES: "" if page.library.entries else "There is no army yet.",
+        _PAGES: "" if page.desk.pages else "There is no page to be seen.",
+        _UNDO: "" if steps.last else "There is nothing to undo.",
+        _REDO: "" if steps.following else "There is nothing to redo.",
+        _COUNTS: "" if page.pack.suggest.isEnabled() else page.pack.suggest.toolTip(),
+    }

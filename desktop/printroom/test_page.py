@@ -192,6 +192,7 @@ class TestPageDialog(QDialog):
         job = self._job = Job(work, self)
         job.done.connect(lambda pdf: self._made(pdf, use))
         job.troubled.connect(self._troubled)
+        self.finished.connect(job.cancel)  # who has left the page waits for nothing any more
         job.start()
 
     def _made(self, pdf: bytes, use: Use) -> None:
