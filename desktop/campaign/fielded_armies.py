@@ -10,6 +10,7 @@ from desktop.campaign.record_need import RecordDesk
 from rules.army import Army
 from rules.campaign.acts import Reinforce
 from rules.campaign.attending import everybody, following, place_words, who_stays
+from rules.campaign.calling import numbers_of
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.fielding import whole, without
 from rules.campaign.record import BattleRecord, SideRecord
@@ -58,6 +59,13 @@ class FieldedArmies:
         if key not in self._whole:
             self._whole[key] = whole(state, entry, before)
         return self._whole[key]
+
+    def numbers(self, draft: Draft, was: BattleRecord | None) -> dict[str, int]:
+        """Return the numbers of all men in their whole armies."""
+        found = dict[str, int]()
+        for side in draft.sides:
+            found |= numbers_of(self.whole(side.entry, draft, was))
+        return found
 
     def could_come(self, entry: str, draft: Draft, was: BattleRecord | None) -> Army:
         """Return an army with all who could take part, of a corrected battle those of then."""

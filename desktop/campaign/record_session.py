@@ -287,6 +287,7 @@ class Session(QObject):
             fielded=ids,
             left=left_by(self.desk.state.charter.victory),
             friends=friends_in(self.desk.state),
+            numbers=self.field.numbers(self.draft, self.before),
         )
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
         copies: Mapping[str, Army] = {

@@ -80,18 +80,22 @@ def finish(
     fielded: Mapping[str, str] | None = None,
     left: Collection[FateKind] = STILL_COUNT,
     friends: Mapping[str, str] | None = None,
+    numbers: Mapping[str, int] | None = None,
 ) -> BattleRecord:
     """Return the record of a battle: names kept as text, points line by line, who won.
 
-    `armies` are those fielded, by their entry, `fielded` the ids of their unchangeable copies.
+    `armies` are those fielded, by their entry, `fielded` the ids of their unchangeable copies,
+    `numbers` those of men in their armies, by which one without a name is known.
     Without the game (its ruleset was taken away) nothing is counted: what was said holds, and of
     a battle that is corrected what was counted before.
     """
     record = _plain_record(draft)
     if ruleset is None or playbook is None:
-        return _uncounted(record, draft.was, armies, fielded)
+        return _uncounted(record, draft.was, armies, fielded, numbers)
     score = scored(draft, armies, ruleset, playbook, left=left, friends=friends)
-    sides = tuple(_side(side, score, ruleset, armies, playbook, fielded) for side in record.sides)
+    sides = tuple(
+        _side(side, score, ruleset, armies, playbook, fielded, numbers) for side in record.sides
+    )
     mission = playbook.mission.get(record.mission)
     sides = tuple(
         replace(side, facts=with_noughts(playbook, record.mission, said))
@@ -107,14 +111,12 @@ def finish(
     )
 
 
-# ------------------------------------------------------------------ the record
-
-
 def _uncounted(
     record: BattleRecord,
     was: BattleRecord | None,
     armies: Mapping[str, Army],
     fielded: Mapping[str, str] | None,
+    numbers: Mapping[str, int] | None,
 ) -> BattleRecord:
     """Return the record of a battle whose game is not here to count it."""
     counted_then = {side.entry: side for side in was.sides} if was else {}
@@ -123,7 +125,7 @@ def _uncounted(
         then = counted_then.get(side.entry)
         if then is not None:
             side = replace(side, lines=then.lines, points=side.points or _lines_sum(then))
-        sides.append(_side(side, None, None, armies, None, fielded))
+        sides.append(_side(side, None, None, armies, None, fielded, numbers))
     found = replace(record, sides=tuple(sides))
     if was is not None and was.mission == record.mission:
         found = replace(found, mission_name=was.mission_name)
@@ -191,14 +193,15 @@ def _side(
     armies: Mapping[str, Army],
     playbook: Playbook | None,
     fielded: Mapping[str, str] | None,
+    numbers: Mapping[str, int] | None,
 ) -> SideRecord:
     """Return one side as it is written: with its lines, and all names as text."""
     found = (
         next((each for each in score.sides if each.entry == side.entry), None) if score else None
     )
     army = armies.get(side.entry)
-    beings = Beings(army, ruleset)
-    others = [Beings(other, ruleset) for other in armies.values() if other is not army]
+    beings = Beings(army, ruleset, numbers)
+    others = [Beings(other, ruleset, numbers) for other in armies.values() if other is not army]
     copy = (fielded or {}).get(side.entry, side.fielded)
     # Who stood here stays so, whatever comes later; another copy is of others.
     present = side.present if copy == side.fielded or not side.fielded else ()

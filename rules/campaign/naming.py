@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from rules.army import Army
+from rules.campaign.calling import one_of_many
 from rules.campaign.deeds import BY_SOMEBODY
 from rules.campaign.record import Fate
 from rules.heroes import life_count, lives_of
@@ -13,10 +16,16 @@ from rules.ruleset import Ruleset
 
 
 class Beings:
-    """What the men, vehicles and guns of an army are called."""
+    """What the men, vehicles and guns of an army are called.
 
-    def __init__(self, army: Army | None, ruleset: Ruleset | None) -> None:
+    `numbers` are those of men in their army with all who ever stood in it.
+    """
+
+    def __init__(
+        self, army: Army | None, ruleset: Ruleset | None, numbers: Mapping[str, int] | None = None
+    ) -> None:
         self._army, self._ruleset = army, ruleset
+        self._numbers = numbers or {}
         self._roll = Roll(army, ruleset) if army and ruleset else None
         self._units = {unit.id: unit for unit in army.units} if army else {}
         self._men = (
@@ -60,14 +69,15 @@ class Beings:
         return life_count(lives_of(self._men[being][0], self._ruleset))
 
     def called(self, being: str) -> str:
-        """Return what a sentence calls him: his own name, else what he is."""
-        return self.name(being) or self.role(being)
+        """Return what a sentence calls him: his own name, else what he is and his number."""
+        role = self.role(being)
+        return self.name(being) or (one_of_many(role, self._numbers.get(being, 0)) if role else "")
 
 
 def named(fate: Fate, beings: Beings, others: list[Beings], ruleset: Ruleset | None) -> Fate:
     """Return a fate with all that history must be able to read when the army is gone.
 
-    A hero who fell has lost every life that he had.
+    A hero who fell has lost every life that he had. Who did it keeps the name that is written.
     """
     enemy = next((each for each in (*others, beings) if fate.by and fate.by in each), None)
     weapon = ruleset.weapon.get(fate.weapon) if ruleset else None
@@ -82,6 +92,6 @@ def named(fate: Fate, beings: Beings, others: list[Beings], ruleset: Ruleset | N
         unit=beings.unit(fate.figure) if known else fate.unit,
         lives=max(fate.lives, lives),
         hero=beings.hero(fate.figure) if known else fate.hero,
-        by_name=enemy.called(fate.by) if enemy else fate.by_name,
+        by_name=fate.by_name or (enemy.called(fate.by) if enemy else ""),
         weapon=weapon.name if weapon else fate.weapon,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from rules.army import Army
 from rules.campaign.calling import Soldier, no_game, one_of_many, ranked
 from rules.campaign.charter import Entry, Player
@@ -163,11 +165,20 @@ def _fates_said(old: SideRecord, new: SideRecord, names: Names) -> Iterable[str]
     now = {fate.figure: fate for fate in new.fates}
     for figure in dict.fromkeys((*was, *now)):
         before, after = was.get(figure), now.get(figure)
-        if before != after:
+        if not _alike(before, after):
             known = after or before
             who = (known.name, known.role) if known else ("", "")
             called = f"{names.man(new.entry, figure, *who)} ({names.of(new.entry)})"
             yield _fate_said(called, before, after)
+
+
+def _alike(one: Fate | None, other: Fate | None) -> bool:
+    """Return whether two fates say the same, whatever men are called in them."""
+    if one is None or other is None or one.by != other.by:
+        return one == other
+    by = other.by_name if one.by else one.by_name
+    named = replace(one, name=other.name, role=other.role, unit=other.unit, by_name=by)
+    return named == other
 
 
 def _fate_said(called: str, before: Fate | None, after: Fate | None) -> str:

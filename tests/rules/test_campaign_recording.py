@@ -166,6 +166,19 @@ def test_slips_are_told_and_keep_nothing_from_being_written() -> None:
 # ------------------------------------------------------------------ the record
 
 
+def test_who_did_it_is_written_down_with_his_number_and_stays_called_so() -> None:
+    draft = recording.mark(HOME, "a", MEN[:1], "fallen", by=FOES[0])
+    first = finish(draft, ARMIES, LAWN, LAWN_PLAY, numbers={FOES[0]: 7})
+    called = first.sides[0].fates[0].by_name
+    assert called.endswith(" No. 7")
+    again = begin_correction("b1", first, {"a": "A", "b": "B"})
+    record = finish(again, ARMIES, LAWN, LAWN_PLAY, numbers={FOES[0]: 8})
+    assert record.sides[0].fates[0].by_name == called
+    other = recording.mark(again, "a", MEN[:1], "fallen", by=FOES[1])
+    record = finish(other, ARMIES, LAWN, LAWN_PLAY, numbers={FOES[1]: 8})
+    assert record.sides[0].fates[0].by_name.endswith(" No. 8")
+
+
 def test_the_record_keeps_names_as_text_and_the_points_line_by_line() -> None:
     shot = LAWN.weapons[0].id
     draft = recording.mark(HOME, "a", MEN[:1], "fallen", by=FOES[0], weapon=shot)

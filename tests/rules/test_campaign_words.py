@@ -13,7 +13,7 @@ from rules.campaign.acts import AnyAct
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said
 from rules.campaign.ledger import Ledger, append
-from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.words import sentence, told
 
 PLAN = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")))
@@ -65,6 +65,21 @@ SAID: dict[str, AnyAct] = {
 def test_an_act_is_told_as_one_would_say_it(said: str) -> None:
     assert sentence(played(), SAID[said]) == said
     assert told(append(played(), SAID[said], MOMENT))[-1].text == said
+
+
+def test_a_correction_tells_what_happened_otherwise_and_not_who_is_called_otherwise() -> None:
+    fate = Fate("ada-1", "fallen", "Ada", by="june-1", by_name="Rifleman")
+
+    def battle(*fates: Fate) -> acts.Record:
+        record = a_record("ada", "june", won="june")
+        return acts.Record("b1", with_(record, sides=(with_(record.sides[0], fates=fates),
+                                                      record.sides[1])))  # fmt: skip
+
+    ledger = append(a_campaign(), battle(fate), MOMENT)
+    renamed = with_(fate, name="Moss", unit="2nd", by_name="Rifleman No. 2")
+    assert sentence(ledger, battle(renamed)).endswith("nothing of it is another")
+    by_other = with_(renamed, by="june-2")
+    assert sentence(ledger, battle(by_other)).endswith("Ada 1 (Ada) otherwise")
 
 
 def test_a_battle_that_counts_no_more_is_told_by_its_day() -> None:
