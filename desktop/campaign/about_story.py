@@ -4,16 +4,67 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
 from db.moments import read_moment
 from desktop.army.days import day_in_words
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
+from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.emptying import empty
+from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.text import TextLabel
+from rules.campaign.words import Told
 from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane
 
-MOST = 200
+AT_A_TIME = 30
+"""So many acts are shown at once: a long ledger has thousands."""
+
+
+class Acts(QWidget):
+    """Acts in words, the last one first, and the way to those before and after them."""
+
+    turned = Signal()
+    """Other acts are shown: one reads from the top again."""
+
+    def __init__(self, acts: tuple[Told, ...]) -> None:
+        super().__init__()
+        self._acts, self._end = acts, 0
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self._lines = QVBoxLayout()
+        column.addLayout(self._lines)
+        self.earlier, self.later = SmallButton(""), SmallButton("Later acts")
+        row = QWidget()
+        flow = FlowLayout(row, gap=6)
+        for button, step in ((self.earlier, -AT_A_TIME), (self.later, AT_A_TIME)):
+            button.clicked.connect(lambda _=False, far=step: self._go(self._end + far))
+            flow.addWidget(button)
+        column.addWidget(row)
+        row.setHidden(len(acts) <= AT_A_TIME)
+        self._go(len(acts))
+
+    def _go(self, end: int) -> None:
+        """Show the acts up to the one of this number."""
+        self._end, first = end, max(0, end - AT_A_TIME)
+        empty(self._lines)
+        for each in reversed(self._acts[first:end]):
+            moment = read_moment(each.moment)
+            when = f"{day_in_words(moment)}, {moment.astimezone():%H:%M}"
+            by = f" by {each.by}" if each.by else ""
+            second = f"{when}{by}" + (" · undone" if each.undone else "")
+            text = f"{each.number}. {each.text}"
+            self._lines.addWidget(TextLabel(text, "body", "ink", wrap=True))
+            self._lines.addWidget(TextLabel(second, "small", "ink2", wrap=True))
+        self.earlier.setText(counted(first, "earlier act"))
+        self.earlier.set_blocked("" if first else "The campaign began here.")
+        self.later.set_blocked("" if end < len(self._acts) else "These are the last acts.")
+        self.turned.emit()
 
 
 def write_story(pane: AboutPane, _shown: Shown, _looks: Looks) -> bool:
@@ -23,13 +74,7 @@ def write_story(pane: AboutPane, _shown: Shown, _looks: Looks) -> bool:
         f"{counted(len(acts), 'act')}. None of them is ever changed: a correction is an act of"
         " its own."
     )
-    for each in reversed(acts[-MOST:]):
-        moment = read_moment(each.moment)
-        when = f"{day_in_words(moment)}, {moment.astimezone():%H:%M}"
-        by = f" by {each.by}" if each.by else ""
-        second = f"{when}{by}" + (" · undone" if each.undone else "")
-        pane.words(f"{each.number}. {each.text}", "body", "ink")
-        pane.words(second, "small")
-    if len(acts) > MOST:
-        pane.words(f"and {counted(len(acts) - MOST, 'act')} before")
+    shown = Acts(acts)
+    shown.turned.connect(lambda: pane.page.verticalScrollBar().setValue(0))
+    pane.add(shown)
     return True

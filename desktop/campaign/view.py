@@ -14,8 +14,9 @@ from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
 from desktop.campaign.words import number_words, tie_words, victory_words
 from desktop.look.figure_source import FigureSource
+from desktop.turns import in_turns
 from rules.campaign.state import BattleLine, Standing
-from rules.campaign.words import told
+from rules.campaign.words import telling
 
 MOST_FALLEN = 12
 READING = "The battles are being read."
@@ -165,7 +166,9 @@ class CampaignView(CampaignFrame):
     def _fill_about(self, about: About, shown: Shown) -> None:
         ledger = self.desk.ledger
         if about.kind == "story" and ledger is not None:
-            self.about.story = told(ledger, shown.state, shown.soldier)
+            self.about.story = in_turns(telling(ledger, shown.state, shown.soldier))
+            if shown is not self.desk.shown:  # another window wrote meanwhile, and that is shown
+                return
         self.about.show_about(about, shown, self.looks)
 
     def show_story(self) -> None:

@@ -8,8 +8,12 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
 
 from db.place import Place
+from desktop import turns
+from desktop.campaign.about_story import AT_A_TIME, Acts
 from desktop.campaign.opening import Opening
 from rules.campaign.acts import Note
 from rules.campaign.chain import Ledger
@@ -138,3 +142,60 @@ def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: P
     qtbot.waitUntil(lambda: page.later.done)
     assert page.memory.text() == before
     assert "The cat came by." in page.desk.state.battle("battle-7").notes
+
+
+@pytest.fixture
+def whole(opener, data: Path, books: Ledger, qtbot) -> CampaignHand:
+    """Open the room over the league, all of it read."""
+    made.put(data, books)
+    at = CampaignHand(opener(data))
+    qtbot.waitUntil(lambda: not at.page.desk.reading and at.page.later.done)
+    at.hand.events()
+    return at
+
+
+def test_the_window_lives_while_an_act_is_worked_out_and_written(
+    whole: CampaignHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its clocks go on between all parts, and what comes of it is what a replay gives."""
+    monkeypatch.setattr(turns, "FIRST", 0)
+    monkeypatch.setattr(turns, "TURN", 0)
+    told: list[str] = []
+    ticks: list[int] = []
+    clock = QTimer(interval=0)
+    clock.timeout.connect(lambda: ticks.append(1))
+    whole.battle("battle-200")
+
+    def let_it_not_count(dialog: QWidget) -> None:
+        told.extend(dialog.words())
+        whole.press_button(dialog, "Let it not count")
+
+    clock.start()
+    whole.hand.in_dialog(whole.page.battles.void, let_it_not_count)
+    clock.stop()
+    assert len(ticks) > 20
+    assert any("battle 202 → 201" in line for line in told)
+    assert whole.page.timeline.battle() == "battle-200"
+    assert "Void" in whole.cards()[200] and f"Battle {BATTLES - 1}" in whole.cards()[-1]
+    assert whole.stored() == whole.page.desk.state
+
+
+def test_the_ledger_in_words_begins_with_the_last_act_and_goes_back_to_the_first(
+    whole: CampaignHand,
+) -> None:
+    whole.hand.press("Ctrl+L")
+    (acts,) = whole.page.about.findChildren(Acts)
+    last, bar = len(whole.page.desk.ledger.batches), whole.page.about.page.verticalScrollBar()
+    assert f"{last}. Battle {BATTLES}" in whole.right()
+    assert f"\n{last - AT_A_TIME}. " not in whole.right()
+    pressed = 0
+    while acts.earlier.isEnabled():
+        whole.page.about.page.ensureWidgetVisible(acts.earlier)
+        whole.hand.click(acts.earlier)
+        assert bar.value() == 0
+        pressed += 1
+    assert pressed == (last - 1) // AT_A_TIME
+    assert "1. The campaign “The long league” began" in whole.right()
+    whole.page.about.page.ensureWidgetVisible(acts.later)
+    whole.hand.click(acts.later)
+    assert f"\n{AT_A_TIME + 1}. " in whole.right() and "\n1. " not in whole.right()
