@@ -6,9 +6,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from rules.campaign import acts
+from rules.campaign.acts import Act
 from rules.campaign.belongings import Needs, bases_of, needs_of
 from rules.campaign.chain import Ledger
 from rules.campaign.draft_text import LONGEST
+from rules.campaign.honours import OBJECTIVE
 from rules.campaign.unfinished import readable
 from rules.pictures import PICTURE_LIMIT
 from rules.toml_reading import LARGEST_FILE
@@ -20,6 +23,8 @@ VERSION = 2
 """The newest version of the file that this program reads."""
 OLDEST = 1
 """What is written where nothing in a campaign needs more, so that older programs open it too."""
+_FIRST_COUNTS = frozenset({"battles", "won", "kills", "survived", "wounds", "lives"})
+"""What the honours of version 1 count, beside objectives."""
 MANIFEST, LEDGER = "manifest.json", "ledger.jsonl"
 MANIFEST_LIMIT, LEDGER_LIMIT, ARMY_LIMIT = 10_000_000, 300_000_000, 10_000_000
 
@@ -56,7 +61,16 @@ class CampaignFile:
     @property
     def version(self) -> int:
         """Return the oldest version of the file that holds all of it."""
-        return VERSION if self.drafts else OLDEST
+        later = bool(self.drafts) or any(_later(batch.act) for batch in self.ledger.batches)
+        return VERSION if later else OLDEST
+
+
+def _later(act: Act) -> bool:
+    """Return whether an act says what a program that reads version 1 alone does not know."""
+    if isinstance(act, acts.Found | acts.Amend):
+        counts = {each.counts for each in act.charter.honours} - _FIRST_COUNTS
+        return any(not each.startswith(OBJECTIVE) for each in counts)
+    return isinstance(act, acts.Toy | acts.Leave) or (isinstance(act, acts.Enter) and bool(act.why))
 
 
 @dataclass(frozen=True, slots=True)

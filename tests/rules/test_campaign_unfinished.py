@@ -6,6 +6,7 @@ import json
 
 import pytest
 from made_campaign_files import (
+    MOMENT,
     everything,
     file_of,
     half_recorded,
@@ -14,11 +15,14 @@ from made_campaign_files import (
 )
 from msgspec.structs import replace
 
+from rules.campaign.acts import Amend, Leave
 from rules.campaign.bundle import CampaignFile
+from rules.campaign.charter import Charter, Honour
 from rules.campaign.draft import Draft
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import read_history, write_history
 from rules.campaign.exchange import open_campaign, read_campaign, write_campaign
+from rules.campaign.ledger import append
 from rules.campaign.record import BattleRecord
 from rules.campaign.unfinished import finished, joined
 from rules.pictures import picture_id
@@ -60,6 +64,9 @@ def test_a_file_without_one_is_what_older_programs_read() -> None:
 
     assert version(BARE) == 1
     assert version(half_recorded(BARE)) == 2, "an older Muster says that it cannot read this one"
+    once = Honour("gold", "Three at once", "once:kills", 3)
+    for act in (Leave("june", ("bin",)), Amend(Charter("War", ("lgam",), honours=(once,)))):
+        assert version(CampaignFile(append(BARE.ledger, act, MOMENT))) == 2
 
 
 @pytest.mark.parametrize(
