@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPen, QWindow
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -41,6 +41,9 @@ class FocusFollower(QObject):
         super().__init__(theme)
         self._theme = theme
         self._ring: FocusRing | None = None
+        # A scroll area brings into sight what has the focus only after it was told of it.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._place_again)
         app.focusChanged.connect(self._moved)
 
     @property
@@ -96,6 +99,14 @@ class FocusFollower(QObject):
 
             self._ring = FocusRing(self._theme)
         self._ring.setWidget(now)
+        if self._ring.isHidden():
+            self._soon.start()
+
+    def _place_again(self) -> None:
+        now = QApplication.focusWidget()
+        if now is not None and self._ring is not None and isValid(self._ring):
+            self._ring.setWidget(None)  # type: ignore[arg-type]  # the same one would be left hidden
+            self._ring.setWidget(now)
 
 
 def _paints_its_own(widget: QWidget) -> bool:

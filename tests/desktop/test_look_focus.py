@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.panel import ScrollPage
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.theme import theme_of
@@ -99,3 +100,23 @@ def test_the_ring_outlives_the_page_it_was_on(window: QWidget, qtbot) -> None:
     QTest.qWaitForWindowActive(other)
     button.setFocus()
     assert ring_colour_beside(other, button) == LIGHT.focus
+
+
+def test_the_ring_is_seen_on_what_tab_scrolls_into_sight(window: QWidget, qtbot) -> None:
+    form = QWidget()
+    column = QVBoxLayout(form)
+    column.setSpacing(200)  # the next one is quite out of sight
+    buttons = [PlainButton(f"Button {at}") for at in range(4)]
+    for button in buttons:
+        column.addWidget(button)
+    page = ScrollPage(form, "A long form")
+    qtbot.addWidget(page)
+    page.resize(300, 150)
+    page.show()
+    page.activateWindow()
+    QTest.qWaitForWindowActive(page)
+    buttons[0].setFocus()
+    for button in buttons[1:]:
+        press(page, Qt.Key.Key_Tab)
+        assert button.hasFocus()
+        assert ring_colour_beside(page, button) == LIGHT.focus, button.text()
