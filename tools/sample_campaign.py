@@ -30,6 +30,7 @@ from rules.campaign.acts import (
     Record,
 )
 from rules.campaign.bundle import SUFFIX, CampaignFile
+from rules.campaign.calling import numbers_of
 from rules.campaign.chain import Ledger, chained
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player, Victory
 from rules.campaign.draft import Draft, begin
@@ -132,7 +133,9 @@ class Game:
     def _record(self, number: int, draft: Draft, armies: dict[str, Army], why: str = "") -> None:
         copies = {entry: f"battle-{number}-{entry}" for entry in armies}
         self.fielded |= {copies[entry]: pack_army(army) for entry, army in armies.items()}
-        record = finish(draft, armies, self.ruleset, self.playbook, fielded=copies)
+        known = [each.army for each in replay(self.ledger).entries]
+        numbers = {man: at for army in known for man, at in numbers_of(army).items()}
+        record = finish(draft, armies, self.ruleset, self.playbook, fielded=copies, numbers=numbers)
         self.act(Record(f"battle-{number}", record, why=why))
 
     def _copy(self, fielded: str) -> Army:

@@ -33,7 +33,7 @@ class Telling:
     def doer(self, record: BattleRecord, fate: Fate) -> str:
         """Return who did it, "" where nobody is known or nobody did.
 
-        A ledger keeps what he was called then; of one without a name that is what many others are.
+        A ledger keeps what he was called then; an older one of a man without a name only his role.
         """
         if fate.kind not in BY_SOMEBODY:
             return ""
@@ -42,6 +42,9 @@ class Telling:
         known = next((careers[key] for key in keys if key in careers), None)
         if known is None or known.name:
             return fate.by_name or (known.name if known else "")
+        role = self.campaign.role(known)
+        if fate.by_name.casefold() not in ("", role.casefold()):
+            return fate.by_name
         return self.campaign.called(known, ranked=False)
 
     def fate(self, record: BattleRecord, fate: Fate) -> str:
