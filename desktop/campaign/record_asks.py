@@ -22,7 +22,8 @@ _OF_FATES = ("hit by their own side", "nobody of it is left", "stands, though hi
 class Ask:
     """A sentence, and what answers it: a step to go to, or that an army's others came home.
 
-    `answer` are the words of its button, `entry` and `objective` what is asked about.
+    `answer` are the words of its button, `entry` and `objective` what is asked about; `told` is
+    what stands there once it was answered.
     """
 
     sentence: str
@@ -31,6 +32,11 @@ class Ask:
     step: int = REVIEW
     entry: str = ""
     objective: str = ""
+    told: str = ""
+
+    def __post_init__(self) -> None:
+        """Keep the sentence where nothing else is told."""
+        object.__setattr__(self, "told", self.told or self.sentence)
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -73,7 +79,8 @@ def _lacking(sentence: str, draft: Draft) -> Ask:
     for side in draft.sides:
         name = side.name or side.entry
         if not side.home and not side.fates and sentence.startswith(f"Nobody of {name} is marked"):
-            return Ask(sentence, "Everybody came home", "home", FATES, side.entry)
+            told = f"Everybody of {name} came home."
+            return Ask(sentence, "Everybody came home", "home", FATES, side.entry, told=told)
     if sentence.startswith(_OF_MET):
         return to_step(sentence, MET)
     if sentence.startswith(UNCOUNTED):

@@ -14,6 +14,7 @@ from desktop.campaign.record_fields import FormPage, make_card, show_text, text_
 from desktop.campaign.record_score import note_tag
 from desktop.campaign.record_session import WHY, Session
 from desktop.campaign.record_shown import ArmyShown, told_names
+from desktop.campaign.record_tick import Tick
 from desktop.campaign.record_words import (
     called_by_id,
     opening,
@@ -33,9 +34,6 @@ from rules.campaign.draft import Draft
 from rules.campaign.recording import change
 from rules.playbook import Playbook
 from rules.wording import counted
-
-DONE = "Done"
-"""What is said of a question that was answered on this page."""
 
 
 class ReviewPage(FormPage):
@@ -119,7 +117,8 @@ class ReviewPage(FormPage):
             waiting = self._dice.waiting(side.entry)
             if waiting.who:
                 words = not_rolled(f"{waiting.who} of {side.name or side.entry}")
-                yield Ask(words, waiting.answer, "dice", MET, side.entry)
+                done = f"The recovery of {side.name or side.entry} is rolled."
+                yield Ask(words, waiting.answer, "dice", MET, side.entry, told=done)
 
     def _show_written(
         self, draft: Draft, armies: Sequence[ArmyShown], playbook: Playbook | None
@@ -196,12 +195,10 @@ class ReviewPage(FormPage):
         for each, answered in rows:
             row = QHBoxLayout()
             row.setSpacing(8)
-            tag = Tag(DONE, "agreed") if answered else Tag(word, kind)
-            tag.setMinimumWidth(
-                max(round(tag_width(theme_of(self), text)) for text in (word, DONE))
-            )
-            row.addWidget(tag)
-            row.addWidget(_line(each.sentence, answered=answered), 1)
+            mark = Tick() if answered else Tag(word, kind)
+            mark.setMinimumWidth(round(tag_width(theme_of(self), word)))  # no sentence moves
+            row.addWidget(mark)
+            row.addLayout(_said(each, answered=answered), 1)
             if each.answer:
                 row.addWidget(self._button(each, answered=answered))
             inside.addLayout(row)
@@ -213,17 +210,32 @@ class ReviewPage(FormPage):
         button.setAccessibleDescription(asked.sentence)
         button.clicked.connect(lambda: self._answer(asked))
         if answered:
-            policy = button.sizePolicy()
-            policy.setRetainSizeWhenHidden(True)  # so that no row below moves
-            button.setSizePolicy(policy)
-            button.hide()
+            _leave_room(button)
         else:
             self.answers.append(button)
         return button
 
 
-def _line(words: str, *, answered: bool = False) -> TextLabel:
-    return TextLabel(words, "body", "ink2" if answered else "ink", wrap=True)
+def _said(asked: Ask, *, answered: bool) -> QGridLayout:
+    """Return a question, or what is told in its place; it takes the room of the question."""
+    grid, line = QGridLayout(), _line(asked.sentence)
+    grid.addWidget(line, 0, 0)
+    if answered:
+        _leave_room(line)
+        grid.addWidget(TextLabel(asked.told, "body", "ink2", wrap=True), 0, 0)
+    return grid
+
+
+def _leave_room(widget: QWidget) -> None:
+    """Hide a widget and keep its room, so that no row below moves."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+    widget.hide()
+
+
+def _line(words: str) -> TextLabel:
+    return TextLabel(words, "body", wrap=True)
 
 
 def _beside(cards: list[Card]) -> QWidget:

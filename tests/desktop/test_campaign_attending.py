@@ -260,7 +260,8 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Take the field"))
     assert panel.session.army("tomas").figure_count() == 44
     left = [each.text() for each in panel.review.answers]
-    assert "Roll for 2 men…" not in left and told in panel.review.words, "it is ticked now"
+    assert "Roll for 2 men…" not in left and told not in panel.review.words
+    assert f"The recovery of {KNOWN['tomas'].name} is rolled." in panel.review.words
 
 
 def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_all(

@@ -8,6 +8,7 @@ from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
+from desktop.campaign.record_tick import Tick
 from desktop.look.parts.tag import Tag
 from rules.campaign.acts import Join
 from rules.campaign.charter import Player
@@ -197,25 +198,29 @@ def test_what_is_lacking_is_answered_on_the_last_page_itself(opens: Opens) -> No
     assert not at.panel.session.draft.side(GUARD).home
 
 
-def test_what_was_answered_on_the_last_page_stays_in_its_place_ticked(opens: Opens) -> None:
-    at = opens()
+@pytest.mark.parametrize("wide", [1204, 860])
+def test_what_was_answered_on_the_last_page_stays_in_its_place_ticked(
+    opens: Opens, wide: int
+) -> None:
+    at = opens(size=(wide, 772))
     at.panel.go(REVIEW)
     at.events()
     page = at.panel.review
 
     def rows() -> list[tuple[int, str]]:
-        """Where each sentence of what is to be done stands, with its tag beside it."""
-        tags = [each for each in page.findChildren(Tag) if each.isVisible()]
-        middles = {round(each.mapTo(page, each.rect().center()).y()): each.text for each in tags}
-        return sorted(middles.items())
+        """Where each sentence of what is to be done stands, with the mark beside it."""
+        found = (*page.findChildren(Tag), *page.findChildren(Tick))
+        marks = [each for each in found if each.isVisible()]
+        middles = {round(each.mapTo(page, each.rect().center()).y()): each for each in marks}
+        return [(y, each.accessibleName()) for y, each in sorted(middles.items())]
 
-    before, words = rows(), page.words
-    asked = [text for text in words if text.startswith("Nobody of ")]
+    before = rows()
+    asked = [text for text in page.words if text.startswith("Nobody of ")]
     assert [tag for _, tag in before[:2]] == ["To do", "To do"] and len(asked) == 2
     at.push(page.answers[0])
     assert [y for y, _ in rows()[:3]] == [y for y, _ in before[:3]], "nothing moves"
     assert [tag for _, tag in rows()[:2]] == ["Done", "To do"]
-    assert [text for text in page.words if text.startswith("Nobody of ")] == asked
+    assert "Everybody of Garden Gate came home." in page.words
     assert page.answers[0].accessibleDescription() == asked[1], "it is asked no more"
     at.panel.undo()
     at.events()
@@ -225,7 +230,7 @@ def test_what_was_answered_on_the_last_page_stays_in_its_place_ticked(opens: Ope
     at.panel.go(FATES)
     at.panel.go(REVIEW)
     at.events()
-    assert not [text for text in page.words if text.startswith("Nobody of ")]
+    assert not [text for text in page.words if text.startswith(("Nobody of ", "Everybody of "))]
 
 
 def test_the_last_page_leads_to_the_step_where_a_question_is_answered(opens: Opens) -> None:
