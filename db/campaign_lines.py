@@ -45,6 +45,15 @@ def campaign_line(row: Any) -> CampaignSummary:
     )
 
 
+def playing_from(rows: Iterable[Sequence[Any]]) -> dict[str, tuple[str, ...]]:
+    """Return the campaigns of each army; the rows are those of `db.campaign_selects.PLAYING`."""
+    found: dict[str, tuple[str, ...]] = {}
+    for army, name in rows:
+        if name not in found.get(army, ()):
+            found[army] = (*found.get(army, ()), name)
+    return found
+
+
 def standings_from(rows: Iterable[Sequence[Any]]) -> tuple[Standing, ...]:
     """Return the standings; the rows are those of `db.campaign_selects.STANDINGS`."""
     return tuple(_line([*group]) for _, group in groupby(rows, key=lambda row: row[1]))

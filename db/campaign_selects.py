@@ -45,6 +45,14 @@ SUMMARIES: Select[Any] = select(
     .label("last_day"),
 ).order_by(_campaign.changed.desc(), _campaign.id)
 
+PLAYING: Select[Any] = (
+    select(_entry.army, _campaign.name)
+    .join(schema.campaign, _campaign.id == _entry.campaign_id)
+    .where(_entry.army.in_(bindparam("these", expanding=True)), _entry.gone == 0)
+    .order_by(_campaign.changed.desc(), _campaign.id)
+)
+"""In which campaigns armies play, as the armies themselves are known in Armies."""
+
 HEAD: Select[Any] = select(
     _campaign.name, _campaign.batches, _campaign.head, _campaign.revision
 ).where(_campaign.id == _OF)

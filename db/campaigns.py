@@ -17,7 +17,7 @@ from db import (
     schema,
 )
 from db.campaign_copies import CopiedCampaign
-from db.campaign_lines import campaign_line, standings_from
+from db.campaign_lines import campaign_line, playing_from, standings_from
 from db.campaign_problems import (
     CampaignChangedElsewhere,
     CampaignExists,
@@ -62,6 +62,11 @@ class Campaigns:
         return tuple(
             campaign_line(row) for row in self._connection.execute(campaign_selects.SUMMARIES)
         )
+
+    def playing(self, army_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Return the names of the campaigns in which armies play, by army; others are left out."""
+        found = self._connection.execute(campaign_selects.PLAYING, {"these": list(army_ids)})
+        return playing_from(found)
 
     def create(
         self,

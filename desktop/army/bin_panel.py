@@ -12,6 +12,7 @@ from desktop.army.armies_dialogs import called
 from desktop.army.armies_list import Entry
 from desktop.army.days import day_in_words
 from desktop.army.library import Library
+from desktop.army.playing import campaigns_words, playing_in, playing_words
 from desktop.army.sources import figure_source
 from desktop.figures import SPRUE_SIZE, paint_sprue
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
@@ -105,17 +106,19 @@ class BinPanel(Bench):
         library = self._library
         games = {title.id: title.name for title in library.catalog.titles()}
         binned = library.binned
-        self.rows.set_rows([self._row(entry, games) for entry in binned])
+        playing = playing_in(library, [entry.id for entry in binned])
+        self.rows.set_rows([self._row(each, games, playing.get(each.id, ())) for each in binned])
         self.header.set_note(counted(len(binned), "army"))
         self._stack.setCurrentWidget(self._full if binned else self.nothing)
         if binned and not self.list.selectionModel().hasSelection():
             self.list.setCurrentIndex(self.rows.index(0))
         self._follow()
 
-    def _row(self, entry: Entry, games: dict[str, str]) -> Row:
+    def _row(self, entry: Entry, games: dict[str, str], campaigns: Sequence[str]) -> Row:
         game = games.get(entry.ruleset, f"{entry.ruleset} (not here)")
         second = f"{game} · {counted(entry.figures, 'figure')}"
         second += f" · {entry.folder}" if entry.folder else ""
+        second += f" · plays in {campaigns_words(campaigns)}" if campaigns else ""
         when = day_in_words(entry.binned) if entry.binned else ""
         figure = figure_source(self, "rifleman", entry.colour)
         return Row(entry.id, entry.called, second, f"put here {when}", figure)
@@ -139,6 +142,8 @@ class BinPanel(Bench):
         words = called(self._library, ids)
         act = "Delete for good"
         sentence = f"{words} will be deleted with all earlier versions. This cannot be undone."
+        if told := playing_words(self._library, ids):
+            sentence = f"{sentence}\n{told}"
         wanted = ask(self, "Delete for good", sentence, act, danger=True)
         if wanted and self._library.filing.delete(ids):
             self.said.emit(f"{words} deleted for good")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop.army.armies_list import Entry, Filed
+from desktop.army.playing import playing_words
 from rules.wording import counted
 
 if TYPE_CHECKING:
@@ -57,6 +58,9 @@ class Filing(QObject):
         if not self._do(lambda work: work.armies.bin(ids), back):
             return False
         library.close_army(ids)
+        told = playing_words(library, ids)
+        if told:
+            library.said.emit(told)
         return True
 
     def put_back(self, ids: Ids) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from db.store import Store
-from rules.campaign.acts import Amend, Cancel, Void
+from rules.campaign.acts import Amend, Cancel, Enter, Void
 from rules.campaign.charter import Charter
 from rules.campaign.replay import replay
 from rules.campaign.state import BattleLine, State
@@ -93,3 +94,22 @@ def test_a_ledger_that_is_not_as_it_was_written_is_found_out_in_parts_too(
             if not reading.done:
                 reading.take(work.campaigns.pages(CAMPAIGN, len(reading.batches), 3))
     assert reading.done and not reading.sound
+
+
+def test_the_campaigns_of_an_army_are_known_until_it_leaves(store: Store) -> None:
+    ledger = small_campaign()
+    create(store, ledger)
+    with store.writing() as work:
+        work.campaigns.create(small_campaign("second"))
+    one, other = (each.entry.army for each in replay(ledger).entries[:2])
+
+    def playing(*ids: str) -> dict[str, tuple[str, ...]]:
+        with store.reading() as work:
+            return work.campaigns.playing(ids)
+
+    assert playing(one, "nowhere") == {one: ("The Lake",)}, "two of one name are told once"
+    ada = replay(ledger).entry("ada")
+    write(store, ledger, Enter(replace(ada.entry, gone=True), ada.army))
+    ledger = write(store, load(store, "second"), Amend(Charter("The Pond", ("lgam",))))
+    assert playing(one, other) == {one: ("The Pond",), other: ("The Pond", "The Lake")}
+    assert playing() == {}

@@ -1,0 +1,44 @@
+"""Armies that play in campaigns: told where they are put away, as no campaign loses by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rules.wording import counted, listed
+
+if TYPE_CHECKING:
+    from desktop.army.library import Library
+
+MOST_NAMED = 3
+"""So many campaigns are named; of more their number is said."""
+
+
+def playing_in(library: Library, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the names of the campaigns in which armies play, by army."""
+    if not ids:
+        return {}
+    return library.read(lambda work: work.campaigns.playing(ids)) or {}
+
+
+def campaigns_words(names: Sequence[str]) -> str:
+    """Return campaigns by their names, many by their number."""
+    if len(names) > MOST_NAMED:
+        return counted(len(names), "campaign")
+    return listed([f"“{name}”" for name in names])
+
+
+def playing_words(library: Library, ids: Sequence[str]) -> str:
+    """Return in a sentence which campaigns keep these armies, "" where none does."""
+    playing = playing_in(library, ids)
+    if not playing:
+        return ""
+    names = tuple(dict.fromkeys(name for each in playing.values() for name in each))
+    if len(playing) > 1:
+        who = f"{len(playing)} of them play"
+    elif len(ids) > 1:
+        who = f"“{library.entry(next(iter(playing))).called}” plays"
+    else:
+        who = "It plays"
+    keeps = "which has its own copy" if len(names) == 1 else "which have their own copies"
+    return f"{who} in {campaigns_words(names)}, {keeps}: nothing is lost there."
