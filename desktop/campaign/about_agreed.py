@@ -21,9 +21,9 @@ from desktop.campaign.words import (
     tie_words,
     victory_words,
 )
-from rules.campaign.charter import Charter
+from rules.campaign.charter import Charter, Honour
 from rules.campaign.days import day_words
-from rules.campaign.honours import citation_of
+from rules.campaign.honours import citation_of, explained
 from rules.campaign.presets import losses_text
 from rules.campaign.tree import way
 from rules.campaign.tree_outline import Fighter, outline
@@ -65,10 +65,14 @@ def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         pane.words(charter.house, "body", "ink")
     if charter.honours:
         pane.label("Medals and promotions")
-        pane.lines(
-            [(Line(each.name, citation_of(each), tip=each.text), None) for each in charter.honours]
-        )
+        pane.lines([(_honour(each), None) for each in charter.honours])
     return True
+
+
+def _honour(honour: Honour) -> Line:
+    """Return a rule with what it is given for, and in its tip what there is to know of that."""
+    tip = "\n".join(each for each in (honour.text, explained(honour.counts)) if each)
+    return Line(honour.name, citation_of(honour), tip=tip)
 
 
 def _add_tree(pane: AboutPane, shown: Shown) -> None:

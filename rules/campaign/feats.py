@@ -12,7 +12,7 @@ from rules.campaign.record import HIT, OUT
 from rules.campaign.state import Deed
 from rules.campaign.walk import Appearance
 
-LEAST_UNIT = 5
+LEAST_UNIT = 6
 """Of a smaller unit nobody is honoured as the last one: a crew or team is soon down to one."""
 _NONE: Mapping[str, int] = {}
 

@@ -165,12 +165,12 @@ RANKS = (
 that an army does not become one of sergeants."""
 
 MEDALS = (
-    Honour("sharpshooter", "Sharpshooter", "kills", 8, "", "silver blue", "8 knocked over"),
+    Honour("sharpshooter", "Sharpshooter", "kills", 9, "", "silver blue", "9 knocked over"),
     Honour("ace", "Ace of the Table", "kills", 12, "", "gold red", "12 knocked over"),
     Honour("hot-barrel", "Hot Barrel", f"{ONCE}kills", 4, "", "bronze red",
            "4 knocked over in one battle"),
-    Honour("can-opener", "Can Opener", "vehicles", 2, "", "silver black yellow",
-           "2 vehicles knocked out"),
+    Honour("can-opener", "Can Opener", "vehicles", 3, "", "silver black yellow",
+           "3 vehicles knocked out"),
     Honour("giant-killer", "Giant Killer", "heroes", 2, "", "silver red white",
            "2 heroes knocked over"),
     Honour("last-one-standing", "Last One Standing", "last", 1, "", "silver white",

@@ -194,7 +194,7 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
         assert isinstance(dialog, HonoursDialog)
         at.hand.click(dialog.proposed_button)
         sharp = next(row for row in dialog.rows if row.name.text() == "Sharpshooter")
-        assert sharp.text.text() == "8 knocked over"
+        assert sharp.text.text() == "9 knocked over"
         sharp.at.setValue(7)
         assert sharp.now().text == "" and sharp.text.placeholderText() == "7 knocked over"
         at.hand.click(dialog.add_button)
@@ -211,7 +211,7 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
             choice.activated.emit(choice.currentIndex())
         assert mine.sign.accessibleName() == "Bronze on a green and white ribbon"
         pick(mine.counts, "Times the last of his unit")
-        assert "5 men or more" in mine.counts.toolTip()
+        assert "6 men or more" in mine.counts.toolTip()
         assert mine.text.placeholderText() == "3 times the last of his unit"
         pick(mine.counts, "Knocked over in one battle")
         assert mine.text.placeholderText() == "3 knocked over in one battle"

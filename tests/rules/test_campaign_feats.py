@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from campaigns import MOMENT, a_campaign, a_record, recorded
+from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
 from rules.army import Army, Figure, Unit
@@ -25,7 +25,8 @@ def given(counts: str, at: int, *battles: BattleRecord, who: str = "ada-1") -> l
 
 
 def with_jeep(ledger: Ledger) -> Ledger:
-    """Return the campaign with Tess beside the others, who has a jeep and a lone driver."""
+    """Return the campaign with six men of Ada's, and with Tess, who has a jeep and a driver."""
+    ledger = append(ledger, Enter(an_entry("ada"), an_army("ada", 6)), MOMENT)
     crew = Unit("jeep", "vehicle", "jeep", figures=(Figure("driver"),))
     ledger = append(ledger, Join(Player("tess", "Tess")), MOMENT)
     army = Army("army-tess", "army-men", units=(crew,))
@@ -82,7 +83,7 @@ def test_the_last_of_a_unit_is_who_alone_came_home(
     others: tuple[FateKind, ...], his: FateKind, alone: bool
 ) -> None:
     kinds = zip(("ada-0", "ada-2", "ada-3", "ada-4"), others, strict=True)
-    fates = [Fate(figure, kind) for figure, kind in kinds]
+    fates = [Fate(figure, kind) for figure, kind in kinds] + [Fate("ada-5", "fallen")]
     assert given("last", 1, battle(1, Fate("ada-1", his), *fates)) == (["b1"] if alone else [])
 
 
@@ -98,7 +99,7 @@ def test_loose_men_and_a_team_are_no_unit_of_which_one_is_the_last() -> None:
         record = replace(record, sides=(replace(record.sides[0], fates=fallen), record.sides[1]))
         return bool(replay(recorded(ledger, "b", record)).careers["p", "m0"].given)
 
-    assert [last("squad", 5), last("squad", 4), last("men", 5)] == [True, False, False]
+    assert [last("squad", 6), last("squad", 5), last("men", 6)] == [True, False, False]
 
 
 def test_who_was_wounded_and_hit_back_is_told_from_who_was_only_wounded() -> None:
@@ -143,4 +144,4 @@ def test_every_count_is_said_in_words_of_one_and_of_many() -> None:
     assert many["last"] == "3 times the last of his unit"
     assert len(set(said.values())) == len(set(many.values())) == len(COUNTS)
     assert citation_of(Honour("h", "H", "once:objective:flag", 1)) == "Objective taken: flag"
-    assert "5 men" in explained("last") and explained("once:vehicles") and not explained("won")
+    assert "6 men" in explained("last") and explained("once:vehicles") and not explained("won")

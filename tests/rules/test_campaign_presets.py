@@ -161,9 +161,9 @@ def career(
 
 
 @pytest.mark.parametrize(("battles", "kills"), list(product((0, 1, 2, 3, 4, 6, 8), (0, 1, 2, 4))))
-def test_a_sharpshooter_has_knocked_over_eight(battles: int, kills: int) -> None:
+def test_a_sharpshooter_has_knocked_over_nine(battles: int, kills: int) -> None:
     names = [each.name for each in career(battles, kills).given]
-    assert ("Sharpshooter" in names) == (battles * kills >= 8)
+    assert ("Sharpshooter" in names) == (battles * kills >= 9)
     assert ("Ace of the Table" in names) == (battles * kills >= 12)
     assert ("Hot Barrel" in names) == (battles > 0 and kills >= 4)
     assert len(names) == len(set(names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from rules.army import Army, Figure, Unit
+from rules.army import Army, Figure, Unit, UnitKind
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.asked import objectives_of
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
@@ -18,8 +18,16 @@ from rules.playbook import Playbook
 
 MOMENT = "2026-11-21T09:00:00Z"
 MEN = 20
-_SQUADS = (("squad", 7), ("squad", 7), ("team", 3), ("vehicle", 3))
-"""Units and how many men are in each; the vehicle has an identity of its own beside its crew."""
+_UNITS: dict[str, tuple[tuple[UnitKind, int], ...]] = {
+    "lgam": (("vehicle", 3), ("team", 2), ("team", 3), ("squad", 8), ("men", 4)),
+    "fighting-plastic": (("vehicle", 2), ("vehicle", 3), ("team", 3), ("squad", 6), ("squad", 6)),
+    "green-and-tan": (("squad", 6), ("squad", 6), ("squad", 5), ("squad", 1), ("squad", 1),
+                      ("squad", 1), ("vehicle", 0), ("vehicle", 0)),
+    "army-men": (("squad", 7), ("squad", 7), ("squad", 6), ("vehicle", 0)),
+    "army-men-combat": (("men", 20),),
+}  # fmt: skip
+"""How twenty men stand in each game: units and how many are in each. A vehicle has an identity
+of its own beside its crew."""
 _KINDS: tuple[FateKind, ...] = ("fallen", "wounded", "captured", "missing", "knocked-over", "lost")
 _WEIGHTS = (66, 16, 6, 4, 5, 3)
 _LOSSES = {True: (0.2, 0.5), False: (0.5, 0.8)}
@@ -131,9 +139,9 @@ def _joined(fates: list[Fate]) -> tuple[Fate, ...]:
 
 def _army(name: str, game: str) -> Army:
     units = []
-    for at, (kind, count) in enumerate(_SQUADS):
+    for at, (kind, count) in enumerate(_UNITS[game]):
         men = tuple(Figure(f"{name}-{at}-{man}", hero=at == 0 and man == 0) for man in range(count))
-        units.append(Unit(f"{name}-{at}", kind, figures=men))  # type: ignore[arg-type]
+        units.append(Unit(f"{name}-{at}", kind, figures=men))
     return Army(f"army-{name}", game, units=tuple(units))
 
 
