@@ -9,9 +9,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
 
-def order_keys(page: QWidget) -> int:
-    """Let Tab walk all fields of a page from above to below; return how many there are."""
-    fields = list(_fields_of(page))
+def order_keys(page: QWidget, first: QWidget | None = None, last: QWidget | None = None) -> int:
+    """Let Tab walk all fields of a page from above to below; return how many there are.
+
+    It comes to them from `first` and goes on to `last`, where those are named.
+    """
+    ends = [[each] if each is not None else [] for each in (first, last)]
+    fields = [*ends[0], *_fields_of(page), *ends[1]]
     for before, after in pairwise(fields):
         QWidget.setTabOrder(before, after)
     return len(fields)
@@ -34,9 +38,15 @@ def _fields_of(widget: QWidget) -> Iterator[QWidget]:
         yield widget
         return
     page = widget.widget() if isinstance(widget, QScrollArea) else widget
-    inside = page.layout() if page is not None else None
+    if page is None:
+        return
+    inside = page.layout()
     if inside is not None:
         yield from _fields(inside)
+        return
+    for child in page.children():  # one that places what it holds itself
+        if isinstance(child, QWidget) and not child.isWindow():
+            yield from _fields_of(child)
 
 
 def reveal(page: QScrollArea, widget: QWidget) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop.campaign.key_order import order_keys
+from desktop.campaign.record_army import ArmyFates
 from desktop.campaign.record_asks import STEPS
 from desktop.campaign.record_bar import FateBar
 from desktop.campaign.record_dice import RecordDice
@@ -31,6 +33,7 @@ class RecordFrame(QWidget):
     def make_widgets(self, session: Session) -> None:
         """Make everything that is to be seen and put it in its place."""
         self._compact = False
+        self._ordered: tuple[QWidget, tuple[ArmyFates, ...]] | None = None
         self.own_head = PageHead(self)
         self.undo_button = PlainButton("Undo", "undo", tip="Take the last mark back (Ctrl+Z)")
         self.keep_button = PlainButton("Keep for later", tip="The draft stays as it is")
@@ -86,6 +89,14 @@ class RecordFrame(QWidget):
         column.addWidget(self.field, 1)
         column.addLayout(foot)
         return page
+
+    def order_step(self) -> None:
+        """Let Tab go from the steps through what is asked on this one to what leads on."""
+        page = self.stack.currentWidget()
+        if page is None or (page, self.field.armies()) == self._ordered:
+            return  # who is marked stays where he stands
+        self._ordered = (page, self.field.armies()) if self.field in page.children() else None
+        order_keys(page, self.steps.tabs[-1], self.score.next)
 
     def panes(self) -> list[QWidget]:
         """Return the panes in the order of F6."""

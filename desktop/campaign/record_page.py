@@ -220,6 +220,7 @@ class RecordPanel(RecordFrame):
         page = (self.met, None, self.objectives, self.review)[self.step]
         if page is not None:
             page.show_draft()
+        self.order_step()
 
     def _show_step(self) -> None:
         self._show_page()
