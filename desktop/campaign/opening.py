@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -97,6 +98,8 @@ class Opening(QObject):
         yield
         self.state = yield from replaying(ledger)
         self.ledger = ledger
+        # It is kept as long as it is open, and looking through all of it takes longer than a frame.
+        gc.freeze()
         yield  # what shows it has a turn of its own
 
     def _read(self, most: int) -> None:

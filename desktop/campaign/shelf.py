@@ -157,6 +157,9 @@ class CampaignShelf(QObject):
         if self._opening is not None:
             self._opening.stop()
             self._opening.deleteLater()
+        for each in (self._glance, self._shown):
+            if each is not None:
+                each.let_go()
         self._opening = self._glance = self._ledger = self._shown = None
 
     def _finish(self) -> None:

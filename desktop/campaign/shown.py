@@ -154,6 +154,10 @@ class Shown:
         """Return the battles in order; those that were called off are left out."""
         return Cards(self)
 
+    def let_go(self) -> None:
+        """Forget the cards, which know this: it is gone as soon as nobody shows it any more."""
+        self.__dict__.pop("cards", None)
+
     def card(self, battle: BattleLine, following: int = 0) -> BattleCard:
         """Return the card of a battle; `following` is the number it has if it is planned."""
         day = day_words(battle.day, short=True) if battle.day else "no day yet"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
+import weakref
 from pathlib import Path
 
 import campaign_made as made
@@ -199,3 +201,18 @@ def test_the_ledger_in_words_begins_with_the_last_act_and_goes_back_to_the_first
     whole.page.about.page.ensureWidgetVisible(acts.later)
     whole.hand.click(acts.later)
     assert f"\n{AT_A_TIME + 1}. " in whole.right() and "\n1. " not in whole.right()
+
+
+def test_what_was_shown_before_an_act_is_let_go_at_once(whole: CampaignHand) -> None:
+    """It holds every battle, and looking for what nobody needs any more is not for each act."""
+    before = weakref.ref(whole.page.desk.shown)
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        assert whole.page.desk.act(Note("battle:battle-7", "The cat came by.")) == ""
+        whole.hand.qtbot.waitUntil(lambda: whole.page.later.done)
+        whole.hand.events()
+        assert before() is None
+    finally:
+        if collecting:
+            gc.enable()
