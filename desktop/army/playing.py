@@ -35,10 +35,8 @@ def playing_words(library: Library, ids: Sequence[str]) -> str:
         return ""
     names = tuple(dict.fromkeys(name for each in playing.values() for name in each))
     if len(playing) > 1:
-        who = f"{len(playing)} of them play"
-    elif len(ids) > 1:
-        who = f"“{library.entry(next(iter(playing))).called}” plays"
+        who = f"{len(playing)} of them play" if len(ids) > len(playing) else "All of them play"
     else:
-        who = "It plays"
+        who = f"“{library.entry(next(iter(playing))).called}” plays"
     keeps = "which has its own copy" if len(names) == 1 else "which have their own copies"
     return f"{who} in {campaigns_words(names)}, {keeps}: nothing is lost there."

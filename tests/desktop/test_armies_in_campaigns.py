@@ -34,7 +34,7 @@ def test_whoever_puts_an_army_into_the_bin_is_told_that_its_campaign_keeps_it(
     playing.library.said.connect(told.append)
     playing.library.open(known(playing)["Tan Raiders"])
     playing.press("Ctrl+B")
-    assert told == [f"It plays {KEPT}"]
+    assert told == [f"“Tan Raiders” plays {KEPT}"]
     playing.library.filing.bin(
         [known(playing)["2nd Sandbox Company"], known(playing)["Patio Guard"]]
     )
