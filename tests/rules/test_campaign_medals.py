@@ -13,7 +13,7 @@ from rules.campaign.presets import honours
 from rules.catalog import Catalog
 
 CATALOG = Catalog()
-WARS = 6
+WARS = 24
 """How many are played of each game; the chance in them is the same each time."""
 
 
