@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -107,6 +108,10 @@ class CampaignFrame(Page):
         column.addWidget(_card(self.honours_head, lower, bottom=12, gap=8))
         column.addStretch(1)
         self.stack.addWidget(self.war)
+        # From the roll of honour, whose cards come in between, Tab goes on to the right pane.
+        about = (self.honour_button, self.about.agreed_button, self.about.choose_button)
+        for before, after in pairwise(about):
+            QWidget.setTabOrder(before, after)
         theme_of(self).changed.connect(self._measure)
 
     def _place_upper(self) -> None:
