@@ -7,6 +7,7 @@ from random import SystemRandom
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.charter_fields import combo
+from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.ribbon_choice import RibbonChoice
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import MEN
@@ -23,7 +24,7 @@ from rules.campaign.reinforcing import lasting
 from rules.campaign.state import Career
 from rules.wording import capital, counted
 
-WIDTH = 480
+WIDTH, MOST_FACES = 480, 24
 
 
 class AwardDialog(SentenceDialog):
@@ -124,7 +125,9 @@ class ReinforceDialog(SentenceDialog):
         self.roll_button = SmallButton(f"Roll for {counted(len(rolling), 'man')}")
         self.told = TextLabel("", "second", "ink2", wrap=True)
         self.setMinimumWidth(WIDTH)
-        self.men = {each.figure: Check(shown.called(each), _fate(each)) for each in out}
+        self._shown, self._out = shown, out
+        self._ticked: set[str] = set()
+        self._checks = LazyRows(len(out), self._check)
         self._recruits, self._room = recruits, _room(losses, reserve)
         self.agreed = Check("All agreed to more than the campaign allows")
         self.renew = Check("Take the army as it is in Armies now", renew)
@@ -142,8 +145,25 @@ class ReinforceDialog(SentenceDialog):
         self.content.addWidget(self.renew)
         self.content.addWidget(self.agreed)
         self.content.addWidget(Field("Why (stands in the ledger)", self.why))
-        for check in (*self.men.values(), self.renew, self.agreed):
+        for check in (self.renew, self.agreed):
             check.toggled.connect(lambda _on: self._follow())
+        self._follow()
+
+    def _check(self, at: int) -> Check:
+        career = self._out[at]
+        check = Check(self._shown.called(career), _fate(career))
+        check.setChecked(career.figure in self._ticked)
+        check.clicked.connect(lambda on: self._tick(career.figure, on=on))
+        return check
+
+    @property
+    def men(self) -> dict[str, Check]:
+        """Return the ticks that are in sight or near it, by figure."""
+        made = sorted(self._checks.made.items())
+        return {self._out[at].figure: check for at, check in made if isinstance(check, Check)}
+
+    def _tick(self, figure: str, *, on: bool) -> None:
+        self._ticked.add(figure) if on else self._ticked.discard(figure)
         self._follow()
 
     def _list(self) -> QWidget:
@@ -151,23 +171,26 @@ class ReinforceDialog(SentenceDialog):
         column = QVBoxLayout(ground)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(2)
-        for check in self.men.values():
-            column.addWidget(check)
+        column.addWidget(self._checks)
         column.addStretch(1)
         page = ScrollPage(ground, "Who is out")
-        page.setFixedHeight(min(260, 38 * len(self.men) + 6))
+        page.setFixedHeight(min(260, 38 * len(self._out) + 6))
         return page
 
     def _roll(self) -> None:
         """Roll a die for each who may come back, and tick those who do."""
         chance = SystemRandom()
         self.rolls = {each: chance.randint(1, self._losses.sides) for each in self._rolling}
-        for figure, face in self.rolls.items():
-            self.men[figure].setChecked(face >= self._losses.needed)
-        back = sum(face >= self._losses.needed for face in self.rolls.values())
-        faces = ", ".join(str(face) for face in self.rolls.values())
-        self.told.setText(f"Rolled {faces}: {counted(back, 'man is', 'men are')} back.")
+        well = {figure for figure, face in self.rolls.items() if face >= self._losses.needed}
+        self._ticked = self._ticked.difference(self.rolls).union(well)
+        for figure, check in self.men.items():
+            check.setChecked(figure in self._ticked)
+        faces = [str(face) for face in self.rolls.values()]
+        shown = faces if len(faces) <= MOST_FACES else [*faces[:MOST_FACES], "…"]
+        back = counted(len(well), "man is", "men are")
+        self.told.setText(f"Rolled {', '.join(shown)}: {back} back.")
         self.roll_button.set_blocked("The dice lie on the table.")
+        self._follow()
 
     def _follow(self) -> None:
         """Say what is lacking: somebody, or that all agreed to so many."""
@@ -184,7 +207,7 @@ class ReinforceDialog(SentenceDialog):
 
     def back(self) -> tuple[str, ...]:
         """Return who was ticked."""
-        return tuple(figure for figure, check in self.men.items() if check.isChecked())
+        return tuple(each.figure for each in self._out if each.figure in self._ticked)
 
     def act(self) -> Reinforce:
         """Return the act without the army, which the caller adds where it was asked for."""

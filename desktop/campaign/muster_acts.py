@@ -61,6 +61,10 @@ class MusterActs:
             return True  # it was fought before others, and what came back by then is known
         return self._ready(_sides(line))
 
+    def come_back(self, entry: str) -> bool:
+        """Ask for the dice and reinforcements of an army before the newest battle."""
+        return self._ready((PlannedSide(entry),))
+
     def ready_for(self, entries: Iterable[str]) -> bool:
         """Ask the same before a battle that nobody planned, between these armies."""
         if following(self._desk.state, _today()):

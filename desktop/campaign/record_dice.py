@@ -44,7 +44,7 @@ class RecordDice:
         if before:
             thrown = self._asks.throw(entry, before, draft.back)
             session.step("the dice", change(draft, back=(*draft.back, *thrown)))
-        elif self._asks.ready_for([entry]):
+        elif self._asks.come_back(entry):
             session.follow_ledger()
 
     @property

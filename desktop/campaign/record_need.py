@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from PySide6.QtGui import QImage
@@ -74,8 +74,8 @@ class ComingBack(Protocol):
     def waiting(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> Waiting:
         """Return who of an army may still come back."""
 
-    def ready_for(self, entries: Iterable[str]) -> bool:
-        """Ask for the dice and reinforcements of these armies; return whether they were given."""
+    def come_back(self, entry: str) -> bool:
+        """Ask for the dice and reinforcements of an army; return whether they were given."""
 
     def throw(self, entry: str, before: str, thrown: Sequence[Reinforce]) -> list[Reinforce]:
         """Ask for the dice of an army before a battle put among others; nothing is written."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 
 from msgspec.structs import replace
@@ -290,9 +289,7 @@ class Session(QObject):
             numbers=self.field.numbers(self.draft, self.before),
         )
         act = Record(self.battle, record, self.draft.before, self.draft.why.strip())
-        copies: Mapping[str, Army] = {
-            ids[entry]: army for entry, army in armies.items() if ids[entry] != old.get(entry)
-        }
+        copies = {ids[each]: army for each, army in armies.items() if ids[each] != old.get(each)}
         trouble = self.desk.record(act, copies, self.draft.back)
         if trouble:
             return self.follow() or trouble

@@ -7,29 +7,38 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.campaign.man_dialogs import ReinforceDialog
 from desktop.campaign.muster import force
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.shown import Shown
 from desktop.look.parts.panel import ScrollPage
 from rules.campaign.acts import Enter, Join, Reinforce
 from rules.campaign.charter import Charter, Losses, Player
-from rules.campaign.ledger import append, begin
+from rules.campaign.ledger import Ledger, append, begin
+from rules.campaign.record import FateKind
+from rules.campaign.recovery import who_rolls
 from rules.campaign.replay import replay
 from rules.catalog import Catalog
 
 FALLEN = 400
 
 
-def asked(qtbot: QtBot, reinforcements: int = 0) -> MusterDialog:
-    """Open the dialog of an army of which hundreds have fallen."""
+def fallen(reinforcements: int = 0) -> tuple[Shown, Ledger]:
+    """Return a campaign with an army of which hundreds have fallen."""
     losses = Losses("recover", needed=4, reinforcements=reinforcements)
     ledger = begin(Charter("War", ("army-men",), losses=losses), MOMENT)
     for owner in ("ada", "june"):
         ledger = append(ledger, Join(Player(owner, owner.title())), MOMENT)
         ledger = append(ledger, Enter(an_entry(owner), an_army(owner, FALLEN + 2)), MOMENT)
-    fates = {f"ada-{man}": "fallen" for man in range(1, FALLEN + 1)}
-    ledger = recorded(ledger, "b1", a_record("ada", "june", fates=fates))  # type: ignore[arg-type]
-    shown, catalog = Shown(replay(ledger)), Catalog()
+    fates: dict[str, FateKind] = {f"ada-{man}": "fallen" for man in range(1, FALLEN + 1)}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", fates=fates))
+    return Shown(replay(ledger)), ledger
+
+
+def asked(qtbot: QtBot, reinforcements: int = 0) -> MusterDialog:
+    """Open the dialog of that army before a battle."""
+    shown, ledger = fallen(reinforcements)
+    catalog = Catalog()
     found = force(shown, "ada", catalog.get("army-men"), ledger.batches)
     dialog = MusterDialog(shown, [found], catalog.get, plays=True)
     qtbot.addWidget(dialog)
@@ -93,3 +102,22 @@ def test_of_hundreds_who_may_come_back_no_more_are_ticked_than_was_agreed(qtbot:
     assert set(box.reinforced()) == {one, two}
     (act,) = dialog.acts()
     assert isinstance(act, Reinforce) and set(act.back) == {one, two}
+
+
+def test_hundreds_who_are_out_roll_and_are_ticked_also_where_nobody_looks(qtbot: QtBot) -> None:
+    shown, _ = fallen()
+    rolling = who_rolls(shown.state, "ada")
+    out = tuple(shown.state.careers["ada", each] for each in rolling)
+    dialog = ReinforceDialog(shown, "ada", out, rolling=rolling)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert len(out) == FALLEN and len(dialog.men) < 60
+    dialog.roll_button.click()
+    act = dialog.act()
+    assert len(act.rolls) == FALLEN and len(dialog.told.text()) < 120
+    assert set(act.back) == {figure for figure, face in act.rolls.items() if face >= 4}
+    scroll(dialog, 1)
+    assert {each: check.isChecked() for each, check in dialog.men.items()} == {
+        each: act.rolls[each] >= 4 for each in dialog.men
+    }
+    assert f"ada-{FALLEN}" in dialog.men
