@@ -54,6 +54,11 @@ class PageStore(QObject):
             self._next()
         return None
 
+    @property
+    def busy(self) -> bool:
+        """Return whether a picture that was asked for is still being made."""
+        return self._job is not None or bool(self._waiting)
+
     def nearest(self, made: Made, page: int) -> QImage | None:
         """Return the page at another size, the largest that is there."""
         keys = [key for key in self._images if key[:2] == (made.serial, page)]

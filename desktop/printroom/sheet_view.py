@@ -42,7 +42,8 @@ class SheetView(QAbstractScrollArea):
         self._page: PageRef | None = None
         self.zoom = 0.0
         self._drag: QPointF | None = None
-        self._settled = True
+        self.settled = True
+        """Whether the page keeps its size for now, and may be drawn at it."""
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._rest)
         self._slow = False
@@ -145,12 +146,12 @@ class SheetView(QAbstractScrollArea):
         return bool(self.horizontalScrollBar().maximum() or self.verticalScrollBar().maximum())
 
     def _unsettle(self) -> None:
-        self._settled = False
+        self.settled = False
         self._settle.start()
         self.viewport().update()
 
     def _rest(self) -> None:
-        self._settled = True
+        self.settled = True
         self.viewport().update()
 
     def _say_slow(self) -> None:
@@ -168,7 +169,7 @@ class SheetView(QAbstractScrollArea):
         if page is not None:
             rect = self._rect()
             width = rect.width() * self.devicePixelRatioF()
-            image = page_picture(self._store, page, width, ask=self._settled)
+            image = page_picture(self._store, page, width, ask=self.settled)
             paint_page(painter, theme, rect, page, image)
             if self._slow and not page.fresh:
                 seen = rect.intersected(QRectF(self.viewport().rect()))

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from db.store import Store
-from desktop.army import versions
+from desktop.army import file_acts, versions
 from desktop.army.history_panel import HistoryPanel
 from desktop.look.parts.fields import Check
 from rules import edits
@@ -193,7 +193,10 @@ def test_nothing_is_restored_when_today_cannot_be_kept(hand: Hand) -> None:
     assert hand.army != today
 
 
-def test_a_damaged_version_says_so_each_time_and_the_army_stays(hand: Hand) -> None:
+def test_a_damaged_version_says_so_each_time_and_the_army_stays(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_acts, "SAID_AGAIN_S", 0.0)
     keep(hand, "Before Saturday")
     with closing(sqlite3.connect(hand.data / "muster.db")) as connection, connection:
         connection.execute("UPDATE army_version SET document = '{broken'")
@@ -205,7 +208,6 @@ def test_a_damaged_version_says_so_each_time_and_the_army_stays(hand: Hand) -> N
         hand.press("Return")
 
     hand.in_dialog(lambda: versions.restore(hand.library, version), read)
-    hand.qtbot.wait(1100)
     hand.in_dialog(lambda: versions.open_as_new(hand.library, version), read)
     assert said[0] == said[1]
     assert "cannot be read, and the army is as it was: choose another version" in said[0]

@@ -28,7 +28,7 @@ def choose_file(hand: Hand, path: Path):
         assert isinstance(dialog, QFileDialog)
         field = dialog.findChild(QLineEdit)
         field.setText(str(path))
-        hand.qtbot.wait(10)
+        hand.events()
         dialog.accept()
 
     return use

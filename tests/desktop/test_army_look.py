@@ -58,12 +58,14 @@ def test_the_ring_on_a_seat_is_light_on_the_dark_vehicle(hand: Hand) -> None:
     theme.set_scheme("light")
     theme.focus_visible = True
     seat.setFocus(Qt.FocusReason.TabFocusReason)
-    hand.qtbot.wait(20)
-    picture = hand.window.grab().toImage()
-    ratio = picture.devicePixelRatio()
-    place = seat.mapTo(hand.window, seat.rect().center())
-    above = [
-        picture.pixelColor(round(place.x() * ratio), round((place.y() - away) * ratio))
-        for away in range(20, 30)
-    ]
-    assert QColor(DARK.focus) in above
+
+    def above() -> list[QColor]:
+        picture = hand.window.grab().toImage()
+        ratio = picture.devicePixelRatio()
+        place = seat.mapTo(hand.window, seat.rect().center())
+        return [
+            picture.pixelColor(round(place.x() * ratio), round((place.y() - away) * ratio))
+            for away in range(20, 30)
+        ]
+
+    hand.qtbot.waitUntil(lambda: QColor(DARK.focus) in above())

@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pikepdf
 import pytest
 from army_hand import Hand
-from paper import page_texts
-from print_hand import PrintHand, begin_with
+from print_hand import PrintHand
+from print_start import Starts, starts
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QWidget
 
-from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.fields import Combo
 from desktop.printroom.test_page import TestPageDialog as Measuring
-
-Starts = Callable[..., PrintHand]
 
 
 @pytest.fixture(autouse=True)
@@ -29,24 +23,7 @@ def own_dialogs(qapp: QApplication) -> None:
 
 @pytest.fixture
 def room(opener, data: Path) -> Starts:
-    """Open the room with few sheets of the first army, or of more."""
-
-    def start(*sheets: str, armies: int = 1) -> PrintHand:
-        begin_with(data, sheets, armies)
-        return PrintHand(opener(data))
-
-    return start
-
-
-def named(path: Path) -> Callable[[QWidget], None]:
-    """Use a file dialog: type a name and take it."""
-
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, QFileDialog)
-        dialog.findChild(QLineEdit).setText(str(path))
-        dialog.accept()
-
-    return use
+    return starts(opener, data)
 
 
 # ------------------------------------------------------------------ what is seen
@@ -114,19 +91,29 @@ def test_a_sheet_of_which_nothing_is_suggested_comes_once_when_it_is_ticked(room
     assert at.rows()[none.key].ticked and at.rows()[none.key].count_ > 0
 
 
+def rest(at: PrintHand) -> None:
+    """Wait until every page in sight is drawn at its size."""
+
+    def drawn() -> bool:
+        at.hand.events()  # what is painted asks for its picture
+        return at.page.viewer.view.settled and not at.page.store.busy
+
+    at.hand.qtbot.waitUntil(drawn, timeout=15_000)
+
+
 def test_pages_are_turned_zoomed_and_drawn_once_at_each_size(room: Starts) -> None:
     at = room("roster", "roster-short")
     viewer, many = at.page.viewer, len(at.pages())
-    at.hand.qtbot.wait(150)
+    rest(at)
     at.hand.press("PgDown")
     assert at.where().startswith(f"Page 2 of {many}")
     at.hand.press("PgUp")
     assert at.where().startswith(f"Page 1 of {many}")
     assert not viewer.before.isEnabled()
-    at.hand.qtbot.wait(200)
+    rest(at)
     drawn = at.page.store.rendered
     at.hand.press("PgDown", "PgUp")
-    at.hand.qtbot.wait(150)
+    rest(at)
     assert at.page.store.rendered <= drawn + 1, "only the second page, large, is new"
     whole = viewer.view.percent()
     middle = QPointF(viewer.view.viewport().rect().center())
@@ -218,88 +205,6 @@ def test_findings_lead_to_their_army(room: Starts) -> None:
     assert findings, "the samples have a claymore without numbers"
     at.hand.click(at.page.paper.notices.boxes[0].link)
     assert at.hand.window.room == "armies"
-
-
-# ------------------------------------------------------------------ print and save
-
-
-def test_the_pack_is_saved_as_it_is_seen(
-    room: Starts, tmp_path: Path, handed_out: list[str]
-) -> None:
-    at = room("roster")
-    target = tmp_path / "pack.pdf"
-    at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pdf_button), named(target))
-    at.done()
-    pages = page_texts(target)
-    assert len(pages) == len(at.pages())
-    words = " ".join(pages).casefold()
-    for name in ("2nd sandbox company", "dragonfly", "olive drab"):
-        assert name in words
-    assert f"saved as {target}." in at.said(), "the whole place"
-    at.hand.click(at.page.paper.progress.open)
-    assert handed_out == [str(target)]
-
-
-def test_a_folder_that_takes_nothing_ends_in_a_sentence_in_the_page(
-    room: Starts, tmp_path: Path
-) -> None:
-    at = room("roster")
-    blocked = tmp_path / "file"
-    blocked.write_text("not a folder")
-    at.page.saving.save_pdf(blocked / "pack.pdf")
-    at.done()
-    assert "pack.pdf" in at.said()
-    assert blocked.read_text() == "not a folder"
-    assert at.page.paper.pdf_button.isEnabled()
-
-
-def test_a_cancelled_pack_leaves_what_lay_there(room: Starts, tmp_path: Path) -> None:
-    at = room("roster", "tokens", armies=2)
-    target = tmp_path / "pack.pdf"
-    target.write_text("before")
-    at.page.saving.save_pdf(target)
-    assert not at.page.paper.print_button.isEnabled()
-    assert at.page.paper.progress.cancel.isVisible()
-    at.page.paper.progress.cancel.click()  # at once: the work may be quicker than a hand
-    at.done()
-    assert at.said().startswith("Cancelled")
-    assert target.read_text() == "before"
-
-
-def test_pictures_are_written_one_for_each_sheet(
-    room: Starts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at = room("roster-short")
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
-
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, SentenceDialog)
-        dialog.findChild(Combo).setCurrentIndex(0)
-        at.hand.press("Return")
-
-    at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pictures_button), use)
-    at.done()
-    assert len(list(tmp_path.glob("2nd Sandbox Company-*.png"))) == len(at.pages())
-
-
-def test_printing_hands_the_pack_to_the_printer(
-    room: Starts, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    at = room("roster")
-    target = tmp_path / "kitchen.pdf"
-
-    def choose(pages: int, *_: object) -> QPrinter:
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setOutputFileName(str(target))
-        return printer
-
-    monkeypatch.setattr("desktop.printroom.printing.choose_printer", choose)
-    at.hand.press("Ctrl+P")
-    at.done()
-    pages = len(at.pages())
-    assert at.said() == f"{pages} pages went to {target}."
-    with pikepdf.open(target) as printed:
-        assert len(printed.pages) == pages
 
 
 # ------------------------------------------------------------------ kept

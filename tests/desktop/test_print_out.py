@@ -1,0 +1,120 @@
+"""Out of the Print room: saved as PDF and as pictures, and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+from paper import page_texts
+from print_start import Starts, starts
+from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
+
+from desktop.look.parts.dialog import SentenceDialog
+from desktop.look.parts.fields import Combo
+
+
+@pytest.fixture(autouse=True)
+def own_dialogs(qapp: QApplication) -> None:
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+
+@pytest.fixture
+def room(opener, data: Path) -> Starts:
+    return starts(opener, data)
+
+
+def named(path: Path) -> Callable[[QWidget], None]:
+    """Use a file dialog: type a name and take it."""
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, QFileDialog)
+        dialog.findChild(QLineEdit).setText(str(path))
+        dialog.accept()
+
+    return use
+
+
+# ------------------------------------------------------------------ print and save
+
+
+def test_the_pack_is_saved_as_it_is_seen(
+    room: Starts, tmp_path: Path, handed_out: list[str]
+) -> None:
+    at = room("roster")
+    target = tmp_path / "pack.pdf"
+    at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pdf_button), named(target))
+    at.done()
+    pages = page_texts(target)
+    assert len(pages) == len(at.pages())
+    words = " ".join(pages).casefold()
+    for name in ("2nd sandbox company", "dragonfly", "olive drab"):
+        assert name in words
+    assert f"saved as {target}." in at.said(), "the whole place"
+    at.hand.click(at.page.paper.progress.open)
+    assert handed_out == [str(target)]
+
+
+def test_a_folder_that_takes_nothing_ends_in_a_sentence_in_the_page(
+    room: Starts, tmp_path: Path
+) -> None:
+    at = room("roster")
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    at.page.saving.save_pdf(blocked / "pack.pdf")
+    at.done()
+    assert "pack.pdf" in at.said()
+    assert blocked.read_text() == "not a folder"
+    assert at.page.paper.pdf_button.isEnabled()
+
+
+def test_a_cancelled_pack_leaves_what_lay_there(room: Starts, tmp_path: Path) -> None:
+    at = room("roster", "tokens", armies=2)
+    target = tmp_path / "pack.pdf"
+    target.write_text("before")
+    at.page.saving.save_pdf(target)
+    assert not at.page.paper.print_button.isEnabled()
+    assert at.page.paper.progress.cancel.isVisible()
+    at.page.paper.progress.cancel.click()  # at once: the work may be quicker than a hand
+    at.done()
+    assert at.said().startswith("Cancelled")
+    assert target.read_text() == "before"
+
+
+def test_pictures_are_written_one_for_each_sheet(
+    room: Starts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = room("roster-short")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        dialog.findChild(Combo).setCurrentIndex(0)
+        at.hand.press("Return")
+
+    at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pictures_button), use)
+    at.done()
+    assert len(list(tmp_path.glob("2nd Sandbox Company-*.png"))) == len(at.pages())
+
+
+def test_printing_hands_the_pack_to_the_printer(
+    room: Starts, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    at = room("roster")
+    target = tmp_path / "kitchen.pdf"
+
+    def choose(pages: int, *_: object) -> QPrinter:
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setOutputFileName(str(target))
+        return printer
+
+    monkeypatch.setattr("desktop.printroom.printing.choose_printer", choose)
+    at.hand.press("Ctrl+P")
+    at.done()
+    pages = len(at.pages())
+    assert at.said() == f"{pages} pages went to {target}."
+    with pikepdf.open(target) as printed:
+        assert len(printed.pages) == pages
