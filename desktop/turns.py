@@ -1,12 +1,14 @@
-"""Long work of the window's own thread, done in turns: the window is painted in between."""
+"""Long work that somebody waits for: the window is painted meanwhile, keys and clicks wait."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEventLoop
 
+from desktop.jobs import Job
 from rules.campaign.parts import Parts
 
 Value = TypeVar("Value")
@@ -35,5 +37,23 @@ def in_turns(parts: Parts[Value]) -> Value:
             until = time.perf_counter() + TURN
 
 
-def _give_way() -> None:
-    QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+def beside(work: Callable[[], Value]) -> Value:
+    """Do work that touches nothing of the window in a thread, and return what comes of it.
+
+    What it raises is raised here. Keys and clicks wait as with `in_turns`.
+    """
+    values, troubles = list[Value](), list[Exception]()
+    job = Job(work)
+    job.done.connect(values.append)
+    job.troubled.connect(troubles.append)
+    job.start()
+    while not values and not troubles:
+        _give_way(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    if troubles:
+        raise troubles[0]
+    return values[0]
+
+
+def _give_way(how: QEventLoop.ProcessEventsFlag = QEventLoop.ProcessEventsFlag.AllEvents) -> None:
+    """Let the window be painted and its clocks go on, without keys and clicks."""
+    QCoreApplication.processEvents(how | QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)

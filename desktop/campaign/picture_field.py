@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
+from desktop.turns import beside
 from rules.problems import InputProblem
 
 NOT_KEPT = "The picture could not be kept."
@@ -93,7 +95,7 @@ class PictureField(QWidget):
         from desktop.army.portrait_files import read_portrait
 
         try:
-            data = read_portrait(path)
+            data = beside(partial(read_portrait, path))
         except InputProblem as trouble:
             self.told.setText(trouble.sentence())
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -21,6 +22,7 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
+from desktop.turns import beside
 from rules.campaign.recording import change
 from rules.problems import InputProblem
 
@@ -180,7 +182,7 @@ class StoryCard(Card):
         from desktop.army.portrait_files import read_portrait
 
         try:
-            data = read_portrait(path)
+            data = beside(partial(read_portrait, path))
         except InputProblem as trouble:
             self.said.emit(trouble.sentence())
             return

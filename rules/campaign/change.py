@@ -118,7 +118,7 @@ def previewing(
     names = Names(memory, soldier)
     title = sentence(ledger, act, soldier)
     yield
-    touched = yield from _gathered(_touched(before, after), 10)
+    touched = yield from _gathered(_touched(before, after), 3)
     yield from _work_out(before, after, touched)
     return Change(
         title=title,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
+import pytest
 from army_hand import Hand
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from record_desk import MemoryDesk, samples
 from record_hand import GATE, GUARD, Opens
 
+from desktop.army import portrait_files
 from desktop.army.portraits import Portraits
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.record_kept import kept_recordings
@@ -120,6 +123,25 @@ def test_photographs_are_kept_and_what_is_none_is_told_of(opens: Opens, tmp_path
     assert "is no picture that can be read here" in at.panel.trouble.text()
     at.push(at.panel.undo_button)
     assert at.panel.session.draft.photographs == ()
+
+
+def test_the_window_goes_on_while_a_photograph_is_read(
+    opens: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at, went_on = opens(), threading.Event()
+    read = portrait_files.read_portrait
+
+    def slowly(path: Path) -> bytes:
+        assert went_on.wait(10)
+        return read(path)
+
+    image = QImage(300, 200, QImage.Format.Format_RGB32)
+    image.fill(0xFF8844)
+    image.save(str(tmp_path / "patio.png"))
+    monkeypatch.setattr(portrait_files, "read_portrait", slowly)
+    QTimer.singleShot(0, went_on.set)
+    at.panel.story.take_file(tmp_path / "patio.png")
+    assert len(at.panel.session.draft.photographs) == 1
 
 
 def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -> None:
