@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from rules.campaign.history import fallen, honoured, toys_away
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine, EntryState, Standing, State
-from rules.campaign.walk import outcome_of
+from rules.campaign.walk import number_of, outcome_of
 
 FORMAT, VERSION = "muster-campaign-results", 1
 BATTLE_COLUMNS = (
@@ -27,7 +29,10 @@ FATE_COLUMNS = (
     "fate", "by", "weapon", "turn", "kills", "lives", "objectives", "note",
 )  # fmt: skip
 _COUNTED = ("fallen", "wounded", "captured", "missing")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Where a spreadsheet parts cells by other signs than commas, a cell begins behind one as well.
+_FORMULA = re.compile(r"(^|[;\t])(?=[=+\-@＝＋－＠\t\r\n])")
+_DIGITS = 4
+"""Digits behind the point of what no decimal fraction gives exactly."""
 
 
 def results(campaign_id: str, state: State) -> dict[str, Any]:
@@ -68,7 +73,8 @@ def battles_csv(document: Mapping[str, Any]) -> bytes:
             kinds = [fate["fate"] for fate in side["fates"]]
             told = {kind: kinds.count(kind) for kind in _COUNTED}
             row = {**battle, **side, **told, "battle": battle["id"], **names.of(side["army"])}
-            rows.append({**row, "objectives": " ".join(side["objectives"])})
+            points = _decimal(side["points"])
+            rows.append({**row, "points": points, "objectives": " ".join(side["objectives"])})
     return _table(BATTLE_COLUMNS, rows)
 
 
@@ -114,8 +120,15 @@ def _table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
 
 def _cell(value: object) -> object:
     """Return what a cell holds; a text that a spreadsheet would take for a formula is quoted."""
-    text = isinstance(value, str) and value.startswith(_FORMULA)
-    return f"'{value}" if text else value
+    return _FORMULA.sub(r"\1'", value) if isinstance(value, str) else value
+
+
+def _decimal(points: str) -> int | float | str:
+    """Return points as a number for a spreadsheet, which takes 5/2 for a day in May."""
+    value = number_of(points) if points else ""
+    if not isinstance(value, Fraction):
+        return value
+    return round(float(value), _DIGITS)
 
 
 def _army(each: EntryState) -> dict[str, Any]:

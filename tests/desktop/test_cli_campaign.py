@@ -20,6 +20,7 @@ from rules.campaign.charter import Player
 from rules.campaign.exchange import save_campaign_file, write_campaign
 from rules.campaign.ledger import append
 from rules.campaign.record import BattleRecord, Fate, SideRecord
+from rules.campaign.results import BATTLE_COLUMNS, FATE_COLUMNS
 
 SCHEMA = json.loads(resources.path("schema", "results.schema.json").read_text("utf-8"))
 
@@ -106,14 +107,43 @@ def test_the_tables_have_a_row_for_each_side_and_each_fate(
     assert next(row for row in told if row["name"] == "Pvt. Squint")["soldier"] == "Spotter"
 
 
+def test_points_are_numbers_that_a_spreadsheet_adds_up(campaign: Command, tmp_path: Path) -> None:
+    whole = everything()
+    points = ("5/2", "-3", "1/3")
+    entries = ("gate", "june", "tomas")
+    sides = [SideRecord(entry, points=each) for entry, each in zip(entries, points, strict=True)]
+    record = BattleRecord("2026-07-01", tuple(sides), "lgam", place="+1 floor", decided="agreed")
+    ledger = append(whole.ledger, Record("odd", record), MOMENT)
+    file = tmp_path / "odd.muster-campaign"
+    save_campaign_file(CampaignFile(ledger, whole.fielded, whole.pictures, whole.rulesets), file)
+    campaign(file, "--csv", tmp_path)
+    rows = [row for row in rows_of(tmp_path / "battles.csv") if row["battle"] == "odd"]
+    assert [row["points"] for row in rows] == ["2.5", "-3", "0.3333"]
+    assert {row["place"] for row in rows} == {"'+1 floor"}
+    assert {row["day"] for row in rows} == {"2026-07-01"}
+    (battle,) = [
+        each for each in json.loads(campaign(file, "--json").out)["battles"] if each["id"] == "odd"
+    ]
+    assert [side["points"] for side in battle["sides"]] == list(points), "to the last bit there"
+
+
+def test_every_column_of_the_tables_is_explained_in_the_readme() -> None:
+    readme = (Path(resources.__file__).parent.parent / "README.md").read_text("utf-8")
+    explained = set(re.findall(r"^\| (`[a-z`, ]+`) \|", readme, re.MULTILINE))
+    names = {name for each in explained for name in each.replace("`", "").split(", ")}
+    assert set(BATTLE_COLUMNS) | set(FATE_COLUMNS) <= names
+
+
 def test_a_name_is_no_formula_and_steers_no_terminal(campaign: Command, tmp_path: Path) -> None:
     whole = everything()
-    ledger = append(whole.ledger, Join(Player("june", '=HYPERLINK("x")\x1b[31m')), MOMENT)
+    name = '=HYPERLINK("x")\x1b[31m;@SUM(A1)'
+    ledger = append(whole.ledger, Join(Player("june", name)), MOMENT)
     file = tmp_path / "war.muster-campaign"
     save_campaign_file(CampaignFile(ledger, whole.fielded, whole.pictures, whole.rulesets), file)
     campaign(file, "--csv", tmp_path)
     names = {row["player"] for row in rows_of(tmp_path / "battles.csv")}
     assert {name[:11] for name in names} == {"Ada", "Tomas", "'=HYPERLINK"}
+    assert any(name.endswith(";'@SUM(A1)") for name in names), "as some spreadsheets part cells"
     assert "\x1b" not in campaign(file).out and "=HYPERLINK" in campaign(file).out
 
 
