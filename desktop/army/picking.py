@@ -111,11 +111,16 @@ class RubberBand:
         pane.sheet.setGeometry(pane.rect())
         pane.sheet.show_band(band.translated(shift))
 
+    def leave(self) -> None:
+        """Take the band away and choose nobody: the army changed beneath it."""
+        if self._start is not None:
+            self._start = None
+            self._pane.sheet.show_band(QRectF())
+
     def finish(self) -> None:
         """Choose who was touched, and take the band away; without a band nothing happens."""
         if self._start is None:
             return
-        self._start = None
-        self._pane.sheet.show_band(QRectF())
+        self.leave()
         self._pane.desk.selection.set(self._touched)
         self._pane.preview(self._pane.desk.selection.ids)

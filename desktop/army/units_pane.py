@@ -76,6 +76,7 @@ class UnitsPane(QWidget):
         return self.views.get(unit_id)
 
     def _show_document(self) -> None:
+        self.band.leave()
         gone, self.views = self.views, {}
         self.late.bury(gone.values())
         self.renamer.close()
@@ -87,6 +88,7 @@ class UnitsPane(QWidget):
         self.scroller.verticalScrollBar().setValue(0)
 
     def _follow(self, _change: Change) -> None:
+        self.band.leave()
         self._show_units()
         self._show_selection()
 

@@ -7,6 +7,8 @@ from army_hand import CTRL, LEFT, NONE, SHIFT, Hand
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
+from rules import edits
+
 
 def test_ctrl_toggles_and_shift_ranges_within_a_unit(hand: Hand) -> None:
     squad = [man.id for man in hand.unit("1st Squad").figures]
@@ -75,6 +77,24 @@ def test_a_rubber_band_begins_between_chips_too(hand: Hand) -> None:
     QTest.mouseRelease(hand.window.windowHandle(), LEFT, NONE, places[1])
     chosen = {hand.document.army.find_figure(each)[1].cast for each in hand.desk.selection.ids}
     assert len(chosen) == 1, "only that chip was touched"
+
+
+def test_a_band_ends_when_the_army_changes_beneath_it(hand: Hand) -> None:
+    hand.click_tile("Engineer")
+    squad = hand.view("1st Squad")
+    hand.reveal(squad)
+    start = squad.mapTo(hand.window, QPoint(squad.width() - 8, squad.height() - 10))
+    draw_band(hand, start, start - QPoint(120, 20))
+    assert hand.page.units.sheet.isVisible()
+    squad_id = hand.unit("1st Squad").id
+    hand.document.edit("take it away", lambda army: edits.remove_units(army, [squad_id]))
+    hand.events()
+    assert not hand.page.units.sheet.isVisible()
+    window = hand.window.windowHandle()
+    QTest.mouseMove(window, start - QPoint(140, 20))
+    QTest.mouseRelease(window, LEFT, NONE, start - QPoint(140, 20))
+    assert not hand.page.units.sheet.isVisible()
+    assert squad_id not in hand.desk.selection.ids
 
 
 def test_a_click_on_the_bare_bench_chooses_nobody(hand: Hand) -> None:
