@@ -122,7 +122,9 @@ def _medals(pane: AboutPane, career: Career, shown: Shown) -> None:
 def _medal_words(given: Given, shown: Shown) -> str:
     number = shown.number_of(given.battle)
     words = given.citation if given.citation != given.name else ""
-    return ", ".join(each for each in (words, f"battle {number}" if number else "") if each)
+    return ", ".join(
+        each for each in (words, f"earned in battle {number}" if number else "") if each
+    )
 
 
 class _Lives(QWidget):

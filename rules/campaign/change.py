@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from rules.campaign.acts import AnyAct
 from rules.campaign.calling import Soldier, no_game
+from rules.campaign.career_words import differences_of
 from rules.campaign.careers import Careers
 from rules.campaign.chain import Ledger
 from rules.campaign.days import day_said
@@ -19,9 +20,8 @@ from rules.campaign.parts import Parts, at_once
 from rules.campaign.phrases import Names, result_said
 from rules.campaign.record import BattleRecord
 from rules.campaign.replay import replaying
-from rules.campaign.state import Career, EntryState, Given, Standing, State, Strength
+from rules.campaign.state import EntryState, Standing, State, Strength
 from rules.campaign.words import sentence
-from rules.wording import capital, counted
 
 Found = TypeVar("Found")
 AT_A_TIME = 200
@@ -230,63 +230,13 @@ def _careers(
     for entry in touched:
         was = old.of(entry)
         for figure, career in new.of(entry).items():
-            lines = tuple(_lines(was.get(figure), career))
+            lines = tuple(differences_of(was.get(figure), career))
             if lines:
                 yield CareerChange(entry, figure, names.career(career), lines)
         for figure, career in was.items():
             if figure not in new.of(entry):
                 name = names.career(career)
                 yield CareerChange(entry, figure, name, ("Has no service record any more",))
-
-
-def _lines(old: Career | None, new: Career) -> Iterator[str]:
-    """Give what is another in a man's career, a line each; known battles by their old numbers."""
-    if old is None:
-        if new.deeds or new.given:
-            yield f"Fought {counted(new.battles, 'battle')}, of whom nothing was written"
-        return
-    was = {deed.battle: deed for deed in old.deeds}
-    for deed in new.deeds:
-        known = was.get(deed.battle)
-        if known is not None and known.text != deed.text:
-            yield f"Battle {known.number}: {deed.text}; it was: {known.text}"
-    for words, one, other in (
-        ("battles fought", old.battles, new.battles),
-        ("knocked over", old.kills, new.kills),
-        ("lives lost", old.lives, new.lives),
-    ):
-        if one != other:
-            yield f"{capital(words)}: {other}, not {one}"
-    if old.state != new.state:
-        yield f"{_STATES[new.state]}, not {_STATES[old.state].lower()}"
-    yield from _given(old, new)
-    if old.rank != new.rank:
-        yield f"Rank {new.rank or 'none'}, not {old.rank or 'none'}"
-
-
-def _given(old: Career, new: Career) -> Iterator[str]:
-    was = {_which(each) for each in old.given}
-    now = {_which(each) for each in new.given}
-    numbers = {deed.battle: deed.number for deed in (*new.deeds, *old.deeds)}
-    for each in new.given:
-        if _which(each) not in was:
-            where = f" at battle {numbers[each.battle]}" if each.battle in numbers else ""
-            yield f"Is given {each.name or each.rank}{where}"
-    for each in old.given:
-        if _which(each) not in now:
-            yield f"Loses {each.name or each.rank}"
-
-
-def _which(given: Given) -> tuple[str, str]:
-    return given.honour, given.batch
-
-
-_STATES = {
-    "ready": "Fit to fight",
-    "recovering": "Recovering",
-    "out": "Out of the campaign",
-    "gone": "Gone from the army",
-}
 
 
 def _doubts(

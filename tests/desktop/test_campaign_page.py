@@ -99,7 +99,7 @@ def test_a_medal_a_note_and_men_that_come_back(war: CampaignHand) -> None:
         war.press_button(dialog, "Give it")
 
     hand.in_dialog(lambda: hand.click(page.about.buttons["honour"]), give)
-    assert "Held the sandpit with five men, battle 7" in war.right()
+    assert "Held the sandpit with five men, earned in battle 7" in war.right()
 
     hand.in_dialog(lambda: hand.click(page.about.buttons["withdraw"]), war.answer("Take it back"))
     assert "Held the sandpit with five men" not in war.right()

@@ -57,6 +57,18 @@ def lines_of(change: Change) -> dict[str, tuple[str, ...]]:
     return {each.name: each.lines for each in change.careers}
 
 
+def test_a_medal_that_another_battle_brings_now_is_told() -> None:
+    charter = Charter("War", ("army-men",), honours=(Honour("h", "Hot Barrel", "once:kills", 2),))
+    ledger = a_campaign(charter)
+    for day, hit in ((4, 2), (5, 2)):
+        record = a_record("ada", "june", f"2026-10-0{day}", won="ada")
+        fates = tuple(Fate(f"june-{man}", "fallen", by="ada-1") for man in range(hit))
+        record = with_(record, sides=(record.sides[0], with_(record.sides[1], fates=fates)))
+        ledger = recorded(ledger, f"b{day}", record)
+    lines = lines_of(preview(ledger, acts.Record("b4", a_record("ada", "june", "2026-10-04"))))
+    assert "Earns Hot Barrel in battle 2, not 1" in lines["Ada 1"]
+
+
 def test_a_correction_shows_standings_careers_and_strengths() -> None:
     ledger = three_battles()
     change = preview(ledger, corrected())
