@@ -15,7 +15,8 @@ from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.fielding import whole, without
 from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.recording import change_side
-from rules.campaign.recovery import last_before, who_rolls
+from rules.campaign.recovery import recovered
+from rules.campaign.state import State
 from rules.ids import new_id
 from rules.ruleset import Ruleset
 
@@ -126,12 +127,11 @@ class FieldedArmies:
         before, state = self.following(draft, None), self._desk.state
         if not before:
             return
-        here, thrown = {side.entry for side in draft.sides}, set[str]()
-        after = last_before(state, before)
+        here, thrown = {side.entry for side in draft.sides}, set[tuple[str, str]]()
         for act in draft.back:
-            rolling = who_rolls(state, act.entry, before) if act.entry in here else ()
-            if act.after == after and set(act.rolls) <= set(rolling) - thrown:
-                thrown.update(act.rolls)
+            dice = {(act.entry, figure) for figure in act.rolls}
+            if act.entry in here and not dice & thrown and _can_be(state, act, before):
+                thrown |= dice
                 yield act
 
     def _stayed(self, entry: str, draft: Draft, was: BattleRecord | None) -> tuple[str, ...]:
@@ -169,6 +169,14 @@ class FieldedArmies:
                 kept = ""  # the copy of before never changes: these are others
             found[side.entry] = kept or new_id()
         return found
+
+
+def _can_be(state: State, act: Reinforce, before: str) -> bool:
+    """Return whether dice are what can be thrown before a battle, and bring back whom they say."""
+    try:
+        return recovered(state, act.entry, act.rolls, before) == act
+    except ValueError:
+        return False
 
 
 def _back(entry: str, draft: Draft) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from record_desk import MemoryDesk
 
@@ -12,7 +13,8 @@ from rules.campaign.acts import Amend, Award, Enter, Record
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.fielding import without
 from rules.campaign.record import BattleRecord, Fate, SideRecord
-from rules.campaign.recording import no_result_yet
+from rules.campaign.recording import change, no_result_yet, with_side, without_side
+from rules.campaign.recovery import recovered
 
 
 def test_men_who_fell_later_stand_in_a_battle_put_in_before(qapp: object) -> None:
@@ -70,3 +72,46 @@ def test_a_battle_of_then_is_recorded_with_the_names_ranks_and_numbers_of_then(
         assert (
             past.field.whole(one.id, past.draft, past.before).figure_count() == known.figure_count()
         )
+
+
+def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> None:
+    armies = [army for army in sample_armies() if army.ruleset == "lgam"]
+    desk = MemoryDesk((armies * 2)[:2])
+    desk.write(Amend(Charter("Garden war", ("lgam",), losses=Losses("recover", needed=4))))
+    one, other = (each.entry.id for each in desk.state.entries)
+    men = [man.id for man in desk.state.entry(one).army.figures()]
+    fates = tuple(Fate(man, "fallen") for man in men[:2])
+    for battle, day, hit in (("first", "2026-11-01", fates), ("last", "2026-11-20", ())):
+        sides = (SideRecord(one, fates=hit), SideRecord(other))
+        record = BattleRecord(day, sides, "lgam", winners=(other,), decided="agreed")
+        desk.write(Record(battle, record))
+
+    parent = QObject()
+    session = Session(desk, None, parent)
+    session.step("day", session.on_day("2026-11-10"))
+    for entry in (one, other):
+        session.step("who", with_side(session.draft, entry, entry))
+    dice = recovered(desk.state, one, {men[0]: 6, men[1]: 1}, "last")
+    assert dice is not None and dice.after == "first"
+    session.step("the dice", change(session.draft, back=(dice,)))
+    assert session.army(one).figure_count() == len(men) - 1
+
+    for wrong in (replace(dice, back=(men[0], men[1])), replace(dice, rolls={men[5]: 6})):
+        session.step("day", change(session.draft, back=(dice, wrong, dice)))
+        session.step("day", session.on_day("2026-11-11"))
+        assert session.draft.back == (dice,), "nobody comes back by dice that cannot be"
+    session.step("day", session.on_day("2026-11-25"))
+    assert session.draft.back == () and session.army(one).figure_count() == len(men) - 2
+    session.undo()
+    assert session.draft.back == (dice,)
+    again = Session(desk, session.battle, parent)
+    assert again.draft.back == (dice,), "they are kept with the recording"
+    again.step("nobody", without_side(again.draft, one))
+    assert again.draft.back == (), "an army that was not there threw none"
+    again.undo()
+    again.step("no result", no_result_yet(again.draft))
+    assert again.accept() == ""
+    state = desk.state
+    assert [line.number for line in state.battles if line.record] == [1, 2, 3]
+    assert desk.records[-1].record.sides[0].men == len(men) - 1
+    assert state.entry(one).recovering == {men[1]: 0}

@@ -125,7 +125,9 @@ def an_act(ledger: Ledger, chance: Random) -> AnyAct:
             owner, an_army(owner, chance.randrange(3, 8)), (f"{owner}-2",), "", AGREED
         ),
         lambda: acts.Reinforce(
-            owner, rolls={f"{owner}-{chance.randrange(3)}": chance.randrange(1, 4)}
+            owner,
+            after=chance.choice(("", battle)),
+            rolls={f"{owner}-{chance.randrange(3)}": chance.randrange(1, 4)},
         ),
         lambda: acts.Award(owner, f"{owner}-1", "Boot", "Sergeant", battle=battle),
         *[lambda: acts.Withdraw(batch)] * (2 if awards else 1),
