@@ -63,14 +63,15 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         pane.counts(counts)
         _medals(pane, career, shown)
     acts = [("honour", "Give an honour…", ""), ("note", "Add a note…", "")]
-    fought = "" if career is not None and career.deeds else "He has not fought yet."
+    never = f"{'He' if man else 'It'} has not fought yet"
+    fought = "" if career is not None and career.deeds else f"{never}."
     acts.insert(0, ("print", "Print…", fought))
     if career is not None and any(each.batch and not each.honour for each in career.given):
         acts.append(("withdraw", "Take the last honour back…", ""))
     if toy is not None:
         acts.append(("toy", _toy_words(toy, man=man), ""))
     pane.acts(acts)
-    pane.label("His battles")
+    pane.label("His battles" if man else "Its battles")
     if career is not None and career.deeds:
         pane.lines(
             [
@@ -79,7 +80,7 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
             ]
         )
     else:
-        pane.words("He has not fought yet in this campaign.")
+        pane.words(f"{never} in this campaign.")
     for note in shown.state.notes.get(f"figure:{entry}/{figure_id}", ()):
         pane.words(note)
     if figure is not None and figure.story:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rules.army import Army
 from rules.catalog import Catalog
 from rules.roll import Roll
@@ -42,5 +44,4 @@ class GameNames:
             return {}
         roll = Roll(army, ruleset)
         found = {man.figure.id: man.role.name for man in roll.men if man.role}
-        types = {unit.id: roll.type_of(unit) for unit in army.units}
-        return found | {unit: known.name for unit, known in types.items() if known}
+        return found | {unit.id: roll.name_of(replace(unit, name="")) for unit in army.units}

@@ -191,8 +191,10 @@ class CampaignFacts:
         risen = career.rank if ranked else ""
         if career.name:
             return self.clean(calling.ranked(career.name, risen), "The name of a figure")
-        known = replace(career, rank=risen, role=self.role(career))
-        return self.clean(calling.called_as(known, self.being(career).number))
+        being = self.being(career)
+        what = self.role(career) or ("" if being.number else being.unit)  # a jeep is called so
+        known = replace(career, rank=risen, role=what)
+        return self.clean(calling.called_as(known, being.number))
 
     def role(self, career: Career) -> str:
         """Return what somebody is in the game: as a record has it, else as his army has it."""

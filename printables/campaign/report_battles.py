@@ -16,6 +16,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
+from rules.campaign.calling import one_of_many
 from rules.campaign.deeds import BY_SOMEBODY, FATES
 from rules.campaign.record import HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.state import BattleLine
@@ -248,8 +249,8 @@ def _man(campaign: CampaignFacts, record: BattleRecord, entry: str, fate: Fate) 
     name = fate.name
     if not name:
         known = campaign.beings(entry).get(fate.figure)
-        role = capital(fate.role or (known.role if known else "")) or "Man"
-        name = f"{role} No. {known.number}" if known and known.number else role
+        what = fate.role or (known.role or ("" if known.number else known.unit) if known else "")
+        name = one_of_many(what, known.number if known else 0)
     by = Telling(campaign).doer(record, fate)
     if not by and fate.weapon and fate.kind in BY_SOMEBODY:
         by = with_article(lower(fate.weapon))

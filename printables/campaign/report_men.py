@@ -156,7 +156,9 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
             under = " · ".join(part for part in parts if part)
             rows.append(_Row(name, under, career, figure=LOOKS.get(each.fate, "normal")))
         more = len(found) - len(rows)
-        note = f"{more} more are not listed" if more else counted(len(rows), "name")
+        word = {gone.models[0]: "lost", gone.missed[0]: "toy"}.get(title, "name")
+        plural = word if word == "lost" else f"{word}s"
+        note = f"{more} more are not listed" if more else counted(len(rows), word, plural)
         if rows:
             yield _rolled(campaign, setter, box, (title.upper(), note), rows, _LOW)
         elif title == _FALLEN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
@@ -28,6 +29,7 @@ class Names:
         self._memory, self._soldier = memory, soldier
         self._known: tuple[tuple[Entry, ...], tuple[Player, ...]] = ((), ())
         self._entries = EntryNames((), ())
+        self._called: dict[str, tuple[Army, Counter[str]]] = {}
 
     def of(self, entry: str) -> str:
         """Return what an army is called; its id when nobody knows it any more."""
@@ -42,13 +44,16 @@ class Names:
     def man(self, entry: str, figure: str, name: str = "", role: str = "") -> str:
         """Return what a figure is called, with the rank that players gave him last.
 
-        One of many is called by what he is, his `role`, and his number in his army.
+        One of many is called by what he is, his `role`, and his number in his army, which also
+        tells those apart who are of one name.
         """
         army, rank = self._memory.armies.get(entry), self._memory.rank(entry, figure)
         for number, man in enumerate(army.figures() if army else (), 1):
-            if man.id == figure:
-                known = man.called or name
-                return ranked(known or one_of_many(self._role(army, figure, role), number), rank)
+            if army is not None and man.id == figure:
+                if not (man.name or name):
+                    return ranked(one_of_many(self._role(army, figure, role), number), rank)
+                known = ranked(man.called or name, rank)
+                return f"{known} No. {number}" if self._alike(entry)[man.called] > 1 else known
         units = army.units if army else ()
         named = name or next((unit.name for unit in units if unit.id == figure), "")
         return ranked(named or capital(self._role(army, figure, role)) or "A man", rank)
@@ -58,20 +63,33 @@ class Names:
         return role or (self._soldier(army, figure) if army is not None else "")
 
     def whose(self, entry: str, figure: str) -> str:
-        """Return what a figure is called where his army is not told: one of many with it."""
-        name, one = self.man(entry, figure), self._one(entry, figure)
-        return name if one else f"{name} of {self.of(entry)}"
+        """Return what a figure is called where his army is not told.
 
-    def _one(self, entry: str, figure: str) -> bool:
-        """Return whether somebody has a name of his own."""
+        With it, where he has no name, or another army has somebody of that name.
+        """
+        name, own = self.man(entry, figure), self._own_name(entry, figure)
+        others = any(own in self._alike(each) for each in self._memory.armies if each != entry)
+        return name if own and not others else f"{name} of {self.of(entry)}"
+
+    def _own_name(self, entry: str, figure: str) -> str:
+        """Return the name that somebody has in his army, "" for none."""
         army = self._memory.armies.get(entry)
         for unit in army.units if army else ():
             if unit.id == figure:
-                return bool(unit.name)
+                return unit.name
             for man in unit.figures:
                 if man.id == figure:
-                    return bool(man.name)
-        return False
+                    return man.called
+        return ""
+
+    def _alike(self, entry: str) -> Counter[str]:
+        """Return how many of an army have each name; found once for an army as it stands."""
+        army, kept = self._memory.armies[entry], self._called.get(entry)
+        if kept is None or kept[0] is not army:
+            names = Counter(man.called for man in army.figures() if man.name)
+            names.update(unit.name for unit in army.units if unit.name)
+            kept = self._called[entry] = (army, names)
+        return kept[1]
 
     def career(self, career: Career) -> str:
         """Return what a man is called, with the rank that he has risen to."""

@@ -15,6 +15,7 @@ from rules.campaign.days import day_said
 from rules.campaign.ledger import Ledger, append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.words import sentence, told
+from rules.edits import change_figure
 
 PLAN = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")))
 
@@ -65,6 +66,23 @@ SAID: dict[str, AnyAct] = {
 def test_an_act_is_told_as_one_would_say_it(said: str) -> None:
     assert sentence(played(), SAID[said]) == said
     assert told(append(played(), SAID[said], MOMENT))[-1].text == said
+
+
+def test_those_of_one_name_are_told_apart() -> None:
+    ledger = a_campaign()
+    for owner in ("ada", "june"):
+        army = an_army(owner)
+        for figure in (f"{owner}-1", f"{owner}-2"):
+            army = change_figure(army, figure, name="Bramble", rank="Pvt.")
+        ledger = append(ledger, acts.Enter(an_entry(owner), army), MOMENT)
+    ledger = append(ledger, acts.Enter(an_entry("milo"), change_figure(
+        an_army("milo"), "milo-1", name="June 3")), MOMENT)  # fmt: skip
+    for figure, said in (
+        ("ada/ada-1", "A note about Pvt. Bramble No. 2 of Ada: Tall."),
+        ("june/june-3", "A note about June 3 of June: Tall."),
+        ("june/june-4", "A note about June 4: Tall."),
+    ):
+        assert sentence(ledger, acts.Note(f"figure:{figure}", "Tall.")) == said
 
 
 def test_a_correction_tells_what_happened_otherwise_and_not_who_is_called_otherwise() -> None:
