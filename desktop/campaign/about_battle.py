@@ -145,6 +145,7 @@ def _write_fates(
     )
     for fate in (*side.fates, *home):
         words = _fate_words(shown, fate, fate.kills + named.get(fate.figure, 0))
+        words = shown.befell(side.entry, fate.figure, words)
         if not words:
             continue
         figure = looks.man(

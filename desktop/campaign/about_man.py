@@ -97,6 +97,7 @@ def _toy_words(toy: Deed, *, man: bool) -> str:
 
 def _deed(shown: Shown, career: Career, at: int) -> Line:
     title, second = deed_words(career.deeds[at])
+    title = shown.befell(career.entry, career.figure, title)
     number = career.deeds[at].number or shown.number_of(career.deeds[at].battle)
     earned = listed(earned_in(career, career.deeds[at].battle))
     second = " · ".join(each for each in (second, earned) if each)

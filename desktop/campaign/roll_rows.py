@@ -120,7 +120,8 @@ class RollRows:
         called = called_of(self._shown)
         for place, each in enumerate(found, at):
             figure = self._looks.man(self._shown, each.entry, each.figure, "not_owned")
-            second = f"{self._shown.label(each.entry)} · {each.text}"
+            told = self._shown.befell(each.entry, each.figure, each.text)
+            second = f"{self._shown.label(each.entry)} · {told}"
             yield Row(
                 key_of(each.entry, each.figure, place),
                 called(each),

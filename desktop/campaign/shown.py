@@ -13,6 +13,7 @@ from desktop.campaign.words import kind_words, result_words
 from rules.army import Army, Figure
 from rules.campaign.calling import one_of_many, ranked
 from rules.campaign.days import day_words
+from rules.campaign.deeds import of_model
 from rules.campaign.ending import end_said, is_over
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.phrases import progress_said
@@ -146,6 +147,10 @@ class Shown:
         """Return whether somebody is a vehicle or gun of an army, and no man."""
         found = self._entries.get(entry_id)
         return found is not None and any(unit.id == being for unit in found.army.units)
+
+    def befell(self, entry_id: str, being: str, text: str) -> str:
+        """Return what befell somebody as one says it of him, or of a vehicle."""
+        return of_model(text) if self.is_model(entry_id, being) else text
 
     # ---- battles
 

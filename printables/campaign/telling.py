@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from printables.campaign.names import CampaignFacts
 from printables.figures import State
-from rules.campaign.deeds import BY_SOMEBODY, told
+from rules.campaign.deeds import BY_SOMEBODY, of_model, told
 from rules.campaign.merit import earned_in
 from rules.campaign.record import BattleRecord, Fate, FateKind
 from rules.campaign.state import Career, Deed
@@ -20,8 +20,6 @@ LOOKS: dict[FateKind, State] = {
     "gone": "not_owned",
 }
 """How somebody of a fate is drawn where he does not stand as always; a toy that is away is pale."""
-
-_OF_MODELS = {"Fell": "Lost", "Wounded": "Damaged"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +56,7 @@ class Telling:
 
     def told(self, entry: str, figure: str, text: str) -> str:
         """Return a fate's text as it is said of whom it befell: a jeep does not fall."""
-        first, blank, rest = text.partition(" ")
-        model = self.is_model(entry, figure)
-        return f"{_OF_MODELS.get(first, first)}{blank}{rest}" if model else text
+        return of_model(text) if self.is_model(entry, figure) else text
 
     def earned(self, career: Career, deed: Deed) -> tuple[str, ...]:
         """Return the medals and ranks that a battle brought a man."""

@@ -23,6 +23,7 @@ FATES: dict[FateKind, str] = {
 """Fates in words that can stand in a sentence."""
 BY_SOMEBODY: frozenset[FateKind] = frozenset({"fallen", "wounded", "captured"})
 """Fates that somebody else is the cause of."""
+_OF_MODELS = {"Fell": "Lost", "Wounded": "Damaged"}
 _TOLD = {kind: capital(words) for kind, words in FATES.items()}
 
 
@@ -75,6 +76,12 @@ def befell(fate: Fate) -> str:
         lost = f"Lost {counted(fate.lives, 'life', 'lives')} and came home"
         return lost if fate.lives else "Came home unhurt"
     return _TOLD[fate.kind] + _doer(fate)
+
+
+def of_model(text: str) -> str:
+    """Return what befell a man as one says it of a vehicle or gun: a jeep is lost and no fallen."""
+    first, blank, rest = text.partition(" ")
+    return f"{_OF_MODELS.get(first, first)}{blank}{rest}"
 
 
 def lives_left_out(deed: Deed) -> int:

@@ -97,6 +97,8 @@ def test_men_are_remembered_vehicles_are_lost_and_toys_are_not_found(war: Campai
         assert isinstance(dialog, RollDialog)
         pick(dialog.order, "In memory")
         assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Toys lost, men present · 1"]
+        rusty = next(each for each in dialog.model.rows if each.title == "Rusty")
+        assert rusty.second == "Ada · Lost", "a jeep does not fall"
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+Shift+M"), use)
