@@ -1,11 +1,12 @@
-"""A league of 50 players, 5,000 battles and 200,000 fates: standings, recording, replay, memory."""
+"""A league of 50 players, 5,000 battles, 200,000 fates: standings, recording, replay, memory."""
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ from rules.campaign.acts import AnyAct, Record
 from rules.campaign.chain import Ledger, pack_batch
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
-from tests.bench.harness import Row, interleaved, process, timed
+from tests.bench.harness import Row, interleaved, process, processes, timed
 from tests.bench.memory import most_memory
 from tests.db.made_campaigns import MOMENT, league, league_battle, small_campaign
 
@@ -204,12 +205,35 @@ def _page(ledger: Ledger) -> list[Row]:
             for what in ("picture", "turn", "memory")
         }
         times = interleaved(acts, 5)
+        changes = _changes(data)
     rival = "a campaign of three battles"
     return [
         Row("the room open", times["long picture"], rival, times["short picture"], 400),
         Row("the window busy at most", times["long turn"], rival, times["short turn"], 50),
         Row("memory of all", times["long memory"], rival, times["short memory"], 300, unit="MB"),
+        *changes,
     ]
+
+
+def _changes(data: Mapping[str, Path]) -> list[Row]:
+    """Correct, void and undo in the middle: what is told first, and how busy the window is."""
+    rival, found = "a campaign of three battles", list[Row]()
+    times = {}
+    for name, place in data.items():
+        copy = place.with_name(f"{name}-changed")
+        shutil.copytree(place, copy)
+        times[name] = processes("windows/history.py", copy)
+    bounds = {
+        "told": ("what {} changes is told", 1000),
+        "asking": ("the window busy at most until then", 50),
+        "doing": ("the window busy at most in doing it", 50),
+    }
+    for act, called in (("correct", "a correction"), ("void", "a void"), ("undo", "an undo")):
+        for what, (words, most) in bounds.items():
+            key = f"{act} {what}"
+            row = Row(words.format(called), times["long"][key], rival, times["short"][key], most)
+            found.append(row)
+    return found
 
 
 def _of(act: Callable[[], None]) -> Callable[[], float]:

@@ -80,6 +80,21 @@ def process(script: str, *words: object) -> float:
 
     Its first word is the moment of its start on the clock of `time.monotonic`.
     """
+    return float(_printed(script, *words).split()[-1])
+
+
+def processes(script: str, *words: object, runs: int = 3) -> dict[str, float]:
+    """Run a script that prints several numbers, each behind its name; return the median of each."""
+    found: dict[str, list[float]] = {}
+    for _ in range(runs):
+        for line in _printed(script, *words).splitlines():
+            name, _, number = line.rpartition(" ")
+            found.setdefault(name, []).append(float(number))
+    return {name: statistics.median(times) for name, times in found.items()}
+
+
+def _printed(script: str, *words: object) -> str:
+    """Run a script of this folder in a fresh process and return what it prints."""
     done = subprocess.run(
         [
             sys.executable,
@@ -96,7 +111,7 @@ def process(script: str, *words: object) -> float:
     )
     if done.returncode:
         raise RuntimeError(f"{script} ended with {done.returncode}: {done.stderr[-2000:]}")
-    return float(done.stdout.split()[-1])
+    return done.stdout
 
 
 def interleaved(acts: Mapping[str, Callable[[], float]], runs: int = RUNS) -> dict[str, float]:
