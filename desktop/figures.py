@@ -1,4 +1,4 @@
-"""Paints the drawings of `resources.art` with Qt: figures, vehicles from above, the sprue.
+"""Paints the drawings of `resources.art` with Qt: figures and vehicles from above.
 
 Figures are made for a box of 48 x 56, feet on its bottom edge, and are shown 24, 30, 42, 66
 or 94 px wide. Pixmaps are kept in QPixmapCache.
@@ -36,18 +36,6 @@ PALE_SEAM = 112
 """How much darker, in per cent, the lines in a pale figure are than its one flat tone."""
 HATCH_STEP, HATCH_WIDTH = 0.17, 0.045
 """Strokes over a disabled figure, as shares of its box's width."""
-SPRUE_SIZE = QSize(618, 144)
-"""The size the empty sprue is designed for, in logical pixels."""
-SPRUE_FIGURES = (
-    ("rifleman", 98),
-    ("bazooka", 78),
-    ("sergeant", 96),
-    ("radio", 76),
-    ("rifleman_kneeling", 78),
-    ("minesweeper", 96),
-)
-"""Pictures on the sprue, and how high, in units, each hangs on it by the helmet."""
-SPRUE_GROUND, SPRUE_UNIT = 113.0, 0.72
 
 Paths = tuple[tuple[str, QPainterPath], ...]
 
@@ -130,7 +118,7 @@ def paint_figure(
     place.translate(-box.center().x(), -box.bottom())
     scheme: drawings.Scheme = "dark" if dark else "light"
     pale = state in ("not_owned", "disabled")
-    _paint(painter, picture, turn * place, colour, scheme, pale=pale)
+    paint_drawing(painter, picture, turn * place, colour, scheme, pale=pale)
     if state == "disabled":
         _hatch(painter, picture, turn * place, width / scale, scheme)
 
@@ -145,7 +133,7 @@ def paint_picture(
     """
     picture = drawings.picture(art, small=False)
     place = _fitted(picture, rect)
-    _paint(painter, picture, place, colour, "dark" if dark else "light", pale=False)
+    paint_drawing(painter, picture, place, colour, "dark" if dark else "light", pale=False)
     return QTransform.fromScale(1, -1) * place
 
 
@@ -165,33 +153,6 @@ def plan_size(art: str, seat: float = 46.0) -> QSize:
     places = drawings.seats(art)
     scale = seat / min(place.size for place in places) if places else UNIT
     return QSize(round(picture.width * scale), round(picture.height * scale))
-
-
-def paint_sprue(painter: QPainter, rect: QRectF, *, dark: bool = False) -> None:
-    """Paints an empty sprue: six pale figures in their frame, SPRUE_SIZE scaled into rect."""
-    scale = min(rect.width() / SPRUE_SIZE.width(), rect.height() / SPRUE_SIZE.height())
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(rect.center())
-    painter.scale(scale, scale)
-    painter.translate(-SPRUE_SIZE.width() / 2, -SPRUE_SIZE.height() / 2)
-    tone = QColor(drawings.pale("dark" if dark else "light"))
-    frame = QRectF(0, 0, SPRUE_SIZE.width(), SPRUE_SIZE.height()).adjusted(5, 5, -5, -5)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(tone, 9))
-    painter.drawRoundedRect(frame, 14, 14)
-    scheme: drawings.Scheme = "dark" if dark else "light"
-    step = frame.width() / (len(SPRUE_FIGURES) + 0.5)
-    for i, (name, head) in enumerate(SPRUE_FIGURES):
-        middle = frame.left() + step * (i + 0.7)
-        painter.setPen(QPen(tone, 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-        gate = QPointF(middle, SPRUE_GROUND - head * SPRUE_UNIT)
-        painter.drawLine(QPointF(middle, frame.top()), gate)
-        painter.drawLine(QPointF(middle, SPRUE_GROUND), QPointF(middle, frame.bottom()))
-        place = QTransform.fromTranslate(middle, SPRUE_GROUND)
-        place.scale(SPRUE_UNIT, SPRUE_UNIT)
-        _paint(painter, drawings.picture(name), place, "", scheme, pale=True)
-    painter.restore()
 
 
 # ---------------------------------------------------------------- paths
@@ -216,7 +177,7 @@ def _fitted(picture: drawings.Picture, rect: QRectF) -> QTransform:
     return place
 
 
-def _paint(
+def paint_drawing(
     painter: QPainter,
     picture: drawings.Picture,
     place: QTransform,
@@ -224,6 +185,7 @@ def _paint(
     scheme: drawings.Scheme,
     pale: bool,
 ) -> None:
+    """Paint a drawing whose feet stand on the origin of `place`; a pale one in one flat tone."""
     box = _box(picture)
     steps = QTransform.fromTranslate(box.left(), box.bottom())
     steps.scale(1 / picture.step, -1 / picture.step)

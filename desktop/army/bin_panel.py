@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.army.armies_dialogs import called
@@ -14,14 +14,13 @@ from desktop.army.days import day_in_words
 from desktop.army.library import Library
 from desktop.army.playing import campaigns_words, playing_in, playing_words
 from desktop.army.sources import figure_source
-from desktop.figures import SPRUE_SIZE, paint_sprue
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.dialog import ask
-from desktop.look.parts.empty import EmptyState, Picture
+from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
-from desktop.look.theme import theme_of
+from desktop.sprue import sprue_picture
 from rules.wording import counted
 
 WIDEST = 760
@@ -87,14 +86,11 @@ class BinPanel(Bench):
         self.nothing = EmptyState(
             "THE BIN IS EMPTY",
             "Armies that you put into the bin wait here until you delete them for good.",
-            picture=Picture(SPRUE_SIZE, self._sprue, "An empty sprue"),
+            picture=sprue_picture(),
             acts=[leave],
         )
         self._stack.addWidget(self._full)
         self._stack.addWidget(self.nothing)
-
-    def _sprue(self, painter: QPainter, rect: QRectF) -> None:
-        paint_sprue(painter, rect, dark=theme_of(self).tokens.dark)
 
     def chosen(self) -> list[str]:
         """Return the armies chosen here."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.figures import SPRUE_SIZE, paint_sprue
 from desktop.look.parts.buttons import MainButton
-from desktop.look.parts.empty import EmptyState, Picture
+from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.panel import Bench, ScrollPage
-from desktop.look.theme import theme_of
+from desktop.sprue import sprue_picture
 from rules.army import Army
 from rules.wording import counted
 
@@ -28,7 +25,7 @@ def nobody_yet(choose: Callable[[], object]) -> QWidget:
         EmptyState(
             "NOBODY HERE YET",
             words,
-            picture=Picture(SPRUE_SIZE, _sprue, "An empty sprue"),
+            picture=sprue_picture(),
             acts=(find,),
         )
     )
@@ -47,7 +44,7 @@ def unknown_game(army: Army, choose: Callable[[], object]) -> QWidget:
         EmptyState(
             "THE GAME IS NOT HERE",
             f"This army is for “{army.ruleset}”, which is not among the games of this computer.",
-            picture=Picture(SPRUE_SIZE, _sprue, "An empty sprue"),
+            picture=sprue_picture(),
             note=f"{kept} {listed}.".removesuffix(" ."),
             acts=(other,),
         )
@@ -60,7 +57,3 @@ def _bench(state: EmptyState) -> QWidget:
     inner.setContentsMargins(0, 0, 0, 0)
     inner.addWidget(state)
     return ScrollPage(bench, "Units of the army")
-
-
-def _sprue(painter: QPainter, rect: QRectF) -> None:
-    paint_sprue(painter, rect, dark=theme_of().tokens.dark)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop.army.library import Library
 from desktop.army.sources import figure_source
-from desktop.figures import SPRUE_SIZE, paint_sprue
 from desktop.look.parts.buttons import MainButton, PlainButton
-from desktop.look.parts.empty import Choice, EmptyState, Picture
+from desktop.look.parts.empty import Choice, EmptyState
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, ScrollPage
-from desktop.look.theme import theme_of
+from desktop.sprue import sprue_picture
 from rules.catalog import Title
 
 _FIGURES = {
@@ -61,7 +60,7 @@ class NewPanel(QWidget):
             "NO ARMY YET" if first else "NEW ARMY",
             "Choose the game you play. Muster makes an empty army for it and shows what it may"
             " hold.",
-            picture=Picture(SPRUE_SIZE, self._sprue, "An empty sprue"),
+            picture=sprue_picture(),
             choices=[self._choice(title) for title in titles],
             acts=acts,
             note=self._note(),
@@ -116,6 +115,3 @@ class NewPanel(QWidget):
         for title in self._library.catalog.titles():
             if title.id == ruleset_id:
                 self.make_button.setText(f"New {title.name} army")
-
-    def _sprue(self, painter: QPainter, rect: QRectF) -> None:
-        paint_sprue(painter, rect, dark=theme_of(self).tokens.dark)

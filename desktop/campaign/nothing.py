@@ -8,12 +8,13 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.figures import SPRUE_SIZE, paint_picture, paint_sprue
+from desktop.figures import paint_picture
 from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.empty import EmptyState, Picture
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
+from desktop.sprue import sprue_picture
 from rules.wording import counted
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def _none(page: CampaignPage) -> QWidget:
         "NO CAMPAIGN YET",
         "A campaign keeps the books of a war: who won, who fell, who deserves a medal."
         " Name it, say who plays with which army, and record the first battle.",
-        picture=_sprue(page),
+        picture=sprue_picture(),
         acts=(new, file),
         note="" if page.desk.library.entries else "You need armies first: make them in Armies.",
     )
@@ -55,7 +56,7 @@ def _nobody(page: CampaignPage, name: str) -> QWidget:
     return EmptyState(
         name.upper(),
         "Nobody has entered yet. Say who plays, and with which army.",
-        picture=_sprue(page),
+        picture=sprue_picture(),
         acts=(amend,),
     )
 
@@ -122,13 +123,6 @@ def _damaged(page: CampaignPage) -> QWidget:
 
 def _fallen(painter: QPainter, rect: QRectF) -> None:
     paint_picture(painter, rect, "casualty", "tan", dark=theme_of().tokens.dark)
-
-
-def _sprue(page: QWidget) -> Picture:
-    def paint(painter: QPainter, rect: QRectF) -> None:
-        paint_sprue(painter, rect, dark=theme_of(page).tokens.dark)
-
-    return Picture(SPRUE_SIZE, paint, "An empty sprue")
 
 
 def _scroll(content: QWidget) -> QWidget:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from desktop.figures import SPRUE_SIZE, paint_sprue
 from desktop.look.parts.buttons import IconButton, PlainButton, SmallButton
-from desktop.look.parts.empty import EmptyState, Picture
+from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.text import TextLabel
-from desktop.look.theme import theme_of
 from desktop.printroom.page_list import PageRef
 from desktop.printroom.page_search import page_with, pages_with_sheet
 from desktop.printroom.page_store import PageStore
 from desktop.printroom.sheet_view import SheetView
 from desktop.printroom.thumbs import Thumbs
+from desktop.sprue import sprue_picture
 
 ROOMY = 480
 """Pixels of width from which small pages stand beside the large one."""
@@ -181,15 +180,10 @@ class Viewer(Bench):
         self.thumbs.show_pages((), -1)
         self._show()
         empty(self._message)
-        picture = Picture(SPRUE_SIZE, _sprue, "An empty sprue")
-        state = EmptyState(title, sentence, picture=picture, acts=acts, note=note)
+        state = EmptyState(title, sentence, picture=sprue_picture(), acts=acts, note=note)
         bench = Bench()
         inner = QVBoxLayout(bench)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addWidget(state)
         self._message.addWidget(ScrollPage(bench, title))
         self.stack.setCurrentIndex(1)
-
-
-def _sprue(painter: QPainter, rect: QRectF) -> None:
-    paint_sprue(painter, rect, dark=theme_of().tokens.dark)

@@ -15,10 +15,10 @@ from desktop.figures import (
     figure_pixmap,
     paint_figure,
     paint_picture,
-    paint_sprue,
     plan_size,
     seat_rects,
 )
+from desktop.sprue import SPRUE_SIZE, paint_sprue
 from resources import art
 
 pytestmark = pytest.mark.usefixtures("qtbot")
@@ -199,7 +199,7 @@ def test_the_driver_of_a_jeep_is_at_the_upper_front() -> None:
 
 
 def test_the_sprue_is_one_pale_tone_with_six_figures(qtbot: QtBot) -> None:
-    size = figures.SPRUE_SIZE
+    size = SPRUE_SIZE
     image = _image(size.width(), size.height())
     painter = QPainter(image)
     paint_sprue(painter, QRectF(0, 0, size.width(), size.height()))
