@@ -288,7 +288,9 @@ def _doubts(
             yield f"{name} won, and nobody of it is left."
         still = [fate for fate in side.fates if fate.kind == "standing" and fate.by]
         if still:
-            yield f"{name}: {listed([fate.name or 'a man' for fate in still])} stands, though hit."
+            named = [fate.name for fate in still if fate.name]
+            named += [counted(len(still) - len(named), "man")] if len(named) < len(still) else []
+            yield f"{name}: {listed(named)} stand{'s' * (len(still) == 1)}, though hit."
 
 
 def day_of(text: str) -> date | None:

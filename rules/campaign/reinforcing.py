@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.army import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.books import Books
+from rules.campaign.calling import one_of_many
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
 from rules.campaign.recovery import AGREED, drawn, reinforcements
@@ -54,15 +55,16 @@ def lasting(losses: Losses) -> bool:
 
 
 def _check_rolls(losses: Losses, tally: Tally, act: Reinforce, name: str) -> None:
+    army = tally.army
     for figure in act.rolls:
         if figure in tally.rolled:
-            who = _called(tally.army, figure)
+            who = _called(tally, army, figure)
             raise CampaignProblem(
                 f"{who} of {name} rolled {tally.rolled[figure]} before this battle already:"
                 " nobody rolls twice."
             )
         if tally.recovering.get(figure) != 0:
-            raise CampaignProblem(f"{_called(tally.army, figure)} of {name} has no roll now.")
+            raise CampaignProblem(f"{_called(tally, army, figure)} of {name} has no roll now.")
     _check_faces(losses, act, name)
 
 
@@ -75,8 +77,8 @@ def _check_rolls_then(
     for figure in act.rolls:
         if figure not in stand.rolling:
             raise CampaignProblem(
-                f"{_called(stand.army, figure)} of {name} had no roll before that battle, or has"
-                " thrown it."
+                f"{_called(tally, stand.army, figure)} of {name} had no roll before that battle,"
+                " or has thrown it."
             )
     _check_faces(losses, act, name)
 
@@ -119,8 +121,14 @@ def _check_number(
     )
 
 
-def _called(army: Army, figure: str) -> str:
-    for man in army.figures():
+def _called(tally: Tally, army: Army, figure: str) -> str:
+    """Return what a sentence calls somebody; what a man without a name is, his battles tell."""
+    for number, man in enumerate(army.figures(), 1):
         if man.id == figure:
-            return man.called or "A man"
-    return "Somebody"
+            return man.called or one_of_many(_role(tally, figure), number)
+    return next((unit.name for unit in army.units if unit.id == figure), "") or "Somebody"
+
+
+def _role(tally: Tally, figure: str) -> str:
+    fates = (fate for there in reversed(tally.appearances) for fate in there.side.fates)
+    return next((fate.role for fate in fates if fate.figure == figure and fate.role), "")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from campaigns import MOMENT, a_campaign, a_record, an_army, recorded
+from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
+from msgspec.structs import replace as with_
 
-from rules.campaign.acts import Amend, Reinforce, Undo
+from rules.campaign.acts import Amend, Enter, Reinforce, Undo
 from rules.campaign.chain import Ledger, pack_batch, unpack_batch
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
 from rules.campaign.ledger import append
+from rules.campaign.record import Fate
 from rules.campaign.recovery import (
     RECOVERED,
     last_before,
@@ -19,6 +21,7 @@ from rules.campaign.recovery import (
     who_rolls,
 )
 from rules.campaign.replay import replay
+from rules.edits import change_figure
 
 DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")
 LOST = {"ada-1": "fallen", "ada-2": "fallen", "ada-3": "captured"}
@@ -104,6 +107,18 @@ def test_an_undone_roll_never_was() -> None:
 def test_dice_that_cannot_be_are_refused(act: Reinforce, sentence: str) -> None:
     with pytest.raises(CampaignProblem, match=sentence):
         append(fought(Losses("recover")), act, MOMENT)
+
+
+def test_a_refusal_says_who_it_is_also_of_a_man_without_a_name() -> None:
+    army = change_figure(an_army("ada"), "ada-1", name="")
+    ledger = a_campaign(Charter("War", ("army-men",), losses=Losses("recover")))
+    ledger = append(ledger, Enter(an_entry("ada"), army), MOMENT)
+    record = a_record("ada", "june", DAYS[0])
+    fallen = with_(record.sides[0], fates=(Fate("ada-1", "fallen", role="Rifleman"),))
+    ledger = recorded(ledger, "b1", with_(record, sides=(fallen, record.sides[1])))
+    ledger = append(ledger, Reinforce("ada", rolls={"ada-1": 2}), MOMENT)
+    with pytest.raises(CampaignProblem, match=r"^Rifleman No. 2 of Ada's men rolled 2 before"):
+        append(ledger, Reinforce("ada", rolls={"ada-1": 3}), MOMENT)
 
 
 def test_every_face_that_was_thrown_is_read_back() -> None:
