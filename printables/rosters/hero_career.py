@@ -61,7 +61,11 @@ def _told(campaign: CampaignFacts, career: Career, deed: Deed) -> tuple[str, str
     line = campaign.line(deed.battle)
     name = campaign.battle_name(line) if line else ""
     battle = f"{deed.number} {name}".strip()
-    done = f"{Telling(campaign).deed(career, deed)}; {campaign.fared(career.entry, deed)}"
+    telling = Telling(campaign)
+    earned = telling.earned(career, deed)
+    honours = f"{earned[0]} and {len(earned) - 1} more" if len(earned) > 1 else "".join(earned)
+    parts = (telling.deed(career, deed), campaign.fared(career.entry, deed), honours)
+    done = "; ".join(part for part in parts if part)
     wounds = str(deed.lives) if deed.lives else "wounded" if deed.fate == "wounded" else ""
     return campaign.day(deed.day), battle, done, str(deed.kills or ""), wounds
 

@@ -198,7 +198,7 @@ def test_in_a_campaign_the_record_of_a_hero_comes_filled_in(read: Any) -> None:
     ledger = append(ledger, Award("zoe", hero.id, "Order of the Hose", battle="b1"), MOMENT)
     source = source_for(replay(ledger))
     text = read(build_pack(source, Order(("hero-record",))).pdf).text()
-    for words in ("4 Oct 2026", "won against June", "wounded", "Order of the Hose"):
+    for words in ("4 Oct 2026", "won against June; Order of the Hose", "wounded"):
         assert words in text
     plain = read(build_pack(replace(source, campaign=None), Order(("hero-record",))).pdf).text()
     assert "ZED" in plain
