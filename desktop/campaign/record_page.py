@@ -146,8 +146,8 @@ class RecordPanel(RecordFrame):
 
     def _answer(self, asked: Ask) -> None:
         """Do what answers a question of the last page, or lead to where it is answered."""
-        if asked.kind == "home":
-            self.marks.rest_home(asked.entry)
+        if asked.kind in ("home", "dice"):
+            (self.marks.rest_home if asked.kind == "home" else self.dice.roll)(asked.entry)
             self._show_next()
             self.place_keyboard()
             return

@@ -53,7 +53,7 @@ class ReviewPage(FormPage):
         inside.addWidget(self.why)
         self.answers: list[QWidget] = []
         """What answers the questions that are open, in their order."""
-        self._todo = 0
+        self._pressing = 0
         self._asked = {kind: AskedHere() for kind in ("todo", "untold", "doubt")}
         self._cards = QVBoxLayout()
         self._cards.setSpacing(12)
@@ -65,10 +65,10 @@ class ReviewPage(FormPage):
         self._session.step("why", change(self._session.draft, why=text), "why")
 
     def place_keyboard(self) -> bool:
-        """Give the keyboard to what is lacking first; return whether anything is."""
+        """Give the keyboard to what is lacking first, dice included; return whether anything is."""
         draft = self._session.draft
         places: list[QWidget] = [self.why] if draft.corrects and not draft.why.strip() else []
-        places += self.answers[: self._todo]
+        places += self.answers[: self._pressing]
         for place in places[:1]:
             place.setFocus(Qt.FocusReason.OtherFocusReason)
             self.ensureWidgetVisible(place)
@@ -105,8 +105,9 @@ class ReviewPage(FormPage):
         self.answers = []
         todo = lacking([each for each in self._session.missing() if each != WHY], draft)
         self._sentences("todo", "Before it can be written", todo, "warning", "To do")
-        self._todo = len(self.answers)
-        told = [*self._not_rolled(draft), *untold(draft, playbook)]
+        dice = list(self._not_rolled(draft))
+        self._pressing = len(self.answers) + len(dice)
+        told = [*dice, *untold(draft, playbook)]
         self._sentences("untold", "Nobody said", told, "advice", "Ask")
         doubts = doubtful(self._session.doubts())
         self._sentences("doubt", "May be a slip", doubts, "advice", "Look")
@@ -162,14 +163,6 @@ class ReviewPage(FormPage):
             cards.append(card)
         self._add(_beside(cards))
 
-    def _answer(self, asked: Ask) -> None:
-        """Let dice be rolled here; what else answers a question is not of this page."""
-        if asked.kind == "dice":
-            self._dice.roll(asked.entry)
-            self.place_keyboard()
-        else:
-            self.asked.emit(asked)
-
     def _add(self, card: QWidget) -> None:
         self._cards.addWidget(card)
 
@@ -208,7 +201,7 @@ class ReviewPage(FormPage):
         """Return what answers a question; of one that was answered only its room is left."""
         button = SmallButton(asked.answer)
         button.setAccessibleDescription(asked.sentence)
-        button.clicked.connect(lambda: self._answer(asked))
+        button.clicked.connect(lambda: self.asked.emit(asked))
         if answered:
             _leave_room(button)
         else:

@@ -252,16 +252,19 @@ def test_an_army_that_is_ticked_says_that_its_dice_wait_and_asks_for_nothing(roo
     at.hand.in_dialog(lambda: at.hand.click(ada.roll), answers(at, (6, 6), "Take the field"))
     assert ada.who.text() == "43 figures…" and ada.roll.isHidden() and ada.waits.isHidden()
 
+    panel.session.step("no result", no_result_yet(panel.session.draft))
+    panel.rest_home()
     panel.go(REVIEW)
     at.hand.events()
     told = f"The recovery of 2 men of {KNOWN['tomas'].name} has not been rolled."
     roll = next(each for each in panel.review.answers if each.text() == "Roll for 2 men…")
-    assert roll.accessibleDescription() == told, "it is not forgotten"
+    assert roll.accessibleDescription() == told and roll.hasFocus(), "it is not forgotten"
     at.hand.in_dialog(lambda: at.hand.click(roll), answers(at, (1, 6), "Take the field"))
     assert panel.session.army("tomas").figure_count() == 44
     left = [each.text() for each in panel.review.answers]
     assert "Roll for 2 men…" not in left and told not in panel.review.words
     assert f"The recovery of {KNOWN['tomas'].name} is rolled." in panel.review.words
+    assert panel.score.next.hasFocus(), "nothing is left but to accept it"
 
 
 def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_all(
