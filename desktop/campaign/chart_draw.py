@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -23,6 +23,8 @@ _SEEN = 3.0
 _DASHES: tuple[list[float], ...] = ([], [], [4, 2], [1, 2], [6, 2, 1, 2], [2, 2])
 _MARKS = ("disc", "square", "triangle", "diamond", "ring", "box")
 _BOTTOM, _TOP, _NEAR = 22, 12, 12
+_BESIDE, _MARK = 5.0, 14
+"""How far from its line's end a name still stands beside it; the room of a mark before a name."""
 _NUMBERS = 4
 """About so many numbers stand along the axis of the values."""
 
@@ -77,11 +79,15 @@ def spread(places: Sequence[float], apart: float, least: float, most: float) -> 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Where the values of lines lie: `rect` is the field, `top` its highest value."""
+    """Where the values of lines lie: `rect` is the field, `steps` are the numbers at its left.
+
+    `last` is the number of the last battle, `names` where the names at the lines' ends stand.
+    """
 
     rect: QRectF
-    top: int
+    steps: tuple[int, ...]
     last: int
+    names: tuple[float, ...] = ()
 
     def x(self, at: float) -> float:
         """Return where a battle lies."""
@@ -89,7 +95,12 @@ class Plot:
 
     def place(self, at: int, value: float) -> QPointF:
         """Return where a value after a battle lies."""
-        return QPointF(self.x(at), self.rect.bottom() - self.rect.height() * value / self.top)
+        share = (value - self.steps[0]) / (self.steps[-1] - self.steps[0])
+        return QPointF(self.x(at), self.rect.bottom() - self.rect.height() * share)
+
+    def beside(self, line: ChartLine, y: float) -> bool:
+        """Return whether a name at that height stands at the end of its line."""
+        return abs(self.place(self.last, line.values[-1]).y() - y) <= _BESIDE
 
     def battle_at(self, x: float) -> int:
         """Return the battle nearest to a place, -1 for a place beside the field."""
@@ -101,12 +112,19 @@ class Plot:
 
 def plot_of(theme: Theme, room: QRectF, lines: Sequence[ChartLine]) -> Plot:
     """Return where lines are drawn, with room for numbers at the left and names at the right."""
-    steps = axis_steps(max(max(each.values) for each in lines), _NUMBERS)
+    values = [value for each in lines for value in (min(each.values), max(each.values))]
+    steps = tuple(axis_steps(max(values), _NUMBERS, min(values)))
     ends = max(text_width(theme, "second-bold", _end(each)) for each in lines)
     names = min(ends, room.width() * 0.35)
     numbers = _numbers_width(theme, steps)
     rect = room.adjusted(numbers, _TOP, -names - 14, -theme.height(_BOTTOM, 16))
-    return Plot(rect, steps[-1], max(len(each.values) for each in lines) - 1)
+    plot = Plot(rect, steps, max(len(each.values) for each in lines) - 1)
+    tops = [plot.place(plot.last, each.values[-1]).y() for each in lines]
+    # Below the field stand the numbers of the battles: a name there is taken for one of them.
+    apart = tuple(spread(tops, theme.height(15, 14), 8, rect.bottom()))
+    if not all(map(plot.beside, lines, apart)):
+        rect = rect.adjusted(0, 0, -_MARK, 0)  # the line's mark stands before its name
+    return replace(plot, rect=rect, names=apart)
 
 
 def _end(line: ChartLine) -> str:
@@ -121,18 +139,18 @@ def paint_lines(
     painter: QPainter, theme: Theme, room: QRectF, plot: Plot, lines: Sequence[ChartLine]
 ) -> None:
     """Draw axes, lines and the names at their ends."""
-    _paint_axes(painter, theme, plot, axis_steps(max(max(each.values) for each in lines), _NUMBERS))
+    _paint_axes(painter, theme, plot)
     for at in reversed(range(len(lines))):
         values = lines[at].values
         stride = max(1, int(len(values) // max(plot.rect.width(), 1)))
         xs = [*range(0, len(values) - 1, stride), len(values) - 1]
         points = [plot.place(x, values[x]) for x in xs]
         _paint_line(painter, theme, lines[at], points)
-    tops = [plot.place(plot.last, each.values[-1]).y() for each in lines]
-    left = plot.rect.right() + 10
-    # Below the field stand the numbers of the battles: a name there is taken for one of them.
-    apart = spread(tops, theme.height(15, 14), 8, plot.rect.bottom())
-    for line, y in zip(lines, apart, strict=True):
+    all_beside = all(map(plot.beside, lines, plot.names))
+    left = plot.rect.right() + (10 if all_beside else 10 + _MARK)
+    for line, y in zip(lines, plot.names, strict=True):
+        if not all_beside:
+            paint_mark(painter, theme, line, QPointF(left - _MARK + 5, y))
         role = "second-bold" if line.chosen else "second-strong"
         value = f"{line.values[-1]:g}"
         beside = text_width(theme, role, f" {value}") + 1
@@ -142,9 +160,9 @@ def paint_lines(
         paint_text(painter, theme, QRectF(left + used + 4, y - 9, beside, 18), value, role)
 
 
-def _paint_axes(painter: QPainter, theme: Theme, plot: Plot, steps: Sequence[int]) -> None:
-    numbers = _numbers_width(theme, steps)
-    for step in steps:
+def _paint_axes(painter: QPainter, theme: Theme, plot: Plot) -> None:
+    numbers = _numbers_width(theme, plot.steps)
+    for step in plot.steps:
         y = round(plot.place(0, step).y()) + 0.5
         painter.setPen(QPen(theme.tokens.line, 1))
         painter.drawLine(QPointF(plot.rect.left(), y), QPointF(plot.rect.right(), y))

@@ -101,7 +101,7 @@ class CharterDialog(FormDialog):
         self.players = PlayerRows(places)
         self.kind = combo("Kind of campaign", KINDS, before.kind)
         self.pairing = combo("Who meets whom", PAIRINGS, before.pairing)
-        self.pairing.setMinimumWidth(PAIRING)
+        self.pairing.setMinimumWidth(theme_of(self).height(PAIRING, PAIRING))
         self.rounds = spin("Rounds", before.rounds, 1, 50)
         self.apart = TextLabel("Players of one side do not meet each other.", "second", "ink2")
         self.scenarios = ScenarioRows(before.scenarios)

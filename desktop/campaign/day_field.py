@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from desktop.look.parts.click_to_type import ClickLine
+from desktop.look.parts.text import text_width
+from desktop.look.theme import theme_of
 from rules.campaign.day_reading import read_day
 from rules.campaign.days import day_said
 
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 7, Qt.Key.Key_PageDown: -7}
 """How many days a key goes on."""
-EXAMPLE = "4 July 2026"
+EXAMPLE, LONGEST = "4 July 2026", "28 September 2026"
+AROUND = 24
+"""What of a field's width is frame and margin, px."""
 
 
 class DayField(ClickLine):
@@ -33,6 +37,12 @@ class DayField(ClickLine):
         self.setPlaceholderText(EXAMPLE)
         self.setToolTip(f"Type it as {EXAMPLE} or 2026-07-04; the arrow keys go a day on or back.")
         self.editingFinished.connect(self._take)
+
+    def minimumSizeHint(self) -> QSize:
+        """Wide enough for the longest day."""
+        hint = super().minimumSizeHint()
+        wide = round(text_width(theme_of(self), "body", LONGEST)) + AROUND
+        return QSize(max(hint.width(), wide), hint.height())
 
     def show_day(self, day: str) -> None:
         """Show an ISO day without telling; what is being typed for the same day is left alone."""

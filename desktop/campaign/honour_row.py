@@ -21,7 +21,7 @@ from rules.campaign.honours import COUNTS, OBJECTIVE, ONCE, citation_of, explain
 from rules.campaign.ribbons import METALS, RIBBONS, medal_words, metal_of
 from rules.wording import capital
 
-SIGN, SWATCH = QSize(38, 56), QSize(22, 12)
+SIGN, SWATCH = QSize(54, 56), QSize(22, 12)
 SHORT, METAL, COLOUR = 56, 116, 116
 MEDAL, RANK = "medal", "rank"
 KINDS = ((MEDAL, "Medal"), (RANK, "Rank"))
@@ -32,13 +32,18 @@ Goals = Sequence[tuple[str, str]]
 """The objectives of the games: their ids and names."""
 
 
+def grown(widget: QWidget, width: int) -> int:
+    """Return the width of a field, grown with the text but for its frame and arrow."""
+    return theme_of(widget).height(width, width - 42)
+
+
 class Sign(QWidget):
     """The medal as it will be drawn, or the rank as it will stand before a name."""
 
     def __init__(self) -> None:
         super().__init__()
         self._ribbon, self._rank = "", ""
-        self.setFixedSize(SIGN)
+        self.setFixedSize(theme_of(self).height(SIGN.width(), SIGN.width()), SIGN.height())
 
     def show_sign(self, ribbon: str, rank: str, is_rank: bool) -> None:
         """Show another one."""
@@ -113,14 +118,14 @@ class HonourRow(QWidget):
         self.name.setMaxLength(60)
         self.name.setPlaceholderText("Star of the Sandpit")
         self.kind = combo("Medal or rank", KINDS, RANK if honour.rank else MEDAL)
-        self.kind.setFixedWidth(SHORT + 30)
+        self.kind.setFixedWidth(grown(self, SHORT + 30))
         self.metal, self.first, self.second = colour_choices(honour.ribbon)
         self.rank = QLineEdit(honour.rank)
         self.rank.setMaxLength(20)
         self.rank.setPlaceholderText("Sgt.")
         self.rank.setToolTip("How the rank stands before his name")
         self.at = spin("How many", honour.at, 1, 999)
-        self.at.setFixedWidth(SHORT)
+        self.at.setFixedWidth(grown(self, SHORT))
         self.counts = combo("What is counted", _counts(honour, goals), honour.counts)
         for index in range(self.counts.count()):
             words = explained(str(self.counts.itemData(index)))
@@ -148,7 +153,7 @@ class HonourRow(QWidget):
         top.addWidget(self.name, 1)
         for widget in (self.kind, self.rank, self.metal, self.first, self.second):
             top.addWidget(widget)
-        self.rank.setFixedWidth(METAL)
+        self.rank.setFixedWidth(grown(self, METAL))
         below.addWidget(TextLabel("for", "second", "ink2"))
         below.addWidget(self.at)
         below.addWidget(self.counts, 1)
@@ -243,7 +248,7 @@ def colour_choices(ribbon: str) -> tuple[SwatchCombo, SwatchCombo, SwatchCombo]:
         SwatchCombo("Second colour of the ribbon", [("", ONE_COLOUR, ""), *cloth], second),
     )
     for choice, width in zip(made, (METAL, COLOUR, COLOUR), strict=True):
-        choice.setFixedWidth(width)
+        choice.setFixedWidth(grown(choice, width))
     return made
 
 

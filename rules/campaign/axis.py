@@ -12,9 +12,17 @@ def round_step(least: float, steps: Sequence[int] = (1, 2, 5, 10)) -> int:
     return next(each * power for each in steps if each * power >= least)
 
 
-def axis_steps(most: float, lines: int) -> list[int]:
-    """Return round numbers from 0 up to at least `most`, about so many of them."""
+def axis_steps(most: float, lines: int, least: float = 0) -> list[int]:
+    """Return round numbers from 0 up to at least `most`, about so many of them.
+
+    Where all values from `least` on lie in the upper half, they begin just below it: of armies of
+    forty men who lose five, the five are seen.
+    """
     if most <= 0:
         return [0, 1]
-    step = round_step(most / (lines - 1), (1, 2, 3, 5, 10))
-    return list(range(0, math.ceil(most / step) * step + 1, step))
+    low = least if least > most / 2 else 0
+    step = round_step((most - low) / (lines - 1), (1, 2, 3, 5, 10))
+    first, last = math.floor(low / step), math.ceil(most / step)
+    if first == last:
+        first -= 1
+    return [at * step for at in range(first, last + 1)]
