@@ -52,15 +52,7 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     pane.top(looks.man(shown, entry, figure_id, fate), shown.who(entry, figure_id), lines)
     _lives(pane, shown, looks, entry, figure_id)
     if career is not None:
-        won = sum(deed.outcome == "won" for deed in career.deeds)
-        counts = [
-            (str(career.battles), "battle" if career.battles == 1 else "battles"),
-            (str(won), "won"),
-            (str(career.kills), "knocked over"),
-        ]
-        if career.lives:  # only a hero has lives to lose
-            counts.append((str(career.lives), "life lost" if career.lives == 1 else "lives lost"))
-        pane.counts(counts)
+        pane.counts(_counts(career))
         _medals(pane, career, shown)
     acts = [("honour", "Give an honour…", ""), ("note", "Add a note…", "")]
     never = f"{'He' if man else 'It'} has not fought yet"
@@ -86,6 +78,19 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if figure is not None and figure.story:
         pane.words(f"“{figure.story}”")
     return True
+
+
+def _counts(career: Career) -> list[tuple[str, str]]:
+    """Return how often he fought, won and hit, each with its word."""
+    won = sum(deed.outcome == "won" for deed in career.deeds)
+    counts = [
+        (str(career.battles), "battle" if career.battles == 1 else "battles"),
+        (str(won), "won"),
+        (str(career.kills), "knocked over"),
+    ]
+    if career.lives:  # only a hero has lives to lose
+        counts.append((str(career.lives), "life lost" if career.lives == 1 else "lives lost"))
+    return counts
 
 
 def _toy_words(toy: Deed, *, man: bool) -> str:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from rules.campaign import acts
+from rules.campaign.act_words import Teller, act_said
 from rules.campaign.acts import Act
 from rules.campaign.calling import Soldier, no_game
 from rules.campaign.chain import Ledger
-from rules.campaign.charter import Player
-from rules.campaign.days import day_said
 from rules.campaign.memory import Memory
 from rules.campaign.parts import Parts, at_once
-from rules.campaign.phrases import Names, differences_said, met_said, result_said
-from rules.campaign.recovery import RECOVERED
+from rules.campaign.phrases import Names
 from rules.campaign.replay import replay, replaying
 from rules.campaign.state import State
-from rules.wording import capital, counted, listed
 
 AT_A_TIME = 400
 """So many acts are told in one part."""
@@ -34,28 +29,6 @@ class Told:
     by: str
     text: str
     undone: bool = False
-
-
-# Acts in sentences. Each is told with what was known before it.
-
-
-@dataclass(slots=True)
-class _Teller:
-    """What a sentence about an act leans on: what was before, and the battles' numbers now."""
-
-    memory: Memory
-    names: Names
-    titles: dict[str, str]
-
-    def battle(self, battle: str) -> str:
-        """Return what a battle is called in a sentence: its number, or its name, or its day."""
-        if battle in self.titles:
-            return self.titles[battle]
-        record, plan = self.memory.record(battle), self.memory.plans.get(battle)
-        what = record or plan
-        if what is None:
-            return "a battle"
-        return what.name or f"the battle of {day_said(what.day)}"
 
 
 def told(
@@ -74,14 +47,14 @@ def telling(
     """Do in parts what `told` does."""
     memory = Memory()
     state = state or (yield from replaying(ledger))
-    teller = _Teller(memory, Names(memory, soldier), titles_of(state))
+    teller = Teller(memory, Names(memory, soldier), titles_of(state))
     undone = {each.act.batch for each in ledger.batches if isinstance(each.act, acts.Undo)}
     lines, texts = list[Told](), dict[str, str]()
     for batch in ledger.batches:
         if isinstance(batch.act, acts.Undo):
             text = f"Undone: {texts.get(batch.act.batch, 'an act')}"
         else:
-            text = _sentence(batch.act, teller)
+            text = act_said(batch.act, teller)
         texts[batch.id] = text
         gone = batch.id in undone
         lines.append(Told(batch.number, batch.id, batch.moment, batch.by, text, gone))
@@ -107,211 +80,5 @@ def sentence(ledger: Ledger, act: Act, soldier: Soldier = no_game) -> str:
         memory.take(batch)
     if undone and told_of is act:
         return "Undone: an act"
-    text = _sentence(told_of, _Teller(memory, Names(memory, soldier), titles_of(replay(ledger))))
+    text = act_said(told_of, Teller(memory, Names(memory, soldier), titles_of(replay(ledger))))
     return f"Undone: {text}" if undone else text
-
-
-def _sentence(act: Act, teller: _Teller) -> str:
-    say = _SAY.get(type(act))
-    return capital(say(act, teller)) if say else ""
-
-
-def _because(why: str) -> str:
-    return f": {why.rstrip('.')}" if why.strip() else ""
-
-
-def _inner(title: str) -> str:
-    """Return a battle's title for the middle of a sentence; a name of its own stays as it is."""
-    return title[:1].lower() + title[1:] if title.startswith("Battle ") else title
-
-
-def _found(act: acts.Found, _teller: _Teller) -> str:
-    return f"the campaign “{act.charter.name}” began"
-
-
-def _amend(act: acts.Amend, teller: _Teller) -> str:
-    old, new = teller.memory.charter, act.charter
-    if old is None:
-        return "what was agreed was changed"
-    changed = [words for name, words in _AGREED.items() if getattr(old, name) != getattr(new, name)]
-    if old.name != new.name:
-        changed.insert(0, f"the name, now “{new.name}”")
-    return f"agreed anew: {listed(changed)}" if changed else "what was agreed was written again"
-
-
-def _join(act: acts.Join, teller: _Teller) -> str:
-    player, old = act.player, teller.memory.players.get(act.player.id)
-    if old is None:
-        return f"{player.name} joined{f' on the side of {player.side}' if player.side else ''}"
-    return _rejoined(old, player)
-
-
-def _rejoined(old: Player, new: Player) -> str:
-    if new.gone != old.gone:
-        return f"{new.name} {'left' if new.gone else 'is back'}"
-    if new.name != old.name:
-        return f"{old.name} is now called {new.name}"
-    if new.side != old.side:
-        return f"{new.name} fights for {new.side or 'nobody but himself'}"
-    return f"{new.name} was written again"
-
-
-def _enter(act: acts.Enter, teller: _Teller) -> str:
-    entry, old = act.entry, teller.memory.entries.get(act.entry.id)
-    men = counted(act.army.figure_count(), "man")
-    if old is None:
-        player = teller.memory.players.get(entry.player)
-        return f"{entry.name} entered{f' for {player.name}' if player else ''} with {men}"
-    if entry.gone != old.gone:
-        return f"{entry.name} {'left the campaign' if entry.gone else 'came back'}"
-    before = teller.memory.armies.get(entry.id)
-    were = {man.id for man in before.figures()} if before else set[str]()
-    are = {man.id for man in act.army.figures()}
-    moved = ((len(are - were), "came"), (len(were - are), "went"))
-    told = "".join(f", {number} {word}" for number, word in moved if number)
-    if entry.name != old.name:
-        return f"{old.name} became {entry.name}{told}{_agreed(act.why)}"
-    return f"{entry.name}, taken anew: {men}{told}{_agreed(act.why)}"
-
-
-def _agreed(why: str) -> str:
-    """Return a reason in brackets, behind what was done for it."""
-    return f" ({why})" if why.strip() else ""
-
-
-def _reinforce(act: acts.Reinforce, teller: _Teller) -> str:
-    entry = teller.memory.entries.get(act.entry)
-    name = entry.name if entry else act.entry
-    parts = [_rolled(act, teller)] if act.rolls else []
-    if act.back:
-        called = [teller.names.man(act.entry, figure) for figure in act.back]
-        known = len(called) <= 3 and "A man" not in called
-        parts.append(f"{listed(called) if known else counted(len(called), 'man')} came back")
-    if act.army is not None:
-        parts.append(f"{counted(act.army.figure_count(), 'man')} now")
-    after = f" after {_inner(teller.battle(act.after))}" if act.after else ""
-    what = f": {'; '.join(parts)}" if parts else ""
-    if act.rolls and act.why == RECOVERED:
-        return f"{name} rolled for the fallen{after}{what}"
-    return f"reinforcements for {name}{after}{what}{_agreed(act.why)}"
-
-
-def _rolled(act: acts.Reinforce, teller: _Teller) -> str:
-    """Return every face that was thrown, with whose it is where he has a name."""
-    faces = list[str]()
-    for figure, face in act.rolls.items():
-        name = teller.names.man(act.entry, figure)
-        faces.append(str(face) if name == "A man" else f"{face} for {name}")
-    back = "" if act.back else ", nobody came back"
-    return f"{listed(faces)}{back}"
-
-
-def _plan(act: acts.Plan, teller: _Teller) -> str:
-    entries = [side.entry for side in act.plan.sides]
-    what = met_said(entries, teller.names) if entries else act.plan.name or "a battle"
-    again = act.battle in teller.memory.plans
-    when = f" for {day_said(act.plan.day)}" if act.plan.day else ""
-    return f"{what} was {'planned anew' if again else 'planned'}{when}"
-
-
-def _cancel(act: acts.Cancel, teller: _Teller) -> str:
-    return f"{teller.battle(act.battle)} was cancelled{_because(act.why)}"
-
-
-def _record(act: acts.Record, teller: _Teller) -> str:
-    old = teller.memory.record(act.battle)
-    result = result_said(act.record, teller.names)
-    name = teller.titles.get(act.battle, "") or (
-        act.record.name or f"the battle of {day_said(act.record.day)}"
-    )
-    if old is None:
-        met = met_said([side.entry for side in act.record.sides], teller.names)
-        put = f", put before {_inner(teller.battle(act.before))}" if act.before else ""
-        return f"{name}: {met}, {result}{put}"
-    found = list(differences_said(old, act.record, teller.names))
-    if act.before:
-        found.append(f"it was before {_inner(teller.battle(act.before))}")
-    if len(found) > 3:
-        found = [*found[:2], f"{len(found) - 2} more changes"]
-    what = "; ".join(found) or "nothing of it is another"
-    return f"{name} corrected: {what}{f' ({act.why})' if act.why else ''}"
-
-
-def _void(act: acts.Void, teller: _Teller) -> str:
-    return f"{teller.battle(act.battle)} was voided{_because(act.why)}"
-
-
-def _restore(act: acts.Restore, teller: _Teller) -> str:
-    return f"{teller.battle(act.battle)} counts again"
-
-
-def _award(act: acts.Award, teller: _Teller) -> str:
-    called = teller.names.whose(act.entry, act.figure)
-    what = f"was given the {act.name.removeprefix('The ')}" if act.name else ""
-    rank = f"was made {act.rank}" if act.rank else ""
-    return f"{called} {' and '.join(part for part in (what, rank) if part)}{_because(act.citation)}"
-
-
-def _withdraw(act: acts.Withdraw, teller: _Teller) -> str:
-    given = teller.memory.awards.get(act.batch)
-    if given is None:
-        return f"an award was taken back{_because(act.why)}"
-    called = teller.names.whose(given.entry, given.figure)
-    return f"{given.name or given.rank} of {called} was taken back{_because(act.why)}"
-
-
-def _toy(act: acts.Toy, teller: _Teller) -> str:
-    return f"{teller.names.whose(act.entry, act.figure)} has a toy again"
-
-
-def _leave(act: acts.Leave, teller: _Teller) -> str:
-    lies = set(act.seen) == {acts.BINNED}
-    told = "it lies in the bin" if lies else "it was changed in Armies"
-    entry = teller.memory.entries.get(act.entry)
-    return f"{entry.name if entry else act.entry} stays as it entered, though {told}"
-
-
-def _note(act: acts.Note, teller: _Teller) -> str:
-    kind, _, about = act.about.partition(":")
-    if kind == "battle":
-        name = teller.battle(about)
-    else:
-        entry, _, figure = about.partition("/")
-        name = teller.names.whose(entry, figure) if figure else teller.names.of(entry)
-    return f"a note about {_inner(name) if kind == 'battle' else name}: {act.text}"
-
-
-_AGREED = {
-    "kind": "the kind of campaign",
-    "rulesets": "the games",
-    "victory": "how victory is counted",
-    "losses": "what losses mean",
-    "honours": "the honours",
-    "pairing": "who meets whom",
-    "rounds": "the rounds",
-    "scenarios": "the scenarios",
-    "house": "the house rules",
-    "text": "what is told of it",
-    "picture": "the picture",
-    "begins": "the first day",
-    "ends": "the last day",
-    "planned": "how many battles there shall be",
-}
-"""What players agree on, in words; a charter's own name is told as it is."""
-_SAY: dict[type[Act], Callable[[Any, _Teller], str]] = {
-    acts.Found: _found,
-    acts.Amend: _amend,
-    acts.Join: _join,
-    acts.Enter: _enter,
-    acts.Reinforce: _reinforce,
-    acts.Plan: _plan,
-    acts.Cancel: _cancel,
-    acts.Record: _record,
-    acts.Void: _void,
-    acts.Restore: _restore,
-    acts.Award: _award,
-    acts.Withdraw: _withdraw,
-    acts.Toy: _toy,
-    acts.Leave: _leave,
-    acts.Note: _note,
-}
