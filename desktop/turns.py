@@ -12,7 +12,7 @@ from desktop.jobs import Job
 from rules.campaign.parts import Parts
 
 Value = TypeVar("Value")
-FIRST, TURN = 0.03, 0.012
+FIRST, TURN = 0.02, 0.01
 """Seconds for which this works before the window gets its turn: what is short is done at once."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from PySide6.QtGui import QImage
 from db.moments import utc_now, written
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
+from desktop.campaign.opening import AT_ONCE
 from desktop.campaign.shelf import CampaignShelf
 from desktop.campaign.shown import Shown
 from desktop.turns import in_turns
@@ -20,7 +22,7 @@ from rules.campaign.chain import Ledger
 from rules.campaign.change import Change, previewing
 from rules.campaign.charter import Charter
 from rules.campaign.fielding import field as field_army
-from rules.campaign.history import carry_over
+from rules.campaign.history import carrying_over
 from rules.campaign.ledger import CampaignProblem, append, appending, begin, last_standing
 from rules.campaign.parts import Parts
 from rules.campaign.replay import replaying
@@ -100,10 +102,12 @@ class CampaignDesk(CampaignShelf):
         """Return what shows the open campaign after an act, with what its page asks for at once."""
         shown = self.named(state)
         if self._shown is not None:
-            carry_over(self._shown.state, state)
-            yield
+            yield from carrying_over(self._shown.state, state)
         _ = shown.over
         yield
+        if len(state.battles) > AT_ONCE:
+            # No garbage: it goes when nobody has it any more, and to look through it takes long.
+            gc.freeze()
         return shown
 
     def preview(self, act: AnyAct, dice: Sequence[Reinforce] = ()) -> Change:

@@ -76,11 +76,12 @@ class Careers(Mapping[tuple[str, str], Career]):
         """Return after how many battles an army's player gave each of his awards, by its batch."""
         return {each.batch: each.number for each in self._awards.get(entry, ())}
 
-    def take_over(self, before: Careers) -> None:
+    def taking_over(self, before: Careers) -> Parts[None]:
         """Take those that were worked out before of armies for which nothing is another."""
-        for entry, known in before._known.items():
+        for entry, known in tuple(before._known.items()):
             if entry in self._entries and self._same(before, entry):
                 self._known.setdefault(entry, known)
+            yield
 
     def _same(self, before: Careers, entry: str) -> bool:
         if self.may_differ(before, entry):

@@ -11,6 +11,7 @@ from typing import Literal
 from rules.campaign.careers import Careers
 from rules.campaign.deeds import FATES
 from rules.campaign.merit import ordered
+from rules.campaign.parts import Parts
 from rules.campaign.record import HIT, HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.state import BattleLine, Career, Deed, State
 from rules.campaign.walk import outcome_of
@@ -253,7 +254,7 @@ def careers_of(state: State, entry: str) -> tuple[Career, ...]:
     return tuple(career for (owner, _), career in state.careers.items() if owner == entry)
 
 
-def carry_over(before: State, after: State) -> None:
+def carrying_over(before: State, after: State) -> Parts[None]:
     """Let a state after an act know the careers that were worked out before it and still hold."""
     if isinstance(before.careers, Careers) and isinstance(after.careers, Careers):
-        after.careers.take_over(before.careers)
+        yield from after.careers.taking_over(before.careers)
