@@ -12,11 +12,11 @@ from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
 from desktop.campaign.damage import Damage
-from desktop.campaign.game_names import GameNames
 from desktop.campaign.opening import AT_ONCE, Opening
 from desktop.campaign.shown import Shown
 from rules.army import Army
 from rules.campaign.chain import Ledger
+from rules.campaign.game_names import GameNames
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
-from desktop.campaign.game_names import GameNames
 from desktop.campaign.rolls import MOST_HONOURS, HonourCard, honour_card, memory_words
 from desktop.campaign.words import kind_words, result_words
 from rules.army import Army, Figure
@@ -16,6 +15,7 @@ from rules.campaign.days import day_words
 from rules.campaign.deeds import of_model
 from rules.campaign.ending import end_said, is_over
 from rules.campaign.entry_names import EntryNames
+from rules.campaign.game_names import GameNames
 from rules.campaign.phrases import progress_said
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
 from rules.campaign.state import BattleLine, Career, State

@@ -12,19 +12,21 @@ from desktop.cli.armies import told
 from desktop.cli.output import CANNOT_BE_USED, Answer, as_json, table, wrapped
 from rules.campaign.calling import called_as, numbers_of
 from rules.campaign.days import day_said
+from rules.campaign.deeds import of_model
 from rules.campaign.exchange import Opened, open_campaign_file
-from rules.campaign.history import Fallen, fallen, honoured, toys_away
+from rules.campaign.game_names import GameNames
+from rules.campaign.history import Fallen, honoured
 from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, met_said, result_said
 from rules.campaign.replay import replay
 from rules.campaign.results import battles_csv, fates_csv, results
+from rules.campaign.roll import away
 from rules.campaign.state import BattleLine, Career, Standing, State
 from rules.campaign.unfinished import readable
 from rules.catalog import Catalog
 from rules.documents.files import replace_file, why
 from rules.documents.texts import clean
 from rules.problems import InputProblem, Problem
-from rules.roll import Roll
 from rules.wording import capital, counted, listed
 
 _KINDS = {"free": "free play", "league": "league", "tree": "linked scenarios"}
@@ -105,8 +107,8 @@ class _Teller:
         self._state = state
         self._names = names
         self._games = {each.id: each.name for each in catalog.titles()}
-        self._catalog = catalog
-        self._rolls: dict[str, Roll | None] = {}
+        self._called = GameNames(catalog)
+        self._away = away(state)
 
     def lines(self) -> list[str]:
         """Return the campaign in words: head, standings, battles, honours, the fallen."""
@@ -123,8 +125,9 @@ class _Teller:
         lines += ["", "Battles", *_rows(self._battles())]
         if honours := honoured(self._state):
             lines += ["", "Roll of honour", *_first(honours, self._honour)]
-        if gone := (*fallen(self._state), *toys_away(self._state)):
-            lines += ["", "The fallen and the lost", *_first(gone, self._gone)]
+        for title, gone in (("The fallen", self._away.men), self._away.models, self._away.missed):
+            if gone:
+                lines += ["", title, *_first(gone, self._gone)]
         # A file of somebody else's may hold characters by which a terminal is steered.
         return [clean(line, _LINE) for line in lines]
 
@@ -177,23 +180,14 @@ class _Teller:
 
     def _gone(self, each: Fallen) -> Sequence[str]:
         name = self._man(self._state.careers[each.entry, each.figure])
-        return (name, self._names.of(each.entry), f"battle {each.number}", each.text)
+        told = of_model(each.text) if each in self._away.vehicles else each.text
+        return (name, self._names.of(each.entry), f"battle {each.number}", told)
 
     def _man(self, career: Career) -> str:
         """Return what a man is called: rank and name, else what he is and his number."""
-        role = career.role or self._role(career)
-        number = numbers_of(self._state.entry(career.entry).army).get(career.figure, 0)
-        return called_as(replace(career, role=role), number)
-
-    def _role(self, career: Career) -> str:
-        key = career.entry
-        if key not in self._rolls:
-            army = self._state.entry(key).army
-            ruleset = self._catalog.get(army.ruleset)
-            self._rolls[key] = Roll(army, ruleset) if ruleset else None
-        roll = self._rolls[key]
-        man = roll.man.get(career.figure) if roll else None
-        return man.role.name if man and man.role else ""
+        army = self._state.entry(career.entry).army
+        role = career.role or self._called.soldier(army, career.figure)
+        return called_as(replace(career, role=role), numbers_of(army).get(career.figure, 0))
 
 
 def _numbers(each: Standing) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from campaigns import a_campaign
 from pytestqt.qtbot import QtBot
 
-from desktop.campaign.game_names import GameNames
 from desktop.campaign.schedule_acts import MOST_SHOWN, ScheduleDialog, next_battles
 from desktop.campaign.shown import Shown
 from rules.campaign.charter import Charter
+from rules.campaign.game_names import GameNames
 from rules.campaign.replay import replay
 from rules.catalog import Catalog
 
