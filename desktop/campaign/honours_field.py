@@ -20,7 +20,7 @@ class HonoursField(QWidget):
         self, before: tuple[Honour, ...], new: bool, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._own = before
+        self._agreed = self._own = before
         self._proposed: tuple[Honour, ...] = ()
         self._goals: tuple[tuple[str, str], ...] = ()
         self.check = Check("Medals and promotions come of themselves")
@@ -66,6 +66,11 @@ class HonoursField(QWidget):
 
     def _follow(self) -> None:
         on = self.check.isChecked()
-        whose = "your own" if self._own and self._own != self._proposed else "as Muster proposes"
-        self.told.setText(f"{counted(len(self.rules), 'rule')}, {whose}" if on else "")
+        self.told.setText(f"{counted(len(self.rules), 'rule')}, {self._whose()}" if on else "")
         self.change_button.set_blocked("" if on else "Tick that they come of themselves first.")
+
+    def _whose(self) -> str:
+        """Return where the rules come from: what was agreed before may have been proposed then."""
+        if not self._own or self._own == self._proposed:
+            return "as Muster proposes"
+        return "as agreed" if self._own == self._agreed else "your own"

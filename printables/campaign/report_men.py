@@ -30,6 +30,8 @@ _GAP = 8.0
 _ROW, _LOW = 10.6, 9.2
 _MEDAL = (5.2, 8.0)
 _MOST_MEDALS = 4
+_NAMES = 38
+"""So many letters of a man's medals have room in his line; of more the number is told."""
 _FEW, _MOST_NAMED = 8, 30
 """Of more than a few men who rose to one rank only so many with a name are named."""
 
@@ -115,9 +117,18 @@ def _honoured(campaign: CampaignFacts, career: Career) -> _Row:
     names = list(dict.fromkeys(campaign.what(each) for each in given))
     facts = [campaign.label(career.entry), counted(career.battles, "battle")]
     facts += [f"{career.kills} knocked over"] if career.kills else []
-    under = f"{listed(names)} · {', '.join(facts)}"
+    under = f"{_shortened(names)} · {', '.join(facts)}"
     ribbons = tuple(each.ribbon for each in given)
     return _Row(campaign.called(career), under, career, ribbons)
+
+
+def _shortened(names: list[str]) -> str:
+    """Return the names of medals as a list, the last ones as a number where it is too long."""
+    for shown in range(len(names), 1, -1):
+        more = [f"{len(names) - shown} more"] if shown < len(names) else []
+        if len(text := listed([*names[:shown], *more])) <= _NAMES:
+            return text
+    return listed([names[0], f"{len(names) - 1} more"] if len(names) > 1 else names)
 
 
 def _promotions(campaign: CampaignFacts, careers: Sequence[Career]) -> Iterator[str]:

@@ -274,7 +274,7 @@ def test_changed_rules_are_not_lost_by_escape(at: CampaignHand) -> None:
 
     def use(dialog: CharterDialog) -> None:
         dialog.medals.change()
-        assert "2 rules" in dialog.medals.told.text()
+        assert dialog.medals.told.text() == "2 rules, as agreed"
         dialog.reject()
 
     at.hand.in_dialog(lambda: at.hand.press("F2"), form(use), rules, stay)
