@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import campaign_made as made
-from campaign_hand import CampaignHand, pick, write
+from campaign_hand import CampaignHand, name_all, pick, write
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -20,12 +20,8 @@ def test_a_tree_is_founded_whole_and_the_army_named_in_it_leads_on(opener, data:
     made.put(data, made.war())
     at = CampaignHand(opener(data))
 
-    def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
-        write(dialog.name, "Shed War")
-        for row, name in zip(dialog.players.rows, ("Ada", "Tomas"), strict=True):
-            write(row.name, name)
-            row.army.setCurrentIndex(1)
+    def use(form: QWidget) -> None:
+        dialog = name_all(form, "Shed War", "Ada", "Tomas")
         pick(dialog.kind, "Linked scenarios: who wins decides what comes next")
         for _ in range(3):
             at.hand.click(dialog.scenarios.add_button)

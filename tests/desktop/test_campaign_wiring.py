@@ -7,7 +7,7 @@ from pathlib import Path
 
 import campaign_made as made
 import pytest
-from campaign_hand import CampaignHand, pick, write
+from campaign_hand import CampaignHand, name_all, pick, write
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
@@ -276,12 +276,7 @@ def test_the_game_of_a_chosen_army_brings_its_medals(room: Opens) -> None:
     at = room(made.war())
 
     def use(dialog: QWidget) -> None:
-        assert isinstance(dialog, CharterDialog)
-        write(dialog.name, "Second war")
-        for row, name in zip(dialog.players.rows, ("Ada", "Tomas"), strict=True):
-            write(row.name, name)
-            row.army.setCurrentIndex(1)
-        at.hand.click(dialog.act_button)
+        at.hand.click(name_all(dialog, "Second war", "Ada", "Tomas").act_button)
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
     agreed = at.stored().charter

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from db.store import Store
 from desktop.campaign.change_dialog import ChangeDialog
+from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.page import CampaignPage
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.chain import Ledger
@@ -93,3 +94,13 @@ def pick(combo: QComboBox, words: str) -> None:
     at = combo.findText(words)
     assert at >= 0, f"no {words!r} in {[combo.itemText(i) for i in range(combo.count())]}"
     combo.setCurrentIndex(at)
+
+
+def name_all(dialog: QWidget, campaign: str, *players: str) -> CharterDialog:
+    """Name a new campaign and its players in the form, each with the first army that there is."""
+    assert isinstance(dialog, CharterDialog)
+    write(dialog.name, campaign)
+    for row, name in zip(dialog.players.rows, players, strict=True):
+        write(row.name, name)
+        row.army.setCurrentIndex(1)
+    return dialog
