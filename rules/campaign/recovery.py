@@ -206,6 +206,8 @@ def _reserve_words(state: State, allowed: int, used: int, left: int, lost: int) 
     men = counted(each, "man comes", "men come")
     if left:
         return f"{men.capitalize()} back for each battle: {left} of {lost} may come back now."
+    if used > allowed:  # an army taken anew with more, before that was asked
+        return f"{men.capitalize()} back for each battle: {allowed} were due, {used} have come."
     return f"{men.capitalize()} back for each battle: all {used} of {allowed} have come."
 
 

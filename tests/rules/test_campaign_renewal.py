@@ -164,3 +164,16 @@ def test_what_players_let_lie_is_kept_until_the_army_is_taken_anew() -> None:
     assert not replay(anew).entry("ada").left, "what it is from now on, nobody let lie"
     with pytest.raises(CampaignProblem, match="nothing to leave"):
         append(ledger, Leave("ada", ()), made.MOMENT)
+
+
+def test_more_who_came_than_would_be_due_now_is_said_as_it_is() -> None:
+    free = append(LEDGER, Amend(made.charter(losses=Losses("return"))), made.MOMENT)
+    men = [man.id for man in ARMY.figures() if man.plain][:5]
+    more = renewal_of(replay(free), "ada", edits.duplicate_figures(ARMY, men)[0])
+    assert more is not None and more.came == 5
+    ledger = append(free, taken(STATE, more), made.MOMENT)
+    lasting = made.charter(losses=Losses("stay-out", reinforcements=1))
+    ledger = append(ledger, Amend(lasting), made.MOMENT)
+    had = reserve(replay(ledger), "ada", ledger.batches)
+    assert (had.allowed, had.used, had.left) == (4, 5, 0)
+    assert had.sentence == "1 man comes back for each battle: 4 were due, 5 have come."
