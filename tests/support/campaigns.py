@@ -132,6 +132,7 @@ def an_act(ledger: Ledger, chance: Random) -> AnyAct:
         lambda: acts.Award(owner, f"{owner}-1", "Boot", "Sergeant", battle=battle),
         *[lambda: acts.Withdraw(batch)] * (2 if awards else 1),
         lambda: acts.Toy(owner, f"{owner}-{chance.randrange(6)}", battle),
+        lambda: acts.Leave(owner, (chance.choice(("one state", "another", acts.BINNED)),)),
         lambda: acts.Note(f"battle:{battle}", "It rained."),
         lambda: acts.Amend(a_charter(chance)),
         lambda: acts.Join(Player(owner, owner.upper(), side=chance.choice(("", "green")))),
