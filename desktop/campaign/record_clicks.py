@@ -19,6 +19,11 @@ class SecondClick(QObject):
         window.installEventFilter(self)
         QTimer.singleShot(QApplication.doubleClickInterval(), self, self.deleteLater)
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Take the press away; whoever stands there now was not meant."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the press away; whoever stands there now was not meant.
+
+        A window that goes out of sight is heard no more: Qt may destroy it next.
+        """
+        if event.type() == QEvent.Type.Hide:
+            watched.removeEventFilter(self)
         return event.type() == QEvent.Type.MouseButtonDblClick
