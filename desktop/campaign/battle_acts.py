@@ -12,6 +12,7 @@ from desktop.campaign.about import About
 from desktop.campaign.about_parts import Line
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.plan_dialog import PlanDialog
+from desktop.campaign.record_asks import MET
 from desktop.campaign.record_begin import who_meets
 from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_away
 from desktop.look.parts.dialog import SentenceDialog, tell
@@ -148,6 +149,8 @@ class BattleActs:
 
         panel = RecordPanel(self._desk, battle, before=before.id if before else "")
         panel.dice.let_come_back(self._page.musters)
+        if panel.dice.come_first:
+            panel.go(MET)
         panel.done.connect(self._recorded)
         panel.left.connect(lambda: self._page.show_recording(None))
         self._campaign = self._desk.opened

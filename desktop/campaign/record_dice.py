@@ -35,6 +35,16 @@ class RecordDice:
             self._known[entry] = key, self._asks.waiting(entry, before, thrown)
         return self._known[entry][1]
 
+    @property
+    def come_first(self) -> bool:
+        """Return whether a recording that begins is to begin with who met, for dice wait there.
+
+        Before the newest battle they were asked for already.
+        """
+        session = self._session
+        begins = bool(self._following) and not session.resumed
+        return begins and any(self.waiting(side.entry).who for side in session.draft.sides)
+
     def roll(self, entry: str) -> None:
         """Ask for the dice and the reinforcements of an army."""
         session = self._session

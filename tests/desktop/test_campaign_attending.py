@@ -315,6 +315,28 @@ def test_dice_before_a_battle_put_among_others_change_history_with_it_or_not_at_
     assert put.record.sides[0].men == 42 and list(after.entry("ada").recovering.values()) == [0]
 
 
+def test_a_battle_planned_for_a_day_that_is_past_begins_where_its_dice_wait(room: Opens) -> None:
+    plan = Plan("planned", BattlePlan("2026-10-08", MEET, "lgam"))
+    others = Record("b2", made.record(1, KNOWN))
+    at = room(Record("b1", made.record(0, KNOWN)), plan, others, players=4, losses=RECOVER)
+    at.battle("planned")
+    at.page.battles.play()
+    panel = at.page.recording
+    assert panel is not None and panel.step == MET and "before battle 2" in panel.steps.place.text
+    for name in ("ada", "tomas"):
+        row = row_of(at, name)
+        assert row.waits.text() == "The recovery of 2 men has not been rolled."
+        at.hand.in_dialog(
+            lambda row=row: at.hand.click(row.roll), answers(at, (6, 1), "Take the field")
+        )
+    panel.go(FATES)
+    panel.keep_for_later()
+    at.page.battles.go_on("planned")
+    panel = at.page.recording
+    assert panel is not None and panel.step == FATES, "one goes on where one was"
+    assert panel.session.army("ada").figure_count() == 42, "the dice are kept with it"
+
+
 def test_a_day_typed_into_the_plan_is_a_day(room: Opens) -> None:
     at = room(Plan("b1", BattlePlan("", MEET, "lgam")))
     at.battle("b1")
