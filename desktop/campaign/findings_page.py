@@ -24,6 +24,7 @@ class FindingsPage(ScrollPage):
         column.setContentsMargins(0, _ABOVE, 10, 0)
         column.addWidget(self._words)
         column.addStretch(1)
+        self.setVisible(steady)
         self._fit()
 
     def text(self) -> str:

@@ -20,7 +20,7 @@ from desktop.campaign.about_pane import AboutPane
 from desktop.campaign.chart import Chart
 from desktop.campaign.honours_view import HonourGrid
 from desktop.campaign.record_kept_line import KeptLine
-from desktop.campaign.standings import StandingsTable
+from desktop.campaign.standings import ROW, StandingsTable
 from desktop.campaign.timeline import Timeline
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import Combo
@@ -35,8 +35,11 @@ from desktop.shell.page import Page
 ABOUT_WIDTHS = {"compact": 300, "normal": 315, "wide": 360}
 WIDE_FROM, NARROW, GAP = 1700, 820, 10
 CHARTS = ("Points", "Strength", "Losses")
-TALLEST = 5
-"""So many lines of the standings are in sight at once; the others are scrolled to."""
+TALLEST, LOW = 5, 780
+"""So many lines of the standings are in sight at once in a page of at most that height, px.
+
+In a higher one more of them are; the others are scrolled to.
+"""
 
 
 class CampaignFrame(Page):
@@ -154,7 +157,8 @@ class CampaignFrame(Page):
             self._below = below
             self._place_upper()
         self.about.setFixedWidth(theme.height(ABOUT_WIDTHS[name], 160))
-        self.standings.setFixedHeight(self.standings.wanted_height(TALLEST))
+        spare = max(0, self.height() - LOW) // theme.height(ROW)
+        self.standings.setFixedHeight(self.standings.wanted_height(TALLEST + spare))
         # What is below stays where it is when the sentence is longer for another army.
         self.tie.setMinimumHeight(round(2 * theme.metrics("small").lineSpacing()))
         self.chart.setMinimumHeight(theme.height(150, 20))

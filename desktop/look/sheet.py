@@ -101,6 +101,7 @@ QScrollBar::handle:hover { background: $edge; }
 QScrollBar::handle:vertical { min-height: 32px; margin: 3px; }
 QScrollBar::handle:horizontal { min-width: 32px; margin: 3px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QToolTip {
