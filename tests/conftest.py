@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # Before anything imports Qt: windows are drawn into memory, at one size, whatever the screen here.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -17,7 +17,10 @@ for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "DI
 ROOT = Path(__file__).resolve().parent.parent
 
 # A random army takes long to make: what many of them would find, `make long` finds as well.
-settings.register_profile("muster", max_examples=60)
+# None of them is timed: a busy computer is no fault of the program.
+settings.register_profile(
+    "muster", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("muster")
 
 
