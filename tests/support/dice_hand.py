@@ -1,0 +1,56 @@
+"""A room of campaigns whose fallen may roll to come back, and a hand that answers its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import campaign_made as made
+from campaign_hand import CampaignHand
+from PySide6.QtWidgets import QWidget
+
+from desktop.campaign.entry_row import EntryRow
+from desktop.campaign.muster_dialog import MusterDialog
+from rules.campaign.acts import AnyAct
+from rules.campaign.chain import Ledger
+from rules.campaign.charter import Losses
+from rules.campaign.ledger import append, begin
+from rules.campaign.record import PlannedSide
+
+Opens = Callable[..., CampaignHand]
+KNOWN = made.armies()
+MEET = (PlannedSide("ada", "attacker"), PlannedSide("tomas", "defender"))
+RECOVER = Losses("recover", needed=4)
+
+
+def opens_room(opener: Callable[..., object], data: Path) -> Opens:
+    """Return what opens the room over a campaign with these acts."""
+
+    def start(*acts: AnyAct, players: int = 2, **agreed: object) -> CampaignHand:
+        ledger: Ledger = begin(made.charter(**agreed), made.MOMENT)
+        founding = made.founding({name: KNOWN[name] for name in made.PLAYERS[:players]})
+        for act in (*founding, *acts):
+            ledger = append(ledger, act, made.MOMENT)
+        made.put(data, ledger)
+        return CampaignHand(opener(data, (1280, 800)))
+
+    return start
+
+
+def answers(at: CampaignHand, faces: tuple[int, ...], button: str) -> Callable[[QWidget], None]:
+    """Return what types dice, the same for every army, and presses a button."""
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, MusterDialog)
+        for box in dialog.boxes:
+            for die, face in zip(box.dice.values(), faces, strict=bool(faces)):
+                die.setValue(face)
+        at.press_button(dialog, button)
+
+    return use
+
+
+def row_of(at: CampaignHand, entry: str) -> EntryRow:
+    panel = at.page.recording
+    assert panel is not None
+    return next(each for each in panel.met.rows if each.entry == entry)
