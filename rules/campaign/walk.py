@@ -61,7 +61,8 @@ class Tally:
             or last.absent != absent
             or last.rolling != rolling
         ):
-            self.stands.append(Stand(number, self.army, absent, rolling))
+            shared = absent if rolling == absent else rolling  # a long league keeps many of these
+            self.stands.append(Stand(number, self.army, absent, shared))
 
     def takes(self, army: Army) -> None:
         """Take another value of the army."""
