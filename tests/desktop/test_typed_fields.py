@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -51,6 +56,21 @@ def test_a_length_is_typed_over_with_its_unit(qtbot: QtBot) -> None:
     click_and_type(gap.lineEdit(), "12")
     QTest.keyClick(gap, Qt.Key.Key_Return)
     assert gap.value() == 12 and not gap.problem
+
+
+@pytest.mark.parametrize("kind", [Spin, partial(MmField, "Width", 70, 2000)], ids=["count", "mm"])
+def test_the_wheel_passes_over_a_number(qtbot: QtBot, kind: Callable[[], Spin | MmField]) -> None:
+    field = kind()
+    field.setValue(80)
+    form(qtbot, field)
+    field.setFocus()
+    middle = QPointF(field.rect().center())
+    wheel = QWheelEvent(
+        middle, field.mapToGlobal(middle), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(field, wheel)
+    assert field.value() == 80 and not wheel.isAccepted(), "the page below may scroll"
 
 
 def test_digits_beside_the_sign_for_no_number_take_its_place(qtbot: QtBot) -> None:
