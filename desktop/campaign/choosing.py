@@ -97,7 +97,7 @@ def _men(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
     for career in sorted(shown.state.careers.values(), key=lambda each: -each.kills):
         yield Entry(
             f"man:{career.entry}:{career.figure}",
-            shown.called(career),
+            shown.which(career.entry, career.figure),
             partial(page.show_about, About.man(career.entry, career.figure)),
             kind=f"{career.kills} knocked over" if career.kills else "",
             second=shown.army(career.entry),

@@ -57,7 +57,9 @@ class ManActs:
         careers = sorted(shown.state.careers.values(), key=lambda c: (not c.name, -c.kills))
         for career in careers:
             label = shown.label(career.entry)
-            found[career.entry, career.figure] = f"{shown.called(career)} – {label}"
+            found[career.entry, career.figure] = (
+                f"{shown.which(career.entry, career.figure)} – {label}"
+            )
         for each in shown.state.entries:
             for unit in each.army.units:
                 for man in unit.figures:

@@ -151,7 +151,7 @@ class ReinforceDialog(SentenceDialog):
 
     def _check(self, at: int) -> Check:
         career = self._out[at]
-        check = Check(self._shown.called(career), _fate(career))
+        check = Check(self._shown.which(career.entry, career.figure), _fate(career))
         check.setChecked(career.figure in self._ticked)
         check.clicked.connect(lambda on: self._tick(career.figure, on=on))
         return check

@@ -139,7 +139,7 @@ def fielded(
 def called(shown: Shown, entry: str, absence: Absence) -> str:
     """Return what one who is out is called: by his number in his army where he has no name."""
     if absence.name:
-        return absence.name
+        return shown.which(entry, absence.figure, absence.name)
     return shown.man(entry, absence.figure, absence.role)
 
 
@@ -205,6 +205,6 @@ def muster_acts(
 def rolled_words(shown: Shown, entry: str, rolls: Mapping[str, int]) -> str:
     """Return what was rolled in words: "2 for Moss and 5 for Dusty"; "" for nothing."""
     some = islice(rolls.items(), MOST_ROLLED)
-    words = [f"{face} for {shown.who(entry, figure)}" for figure, face in some]
+    words = [f"{face} for {shown.which(entry, figure)}" for figure, face in some]
     more = len(rolls) - len(words)
     return listed([*words, counted(more, "more die", "more dice")] if more else words)

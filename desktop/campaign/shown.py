@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,6 +54,8 @@ class Shown:
     def __init__(self, state: State, names: GameNames | None = None) -> None:
         self.state, self._names = state, names
         self._entries = {each.entry.id: each for each in state.entries}
+        self._alike: dict[str, Counter[str]] = {}
+        self._numbered: dict[str, dict[str, tuple[Figure, int]]] = {}
         self._sides = {each.id: each.side for each in state.players}
         self.names = EntryNames((each.entry for each in state.entries), state.players)
 
@@ -115,6 +118,17 @@ class Shown:
         figure, _ = self.figure(entry_id, figure_id)
         return figure.called if figure and figure.name else self.man(entry_id, figure_id)
 
+    def which(self, entry_id: str, figure_id: str, name: str = "") -> str:
+        """Return what somebody is called where he stands in a list of many: with his number where
+        another of his army has his name; `name` is what he was called then, if not as now."""
+        figure, number = self.figure(entry_id, figure_id)
+        name = name or self.who(entry_id, figure_id)
+        if figure is None or not figure.name:
+            return name
+        if entry_id not in self._alike:
+            self._alike[entry_id] = Counter(each.called for each, _ in self._men(entry_id).values())
+        return f"{name} No. {number}" if self._alike[entry_id][figure.called] > 1 else name
+
     def man(self, entry_id: str, figure_id: str, role: str = "") -> str:
         """Return what a man without a name is called: what he is, and his number in his army."""
         found = self._entries.get(entry_id)
@@ -135,13 +149,16 @@ class Shown:
 
     def figure(self, entry_id: str, figure_id: str) -> tuple[Figure | None, int]:
         """Return a figure as he is in his army now, and his number there from 1."""
-        found = self._entries.get(entry_id)
-        if found is not None:
-            men = [man for unit in found.army.units for man in unit.figures]
-            for number, man in enumerate(men, 1):
-                if man.id == figure_id:
-                    return man, number
-        return None, 0
+        return self._men(entry_id).get(figure_id, (None, 0))
+
+    def _men(self, entry_id: str) -> dict[str, tuple[Figure, int]]:
+        """Return the men of an army with their numbers, gathered once."""
+        known = self._numbered.get(entry_id)
+        if known is None:
+            found = self._entries.get(entry_id)
+            men = enumerate(found.army.figures(), 1) if found is not None else ()
+            known = self._numbered[entry_id] = {man.id: (man, number) for number, man in men}
+        return known
 
     def is_model(self, entry_id: str, being: str) -> bool:
         """Return whether somebody is a vehicle or gun of an army, and no man."""

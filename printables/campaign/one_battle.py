@@ -229,7 +229,8 @@ def _fate(
     (entry, fate), (x, wide) = man, room
     career = campaign.state.careers.get((entry, fate.figure))
     being = campaign.being(career) if career else None
-    name = campaign.clean(fate.name) or (campaign.called(career) if career else "")
+    name = campaign.clean(fate.name)  # as he was called then, so without what he rose to since
+    name = name or (campaign.called(career, ranked=False) if career else "")
     telling = Telling(campaign)
     told = telling.told(entry, fate.figure, telling.fate(record, fate))
     lost = f"{counted(fate.lives, 'life', 'lives')} lost" if fate.lives else ""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import campaign_made as made
 from campaign_hand import CampaignHand
+from campaigns import a_campaign, an_army, an_entry
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
@@ -13,11 +14,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_kept import kept_recordings
-from rules.campaign.acts import Note, Plan, Void
+from desktop.campaign.shown import Shown
+from rules.campaign.acts import Enter, Note, Plan, Void
 from rules.campaign.charter import Losses, Victory
 from rules.campaign.ledger import append
 from rules.campaign.presets import losses_text
 from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.replay import replay
+from rules.edits import change_figure
 
 
 def turn_wheel(widget: QWidget) -> bool:
@@ -67,6 +71,14 @@ def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> 
     at.page.show_story()
     assert "\n22. " in at.right(), "the acts stand there whole, with their numbers"
     assert f"A note about {called} of Ada: Left-handed." in at.right()
+
+
+def test_in_a_list_those_of_one_name_have_their_numbers() -> None:
+    army = change_figure(an_army("ada"), "ada-1", name="Moss")
+    army = change_figure(army, "ada-3", name="Moss")
+    shown = Shown(replay(append(a_campaign(), Enter(an_entry("ada"), army), made.MOMENT)))
+    names = [shown.which("ada", f"ada-{man}") for man in range(1, 4)]
+    assert names == ["Moss No. 2", "Ada 2", "Moss No. 4"]
 
 
 def test_the_keys_that_the_readme_names_are_those_of_the_room(opener, data) -> None:
