@@ -157,6 +157,7 @@ class EntryRow(QWidget):
         self.waits.setVisible(bool(waiting.who))
         self.roll.setText(waiting.answer)
         self.roll.setVisible(bool(waiting.answer))
+        self.roll.setAccessibleDescription(f"Before the battle, for {self.there.text()}")
 
     def _second(self, side: DraftSide | None, come: Attendance) -> str:
         session = self._session
