@@ -62,8 +62,9 @@ def test_a_length_is_typed_over_with_its_unit(qtbot: QtBot) -> None:
 def test_the_wheel_passes_over_a_number(qtbot: QtBot, kind: Callable[[], Spin | MmField]) -> None:
     field = kind()
     field.setValue(80)
-    form(qtbot, field)
+    window = form(qtbot, field)
     field.setFocus()
+    assert window.focusWidget() is field
     middle = QPointF(field.rect().center())
     wheel = QWheelEvent(
         middle, field.mapToGlobal(middle), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
