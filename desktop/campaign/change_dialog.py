@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.about_parts import Line, LineRow
@@ -20,6 +21,8 @@ from rules.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40
 DOUBTS = "To be looked at"
+AT_A_TIME = 16
+"""So many rows are made before others have their turn; fewer are in sight at once."""
 
 
 class ChangeDialog(SentenceDialog):
@@ -51,7 +54,7 @@ class ChangeDialog(SentenceDialog):
         self.reason.setMaxLength(200)
         self.setMinimumWidth(WIDTH)
         if self.lines:
-            self.content.addWidget(_list(self.lines))
+            self.content.addWidget(ChangeList(self.lines))
         if reason is not None:
             self.content.addWidget(Field("Why (stands in the ledger)", self.reason))
             self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -69,6 +72,7 @@ class ChangeDialog(SentenceDialog):
 def sections(change: Change) -> list[tuple[str, list[Line]]]:
     """Return what changes in sections with a heading each; empty ones are left out."""
     shown = Shown(change.after)
+    days = {line.id: line.day for line in change.after.battles}
     careers = [
         Line(f"{each.name}, {shown.label(each.entry)}", " · ".join(each.lines),
              tip="\n".join(each.lines))
@@ -78,7 +82,7 @@ def sections(change: Change) -> list[tuple[str, list[Line]]]:
         (DOUBTS, [Line(each, tip=each) for each in change.doubts]),
         ("Standings", [_place(each) for each in change.standings]),
         ("Battles", [_number(each) for each in change.numbers]),
-        ("Strength", [_strength(each, shown) for each in change.strengths]),
+        ("Strength", [_strength(each, days) for each in change.strengths]),
         ("Service records", careers),
     ]
     return [(title, lines) for title, lines in found if lines]
@@ -119,32 +123,52 @@ def _number(each: NumberChange) -> Line:
     return Line(name, f"battle {each.before} → {each.after}")
 
 
-def _strength(each: StrengthChange, shown: Shown) -> Line:
+def _strength(each: StrengthChange, days: Mapping[str, str]) -> Line:
     when = "now"
     if each.battle:
-        day = next((line.day for line in shown.state.battles if line.id == each.battle), "")
+        day = days.get(each.battle, "")
         when = f"after battle {each.number}" + (f", {day_words(day)}" if day else "")
     return Line(each.name, f"{counted(each.before, 'man')} → {each.after} {when}")
 
 
-def _list(found: Sequence[tuple[str, list[Line]]]) -> ScrollPage:
-    ground = Panel()
-    column = QVBoxLayout(ground)
-    column.setContentsMargins(0, 4, 8, 4)
-    column.setSpacing(0)
+class ChangeList(ScrollPage):
+    """What changes, in sections; what is not in sight at first comes a moment later."""
+
+    def __init__(self, found: Sequence[tuple[str, list[Line]]]) -> None:
+        ground = Panel()
+        super().__init__(ground, "What changes")
+        self._column = QVBoxLayout(ground)
+        self._column.setContentsMargins(0, 4, 8, 4)
+        self._column.setSpacing(0)
+        self._waiting = _widgets(found)
+        rows = sum(min(len(lines), MOST) for _, lines in found)
+        self.setFixedHeight(min(TALLEST, 60 + 48 * rows + 24 * len(found)))
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Put in some more."""
+        some = list(islice(self._waiting, AT_A_TIME))
+        for widget in some:
+            if isinstance(widget, SectionLabel):
+                self._column.addSpacing(6)
+            self._column.addWidget(widget)
+        if len(some) == AT_A_TIME:
+            self._timer.start()
+        else:
+            self._timer.stop()
+            self._column.addStretch(1)
+
+
+def _widgets(found: Sequence[tuple[str, list[Line]]]) -> Iterator[QWidget]:
     for title, lines in found:
-        column.addSpacing(6)
-        column.addWidget(SectionLabel(title))
+        yield SectionLabel(title)
         for line in lines[:MOST]:
             if line.second:
-                column.addWidget(LineRow(line, leads=False))
+                yield LineRow(line, leads=False)
             else:
                 ink = "warn" if title == DOUBTS else "ink"
-                column.addWidget(TextLabel(line.title, "body", ink, wrap=True))
+                yield TextLabel(line.title, "body", ink, wrap=True)
         if len(lines) > MOST:
-            column.addWidget(TextLabel(f"and {len(lines) - MOST} more", "small", "ink2"))
-    column.addStretch(1)
-    page = ScrollPage(ground, "What changes")
-    rows = sum(min(len(lines), MOST) for _, lines in found)
-    page.setFixedHeight(min(TALLEST, 60 + 48 * rows + 24 * len(found)))
-    return page
+            yield TextLabel(f"and {len(lines) - MOST} more", "small", "ink2")

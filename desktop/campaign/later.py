@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -58,6 +59,7 @@ class LaterCareers(QObject):
             return
         self._timer.stop()
         self.done = True
+        gc.freeze()  # it lasts as long as the state, and to look through it takes long
         self.ready.emit()
 
 

@@ -15,7 +15,9 @@ from PySide6.QtWidgets import QWidget
 
 from db.place import Place
 from desktop import turns
+from desktop.campaign.about_parts import LineRow
 from desktop.campaign.about_story import AT_A_TIME, Acts
+from desktop.campaign.change_dialog import MOST, ChangeDialog
 from desktop.campaign.opening import Opening
 from rules.campaign.acts import Note
 from rules.campaign.chain import Ledger
@@ -169,7 +171,11 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(
     whole.battle("battle-200")
 
     def let_it_not_count(dialog: QWidget) -> None:
+        assert isinstance(dialog, ChangeDialog)
         told.extend(dialog.words())
+        seen = sum(min(len(lines), MOST) for _, lines in dialog.lines)
+        assert seen > MOST
+        whole.hand.qtbot.waitUntil(lambda: len(dialog.findChildren(LineRow)) == seen)
         whole.press_button(dialog, "Let it not count")
 
     clock.start()
