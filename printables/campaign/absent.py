@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printables import fonts
 from printables.campaign.names import CampaignFacts
+from printables.campaign.telling import Telling
 from printables.canvas import Writer
 from printables.flow import Block, Group
 from printables.forms.parts import head_block, words_block
@@ -14,7 +15,7 @@ from printables.setting import Setter
 from rules.campaign.fielding import absences
 from rules.campaign.presets import losses_text
 from rules.campaign.recovery import odds_words
-from rules.wording import capital, counted
+from rules.wording import capital, counted, listed
 
 _MOST = 60
 _SHARES = (0.3, 0.22, 0.48)
@@ -27,7 +28,10 @@ def absent_group(
     losses = campaign.state.charter.losses
     roll = campaign.roll(entry)
     found = absences(campaign.state, entry, roll.ruleset if roll else None)
-    head = head_block("WHO IS OUT", box.x, box.w, counted(len(found), "man") if found else "")
+    models = sum(Telling(campaign).is_model(entry, each.figure) for each in found)
+    counts = [counted(len(found) - models, "man")] if len(found) > models else []
+    counts += [counted(models, "vehicle")] if models else []
+    head = head_block("WHO IS OUT", box.x, box.w, listed(counts))
     if not found:
         text = f"Everybody is fit. {losses_text(losses)}"
         words = words_block(setter, text, box.x, box.w, size=9.5, quiet=True)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.army import Army, Unit
 from rules.campaign.calling import promoted
 from rules.campaign.charter import Losses, LossesKind
-from rules.campaign.deeds import FATES
+from rules.campaign.deeds import FATES, of_model
 from rules.campaign.ranks import ranks_after, ranks_now
 from rules.campaign.record import OUT
 from rules.campaign.state import Career, Deed, EntryState, Stand, State
@@ -176,11 +176,12 @@ def _absences(
             if being not in waits.away:
                 continue
             career = state.careers.get((entry.entry.id, being))
+            why = _why(waits, being, career)
             yield Absence(
                 being,
                 name,
                 (_role_of(roll, unit, being) if roll else "") or (career.role if career else ""),
-                _why(waits, being, career),
+                why if being != unit.id else of_model(why),
                 being in waits.rolls,
                 waits.misses.get(being, 0),
             )

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 from campaign_paper import WAR, a_war, parts_of, printed, source_for
-from campaigns import MOMENT, a_campaign, a_record, an_army, recorded
+from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
+from rules.army import Unit
 from rules.campaign import acts
-from rules.campaign.charter import Charter, Entry, Player
+from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan, Fate, PlannedSide, SideRecord
 from rules.campaign.replay import replay
@@ -160,6 +161,21 @@ def test_the_briefing_tells_a_side_its_own_force_without_those_left_at_home(read
     assert "Everybody is fit" in ada
     assert "left at home" not in june
     assert "3 of 5" in made.text(1).split("YOUR FORCE")[0]
+
+
+def test_on_a_briefing_vehicles_are_lost_and_counted_apart_from_men(read: Any) -> None:
+    army = an_army("june")
+    units = (*army.units, Unit("june-jeep", "vehicle", type="jeep"))
+    ledger = a_campaign(with_(WAR, losses=Losses("stay-out")))
+    ledger = append(ledger, acts.Enter(an_entry("june"), with_(army, units=units)), MOMENT)
+    fates = {"june-1": "fallen", "june-jeep": "fallen"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", won="ada", fates=fates))  # type: ignore[arg-type]
+    plan = BattlePlan("2026-11-22", (PlannedSide("ada"), PlannedSide("june")), "army-men")
+    text = read(printed("briefing", replay(append(ledger, acts.Plan("b2", plan), MOMENT))).pdf)
+    out = text.text(1).split("WHO IS OUT")[1]
+    assert "1 man and 1 vehicle" in out
+    assert "Fell in battle 1, and out of the campaign" in out
+    assert "Jeep" in out and "Lost in battle 1, and out of the campaign" in out
 
 
 def test_the_briefing_gives_the_clocks_of_the_game_for_the_men_who_are_left(read: Any) -> None:
