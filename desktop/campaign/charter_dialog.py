@@ -37,7 +37,7 @@ from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.charter import Charter
-from rules.campaign.presets import losses_presets
+from rules.campaign.presets import battles_each, losses_presets
 from rules.catalog import Title
 from rules.playbook import Playbook
 
@@ -183,7 +183,10 @@ class CharterDialog(FormDialog):
         self.name.textChanged.connect(lambda _text: self._follow())
         for day in (self.begins, self.ends):
             day.textChanged.connect(lambda _text: self._follow())
-        self.kind.currentIndexChanged.connect(lambda _at: self._follow())
+        for choice in (self.kind, self.pairing):
+            choice.currentIndexChanged.connect(lambda _at: self._follow())
+        for number in (self.planned, self.rounds):
+            number.valueChanged.connect(lambda _value: self._follow())
         self.games.changed.connect(self._offer)
         self.players.changed.connect(self._tick_games)
         self.players.changed.connect(self._follow)
@@ -219,6 +222,8 @@ class CharterDialog(FormDialog):
             return
         kind = self.kind.currentData()
         self.scenarios.offer_armies(fighters(self.places(), self._armies))
+        armies = sum(not each.gone for each in self.places())
+        self.medals.expect(battles_each(self.charter(), armies))
         self.league.setVisible(kind == "league")
         self.apart.setVisible(kind == "league" and share_a_side(self.places()))
         self.scenarios.setVisible(kind == "tree")

@@ -16,7 +16,9 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.charter import Honour
+from rules.campaign.presets import USUAL_BATTLES
 from rules.ids import new_id
+from rules.wording import counted
 
 WIDTH, HEIGHT, MOST = 800, 400, 80
 BESIDE, LEAST = 170, 180
@@ -32,12 +34,19 @@ class HonoursDialog(SentenceDialog):
         proposed: Sequence[Honour],
         goals: Goals = (),
         parent: QWidget | None = None,
+        *,
+        battles: int = 0,
     ) -> None:
         words = (
             "Each is given once: when a man has done so much over all his battles, or in one"
             " battle where it says so."
         )
-        super().__init__("Medals and promotions", words, ("Take these", "Cancel"), parent=parent)
+        second = (
+            f"As Muster proposes, with {counted(battles or USUAL_BATTLES, 'battle')} of each army"
+            " one man in ten earns a medal."
+        )
+        buttons = ("Take these", "Cancel")
+        super().__init__("Medals and promotions", words, buttons, second=second, parent=parent)
         self.setMinimumWidth(WIDTH)
         self._goals, self._proposed = tuple(goals), tuple(proposed)
         self.rows: list[HonourRow] = []

@@ -22,6 +22,8 @@ class HonoursField(QWidget):
         super().__init__(parent)
         self._agreed = self._own = before
         self._proposed: tuple[Honour, ...] = ()
+        self._playbooks: tuple[Playbook, ...] = ()
+        self._battles = 0
         self._goals: tuple[tuple[str, str], ...] = ()
         self.check = Check("Medals and promotions come of themselves")
         self.check.setChecked(bool(before) or new)
@@ -39,10 +41,16 @@ class HonoursField(QWidget):
 
     def offer(self, playbooks: tuple[Playbook, ...]) -> None:
         """Propose what fits these games; what players changed stays."""
-        self._proposed = honours(playbooks)
+        self._playbooks, self._proposed = playbooks, honours(playbooks, self._battles)
         goals = {m.id: m.name for p in playbooks for m in p.missions if m.kind == "objective"}
         self._goals = tuple(goals.items())
         self._follow()
+
+    def expect(self, battles: int) -> None:
+        """Propose what fits so many battles of each army, 0 for as they come."""
+        if battles != self._battles:
+            self._battles = battles
+            self.offer(self._playbooks)
 
     @property
     def rules(self) -> tuple[Honour, ...]:
@@ -57,7 +65,7 @@ class HonoursField(QWidget):
         """Let the players change the rules."""
         from desktop.campaign.honours_dialog import HonoursDialog
 
-        dialog = HonoursDialog(self.rules, self._proposed, self._goals, self)
+        dialog = HonoursDialog(self.rules, self._proposed, self._goals, self, battles=self._battles)
         if dialog.exec():
             chosen = dialog.honours()
             self._own = () if chosen == self._proposed else chosen

@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from msgspec.structs import replace
+
 from rules.campaign.asked import objectives_of
-from rules.campaign.charter import Honour, Losses, Victory
+from rules.campaign.charter import Charter, Honour, Losses, Victory
 from rules.campaign.fielding import losses_words
 from rules.campaign.honours import OBJECTIVE, ONCE
 from rules.playbook import Mission, Playbook
@@ -189,6 +191,11 @@ Their numbers are such that in six battles of twenty men a side, all back for th
 one man in ten gets a medal: tests/rules/test_campaign_medals.py plays that. None counts battles
 or victories of everybody: a whole army would have it at once."""
 
+USUAL_BATTLES = 6
+"""So many battles of an army the numbers above are made for."""
+_GROWS = 0.8
+"""How fast they grow: of twice as many battles not all bring a man as much."""
+
 _GOALS: dict[str, tuple[str, str, str]] = {
     "flag": ("Flag Taker", "silver red yellow", "Took the enemy's flag"),
     "capture-the-flag": ("Flag Taker", "silver red yellow", "Took the enemy's flag"),
@@ -223,9 +230,35 @@ def medals(playbooks: Iterable[Playbook] = ()) -> tuple[Honour, ...]:
     return tuple(found)
 
 
-def honours(playbooks: Iterable[Playbook] = ()) -> tuple[Honour, ...]:
-    """Return all that is proposed for these games: ranks first, then medals."""
-    return (*RANKS, *medals(playbooks))
+def honours(playbooks: Iterable[Playbook] = (), battles: int = 0) -> tuple[Honour, ...]:
+    """Return all that is proposed for these games: ranks first, then medals.
+
+    `battles` is how many each army is to fight, 0 for as they come: a long campaign asks for more
+    than a short one, so that medals are as rare in both.
+    """
+    proposed = (*RANKS, *medals(playbooks))
+    return tuple(_fitting(each, battles) for each in proposed) if battles else proposed
+
+
+def battles_each(charter: Charter, armies: int) -> int:
+    """Return how many battles each of so many armies is to fight, 0 where nobody said."""
+    if armies < 2:
+        return 0
+    if charter.planned:
+        return -(-2 * charter.planned // armies)
+    around = charter.kind == "league" and charter.pairing == "round-robin"
+    return charter.rounds * (armies - 1 if around else 1) if charter.kind == "league" else 0
+
+
+def _fitting(honour: Honour, battles: int) -> Honour:
+    """Return a rule that asks for as much as so many battles bring to few.
+
+    What happens within one battle is as rare in each, and nine lives are nine.
+    """
+    if honour.counts.startswith(ONCE) or honour.counts == "lives":
+        return honour
+    at = max(min(honour.at, 2), round(honour.at * (battles / USUAL_BATTLES) ** _GROWS))
+    return replace(honour, at=at, text="") if at != honour.at else honour
 
 
 def _for_objective(mission: Mission) -> Honour:

@@ -276,10 +276,14 @@ def test_the_game_of_a_chosen_army_brings_its_medals(room: Opens) -> None:
     at = room(made.war())
 
     def use(dialog: QWidget) -> None:
-        at.hand.click(name_all(dialog, "Second war", "Ada", "Tomas").act_button)
+        form = name_all(dialog, "Second war", "Ada", "Tomas")
+        form.planned.setValue(12)
+        at.hand.click(form.act_button)
 
     at.hand.in_dialog(lambda: at.hand.press("Ctrl+N"), use)
     agreed = at.stored().charter
+    sharp = next(each for each in agreed.honours if each.name == "Sharpshooter")
+    assert sharp.at == 16, "what is proposed is for so many battles"
     assert len(agreed.rulesets) == 1, "nobody ticked a game: the armies say which"
     playbook = at.page.desk.playbook(agreed.rulesets[0])
     assert playbook is not None

@@ -17,13 +17,13 @@ WARS = 24
 """How many are played of each game; the chance in them is the same each time."""
 
 
-def decorated(game: str, players: int, losses: Losses) -> float:
-    """Return which part of all men has a medal after six battles."""
+def decorated(game: str, players: int, losses: Losses, battles: int = 6) -> float:
+    """Return which part of all men has a medal after so many battles."""
     playbook = CATALOG.playbook(game)
     assert playbook is not None
-    rules, found = honours([playbook]), 0
+    rules, found = honours([playbook], 2 * battles // players), 0
     for seed in range(WARS):
-        state = War(playbook, rules, Random(seed), players, losses).played()
+        state = War(playbook, rules, Random(seed), players, losses).played(battles)
         vehicles = {u.id for e in state.entries for u in e.army.units if u.kind == "vehicle"}
         careers = [each for each in state.careers.values() if each.figure not in vehicles]
         assert len(careers) == MEN * players
@@ -42,3 +42,8 @@ def test_about_one_man_in_ten_has_a_medal_after_six_battles(game: str) -> None:
 @pytest.mark.parametrize("losses", [Losses("recover", needed=3), Losses("stay-out")])
 def test_a_league_of_four_in_which_men_are_missed_still_has_its_medals(losses: Losses) -> None:
     assert 0.01 <= decorated("lgam", 4, losses) <= 0.1
+
+
+@pytest.mark.parametrize(("players", "battles"), [(2, 12), (4, 6), (2, 3)])
+def test_medals_are_as_rare_in_long_campaigns_as_in_short_ones(players: int, battles: int) -> None:
+    assert 0.04 <= decorated("army-men", players, Losses(), battles) <= 0.13

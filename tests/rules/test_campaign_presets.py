@@ -15,6 +15,7 @@ from rules.campaign.ledger import append, begin
 from rules.campaign.presets import (
     MEDALS,
     RANKS,
+    battles_each,
     honours,
     losses_presets,
     losses_text,
@@ -207,6 +208,33 @@ def test_nobody_is_promoted_to_a_rank_below_his_own(own: str, after: str) -> Non
     assert found.rank == after
     given = [each.rank for each in found.given if each.rank]
     assert given == ([] if own == after else given) and given[-1:] == ([after] if given else [])
+
+
+def test_a_longer_campaign_asks_for_more_and_a_shorter_for_less() -> None:
+    usual = {each.id: each for each in honours([play("lgam")])}
+    assert tuple(usual.values()) == honours([play("lgam")], 6)
+    short, long = ({each.id: each for each in honours([play("lgam")], n)} for n in (3, 12))
+    assert (short["sharpshooter"].at, long["sharpshooter"].at) == (5, 16)
+    assert citation_of(long["sharpshooter"]) == "16 knocked over" and not long["sharpshooter"].text
+    for same in ("hot-barrel", "nine-lives"):
+        assert short[same] == long[same] == usual[same], "of one battle, or by its name"
+    assert (short["last-one-standing"].at, long["last-one-standing"].at) == (1, 2)
+    assert short["goal-flag"] == usual["goal-flag"], "what was done once is no medal"
+
+
+@pytest.mark.parametrize(
+    ("charter", "armies", "each"),
+    [
+        (Charter("War", (), planned=6), 2, 6),
+        (Charter("War", (), planned=6), 4, 3),
+        (Charter("War", (), "league", rounds=2), 4, 6),
+        (Charter("War", (), "league", rounds=5, pairing="standing"), 4, 5),
+        (Charter("War", ()), 4, 0),
+        (Charter("War", (), planned=6), 1, 0),
+    ],
+)
+def test_how_many_battles_an_army_is_to_fight(charter: Charter, armies: int, each: int) -> None:
+    assert battles_each(charter, armies) == each
 
 
 def test_a_jeep_wins_medals_and_is_no_sergeant() -> None:
