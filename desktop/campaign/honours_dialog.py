@@ -21,7 +21,7 @@ from rules.ids import new_id
 from rules.wording import counted
 
 WIDTH, HEIGHT, MOST = 800, 400, 80
-BESIDE, LEAST = 170, 180
+BESIDE, LEAST = 195, 180
 """What of the dialog's height is not the list, and the least that the list needs."""
 
 
@@ -43,7 +43,7 @@ class HonoursDialog(SentenceDialog):
         )
         second = (
             f"As Muster proposes, with {counted(battles or USUAL_BATTLES, 'battle')} of each army"
-            " one man in ten earns a medal."
+            " about one man in ten earns a medal."
         )
         buttons = ("Take these", "Cancel")
         super().__init__("Medals and promotions", words, buttons, second=second, parent=parent)
