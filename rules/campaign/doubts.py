@@ -24,7 +24,7 @@ def doubts(
         for there in new.appearances(entry):
             for figure in _in_doubt(was.get(there.battle), there):
                 known = men.get(figure)
-                name = names.career(known) if known else names.man(entry, figure)
+                name = names.career_of(known) if known else names.whose(entry, figure)
                 where = _numbered(numbers, there.battle, there.number)
                 since = _since(known, there.number, numbers)
                 yield f"{name} fought in {where}, and could not have{since}"

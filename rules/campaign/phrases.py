@@ -62,14 +62,14 @@ class Names:
         """Return what somebody is in the game: as it is known, else as his army has it."""
         return role or (self._soldier(army, figure) if army is not None else "")
 
-    def whose(self, entry: str, figure: str) -> str:
+    def whose(self, entry: str, figure: str, name: str = "", role: str = "") -> str:
         """Return what a figure is called where his army is not told.
 
         With it, where he has no name, or another army has somebody of that name.
         """
-        name, own = self.man(entry, figure), self._own_name(entry, figure)
+        called, own = self.man(entry, figure, name, role), self._own_name(entry, figure) or name
         others = any(own in self._alike(each) for each in self._memory.armies if each != entry)
-        return name if own and not others else f"{name} of {self.of(entry)}"
+        return called if own and not others else f"{called} of {self.of(entry)}"
 
     def _own_name(self, entry: str, figure: str) -> str:
         """Return the name that somebody has in his army, "" for none."""
@@ -94,6 +94,11 @@ class Names:
     def career(self, career: Career) -> str:
         """Return what a man is called, with the rank that he has risen to."""
         name = self.man(career.entry, career.figure, career.name, career.role)
+        return ranked(name, career.rank)
+
+    def career_of(self, career: Career) -> str:
+        """Return what a man is called as `career` does, where his army is not told."""
+        name = self.whose(career.entry, career.figure, career.name, career.role)
         return ranked(name, career.rank)
 
 

@@ -179,6 +179,13 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
     ):
         assert sentence(ledger, act, in_the_game) == said
         assert told(append(ledger, act, MOMENT), soldier=in_the_game)[-1].text == said
+    record = a_record("ada", "june", "2026-10-05", fates={"ada-3": "wounded"})
+    later = append(a_campaign(charter), acts.Enter(an_entry("ada"), army), MOMENT)
+    later = recorded(recorded(later, "b1", a_record("ada", "june")), "b2", record)
+    act = acts.Record("b1", a_record("ada", "june", fates={"ada-3": "fallen"}))
+    assert preview(later, act, in_the_game).doubts == (
+        "Rifleman No. 4 of Ada fought in battle 2, and could not have: battle 1, fell",
+    )
     change = preview(ledger, acts.Void("b1"), in_the_game)
     assert {each.name for each in change.careers} >= {"Rifleman No. 4", "Rifleman No. 5"}
 
