@@ -14,7 +14,8 @@ from printables.pack_facts import ArmyUnderRuleset, PackFacts, Source
 from printables.parts_list import Counts, Part
 from printables.portraits import portraits
 from printables.problems import PrintProblem, Problem
-from printables.sheets import SHEETS, TONIGHT, Sheet, batches, is_tonight, sheets_named
+from printables.sheet import Sheet
+from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named
 from rules.documents.files import replace_file
 from rules.problems import InputProblem
 

@@ -2,68 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
 
 from printables.problems import PrintProblem
-
-if TYPE_CHECKING:
-    from printables.canvas import Writer
-    from printables.imposition import Cell
-    from printables.pack_facts import PackFacts
-    from printables.parts_list import Counts, Part
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """How a sheet is made: what it holds, and either its pages or the cells laid on them.
-
-    `parts` of no army's game is empty where the game has no use for the sheet. `draw` makes whole
-    pages. `cells` gives what is cut out of pages (cards, tokens); those of all sheets of one
-    stock are laid out together, so that no page is left half empty for each of them. `tonight`
-    says whether a game night of these games needs it, for a sheet that not every game does.
-    """
-
-    parts: Callable[[PackFacts], tuple[Part, ...]]
-    draw: Callable[[Writer, PackFacts, Counts], None] | None = None
-    cells: Callable[[Writer, PackFacts, Counts], Iterable[Cell]] | None = None
-    tonight: Callable[[PackFacts], bool] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A kind of sheet: its name on the command line, its title, and what it is for.
-
-    `made_by` is the module and the name of its `Work` there. `true_size` sheets hold parts that
-    must measure on paper what they say. `stock` names the paper that sheets of cells share, ""
-    for a sheet with pages of its own. `tonight` sheets are in a pack when nothing was chosen,
-    those that only some games need (see `Work`) where one of these games is played.
-    """
-
-    name: str
-    title: str
-    text: str
-    made_by: str
-    true_size: bool = False
-    stock: str = ""
-    tonight: bool = True
-
-    def line(self) -> str:
-        """Return the sheet as one line of a list."""
-        return f"{self.name:<16} {self.title}: {self.text}"
-
-    def work(self) -> Work:
-        """Return how it is made, reading its module if that is not done yet."""
-        module, _, name = self.made_by.partition(":")
-        return cast("Work", getattr(import_module(f"printables.{module}"), name))
-
-    def needed(self, facts: PackFacts) -> bool:
-        """Return whether it is in the pack of these armies when nothing was chosen."""
-        asked = self.work().tonight if self.tonight else None
-        return asked(facts) if asked else self.tonight
-
+from printables.sheet import Sheet
 
 SHEETS = (
     Sheet(

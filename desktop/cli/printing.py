@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from printables.pack_facts import Source
     from printables.parts_list import Part
     from printables.problems import Problem as PrintedProblem
-    from printables.sheets import Sheet
+    from printables.sheet import Sheet
 
 
 def tell_print(words: argparse.Namespace) -> Answer:

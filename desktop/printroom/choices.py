@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from printables.options import PrintOptions
 from printables.parts_list import MOST, Part
-from printables.sheets import SHEETS, Sheet, batches
+from printables.sheet import Sheet
+from printables.sheets import SHEETS, batches
 from rules.wording import listed, lower
 
 TONIGHT = "Everything for tonight"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printables.sheets import Sheet
+from printables.sheet import Sheet
 
 WAR = "Campaign"
 _GROUPS = (

@@ -19,7 +19,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import grey
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from rules.army import Army
 from rules.campaign.fielding import field
 from rules.campaign.state import BattleLine

@@ -11,7 +11,7 @@ from printables.campaign.worthy import rare_medals
 from printables.canvas import Writer
 from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
-from printables.sheets import Work
+from printables.sheet import Work
 from rules.campaign.merit import medals_of
 from rules.campaign.state import Career, Given
 

@@ -16,7 +16,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.parts_list import Counts
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from rules.campaign.merit import medals_of
 from rules.campaign.state import Career
 from rules.wording import capital, counted

@@ -30,7 +30,7 @@ from printables.parts import PALE_LINE, cap, grey
 from printables.parts_list import Counts, Part
 from printables.portraits import Portrait, draw_portrait
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from rules.campaign.history import Loss, head_to_head, losses_by_cause, losses_by_weapon
 from rules.campaign.presets import losses_text
 from rules.campaign.state import BattleLine

@@ -23,7 +23,7 @@ from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.parts_list import Counts, Part
 from printables.portraits import draw_portrait
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import MM, SMALLEST
 from rules.campaign.deeds import lives_left_out
 from rules.campaign.merit import earned_in, medals_of

@@ -17,7 +17,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, grey
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import MM
 from rules.campaign.charter import Victory
 from rules.campaign.ending import is_over

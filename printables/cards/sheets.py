@@ -23,7 +23,7 @@ from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
 from printables.portraits import PHOTOGRAPH, draw_portrait
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from rules.wording import counted
 
 Kinds = tuple[str, ...]

@@ -24,7 +24,7 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts import cap
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import LEADING, MM
 from rules.playbook import Step, Turn, TurnCard
 from rules.wording import capital

@@ -25,7 +25,7 @@ from printables.livery import Livery
 from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import LEADING, MM
 from rules.wording import capital, counted, listed, lower
 

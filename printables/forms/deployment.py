@@ -24,7 +24,7 @@ from printables.paper import Page
 from printables.parts import TICK, cap, draw_block, draw_tick, grey
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import MM, SMALLEST
 from rules.playbook import Piece
 from rules.wording import counted

@@ -9,7 +9,7 @@ from printables.canvas import Writer
 from printables.forms.parts import game_end, part_title
 from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Counts, Part
-from printables.sheets import Work
+from printables.sheet import Work
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ from printables.marks import Mark
 from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from rules.playbook import Mission
 
 _USUAL = "the game's usual battle"

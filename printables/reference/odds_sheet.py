@@ -22,7 +22,7 @@ from printables.reference.odds_set import (
     head_height,
     said_block,
 )
-from printables.sheets import Work
+from printables.sheet import Work
 from rules.odds.kinds import module_of
 from rules.odds_deeds import deed_rows
 from rules.odds_table import NO_REACH, ONLY_TOUCHED, OddsTable, odds_table

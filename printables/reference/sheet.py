@@ -20,7 +20,7 @@ from printables.reference.set import bunches_of
 from printables.reference.turn import turn_strip
 from printables.reference.type import Type
 from printables.reference.words import Chapter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import SMALLEST
 from rules.wording import listed
 

@@ -17,7 +17,7 @@ from printables.parts import grey
 from printables.parts_list import Counts, Part
 from printables.rosters.casualty_rows import Columns, Entry, columns_of, entry_block, head_block
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import MM
 from rules.documents.texts import LIVES_LIMIT
 from rules.drawings import man_art

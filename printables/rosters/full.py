@@ -26,7 +26,7 @@ from printables.rosters.tables import (
     weapons_group,
 )
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import MM
 from rules.totals import Total
 

@@ -27,7 +27,7 @@ from printables.rosters.hero_career import (
 )
 from printables.rosters.hero_record_text import draw_heading, draw_told, marks_of
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import MM
 
 _WINDOW = (62.0, 66.0)

@@ -28,7 +28,7 @@ from printables.rosters.lines import (
     text_width,
 )
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import MM
 from resources.art import man_name
 from rules.roll import Man

@@ -25,7 +25,7 @@ from printables.rosters.lines import (
     listed_counts,
 )
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 
 _TICKS, _WEAPONS = 8.0, 7.5
 _TICK_LINE, _SHARE = 4.7, 0.62

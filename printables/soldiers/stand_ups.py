@@ -14,7 +14,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.soldiers.stand_up_kinds import Kind, kinds_of
 from printables.soldiers.stand_up_packing import packed
 from printables.soldiers.stand_up_strip import Strip, draw_strip, strip_of

@@ -18,7 +18,7 @@ from printables.paper import Page
 from printables.parts import draw_block
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.text import SMALLEST
 
 ACROSS, DOWN = 180.0, 250.0

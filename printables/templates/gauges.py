@@ -12,7 +12,7 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.templates.cutouts import Cutout, draw_cutouts
 from printables.templates.cutouts import Heading as Head
 from printables.templates.dirt_helper import HEIGHT, WIDTH, draw_dirt, table_of

@@ -11,7 +11,7 @@ from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.templates.areas import draw_area, draw_cone, draw_strip
 from printables.templates.cutouts import Cutout, Heading, draw_cutouts
 from printables.templates.drawings import BASE, Label, draw_disc

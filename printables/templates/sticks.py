@@ -14,7 +14,7 @@ from printables.pack_facts import PackFacts
 from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.templates.cutouts import MOST_TILES, Cutout, Heading, draw_cutouts, leaf_of, room_of
 from printables.templates.stick_drawing import (
     SHORT,

@@ -16,7 +16,7 @@ from printables.paper import Page
 from printables.parts_list import Counts, Part
 from printables.piece_parts import LaidPiece, laid_pieces
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.tokens.counter_cards import DIAL, TALLY, draw_dial, draw_tally
 from printables.tokens.counter_strips import Track, draw_lives, draw_track, numbered
 from printables.tokens.rows import APART, Item, credit_line, rows

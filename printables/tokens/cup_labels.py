@@ -16,7 +16,7 @@ from printables.pack_facts import PackFacts
 from printables.paper import Page
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
-from printables.sheets import Work
+from printables.sheet import Work
 from printables.tokens.cup_lid import LID, draw_lid
 from printables.tokens.cup_strip import FLAP, STRIP, draw_strip
 from printables.tokens.rows import Item, credit_line, rows

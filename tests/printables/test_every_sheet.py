@@ -13,7 +13,8 @@ from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import PackFacts
 from printables.problems import PrintCancelled
-from printables.sheets import SHEETS, Sheet
+from printables.sheet import Sheet
+from printables.sheets import SHEETS
 from rules.army import Army, new_army
 from rules.catalog import Catalog
 from rules.offer import add, offers

@@ -10,7 +10,7 @@ from printables.pack import Order, Pack, Printed
 from printables.pack import build_pack as build
 from printables.pack import print_pack as print_to
 from printables.pack_facts import ArmyUnderRuleset, Source
-from printables.sheets import Sheet
+from printables.sheet import Sheet
 from rules.catalog import Catalog
 from rules.ruleset import Ruleset
 
