@@ -158,6 +158,7 @@ def company() -> Army:
     """Give an army with one of everything: hero, loose men, squad, team, gun, vehicles."""
     hero = Figure("h", ("binoculars", "rifle"), name="Stone", rank="Sgt.", hero=True)
     crew = tuple(rifleman(50 + place) for place in range(2))
+    gunners = (rifleman(41, post="crew"), rifleman(42, post="crew"))
     squad = (*(rifleman(30 + n) for n in range(4)), Figure("m2", ("light-mortar",)))
     return Army(
         id="a",
@@ -185,12 +186,7 @@ def company() -> Army:
                     rifleman(40, post="assistant"),
                 ),
             ),
-            Unit(
-                "gun",
-                "team",
-                "cannon-team",
-                figures=(rifleman(41, post="crew"), rifleman(42, post="crew")),
-            ),
+            Unit("gun", "team", "cannon-team", figures=gunners),
             Unit(
                 "jeep",
                 "vehicle",
