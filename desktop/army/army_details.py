@@ -96,7 +96,7 @@ class ArmyDetails(QWidget):
                 words = (switch.text, switch.source, proposed)
                 choice.setToolTip("\n".join(filter(None, words)))
                 self._switches[switch.id] = choice
-                self._readings_column.addWidget(Field(switch.name, choice))
+                self._readings_column.addWidget(Field(switch.name, choice, narrow=True))
             self._switches_of = ruleset
         agreed = self._desk.document.army.switches
         for switch in switches:

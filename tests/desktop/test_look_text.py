@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QLineEdit, QToolTip
 
+from desktop.look.parts.fields import Field
 from desktop.look.parts.text import TextLabel
 
 LONG = "Second Sandbox Company of the Old Gravel Pit"
@@ -23,3 +24,11 @@ def test_a_label_that_was_shortened_tells_the_whole_as_a_tip(qtbot, width: int, 
     QApplication.sendEvent(label, QHelpEvent(QEvent.Type.ToolTip, QPoint(5, 5), at))
     assert (QToolTip.text() if QToolTip.isVisible() else "") == told
     QToolTip.hideText()
+
+
+def test_the_name_of_a_narrow_field_never_makes_a_pane_wider(qtbot) -> None:
+    field = Field(
+        "Until when the fallen still shoot back at those who shot them", QLineEdit(), narrow=True
+    )
+    qtbot.addWidget(field)
+    assert field.minimumSizeHint().width() <= QLineEdit().minimumSizeHint().width() + 24

@@ -56,13 +56,18 @@ def leave_to_window(event: QEvent) -> bool:
 
 
 class Field(QWidget):
-    """A label over an editor; a sentence below says what is wrong with it, in red."""
+    """A label over an editor; a sentence below says what is wrong with it, in red.
 
-    def __init__(self, label: str, editor: QWidget, parent: QWidget | None = None) -> None:
+    The label of a `narrow` one may be shortened: it never makes a pane wider.
+    """
+
+    def __init__(
+        self, label: str, editor: QWidget, parent: QWidget | None = None, *, narrow: bool = False
+    ) -> None:
         super().__init__(parent)
         self.editor = editor
         editor.setAccessibleName(label)
-        self._label = SectionLabel(label)
+        self._label = SectionLabel(label, elide=narrow)
         self._label.setBuddy(editor)
         self._error = TextLabel("", "small", "err", wrap=True)
         self._error.hide()

@@ -154,5 +154,7 @@ class TextLabel(QLabel):
 class SectionLabel(TextLabel):
     """The small upper-case label over a group of rows or a field."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(text, "label", "ink2", parent=parent)
+    def __init__(
+        self, text: str = "", parent: QWidget | None = None, *, elide: bool = False
+    ) -> None:
+        super().__init__(text, "label", "ink2", elide=elide, parent=parent)
