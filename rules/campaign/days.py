@@ -1,4 +1,4 @@
-"""How the days of a campaign are said."""
+"""The days of a campaign: how they are said, and what is one."""
 
 from __future__ import annotations
 
@@ -25,3 +25,11 @@ def day_said(day: str) -> str:
     except ValueError:
         return day
     return f"{found.day} {MONTHS[found.month - 1]} {found.year}"
+
+
+def day_of(text: str) -> date | None:
+    """Return a day written as 2026-11-21, None when it is none."""
+    try:
+        return date.fromisoformat(text) if len(text) == 10 else None
+    except ValueError:
+        return None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from datetime import date
 
 from msgspec.structs import replace
 
 from rules.army import Army
 from rules.campaign.asked import taken_objectives, with_noughts
 from rules.campaign.careers import beings_of
-from rules.campaign.days import day_words
+from rules.campaign.days import day_of, day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.naming import Beings, named
 from rules.campaign.points import read_points
@@ -291,11 +290,3 @@ def _doubts(
             named = [fate.name for fate in still if fate.name]
             named += [counted(len(still) - len(named), "man")] if len(named) < len(still) else []
             yield f"{name}: {listed(named)} stand{'s' * (len(still) == 1)}, though hit."
-
-
-def day_of(text: str) -> date | None:
-    """Return a day written as 2026-11-21, None when it is none."""
-    try:
-        return date.fromisoformat(text) if len(text) == 10 else None
-    except ValueError:
-        return None
