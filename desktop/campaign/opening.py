@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.army.library import Library
+from desktop.campaign.shown import Shown
 from rules.campaign.acts import Enter, Join
 from rules.campaign.chain import Ledger
 from rules.campaign.reading import LedgerReading
@@ -30,11 +31,18 @@ class Opening(QObject):
     done = Signal()
     """All was read, or it turned out that the ledger is not as it was written."""
 
-    def __init__(self, library: Library, reading: LedgerReading, parent: QObject) -> None:
+    def __init__(
+        self,
+        library: Library,
+        reading: LedgerReading,
+        named: Callable[[State], Shown],
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._library, self._reading = library, reading
+        self._library, self._reading, self._named = library, reading, named
         self.ledger: Ledger | None = None
-        self.state: State | None = None
+        self.shown: Shown | None = None
+        """What shows the ledger, with what its page asks for at once."""
         self._read(FIRST_PART)
         self._parts = self._work()
         self._timer = QTimer(self, interval=0)
@@ -96,8 +104,11 @@ class Opening(QObject):
             return
         ledger = reading.ledger()
         yield
-        self.state = yield from replaying(ledger)
-        self.ledger = ledger
+        state = yield from replaying(ledger)
+        shown = self._named(state)
+        _ = shown.over
+        yield
+        self.ledger, self.shown = ledger, shown
         # It is kept as long as it is open, and looking through all of it takes longer than a frame.
         gc.freeze()
         yield  # what shows it has a turn of its own

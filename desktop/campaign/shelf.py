@@ -140,13 +140,12 @@ class CampaignShelf(QObject):
         )
         if found is None or found[1] is None:
             return False
-        opening = Opening(self.library, found[0], self)
+        opening = Opening(self.library, found[0], self.named, self)
         if not opening.sound:
             return False
         self._forget()
         self.damage, self.looking, self.wanted = None, False, campaign_id
-        names = GameNames(self.library.catalog)
-        self._glance, self._opening = Shown(opening.with_founders(found[1]), names), opening
+        self._glance, self._opening = self.named(opening.with_founders(found[1])), opening
         opening.done.connect(self._read)
         self.changed.emit()
         opening.begin()
@@ -183,7 +182,7 @@ class CampaignShelf(QObject):
         if ledger is None:
             self._open_now(opening.id)
             return
-        self._ledger, self._shown = ledger, self.named(opening.state or replay(ledger))
+        self._ledger, self._shown = ledger, opening.shown or self.named(replay(ledger))
         if glance is not None and glance.state.standings != self._shown.state.standings:
             # Nothing else would ever see it, and each start would show it anew.
             self.library.write(lambda work: work.campaigns.mend_cache(ledger))
