@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop.campaign.about_pane import AboutPane
 from desktop.campaign.chart import Chart
 from desktop.campaign.honours_view import HonourGrid
+from desktop.campaign.memory_line import MemoryLine
 from desktop.campaign.record_kept_line import KeptLine
 from desktop.campaign.standings import ROW, StandingsTable
 from desktop.campaign.timeline import Timeline
@@ -52,7 +53,7 @@ class CampaignFrame(Page):
         self.honours, self.about = HonourGrid(), AboutPane()
         self.tie = TextLabel("", "small", "ink2", wrap=True)
         self.tie.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.memory = TextLabel("", "small", "ink2", wrap=True)
+        self.memory = MemoryLine()
         self.no_honours = TextLabel("", "second", "ink2", wrap=True)
         self.chart_choice = Combo("What the chart shows", small=True)
         self.chart_choice.addItems(CHARTS)
