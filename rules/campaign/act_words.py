@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,9 @@ from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, differences_said, met_said, result_said
 from rules.campaign.recovery import RECOVERED
 from rules.wording import capital, counted, listed
+
+_MOST_DICE = 12
+"""A sentence tells so many dice one by one."""
 
 
 @dataclass(slots=True)
@@ -122,12 +126,15 @@ def _reinforce(act: acts.Reinforce, teller: Teller) -> str:
 
 
 def _rolled(act: acts.Reinforce, teller: Teller) -> str:
-    """Return every face that was thrown, with whose it is where he has a name."""
-    faces = list[str]()
+    """Return every face that was thrown, with whose it is; of very many how often each lay there."""
+    back = "" if act.back else ", nobody came back"
+    if len(act.rolls) > _MOST_DICE:
+        faces = [f"{times} × {face}" for face, times in sorted(Counter(act.rolls.values()).items())]
+        return f"{len(act.rolls)} dice, {listed(faces)}{back}"
+    faces = []
     for figure, face in act.rolls.items():
         name = teller.names.man(act.entry, figure)
         faces.append(str(face) if name == "A man" else f"{face} for {name}")
-    back = "" if act.back else ", nobody came back"
     return f"{listed(faces)}{back}"
 
 

@@ -19,6 +19,17 @@ from rules.campaign.state import Career, State
 from rules.wording import capital, counted, listed
 
 
+class _Called:
+    """What all of an army are called, with the numbers of its men."""
+
+    def __init__(self, army: Army | None) -> None:
+        self.army = army
+        units, men = (army.units, army.figures()) if army is not None else ((), ())
+        self.beings = {unit.id: (unit.name, 0) for unit in units}
+        self.beings |= {man.id: (man.called, number) for number, man in enumerate(men, 1)}
+        self.names = Counter(name for name, _ in self.beings.values() if name)
+
+
 class Names:
     """What armies are called in sentences: by their player, or by name where he has several.
 
@@ -29,7 +40,7 @@ class Names:
         self._memory, self._soldier = memory, soldier
         self._known: tuple[tuple[Entry, ...], tuple[Player, ...]] = ((), ())
         self._entries = EntryNames((), ())
-        self._called: dict[str, tuple[Army, Counter[str]]] = {}
+        self._called: dict[str, _Called] = {}
 
     def of(self, entry: str) -> str:
         """Return what an army is called; its id when nobody knows it any more."""
@@ -47,49 +58,42 @@ class Names:
         One of many is called by what he is, his `role`, and his number in his army, which also
         tells those apart who are of one name.
         """
-        army, rank = self._memory.armies.get(entry), self._memory.rank(entry, figure)
-        for number, man in enumerate(army.figures() if army else (), 1):
-            if army is not None and man.id == figure:
-                if not (man.name or name):
-                    return ranked(one_of_many(self._role(army, figure, role), number), rank)
-                known = ranked(man.called or name, rank)
-                return f"{known} No. {number}" if self._alike(entry)[man.called] > 1 else known
-        units = army.units if army else ()
-        named = name or next((unit.name for unit in units if unit.id == figure), "")
-        return ranked(named or capital(self._role(army, figure, role)) or "A man", rank)
+        own, number = self._being(entry, figure)
+        rank = self._memory.rank(entry, figure)
+        if not (own or name):
+            role = role or self._soldier_of(entry, figure)
+            return ranked(one_of_many(role, number) if role or number else "A man", rank)
+        called = ranked(own or name, rank)
+        return f"{called} No. {number}" if number and self._alike(entry, own) > 1 else called
 
-    def _role(self, army: Army | None, figure: str, role: str) -> str:
-        """Return what somebody is in the game: as it is known, else as his army has it."""
-        return role or (self._soldier(army, figure) if army is not None else "")
+    def _soldier_of(self, entry: str, figure: str) -> str:
+        """Return what somebody is in the game, as his army has it."""
+        army = self._memory.armies.get(entry)
+        return self._soldier(army, figure) if army is not None else ""
 
     def whose(self, entry: str, figure: str, name: str = "", role: str = "") -> str:
         """Return what a figure is called where his army is not told.
 
         With it, where he has no name, or another army has somebody of that name.
         """
-        called, own = self.man(entry, figure, name, role), self._own_name(entry, figure) or name
-        others = any(own in self._alike(each) for each in self._memory.armies if each != entry)
+        called, own = self.man(entry, figure, name, role), self._being(entry, figure)[0] or name
+        others = any(self._alike(each, own) for each in self._memory.armies if each != entry)
         return called if own and not others else f"{called} of {self.of(entry)}"
 
-    def _own_name(self, entry: str, figure: str) -> str:
-        """Return the name that somebody has in his army, "" for none."""
-        army = self._memory.armies.get(entry)
-        for unit in army.units if army else ():
-            if unit.id == figure:
-                return unit.name
-            for man in unit.figures:
-                if man.id == figure:
-                    return man.called
-        return ""
+    def _being(self, entry: str, figure: str) -> tuple[str, int]:
+        """Return the name that somebody has in his army, and of a man his number there."""
+        return self._kept(entry).beings.get(figure, ("", 0))
 
-    def _alike(self, entry: str) -> Counter[str]:
-        """Return how many of an army have each name; found once for an army as it stands."""
-        army, kept = self._memory.armies[entry], self._called.get(entry)
-        if kept is None or kept[0] is not army:
-            names = Counter(man.called for man in army.figures() if man.name)
-            names.update(unit.name for unit in army.units if unit.name)
-            kept = self._called[entry] = (army, names)
-        return kept[1]
+    def _alike(self, entry: str, name: str) -> int:
+        """Return how many of an army have a name."""
+        return self._kept(entry).names[name] if name else 0
+
+    def _kept(self, entry: str) -> _Called:
+        """Return what all of an army are called; found once for an army as it stands."""
+        army, kept = self._memory.armies.get(entry), self._called.get(entry)
+        if kept is None or kept.army is not army:
+            kept = self._called[entry] = _Called(army)
+        return kept
 
     def career(self, career: Career) -> str:
         """Return what a man is called, with the rank that he has risen to."""

@@ -14,6 +14,7 @@ from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said
 from rules.campaign.ledger import Ledger, append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
+from rules.campaign.recovery import RECOVERED
 from rules.campaign.words import sentence, told
 from rules.edits import change_figure
 
@@ -66,6 +67,15 @@ SAID: dict[str, AnyAct] = {
 def test_an_act_is_told_as_one_would_say_it(said: str) -> None:
     assert sentence(played(), SAID[said]) == said
     assert told(append(played(), SAID[said], MOMENT))[-1].text == said
+
+
+def test_of_very_many_dice_a_sentence_tells_how_often_each_face_lay_there() -> None:
+    ledger = append(a_campaign(), acts.Enter(an_entry("ada"), an_army("ada", 20)), MOMENT)
+    rolls = {f"ada-{man}": 3 if man < 8 else 4 for man in range(20)}
+    back = tuple(figure for figure, face in rolls.items() if face >= 4)
+    assert sentence(ledger, acts.Reinforce("ada", None, back, "", RECOVERED, rolls)) == (
+        "Ada's men rolled for the fallen: 20 dice, 8 × 3 and 12 × 4; 12 men came back"
+    )
 
 
 def test_those_of_one_name_are_told_apart() -> None:
