@@ -126,7 +126,7 @@ def _reinforce(act: acts.Reinforce, teller: Teller) -> str:
 
 
 def _rolled(act: acts.Reinforce, teller: Teller) -> str:
-    """Return every face that was thrown, with whose it is; of very many how often each lay there."""
+    """Return every face that was thrown, with whose it is; of very many how often each came."""
     back = "" if act.back else ", nobody came back"
     if len(act.rolls) > _MOST_DICE:
         faces = [f"{times} × {face}" for face, times in sorted(Counter(act.rolls.values()).items())]
