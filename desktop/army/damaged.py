@@ -44,6 +44,10 @@ class DamagedView(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
 
+    def tells(self, problem: Problem) -> bool:
+        """Return whether this problem stands here already, word for word."""
+        return self.panel is not None and _words(self.panel.problem) == _words(problem)
+
     def show_problem(self, problem: Problem, close: Callable[[], None] | None = None) -> None:
         """Put a problem in the place of the one before."""
         empty(self._column)
@@ -74,6 +78,11 @@ class DamagedView(QWidget):
 
 OpenArmy = Callable[[Army, Mapping[str, bytes]], None]
 """Takes what could be read of an army, and its pictures."""
+
+
+def _words(problem: Problem) -> tuple[object, ...]:
+    ways = [(way.title, way.second, way.button) for way in problem.ways]
+    return problem.title, problem.sentence, problem.safe, problem.code, ways, problem.report
 
 
 def file_problem(

@@ -236,6 +236,8 @@ class ArmyPage(ArmyFrame):
             take_copy=lambda copy: self._mended(self.library.take_copy(copy)),
             begin_anew=lambda: self._mended(self.library.begin_anew()),
         )
+        if self.showing == "damaged" and self.damaged.tells(panel):
+            return  # what is told twice at the start is not put anew beneath the player's hand
         self.damaged.show_problem(panel, self._connect)
         self.show_panel("damaged")
 

@@ -8,6 +8,7 @@ import pytest
 from army_hand import Hand
 
 from db import inspection
+from desktop.army.library import Library
 from desktop.look.parts.buttons import PlainButton
 from desktop.look.tokens import DARK
 
@@ -19,7 +20,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def panel_of(hand: Hand):
     hand.qtbot.waitUntil(lambda: hand.page.showing == "damaged")
-    hand.qtbot.wait(150)  # whatever else would be said has been said by then
     return hand.page.damaged.panel
 
 
@@ -108,7 +108,12 @@ def test_a_folder_that_cannot_be_written(opener, data_dir: Path, monkeypatch) ->
     assert hand.page.showing == "army"
 
 
-def test_a_database_locked_at_the_start_is_opened_later(opener, data: Path) -> None:
+def test_a_database_locked_at_the_start_is_opened_later(
+    opener, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Library] = []
+    give_up = Library.not_connected
+    monkeypatch.setattr(Library, "not_connected", lambda each: (tried.append(each), give_up(each)))
     other = sqlite3.connect(data / "muster.db", isolation_level=None)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
@@ -116,6 +121,8 @@ def test_a_database_locked_at_the_start_is_opened_later(opener, data: Path) -> N
     panel = panel_of(hand)
     assert "Another program is holding the database" in panel.problem.sentence
     assert hand.titles(hand.page.armies.list) == [], "there may be armies: nothing is said"
+    hand.qtbot.waitUntil(lambda: bool(tried))  # or it would be opened without being asked
+    assert hand.page.damaged.panel is panel, "told twice, it stays as it stands"
     other.close()
     hand.click(button(hand, "Try again"))
     hand.ready()
