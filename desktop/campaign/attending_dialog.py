@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.campaign.findings_page import FindingsPage
+from desktop.campaign.findings_page import FindingsPage, findings_words
 from desktop.campaign.record_shown import SquadShown, shown_army
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.dialog import SentenceDialog
@@ -14,7 +14,6 @@ from desktop.look.parts.text import TextLabel
 from rules.army import Army
 from rules.campaign.attending import Attendance, attendance
 from rules.campaign.calling import numbers_of
-from rules.findings import Finding
 from rules.roll import Roll
 from rules.ruleset import Ruleset
 from rules.wording import counted, listed
@@ -23,12 +22,6 @@ WIDTH, TALLEST, COLUMNS, INDENT, NARROW, TOLD = 600, 340, 2, 26, 120, 66
 MOST_OUT = 4
 ROLES = (("", "No role"), ("attacker", "Attacker"), ("defender", "Defender"))
 """What an army can be in a battle, as it is written down and as it is said."""
-SEVERITIES = {"error": "Error", "warning": "Warning", "advice": "Advice"}
-
-
-def findings_words(findings: tuple[Finding, ...]) -> str:
-    """Return what the game says of those who come, a line each; "" for nothing."""
-    return "\n".join(f"{SEVERITIES.get(each.severity, '')}: {each.message}" for each in findings)
 
 
 class SquadChecks(QWidget):

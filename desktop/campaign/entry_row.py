@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.attending_dialog import (
-    ROLES,
-    ask_who_comes,
-    at_home_words,
-    findings_words,
-)
+from desktop.campaign.attending_dialog import ROLES, ask_who_comes, at_home_words
+from desktop.campaign.findings_page import findings_ink, findings_words
 from desktop.campaign.record_begin import names_in
 from desktop.campaign.record_dice import RecordDice, not_rolled
 from desktop.campaign.record_fields import show_text, text_field
@@ -151,6 +147,7 @@ class EntryRow(QWidget):
         self.who.setText(f"{come.words}…")
         told = findings_words(come.findings) if side is not None else ""
         self.findings.setText(told)
+        self.findings.set_ink(findings_ink(told))
         self.findings.setVisible(bool(told))
         waiting = self._dice.waiting(self.entry) if side is not None else Waiting()
         self.waits.setText(not_rolled(waiting.who))

@@ -7,9 +7,23 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
+from rules.findings import Finding
 
 _ABOVE = 4
 """Room to what stands above, px."""
+
+SEVERITIES = {"error": "Error", "warning": "Warning", "advice": "Advice"}
+
+
+def findings_words(findings: tuple[Finding, ...]) -> str:
+    """Return what the game says of those who come, a line each; "" for nothing."""
+    return "\n".join(f"{SEVERITIES.get(each.severity, '')}: {each.message}" for each in findings)
+
+
+def findings_ink(words: str) -> str:
+    """Return the colour of such words: that of the most severe line."""
+    kinds = {line.partition(":")[0] for line in words.splitlines()}
+    return "err" if SEVERITIES["error"] in kinds else "warn"
 
 
 class FindingsPage(ScrollPage):
@@ -34,6 +48,7 @@ class FindingsPage(ScrollPage):
     def say(self, words: str) -> None:
         """Say something else, from its beginning."""
         self._words.setText(words)
+        self._words.set_ink(findings_ink(words))
         self.verticalScrollBar().setValue(0)
         self.setVisible(self._steady or bool(words))
         self._fit()

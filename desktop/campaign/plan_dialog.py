@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.campaign.attending_dialog import findings_words
 from desktop.campaign.charter_fields import combo, row_of
 from desktop.campaign.day_field import DayField
-from desktop.campaign.findings_page import FindingsPage
+from desktop.campaign.findings_page import FindingsPage, findings_words
 from desktop.campaign.plan_row import PlanRow
 from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import SentenceDialog

@@ -69,3 +69,17 @@ def test_a_dialog_grows_with_what_comes_in_later(qtbot, percent: int) -> None:
     qtbot.waitUntil(lambda: dialog.height() > before + late.fontMetrics().height())
     parts = parts_of(dialog)
     assert all(above[1] < below[0] for above, below in pairwise(parts))
+
+
+def test_a_dialog_fits_again_what_was_taken_out_of_it(qtbot, percent: int) -> None:
+    dialog = made(qtbot)
+    before = dialog.size()
+    late = QLabel(SENTENCE * 4)
+    late.setWordWrap(True)
+    dialog.content.addWidget(late)
+    late.show()
+    dialog.adjustSize()
+    assert dialog.height() > before.height() and dialog.width() == before.width()
+    late.hide()
+    dialog.adjustSize()
+    assert dialog.size() == before

@@ -81,15 +81,25 @@ class SentenceDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Open as wide as the text asks for and just as high as that width needs."""
-        layout = self.layout()
-        if layout is not None and not event.spontaneous():
+        if not event.spontaneous():
             least = self.minimumWidth()
-            grown = theme_of(self).height(least, least * 2 // 3)
-            wide, _ = fit_to_screen(self, max(grown, layout.totalMinimumSize().width()), 0)
-            high = layout.totalHeightForWidth(wide)
-            self.resize(*fit_to_screen(self, wide, high))
-            self._hold_height()
+            self._fit(theme_of(self).height(least, least * 2 // 3))
         super().showEvent(event)
+
+    def adjustSize(self) -> None:
+        """Be just as high as the content needs now, as wide as before."""
+        self._fit(self.width())
+
+    def _fit(self, wide: int) -> None:
+        layout = self.layout()
+        if layout is None:
+            return
+        layout.invalidate()
+        layout.activate()  # the layouts within it forget their sizes only now
+        wide, _ = fit_to_screen(self, max(wide, layout.totalMinimumSize().width()), 0)
+        self.setMinimumHeight(0)
+        self.resize(*fit_to_screen(self, wide, layout.totalHeightForWidth(wide)))
+        self._hold_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Never be lower than what the lines at this width take."""

@@ -107,6 +107,12 @@ class TextLabel(QLabel):
         """Show another text."""
         super().setText(breakable(text) if self.wordWrap() else text)
 
+    def set_ink(self, ink: str) -> None:
+        """Write in the colour of another token."""
+        if ink != self.ink:
+            self.ink = ink
+            self._dress()
+
     def text(self) -> str:
         """Return the text as it was given."""
         return super().text().replace(_BREAK, "")
