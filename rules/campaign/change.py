@@ -19,7 +19,7 @@ from rules.campaign.memory import Memory
 from rules.campaign.parts import Parts, at_once
 from rules.campaign.phrases import Names, result_said
 from rules.campaign.record import BattleRecord
-from rules.campaign.replay import replaying
+from rules.campaign.replay import look_ahead, replaying
 from rules.campaign.state import EntryState, Standing, State, Strength
 from rules.campaign.words import sentence
 
@@ -106,7 +106,7 @@ def previewing(
     ledger: Ledger, act: AnyAct, soldier: Soldier = no_game, first: Iterable[AnyAct] = ()
 ) -> Parts[Change]:
     """Do in parts what `preview` does."""
-    later = Ledger(ledger.id, ledger.batches)
+    later = look_ahead(ledger)
     for each in (*first, act):
         later = yield from appending(later, each, "")
     before = yield from replaying(ledger)

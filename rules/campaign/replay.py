@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import zip_longest
 
 from rules.campaign.acts import Batch, Enter, Reinforce
 from rules.campaign.books import AT_A_TIME, BattleBook, Books, Step
@@ -19,6 +20,8 @@ from rules.campaign.walk import Tally, Walk
 _NOTHING_AGREED = Charter(name="", rulesets=())
 BATTLES = 100
 """So many battles are walked in one part."""
+FEWEST, MARKS = 400, 8
+"""A walk of so many steps is kept at so many places, all in all."""
 
 
 class Replayer:
@@ -33,6 +36,7 @@ class Replayer:
         self.last: Batch | None = None
         self._walk: Walk | None = None
         self._walked: list[Step] = []
+        self._marks: tuple[tuple[int, Walk], ...] = ()
         self._ground: tuple[object, ...] = ()
         self._state: State | None = None
 
@@ -97,29 +101,72 @@ class Replayer:
         return (yield from self._walk_to(self.books.steps(self.books.order()), BATTLES))
 
     def _walk_to(self, steps: list[Step], most: int) -> Parts[Walk]:
-        """Return the walk after these steps: gone on where they only grew, else begun anew."""
+        """Return the walk after these steps: gone on from where they are the same as before."""
         books = self.books
         owners = {each.id: each.player for each in books.entries.values()}
         charter = books.charter or _NOTHING_AGREED
         sides = {each.id: each.side for each in books.players.values()}
         ground = (charter.victory, charter.losses, sides, owners, dict(books.first_armies))
-        walked = len(self._walked)
-        if self._walk is None or ground != self._ground or steps[:walked] != self._walked:
-            self._walk, walked = Walk(charter, books.players, owners), 0
-            for entry, army in books.first_armies.items():
-                self._walk.enter(entry, army)
+        if ground != self._ground:
+            self._walk, self._walked, self._marks = None, [], ()
         walk, self._walk = self._walk, None  # half of a walk is nobody's
-        for at, step in enumerate(steps[walked:], 1):
+        known = _same(steps, self._walked)
+        marks = [mark for mark in self._marks if mark[0] <= known]
+        if walk is None or known < len(self._walked):
+            known, walk = marks[-1] if marks else (0, None)
+            walk = walk.copy() if walk is not None else self._begun(charter, owners)
+        marked = marks_for(len(steps))
+        for at, step in enumerate(steps[known:], known + 1):
             act = books.by_id[step.batch].act
             record = books.battles[step.battle].record if step.battle else None
             if record is not None:
                 walk.fight(step.battle, record)
             elif isinstance(act, (Enter, Reinforce)):
                 walk.change(act)
-            if at % most == 0:
+            if at in marked:
+                marks.append((at, walk.copy()))
                 yield
-        self._walk, self._walked, self._ground = walk, steps, ground
+            elif at % most == 0:
+                yield
+        while len(marks) > 2 * MARKS:  # of many small changes each leaves one or two
+            marks = marks[::-2][::-1]
+        self._walk, self._walked, self._ground, self._marks = walk, steps, ground, tuple(marks)
         return walk
+
+    def _begun(self, charter: Charter, owners: dict[str, str]) -> Walk:
+        walk = Walk(charter, self.books.players, owners)
+        for entry, army in self.books.first_armies.items():
+            walk.enter(entry, army)
+        return walk
+
+    def ahead(self) -> Replayer:
+        """Return a replayer that has taken nothing, and knows where this one has walked."""
+        other = Replayer()
+        other._walked, other._ground, other._marks = self._walked, self._ground, self._marks
+        return other
+
+
+def marks_for(steps: int) -> frozenset[int]:
+    """Return after which steps a walk is kept, to begin there when what comes later is another.
+
+    They are few, however long the walk: one soon before its end, where most is corrected.
+    """
+    if steps < FEWEST:
+        return frozenset()
+    return frozenset({*(steps * at // MARKS for at in range(1, MARKS)), steps - steps // 100})
+
+
+def _same(one: list[Step], other: list[Step]) -> int:
+    """Return how many steps two walks have in common from their beginning."""
+    if one[: len(other)] == other:
+        return len(other)
+    return next(at for at, (here, there) in enumerate(zip_longest(one, other)) if here != there)
+
+
+def look_ahead(ledger: Ledger) -> Ledger:
+    """Return the same ledger for an act that is only looked at: its own replay stays as it is."""
+    known = [kept.ahead() for kept in ledger.kept if isinstance(kept, Replayer)]
+    return Ledger(ledger.id, ledger.batches, [*known])
 
 
 def replay(ledger: Ledger) -> State:

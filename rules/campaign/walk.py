@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -70,6 +71,18 @@ class Tally:
         self.men = frozenset(man.id for man in army.figures())
         self.heroes = frozenset(man.id for man in army.figures() if man.hero)
 
+    def copy(self) -> Tally:
+        """Return the same tally, which goes its own way from here."""
+        return replace(
+            self,
+            out=set(self.out),
+            recovering=dict(self.recovering),
+            rolled=dict(self.rolled),
+            history=list(self.history),
+            appearances=list(self.appearances),
+            stands=list(self.stands),
+        )
+
     @property
     def absent(self) -> frozenset[str]:
         """Return who cannot fight now."""
@@ -129,6 +142,14 @@ class Walk:
         self._lasting = charter.losses.wounded_miss > 0 or any(
             kind not in ("", "return") for kind in (charter.losses.kind, charter.losses.heroes)
         )
+
+    def copy(self) -> Walk:
+        """Return the same walk, which goes its own way from here."""
+        same = copy(self)
+        same.tallies = {entry: tally.copy() for entry, tally in self.tallies.items()}
+        same.fared = {two: copy(fared) for two, fared in self.fared.items()}
+        same.numbers = dict(self.numbers)
+        return same
 
     def enter(self, entry: str, army: Army) -> None:
         """Put an army at the beginning of the walk."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import pytest
 from campaigns import (
     MOMENT,
     a_campaign,
@@ -22,10 +23,10 @@ from msgspec.structs import replace as with_
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.charter import Charter, Losses, Player
-from rules.campaign.ledger import Ledger, append, verify
+from rules.campaign.ledger import CampaignProblem, Ledger, append, verify
 from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.recovery import AGREED
-from rules.campaign.replay import Replayer, replay
+from rules.campaign.replay import MARKS, Replayer, look_ahead, replay
 from rules.campaign.state import State
 
 RECOVER = Charter("War", ("army-men",), losses=Losses("recover"))
@@ -61,6 +62,44 @@ def test_one_by_one_is_the_same_as_all_at_once(seed: int) -> None:
         counted = [line.id for line in replayer.state().battles if line.record is not None]
         assert replayer.books.last_battle() == (counted[-1] if counted else "")
     assert not verify(ledger.batches)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_a_replay_that_goes_on_from_where_it_was_kept_is_the_same_as_one_from_the_beginning(
+    seed: int,
+) -> None:
+    """Corrections, voids and undos in the middle, looked at first and then done or not."""
+    chance = Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rules.campaign.replay.FEWEST", 4)
+        ledger = grown(a_campaign(a_charter(chance)), chance, 15)
+        for _ in range(12):
+            assert replay(ledger) == anew(ledger)
+            act = an_act(ledger, chance)
+            if chance.random() < 0.3:
+                act = acts.Undo(ledger.batches[-1].id)
+            try:
+                ahead = append(look_ahead(ledger), act, MOMENT)
+            except CampaignProblem:
+                continue
+            assert replay(ahead) == anew(ahead)
+            if chance.random() < 0.7:
+                ledger = append(ledger, act, MOMENT)
+
+
+def test_what_a_replay_keeps_of_its_way_stays_little_however_much_is_corrected() -> None:
+    chance = Random(3)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rules.campaign.replay.FEWEST", 4)
+        ledger = grown(a_campaign(), chance, 20)
+        for _ in range(60):
+            ledger = grown(ledger, chance, 1)
+            replay(ledger)
+            (replayer,) = ledger.kept
+            assert isinstance(replayer, Replayer)
+            assert len(replayer._marks) <= 2 * MARKS
+            assert replay(ledger) == anew(ledger)
 
 
 @settings(max_examples=40, deadline=None)
