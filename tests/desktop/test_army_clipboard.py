@@ -167,7 +167,7 @@ def test_portraits_come_along_into_another_data_folder(
     other = opener(tmp_path / "elsewhere")
     assert other.desk.portraits.data(given) == {}
     other.library.create("lgam")
-    other.qtbot.waitUntil(lambda: other.page.copied.something)
+    other.qtbot.waitUntil(lambda: other.page.copied.something, timeout=15_000)
     other.come().page.armies.list.setFocus()
     other.press("Ctrl+V")
     assert set(other.army.pictures()) == set(given)
@@ -185,7 +185,7 @@ def test_portraits_beyond_the_limit_stay_and_the_status_says_so(
     assert "did not come along" not in hand.window.status_text
     other = opener(tmp_path / "elsewhere")
     other.library.create("lgam")
-    other.qtbot.waitUntil(lambda: other.page.copied.something)
+    other.qtbot.waitUntil(lambda: other.page.copied.something, timeout=15_000)
     other.come().page.armies.list.setFocus()
     other.press("Ctrl+V")
     assert len(other.desk.portraits.data(given)) == 1

@@ -103,7 +103,7 @@ def test_nothing_jumps_while_the_rest_is_made(hand: Hand, qtbot: QtBot) -> None:
     assert not any(view.waiting for view in views[:AT_ONCE])
     assert any(view.waiting for view in views)
     places = [view.geometry() for view in views]
-    qtbot.waitUntil(lambda: not any(view.waiting for view in views))
+    qtbot.waitUntil(lambda: not any(view.waiting for view in views), timeout=15_000)
     QApplication.processEvents()
     assert [view.geometry() for view in views] == places
 
@@ -132,7 +132,7 @@ def test_a_man_out_of_sight_is_found_chosen_and_edited(hand: Hand) -> None:
 
 def test_tab_goes_from_a_head_into_its_body(hand: Hand, qtbot: QtBot) -> None:
     views = open_large(hand)
-    qtbot.waitUntil(lambda: not any(view.waiting for view in views))
+    qtbot.waitUntil(lambda: not any(view.waiting for view in views), timeout=15_000)
     kinds = (UnitView, TileGrid, SeatButton)
     walked: list[QWidget] = []
     here: QWidget = views[0]

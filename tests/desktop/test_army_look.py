@@ -23,7 +23,7 @@ def test_a_long_name_pushes_nothing_out_of_the_details(hand: Hand) -> None:
     details = hand.page.inspector.figure
     assert LONG in details.place.text()
     holder = details.parentWidget()
-    hand.qtbot.waitUntil(lambda: holder.width() <= holder.parentWidget().width())
+    hand.qtbot.waitUntil(lambda: holder.width() <= holder.parentWidget().width(), timeout=15_000)
     assert details.die.isVisible()
     right = details.die.mapTo(hand.page.inspector, details.die.rect().topRight()).x()
     assert right < hand.page.inspector.width()
@@ -35,7 +35,7 @@ def test_a_long_name_at_one_post_leaves_room_to_the_other(hand: Hand) -> None:
     hand.desk.edit("name", lambda army: edits.change_figure(army, gunner, name=LONG))
     view = hand.page.units.view(team.id)
     seats = view.findChildren(SeatButton)
-    hand.qtbot.waitUntil(lambda: seats[1].geometry().right() < view.width() - 50)
+    hand.qtbot.waitUntil(lambda: seats[1].geometry().right() < view.width() - 50, timeout=15_000)
 
 
 def test_a_file_that_cannot_be_read_is_told_in_head_and_bar(hand: Hand, tmp_path: Path) -> None:
@@ -68,4 +68,4 @@ def test_the_ring_on_a_seat_is_light_on_the_dark_vehicle(hand: Hand) -> None:
             for away in range(20, 30)
         ]
 
-    hand.qtbot.waitUntil(lambda: QColor(DARK.focus) in above())
+    hand.qtbot.waitUntil(lambda: QColor(DARK.focus) in above(), timeout=15_000)

@@ -81,7 +81,7 @@ def test_a_finding_between_leads_to_its_limit(hand: Hand) -> None:
     men = [man.id for man in hand.army.figures() if man.plain][:2]
     hand.desk.edit("fewer", lambda army: edits.remove_figures(army, men))
     hand.press("Ctrl+E")
-    hand.qtbot.waitUntil(lambda: compare_panel(hand.page).ready)
+    hand.qtbot.waitUntil(lambda: compare_panel(hand.page).ready, timeout=15_000)
     hand.press("F8")
     _, sentence = _asked(hand, "Open in Rules")
     assert sentence == "Both players take the same number of models."

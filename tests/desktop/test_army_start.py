@@ -117,9 +117,9 @@ def test_the_frame_is_shown_before_the_page_is_made(qtbot, qapp, data, opener) -
     opener(data)  # leaves its theme behind for the next test
     window = show_window(qapp, data)
     assert window.page is None
-    qtbot.waitUntil(lambda: window.page is not None)
+    qtbot.waitUntil(lambda: window.page is not None, timeout=15_000)
     page = window.page
-    qtbot.waitUntil(lambda: page.library.ready)
+    qtbot.waitUntil(lambda: page.library.ready, timeout=15_000)
     assert page.showing == "army"
     assert window.rail.buttons[0].isChecked()
     page.library.close()

@@ -72,7 +72,7 @@ def test_what_is_shown_at_once_is_what_the_ledger_gives(
     assert "being read" in page.plan_button.toolTip()
     assert page.desk.reading, "what is seen asked for more than is cached"
     goes_on(held)
-    qtbot.waitUntil(lambda: not page.desk.reading and page.later.done)
+    qtbot.waitUntil(lambda: not page.desk.reading and page.later.done, timeout=15_000)
     room.hand.events()
     assert room.table() == first and room.cards()[-1] == last
     assert len(room.cards()) == BATTLES
@@ -109,7 +109,7 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
         )
     connection.close()
     at = CampaignHand(opener(data))
-    qtbot.waitUntil(lambda: not at.page.desk.reading)
+    qtbot.waitUntil(lambda: not at.page.desk.reading, timeout=15_000)
     at.hand.events()
     assert at.page.desk.damage is not None
     assert at.page.desk.damage.faults[0].number == 400
@@ -127,7 +127,7 @@ def test_standings_that_were_cached_otherwise_are_mended_when_all_is_read(
     at = CampaignHand(opener(data))
     wrong = at.table()
     goes_on(held)
-    qtbot.waitUntil(lambda: not at.page.desk.reading)
+    qtbot.waitUntil(lambda: not at.page.desk.reading, timeout=15_000)
     at.hand.events()
     assert at.table() != wrong
     assert at.page.desk.library.read(lambda work: work.campaigns.check(books.id)) == ()
@@ -137,13 +137,13 @@ def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: P
     made.put(data, books)
     at = CampaignHand(opener(data))
     page = at.page
-    qtbot.waitUntil(lambda: not page.desk.reading and page.later.done)
+    qtbot.waitUntil(lambda: not page.desk.reading and page.later.done, timeout=15_000)
     before = page.memory.text()
     assert before and page.honours.isVisible()
     assert page.desk.act(Note("battle:battle-7", "The cat came by.")) == ""
     assert not page.later.done
     assert page.memory.text() == before and page.honours.isVisible()
-    qtbot.waitUntil(lambda: page.later.done)
+    qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
     assert page.memory.text() == before
     assert "The cat came by." in page.desk.state.battle("battle-7").notes
 
@@ -153,7 +153,7 @@ def whole(opener, data: Path, books: Ledger, qtbot) -> CampaignHand:
     """Open the room over the league, all of it read."""
     made.put(data, books)
     at = CampaignHand(opener(data))
-    qtbot.waitUntil(lambda: not at.page.desk.reading and at.page.later.done)
+    qtbot.waitUntil(lambda: not at.page.desk.reading and at.page.later.done, timeout=15_000)
     at.hand.events()
     return at
 
@@ -175,7 +175,9 @@ def test_the_window_lives_while_an_act_is_worked_out_and_written(
         told.extend(dialog.words())
         seen = sum(min(len(lines), MOST) for _, lines in dialog.lines)
         assert seen > MOST
-        whole.hand.qtbot.waitUntil(lambda: len(dialog.findChildren(LineRow)) == seen)
+        whole.hand.qtbot.waitUntil(
+            lambda: len(dialog.findChildren(LineRow)) == seen, timeout=15_000
+        )
         whole.press_button(dialog, "Let it not count")
 
     clock.start()
@@ -216,7 +218,7 @@ def test_what_was_shown_before_an_act_is_let_go_at_once(whole: CampaignHand) -> 
     gc.disable()
     try:
         assert whole.page.desk.act(Note("battle:battle-7", "The cat came by.")) == ""
-        whole.hand.qtbot.waitUntil(lambda: whole.page.later.done)
+        whole.hand.qtbot.waitUntil(lambda: whole.page.later.done, timeout=15_000)
         whole.hand.events()
         assert before() is None
     finally:

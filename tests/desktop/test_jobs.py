@@ -90,7 +90,7 @@ def test_what_the_work_holds_is_let_go_of_in_the_windows_thread(qtbot: QtBot) ->
     for _ in range(50):
         begin()
     finish()
-    qtbot.waitUntil(lambda: len(gone) == 50)
+    qtbot.waitUntil(lambda: len(gone) == 50, timeout=15_000)
     assert set(gone) == {MAIN}
 
 
@@ -100,7 +100,7 @@ def test_garbage_is_collected_in_the_windows_thread_alone(qtbot: QtBot, collecto
     with qtbot.waitSignal(job.done) as made:
         Held(gone)
         job.start()
-    qtbot.waitUntil(lambda: bool(gone))
+    qtbot.waitUntil(lambda: bool(gone), timeout=15_000)
     assert gone == [MAIN] and made.args
 
 

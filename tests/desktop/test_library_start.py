@@ -19,7 +19,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def panel_of(hand: Hand):
-    hand.qtbot.waitUntil(lambda: hand.page.showing == "damaged")
+    hand.qtbot.waitUntil(lambda: hand.page.showing == "damaged", timeout=15_000)
     return hand.page.damaged.panel
 
 
@@ -148,7 +148,7 @@ def test_a_broken_ruleset_of_ones_own_takes_nothing_down(opener, data: Path) -> 
     hand = opener(data)
     assert hand.page.showing == "army"
     said = "1 ruleset file of yours cannot be used: see Settings"
-    hand.qtbot.waitUntil(lambda: hand.window.status_text == said)
+    hand.qtbot.waitUntil(lambda: hand.window.status_text == said, timeout=15_000)
     hand.window.go("settings")
     words = hand.window.page._broken_words
     assert words.isVisible()

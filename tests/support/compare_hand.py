@@ -24,7 +24,7 @@ def compare(hand: Hand, mine: str, other: str) -> ComparePanel:
 def settle(hand: Hand, panel: ComparePanel) -> None:
     """Wait until the chances are counted."""
     hand.events()
-    hand.qtbot.waitUntil(lambda: panel.ready)
+    hand.qtbot.waitUntil(lambda: panel.ready, timeout=15_000)
 
 
 def said(panel: ComparePanel) -> list[str]:
