@@ -27,7 +27,8 @@ from PySide6.QtWidgets import (
 from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.parts.buttons import DangerButton, IconButton, LinkButton, MainButton, PlainButton
-from desktop.look.parts.fields import Check, Combo, Field, SearchField
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Combo, Field, SearchField
 from desktop.look.parts.figure_tiles import ChipGrid, FigureTiles
 from desktop.look.parts.finding_row import FindingRow
 from desktop.look.parts.findings import FindingList

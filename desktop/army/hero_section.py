@@ -13,7 +13,8 @@ from desktop.army.editors import Count
 from desktop.army.hero_fields import AbilityList
 from desktop.army.hero_rows import tag_words
 from desktop.army.weapon_table import NumberRow, NumberRows, mark_of, show_legend
-from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Field
 from desktop.look.parts.hero import DogTag, Stars
 from desktop.look.parts.origin import Legend, NumberLabel
 from desktop.look.parts.tag import Tag

@@ -15,8 +15,9 @@ from desktop.army.editors import Choice, NameEdit, StoryEdit
 from desktop.army.many_pills import SharedPills
 from desktop.army.selected import men_at_hand
 from desktop.look.parts.buttons import LinkButton, SmallButton
+from desktop.look.parts.check import Check
 from desktop.look.parts.emptying import empty
-from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import many

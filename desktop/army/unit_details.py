@@ -14,8 +14,9 @@ from desktop.army.figure_details import Portrait
 from desktop.army.sources import figure_source
 from desktop.army.weapon_table import NumberRow, NumberRows, WeaponTable, mark_of, show_legend
 from desktop.look.parts.buttons import LinkButton
+from desktop.look.parts.check import Check
 from desktop.look.parts.emptying import empty
-from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.fields import Field
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules import edits

@@ -6,8 +6,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.army.library import Library
 from desktop.army.versions import BATTLE, BY_HAND, keep
+from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.fields import Field
 from rules.army import Army
 
 LONGEST = 80

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from desktop.campaign.findings_page import FindingsPage, findings_words
 from desktop.campaign.record_shown import SquadShown, shown_army
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.fields import Check
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.army import Army

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 from desktop.campaign.day_field import DayField
 from desktop.campaign.preset_fields import PresetFields
 from desktop.campaign.ties_field import TiesField
-from desktop.look.parts.fields import Check, Combo, Field, Spin
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Combo, Field, Spin
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.charter import Losses, Victory

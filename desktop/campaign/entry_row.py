@@ -12,7 +12,8 @@ from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_need import Waiting
 from desktop.campaign.record_session import Session
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.fields import Check, Combo
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel
 from rules.army import Army
 from rules.campaign.attending import Attendance, attendance, leave_at_home

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.look.parts.fields import Check
+from desktop.look.parts.check import Check
 from desktop.look.parts.flow import FlowLayout
 from rules.catalog import Title
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.fields import Check
+from desktop.look.parts.check import Check
 from desktop.look.parts.text import TextLabel
 from rules.campaign.charter import Honour
 from rules.campaign.presets import honours

@@ -12,8 +12,9 @@ from desktop.campaign.ribbon_choice import RibbonChoice
 from desktop.campaign.shown import Shown
 from desktop.campaign.words import MEN
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.fields import Check, Field
+from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Award, Reinforce

@@ -22,8 +22,9 @@ from desktop.campaign.muster import (
 )
 from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import SmallButton
+from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
-from desktop.look.parts.fields import Check, Spin
+from desktop.look.parts.fields import Spin
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.army import Army

@@ -9,7 +9,8 @@ from desktop.campaign.attending_dialog import ROLES, ask_who_comes
 from desktop.campaign.charter_fields import combo
 from desktop.campaign.shown import Shown
 from desktop.look.parts.buttons import SmallButton
-from desktop.look.parts.fields import Check, Combo
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Combo
 from rules.army import Army
 from rules.campaign.attending import Attendance, attendance
 from rules.campaign.fielding import field

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army.editors import Choice
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton
-from desktop.look.parts.fields import Check
+from desktop.look.parts.check import Check
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import TextLabel

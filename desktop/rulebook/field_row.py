@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.army.editors import Choice
 from desktop.look.parts.buttons import IconButton
-from desktop.look.parts.fields import Check, Field, leave_to_window
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Field, leave_to_window
 from desktop.look.theme import theme_of
 from desktop.rulebook.table_view import Enter
 from rules.rule_fields import RuleField

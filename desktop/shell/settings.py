@@ -10,7 +10,8 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import PlainButton, SmallButton
-from desktop.look.parts.fields import Check, Combo
+from desktop.look.parts.check import Check
+from desktop.look.parts.fields import Combo
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import Theme

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from db.store import Store
 from desktop.army import file_acts, versions
 from desktop.army.history_panel import HistoryPanel
-from desktop.look.parts.fields import Check
+from desktop.look.parts.check import Check
 from rules import edits
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop.army.sources import dragged
-from desktop.look.parts.fields import Check
+from desktop.look.parts.check import Check
 from rules.army import COMMANDER
 
 

@@ -7,9 +7,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
+from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.empty import Choice, EmptyState
-from desktop.look.parts.fields import Check, Field, SearchField, Spin
+from desktop.look.parts.fields import Field, SearchField, Spin
 from desktop.look.parts.fold import FoldButton
 from desktop.look.parts.hero import HeroBox, HeroFacts, Stars
 from desktop.look.parts.item_pill import ItemPill

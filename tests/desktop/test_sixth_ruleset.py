@@ -16,7 +16,7 @@ from paper import page_texts
 from print_hand import PrintHand
 from PySide6.QtWidgets import QApplication
 
-from desktop.look.parts.fields import Check
+from desktop.look.parts.check import Check
 from rules.exchange import load_army_file
 
 GAME = Path(__file__).parent.parent / "data" / "rulesets" / "back-garden.toml"
