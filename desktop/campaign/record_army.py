@@ -196,6 +196,11 @@ class ArmyFates(Card):
                 return QRect(squad.tiles.mapTo(self, rect.topLeft()), rect.size())
         return QRect()
 
+    @property
+    def pressing(self) -> bool:
+        """Return whether the mouse chooses one of these figures just now."""
+        return any(squad.tiles.pressing for squad in self.squads)
+
     def choose_near(self, y: int, from_right: bool) -> None:
         """Give the keyboard to the figure at the edge that lies nearest to a height."""
         found: tuple[int, str, FateTiles] | None = None

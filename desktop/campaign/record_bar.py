@@ -15,9 +15,10 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import BUTTON, RADIUS_CONTROL, RADIUS_TAG
 from rules.campaign.record import FateKind
 
-_PAD, _SMALL_PAD, _ICON, _GAP, _KEY = 9, 6, 14, 7, 19
+_PAD, _SMALL_PAD, _MORE_PAD, _ICON, _GAP, _KEY = 9, 5, 13, 14, 7, 19
 _APART = 8
 HOME, HOME_SHORT = "Everybody else came home", "Others home"
+MORE_WORD = "More"
 
 
 _ROOMY = 1140
@@ -85,6 +86,38 @@ class FateButton(QPushButton):
         painter.end()
 
 
+class MoreButton(PlainButton):
+    """The rare fates in a menu; it says which is chosen, and is as wide for each of them."""
+
+    def __init__(self) -> None:
+        super().__init__(MORE_WORD, tip="Missing (M), knocked over (K), chewed by the dog (G)")
+        self.setAccessibleName("More fates")
+        self._chosen: FateLook | None = None
+        self._short = False
+
+    def show_chosen(self, look: FateLook | None) -> None:
+        """Say which rare fate the next click gives, None for a frequent one."""
+        self._chosen = look
+        self.setText(self._word(look))
+        self.setAccessibleName(f"More fates, {look.word.lower()}" if look else "More fates")
+        self.setProperty("on", bool(look))
+
+    def set_short(self, short: bool) -> None:
+        """Say the fate in the word of the cards, or in full again."""
+        self._short = short
+        self.setText(self._word(self._chosen))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Leave room for the longest word: no button beside it moves under the mouse."""
+        words, metrics = [MORE_WORD, *(self._word(each) for each in MORE)], self.fontMetrics()
+        longest = max(metrics.horizontalAdvance(each) for each in words)
+        return QSize(longest + 2 * _MORE_PAD, super().sizeHint().height())
+
+    def _word(self, look: FateLook | None) -> str:
+        return MORE_WORD if look is None else look.short if self._short else look.word
+
+
 class FateBar(QWidget):
     """Every fate that a click can give, and what is done to many at once."""
 
@@ -97,8 +130,7 @@ class FateBar(QWidget):
         super().__init__(parent)
         self.kind: FateKind = "fallen"
         self.buttons = {look.kind: FateButton(look) for look in BUTTONS}
-        self.more = PlainButton("More", tip="Missing (M), knocked over (K), chewed by the dog (G)")
-        self.more.setAccessibleName("More fates")
+        self.more = MoreButton()
         self.home = PlainButton(HOME, hint="E", tip="Whoever has no mark stands (E)")
         self.home.setAccessibleName(HOME)
         self._menu = QMenu(self.more)
@@ -128,6 +160,7 @@ class FateBar(QWidget):
             button.clicked.connect(lambda _=False, kind=kind: self.choose(kind))
         self.home.clicked.connect(self.rest_home)
         self._show()
+        self._fit()
 
     def choose(self, kind: FateKind) -> None:
         """Choose what the next click gives."""
@@ -144,13 +177,17 @@ class FateBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Say all in full, or shorter where that keeps the buttons in one line."""
+        """Say all in full, or shorter where that keeps the buttons in one line.
+
+        Which fate is chosen has no part in it: every button stays where it is.
+        """
         layout = self.layout()
         margins = layout.contentsMargins() if layout is not None else self.contentsMargins()
         beside = (self.lead, self.note) if not self.lead.isHidden() else ()
         taken = sum(label.sizeHint().width() + _APART for label in beside)
         room = self.width() - margins.left() - margins.right() - taken
-        for short in (False, True, False):
+        for rare, short in ((False, False), (True, False), (True, True), (False, False)):
+            self.more.set_short(rare)
             for button in self.buttons.values():
                 button.set_short(short)
             self.home.setText(HOME_SHORT if short else HOME)
@@ -161,10 +198,7 @@ class FateBar(QWidget):
     def _show(self) -> None:
         for kind, button in self.buttons.items():
             button.setChecked(kind == self.kind)
-        rare = LOOK[self.kind] if self.kind not in self.buttons else None
-        self.more.setText(f"{rare.word}" if rare else "More")
-        self.more.setProperty("on", bool(rare))
-        self._fit()
+        self.more.show_chosen(LOOK[self.kind] if self.kind not in self.buttons else None)
 
     def _draw_icons(self) -> None:
         tokens = theme_of(self).tokens

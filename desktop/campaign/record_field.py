@@ -127,7 +127,8 @@ class Field(ScrollPage):
         self.current = (entry, figure)
         for view in self._armies:
             view.forget_current(figure if view.army.entry == entry else "")
-            if view.army.entry == entry:
+            # Who is clicked is in sight: were he moved, the next click would miss its man.
+            if view.army.entry == entry and not view.pressing:
                 self._show_rect(view, view.rect_of(figure))
         self.chosen.emit(entry, figure)
 

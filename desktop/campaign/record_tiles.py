@@ -58,6 +58,8 @@ class FateTiles(TileGrid):
         self._fates: Mapping[str, Fate] = {}
         self._whole = False
         self._looked = True
+        self.pressing = False
+        """Whether the mouse makes a figure the current one just now: then he is in sight."""
         self._falling: frozenset[str] = frozenset()
         self._fall = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._fall.valueChanged.connect(lambda _: self.update())
@@ -220,7 +222,9 @@ class FateTiles(TileGrid):
         """Note whether he was looked at already: then the click takes a mark away."""
         at = self.at_point(event.position())
         self._looked = at >= 0 and self.tiles[at].key == self.current
+        self.pressing = True
         super().mousePressEvent(event)
+        self.pressing = False
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Mark the figure that was clicked, with Shift the whole unit."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from record_hand import Opens, Recorder, opens_battles
 
 from desktop.campaign.record_page import FATES, OBJECTIVES
@@ -58,6 +60,45 @@ def test_the_fates_stand_in_one_line(opens: Opens, size: tuple[int, int], last: 
     assert one_line(*bar.buttons.values(), bar.more, bar.home)
     assert bar.home.text() == (last or "Everybody else came home")
     assert bar.home.accessibleName() == "Everybody else came home"
+
+
+@pytest.mark.parametrize("size", [SMALL, (1204, 772), (1500, 900)])
+def test_a_rare_fate_moves_no_button_under_the_mouse(opens: Opens, size: tuple[int, int]) -> None:
+    at = on_fates(opens, size)
+    bar = at.panel.bar
+    shown = (*bar.buttons.values(), bar.more, bar.home)
+    before = [each.geometry() for each in shown]
+    for act in bar.more.menu().actions():
+        act.trigger()
+        at.events()
+        assert bar.more.text() != "More"
+        assert [each.geometry() for each in shown] == before
+    at.push(bar.buttons["fallen"])
+    assert [each.geometry() for each in shown] == before and bar.more.text() == "More"
+
+
+def test_a_click_on_a_man_at_the_edge_moves_nobody_under_the_mouse(opens: Opens) -> None:
+    at = on_fates(opens, SMALL)
+    field = at.panel.field
+    view, port = field.armies()[0], field.viewport()
+    below = [
+        (figure.id, top)
+        for figure in view.army.figures
+        if (top := view.mapTo(port, view.rect_of(figure.id).topLeft()).y()) >= port.height()
+    ]
+    man, top = below[0]
+    field.verticalScrollBar().setValue(field.verticalScrollBar().value() + top - port.height() + 50)
+    at.events()
+    before = field.verticalScrollBar().value()
+    tiles = at.tiles(man)
+    spot = tiles.rect_of(man).center().toPoint()
+    spot.setY(round(tiles.rect_of(man).top()) + 30)
+    QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=spot)
+    at.events()
+    assert at.fate(view.army.entry, man) == "fallen"
+    assert field.verticalScrollBar().value() == before
+    at.press("Down")
+    assert field.verticalScrollBar().value() > before, "who walks by keys sees where he is"
 
 
 def test_with_large_text_no_objective_is_cut_off(opens: Opens) -> None:
