@@ -109,8 +109,7 @@ def _agreed(why: str) -> str:
 
 
 def _reinforce(act: acts.Reinforce, teller: Teller) -> str:
-    entry = teller.memory.entries.get(act.entry)
-    name = entry.name if entry else act.entry
+    name = teller.names.army(act.entry)
     parts = [_rolled(act, teller)] if act.rolls else []
     if act.back:
         called = [teller.names.man(act.entry, figure) for figure in act.back]
@@ -199,8 +198,7 @@ def _toy(act: acts.Toy, teller: Teller) -> str:
 def _leave(act: acts.Leave, teller: Teller) -> str:
     lies = set(act.seen) == {acts.BINNED}
     told = "it lies in the bin" if lies else "it was changed in Armies"
-    entry = teller.memory.entries.get(act.entry)
-    return f"{entry.name if entry else act.entry} stays as it entered, though {told}"
+    return f"{teller.names.army(act.entry)} stays as it entered, though {told}"
 
 
 def _note(act: acts.Note, teller: Teller) -> str:

@@ -157,6 +157,16 @@ class Undo(Act, frozen=True, tag="undo"):
     batch: str
 
 
+class Redo(Act, frozen=True, tag="redo"):
+    """The act that was undone last counts again as it was written, by its batch.
+
+    Only until another act is written. It names the act and does not repeat it: what other acts
+    know it by (an award that was taken back) is the same as before.
+    """
+
+    batch: str
+
+
 AnyAct = (
     Found
     | Amend
@@ -174,6 +184,7 @@ AnyAct = (
     | Leave
     | Note
     | Undo
+    | Redo
 )
 
 
@@ -181,8 +192,9 @@ class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One act as it stands in the ledger.
 
     `number` counts from 1 without a gap, `id` is made at random, `moment` is when it was written
-    (UTC, ISO) and means nothing for the order. `chain` is the hash of the chain before it and of
-    its own content, so that a ledger that was tampered with or cut short is found out.
+    (UTC, ISO) and means nothing for the order; acts of one moment were written in one go, and are
+    undone so. `chain` is the hash of the chain before it and of its own content, so that a ledger
+    that was tampered with or cut short is found out.
     """
 
     id: str

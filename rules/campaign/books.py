@@ -12,6 +12,7 @@ from rules.campaign.acts import Act, Award, Batch, Enter, Reinforce
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.parts import Parts, at_once
 from rules.campaign.record import BattlePlan, BattleRecord
+from rules.campaign.undoing import Acts
 
 NO_DAY = "9999-99-99"
 """Where a battle without a day stands: after all others."""
@@ -63,7 +64,7 @@ class Books:
     """The standing acts of a ledger, read once each; an undo reads them anew."""
 
     def __init__(self) -> None:
-        self.standing: list[Batch] = []
+        self.acts = Acts()
         self._reset()
 
     def _reset(self) -> None:
@@ -83,14 +84,16 @@ class Books:
         self._last: str | None = ""
         self._by_hand = False
 
+    @property
+    def standing(self) -> list[Batch]:
+        """Return the acts that stand."""
+        return self.acts.standing
+
     def push(self, batch: Batch) -> None:
         """Take one more batch; an undo takes the last standing one away."""
-        if not isinstance(batch.act, acts.Undo):
-            self.standing.append(batch)
-        elif self.standing and self.standing[-1].id == batch.act.batch:
-            self.standing.pop()
-            if self._read > len(self.standing):
-                self._reset()
+        self.acts.take(batch)
+        if self._read > len(self.standing):
+            self._reset()
 
     def settle(self) -> None:
         """Read the acts that were not read yet."""

@@ -19,8 +19,10 @@ from rules.toml_reading import LARGEST_FILE
 SUFFIX = ".muster-campaign"
 """The ending of a campaign file's name."""
 FORMAT = "muster-campaign"
-VERSION = 2
-"""The newest version of the file that this program reads."""
+VERSION = 3
+"""The newest version of the file that this program reads: some act was undone and done again."""
+_SECOND = 2
+"""Battles that are half recorded, acts and honours of kinds that version 1 does not know."""
 OLDEST = 1
 """What is written where nothing in a campaign needs more, so that older programs open it too."""
 _FIRST_COUNTS = frozenset({"battles", "won", "kills", "survived", "wounds", "lives"})
@@ -61,16 +63,21 @@ class CampaignFile:
     @property
     def version(self) -> int:
         """Return the oldest version of the file that holds all of it."""
-        later = bool(self.drafts) or any(_later(batch.act) for batch in self.ledger.batches)
-        return VERSION if later else OLDEST
+        needed = max((_version(batch.act) for batch in self.ledger.batches), default=OLDEST)
+        return max(needed, _SECOND) if self.drafts else needed
 
 
-def _later(act: Act) -> bool:
-    """Return whether an act says what a program that reads version 1 alone does not know."""
+def _version(act: Act) -> int:
+    """Return the oldest version of the file that knows what an act says."""
+    if isinstance(act, acts.Redo):
+        return VERSION
+    later = isinstance(act, acts.Toy | acts.Leave)
     if isinstance(act, acts.Found | acts.Amend):
         counts = {each.counts for each in act.charter.honours} - _FIRST_COUNTS
-        return any(not each.startswith(OBJECTIVE) for each in counts)
-    return isinstance(act, acts.Toy | acts.Leave) or (isinstance(act, acts.Enter) and bool(act.why))
+        later = any(not each.startswith(OBJECTIVE) for each in counts)
+    elif isinstance(act, acts.Enter):
+        later = bool(act.why)
+    return _SECOND if later else OLDEST
 
 
 @dataclass(frozen=True, slots=True)

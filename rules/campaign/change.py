@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
-from rules.campaign.acts import AnyAct
+from rules.campaign.acts import AnyAct, Undo
 from rules.campaign.calling import Soldier, no_game
 from rules.campaign.career_words import differences_of
 from rules.campaign.careers import Careers
@@ -106,14 +106,15 @@ def previewing(
     ledger: Ledger, act: AnyAct, soldier: Soldier = no_game, first: Iterable[AnyAct] = ()
 ) -> Parts[Change]:
     """Do in parts what `preview` does."""
-    later = look_ahead(ledger)
+    later, known = look_ahead(ledger), len(ledger.batches)
     for each in (*first, act):
         later = yield from appending(later, each, "")
     before = yield from replaying(ledger)
     after = yield from replaying(later)
     memory = Memory()
     for batch in later.batches:
-        memory.take(batch)
+        if batch.number <= known or not isinstance(batch.act, Undo):  # its names are still needed
+            memory.take(batch)
     yield
     names = Names(memory, soldier)
     title = sentence(ledger, act, soldier)
@@ -151,13 +152,14 @@ def _places(before: State, after: State, names: Names) -> Iterator[PlaceChange]:
 
 def _numbers(before: State, after: State, names: Names) -> Iterator[NumberChange]:
     was = {line.id: line.number for line in before.battles}
+    records = {line.id: line.record for line in before.battles}
     for line in after.battles:
         old = was.pop(line.id, 0)
         if old != line.number:
             yield NumberChange(line.id, _called(line.record, names), old, line.number)
     for battle, old in was.items():
         if old:
-            yield NumberChange(battle, "", old, 0)
+            yield NumberChange(battle, _called(records.get(battle), names), old, 0)
 
 
 def _called(record: BattleRecord | None, names: Names) -> str:

@@ -25,11 +25,11 @@ class CampaignProblem(Exception):
 def check_act(books: Books, act: Act) -> None:
     """Raise CampaignProblem where an act says something of what is not there."""
     if isinstance(act, acts.Found):
-        if books.charter is not None:
+        if books.standing:
             raise CampaignProblem("The campaign was founded already; amend what was agreed.")
         _refuse(charter_trouble(act.charter))
         return
-    if books.charter is None:
+    if not books.standing:
         raise CampaignProblem("A campaign begins with what its players agreed.")
     check = _CHECKS.get(type(act))
     if check is not None:
@@ -95,7 +95,7 @@ def _what_happened(books: Books, record: BattleRecord) -> None:
     _refuse(record_trouble(record))
     met = [side.entry for side in record.sides]
     for side in record.sides:
-        name = books.entries[side.entry].name if side.entry in books.entries else side.entry
+        name = books.entries[side.entry].name if side.entry in books.entries else "an army"
         _entry(books, side.entry)
         _points(side.points, name)
         if len({fate.figure for fate in side.fates}) < len(side.fates):
@@ -182,15 +182,23 @@ def _undo(books: Books, act: acts.Undo) -> None:
         raise CampaignProblem("Only the last act that still stands can be undone.")
 
 
+def _redo(books: Books, act: acts.Redo) -> None:
+    undone = books.acts.undone
+    if not undone:
+        raise CampaignProblem("There is nothing to redo.")
+    if undone[-1].id != act.batch:
+        raise CampaignProblem("Only the act that was undone last can be done again.")
+
+
 def _entry(books: Books, entry: str) -> None:
     if entry not in books.entries:
-        raise CampaignProblem(f"No army of this campaign is called “{entry}” in its ledger.")
+        raise CampaignProblem("The army is not in the ledger of this campaign.")
 
 
 def _battle(books: Books, battle: str) -> BattleBook:
     book = books.battles.get(battle)
     if book is None:
-        raise CampaignProblem(f"No battle of this campaign is called “{battle}” in its ledger.")
+        raise CampaignProblem("The battle is not in the ledger of this campaign.")
     return book
 
 
@@ -232,4 +240,5 @@ _CHECKS: dict[type[Act], Callable[[Books, Any], None]] = {
     acts.Leave: _leave,
     acts.Note: _note,
     acts.Undo: _undo,
+    acts.Redo: _redo,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campaign.acts import AnyAct, Batch, Enter, Found, Reinforce
+from rules.campaign.acts import AnyAct, Batch, Enter, Found, Redo, Reinforce, Undo
 from rules.campaign.chain import (
     Fault,
     Ledger,
@@ -18,6 +18,7 @@ from rules.campaign.checking import CampaignProblem, check_act
 from rules.campaign.parts import Parts, at_once
 from rules.campaign.reinforcing import check_reinforcing, check_renewed
 from rules.campaign.replay import take_replayer
+from rules.campaign.undoing import Acts, last_done, last_undone
 from rules.ids import new_id
 
 __all__ = [
@@ -27,10 +28,12 @@ __all__ = [
     "append",
     "appending",
     "begin",
+    "last_acts",
     "last_standing",
     "pack_batch",
     "read_ledger",
     "readable",
+    "undone_acts",
     "unpack_batch",
     "verify",
 ]
@@ -51,7 +54,8 @@ def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
 def appending(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Parts[Ledger]:
     """Do in parts what `append` does."""
     replayer = take_replayer(ledger)
-    yield from replayer.books.settling()
+    if not isinstance(act, Undo | Redo):  # these ask only which acts stand
+        yield from replayer.books.settling()
     try:
         check_act(replayer.books, act)
         if isinstance(act, Reinforce):
@@ -70,9 +74,23 @@ def appending(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Parts[L
     return Ledger(ledger.id, (*ledger.batches, batch), [replayer])
 
 
-def last_standing(ledger: Ledger) -> Batch | None:
-    """Return the act that an undo would undo, None where there is nothing left but the founding."""
+def last_acts(ledger: Ledger) -> tuple[Batch, ...]:
+    """Return what an undo takes back: the acts that a player wrote last in one go, in order."""
+    return last_done(_standing(ledger).standing)
+
+
+def undone_acts(ledger: Ledger) -> tuple[Batch, ...]:
+    """Return what a redo brings again: the acts that were undone last in one go, in order."""
+    return last_undone(_standing(ledger).undone)
+
+
+def _standing(ledger: Ledger) -> Acts:
     replayer = take_replayer(ledger)
     ledger.kept.append(replayer)
-    standing = replayer.books.standing
+    return replayer.books.acts
+
+
+def last_standing(ledger: Ledger) -> Batch | None:
+    """Return the act that an undo would undo, None where there is nothing left but the founding."""
+    standing = _standing(ledger).standing
     return standing[-1] if len(standing) > 1 else None

@@ -7,6 +7,7 @@ from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.record import BattlePlan, BattleRecord
+from rules.campaign.undoing import Acts
 
 
 class Memory:
@@ -15,9 +16,10 @@ class Memory:
     def __init__(self) -> None:
         self._charters: list[Charter] = []
         self._records: dict[str, list[BattleRecord]] = {}
-        self._standing: list[Batch] = []
+        self._acts = Acts()
         self.players: dict[str, Player] = {}
         self.entries: dict[str, Entry] = {}
+        self.undone_entries: dict[str, Entry] = {}
         self.armies: dict[str, Army] = {}
         self.plans: dict[str, BattlePlan] = {}
         self.awards: dict[str, acts.Award] = {}
@@ -40,11 +42,13 @@ class Memory:
 
     def take(self, batch: Batch) -> None:
         """Take one more act. Of an undone one only names are kept, which do no harm."""
-        if isinstance(batch.act, acts.Undo):
-            if self._standing and self._standing[-1].id == batch.act.batch:
-                self._forget(self._standing.pop())
-            return
-        self._standing.append(batch)
+        moved = self._acts.take(batch)
+        if moved.went is not None:
+            self._forget(moved.went)
+        if moved.came is not None:
+            self._learn(moved.came)
+
+    def _learn(self, batch: Batch) -> None:
         match batch.act:
             case acts.Found(charter=charter) | acts.Amend(charter=charter):
                 self._charters.append(charter)
@@ -94,8 +98,10 @@ class Memory:
         if isinstance(batch.act, acts.Join):
             self.players.pop(batch.act.player.id, None)
         elif isinstance(batch.act, acts.Enter):
-            self.entries.pop(batch.act.entry.id, None)
-        for each in self._standing:
+            entered = self.entries.pop(batch.act.entry.id, None)
+            if entered is not None:  # whoever speaks of it still knows what it was called
+                self.undone_entries[entered.id] = entered
+        for each in self._acts.standing:
             if isinstance(each.act, acts.Join):
                 self.players[each.act.player.id] = each.act.player
             elif isinstance(each.act, acts.Enter):

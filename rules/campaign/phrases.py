@@ -18,6 +18,9 @@ from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import Career, State
 from rules.wording import capital, counted, listed
 
+NAMELESS = "an army"
+"""An army that is in no act of the ledger."""
+
 
 class _Called:
     """What all of an army are called, with the numbers of its men."""
@@ -43,14 +46,20 @@ class Names:
         self._called: dict[str, _Called] = {}
 
     def of(self, entry: str) -> str:
-        """Return what an army is called; its id when nobody knows it any more."""
+        """Return what an army is called; by its own name where its entering was undone."""
         memory = self._memory
         if entry not in memory.entries:
-            return entry
+            return self.army(entry)
         known = (tuple(memory.entries.values()), tuple(memory.players.values()))
         if known != self._known:  # names change seldom, and are asked for at each battle
             self._known, self._entries = known, EntryNames(*known)
         return self._entries.label(entry)
+
+    def army(self, entry: str) -> str:
+        """Return an army's own name, "an army" where the ledger knows none of this id."""
+        memory = self._memory
+        found = memory.entries.get(entry) or memory.undone_entries.get(entry)
+        return found.name if found is not None else NAMELESS
 
     def man(self, entry: str, figure: str, name: str = "", role: str = "") -> str:
         """Return what a figure is called, with the rank that players gave him last.

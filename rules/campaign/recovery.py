@@ -8,11 +8,12 @@ from fractions import Fraction
 from math import comb
 
 from rules.army import Army
-from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce, Undo
+from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce
 from rules.campaign.charter import Losses
 from rules.campaign.fielding import absent, stood_before
 from rules.campaign.record import SideRecord
 from rules.campaign.state import State
+from rules.campaign.undoing import Acts
 from rules.wording import counted
 
 RECOVERED = "Recovered on a roll"
@@ -188,13 +189,10 @@ def men_of(army: Army | None) -> set[str]:
 
 def standing_acts(batches: Iterable[Batch]) -> list[Act]:
     """Return the acts that were not undone."""
-    found: list[Act] = []
+    found = Acts()
     for batch in batches:
-        if not isinstance(batch.act, Undo):
-            found.append(batch.act)
-        elif found:
-            found.pop()
-    return found
+        found.take(batch)
+    return [batch.act for batch in found.standing]
 
 
 def _reserve_words(state: State, allowed: int, used: int, left: int, lost: int) -> str:

@@ -15,6 +15,7 @@ from rules.campaign.phrases import Names
 from rules.campaign.replay import replay, replaying
 from rules.campaign.state import State
 
+_STEPS: dict[type[Act], str] = {acts.Undo: "Undone", acts.Redo: "Done again"}
 AT_A_TIME = 400
 """So many acts are told in one part."""
 
@@ -48,11 +49,11 @@ def telling(
     memory = Memory()
     state = state or (yield from replaying(ledger))
     teller = Teller(memory, Names(memory, soldier), titles_of(state))
-    undone = {each.act.batch for each in ledger.batches if isinstance(each.act, acts.Undo)}
+    undone = _undone(ledger)
     lines, texts = list[Told](), dict[str, str]()
     for batch in ledger.batches:
-        if isinstance(batch.act, acts.Undo):
-            text = f"Undone: {texts.get(batch.act.batch, 'an act')}"
+        if isinstance(batch.act, acts.Undo | acts.Redo):
+            text = f"{_STEPS[type(batch.act)]}: {texts.get(batch.act.batch, 'an act')}"
         else:
             text = act_said(batch.act, teller)
         texts[batch.id] = text
@@ -64,6 +65,17 @@ def telling(
     return tuple(lines)
 
 
+def _undone(ledger: Ledger) -> set[str]:
+    """Return the acts of a ledger that do not count any more, by their batches."""
+    found = set[str]()
+    for batch in ledger.batches:
+        if isinstance(batch.act, acts.Undo):
+            found.add(batch.act.batch)
+        elif isinstance(batch.act, acts.Redo):
+            found.discard(batch.act.batch)
+    return found
+
+
 def titles_of(state: State) -> dict[str, str]:
     """Return "Battle 3" for each battle that counts."""
     return {line.id: f"Battle {line.number}" for line in state.battles if line.number}
@@ -71,14 +83,15 @@ def titles_of(state: State) -> dict[str, str]:
 
 def sentence(ledger: Ledger, act: Act, soldier: Soldier = no_game) -> str:
     """Return an act that is to be written next in one sentence, without its full stop."""
-    undone = act.batch if isinstance(act, acts.Undo) else ""
+    step = act.batch if isinstance(act, acts.Undo | acts.Redo) else ""
     memory, told_of = Memory(), act
     for batch in ledger.batches:
-        if batch.id == undone:  # it is told with what was known before it
+        if batch.id == step:  # it is told with what was known before it
             told_of = batch.act
             break
         memory.take(batch)
-    if undone and told_of is act:
-        return "Undone: an act"
+    words = _STEPS.get(type(act), "")
+    if step and told_of is act:
+        return f"{words}: an act"
     text = act_said(told_of, Teller(memory, Names(memory, soldier), titles_of(replay(ledger))))
-    return f"Undone: {text}" if undone else text
+    return f"{words}: {text}" if step else text
