@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -93,7 +93,9 @@ def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRec
             pane.words(f"Took: {listed([shown.mission(each) for each in side.objectives])}")
         if side.override:
             pane.words(f"Points set by hand: {side.override}")
-        _write_fates(pane, shown, looks, side, felled(record.sides, side.entry))
+        named = felled(record.sides, side.entry)
+        home = _came_home(shown, record, side, named)
+        _write_fates(pane, shown, looks, side, named, home)
     if record.story:
         pane.words(f"“{record.story}”")
     for at, picture in enumerate(record.photographs, 1):
@@ -133,16 +135,35 @@ def _losses(shown: Shown, side: SideRecord) -> tuple[str, str]:
     return told, counted(lost, "vehicle lost", "vehicles lost") if lost else ""
 
 
+def _came_home(
+    shown: Shown, record: BattleRecord, side: SideRecord, named: Mapping[str, int]
+) -> list[Fate]:
+    """Return those of a side who only knocked others over: they have no fate of their own.
+
+    They are called what those whom they hit have written down of them.
+    """
+    hit = {fate.figure for fate in side.fates}
+    called = {fate.by: fate.by_name for foe in record.sides for fate in foe.fates if fate.by_name}
+    found = list[Fate]()
+    for figure in named:
+        career = shown.state.careers.get((side.entry, figure))
+        if career is None or figure in hit:
+            continue
+        now, _ = shown.figure(side.entry, figure)
+        name = called.get(figure) or (now.called if now and now.name else career.name)
+        found.append(Fate(figure, "standing", name, career.role))
+    return found
+
+
 def _write_fates(
-    pane: AboutPane, shown: Shown, looks: Looks, side: SideRecord, named: Mapping[str, int]
+    pane: AboutPane,
+    shown: Shown,
+    looks: Looks,
+    side: SideRecord,
+    named: Mapping[str, int],
+    home: Sequence[Fate],
 ) -> None:
-    rows, hit = [], {fate.figure for fate in side.fates}
-    # Who came home and did no more than knock others over has no fate of his own.
-    home = (
-        Fate(figure, "standing")
-        for figure in named
-        if figure not in hit and (side.entry, figure) in shown.state.careers
-    )
+    rows = []
     for fate in (*side.fates, *home):
         words = _fate_words(shown, fate, fate.kills + named.get(fate.figure, 0))
         words = shown.befell(side.entry, fate.figure, words)

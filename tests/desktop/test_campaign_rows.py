@@ -158,3 +158,20 @@ def test_the_keyboard_stays_with_the_battle_after_an_act_on_it(opener, data: Pat
     assert QApplication.focusWidget() is at.page.about.buttons["restore"]
     at.hand.press("Right")
     assert at.page.timeline.battle() == "battle3", "left and right still walk"
+
+
+def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data: Path) -> None:
+    ledger = made.war(1, planned=False)
+    record = replay(ledger).battles[0].record
+    assert record is not None
+    ada, tomas = record.sides
+    (named,) = {fate.by_name for fate in tomas.fates}
+    (nameless,) = {fate.by for fate in ada.fates}
+    bare = tuple(replace(fate, by_name="") for fate in ada.fates)
+    written = replace(record, sides=(replace(ada, fates=bare), tomas))
+    made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
+    at = CampaignHand(opener(data))
+    at.page.go_to_battle("battle1")
+    assert f"{named}, 2 knocked over" in at.right()
+    called = at.page.desk.shown.who("tomas", nameless)
+    assert called and f"{called}, 2 knocked over" in at.right()
