@@ -162,7 +162,6 @@ class BattleActs:
         if panel is None or self._desk.opened == self._campaign:
             return
         panel.session.stop()
-        self._desk.changed.disconnect(panel.follow)
         self._page.show_recording(None)
         QTimer.singleShot(0, self._page, lambda: tell(self._page, GONE, GONE_WORDS))
 

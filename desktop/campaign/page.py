@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.army.library import Library
@@ -28,11 +28,14 @@ from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.view import CampaignView
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
+from desktop.turns import in_the_middle
 
 if TYPE_CHECKING:
     from desktop.campaign.record_page import RecordPanel
 
 TITLE = "Campaigns"
+LOOK_AGAIN_MS = 100
+"""After this it is looked again whether an act is over that held up what another window wrote."""
 
 
 class CampaignPage(CampaignView):
@@ -53,6 +56,8 @@ class CampaignPage(CampaignView):
         self.recording: RecordPanel | None = None
         self._nothing: QWidget | None = None
         self._inside = False
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._follow_library)
         self.doing, self.men = CampaignActs(self), ManActs(self)
         self.battles, self.schedule = BattleActs(self), ScheduleActs(self)
         self.musters = MusterActs(self)
@@ -75,6 +80,7 @@ class CampaignPage(CampaignView):
         self.timeline.play_asked.connect(lambda _battle: self.battles.play())
         self.timeline.menu_asked.connect(self._show_menu)
         self.timeline.chosen.connect(lambda _battle: self.follow_battle())
+        self.timeline.clicked_battle.connect(self.look_at_battle)
         self.honours.opened.connect(lambda *who: self.show_about(About.man(*who)))
         self.chart_choice.currentIndexChanged.connect(lambda _at: self.show_chart())
         about.battle_asked.connect(self.go_to_battle)
@@ -264,8 +270,10 @@ class CampaignPage(CampaignView):
     def show_recording(self, panel: RecordPanel | None) -> None:
         """Put the page of one battle in the place of the campaign, or take it away again."""
         if self.recording is not None:
+            self.desk.changed.disconnect(self.recording.follow)
             self.stack.removeWidget(self.recording)
             self.recording.hide()
+            self.recording.end()
             self.recording.deleteLater()
         self.recording = panel
         if panel is not None:
@@ -289,7 +297,10 @@ class CampaignPage(CampaignView):
     # ---- the library
 
     def _follow_library(self) -> None:
-        if self._inside:
+        """Take over what another window wrote; never in the middle of an act of this one."""
+        if self._inside and in_the_middle():
+            self._soon.start(LOOK_AGAIN_MS)
+        elif self._inside:
             self.desk.refresh()
             if self.desk.shown is None:
                 self.show_all()  # whether there are armies is said there

@@ -99,6 +99,11 @@ class RecordPanel(RecordFrame):
         super().hideEvent(event)
         self.session.flush()
 
+    def end(self) -> None:
+        """Keep and show nothing more: the page is taken away."""
+        self.session.stop()
+        self._score_soon.stop()
+
     def say(self, sentence: str) -> None:
         """Say something at the foot of the panel, and to the window."""
         self.trouble.setText(sentence)
@@ -166,8 +171,10 @@ class RecordPanel(RecordFrame):
         """Write the battle; when that cannot be, say why and keep the draft."""
         self.score.next.setEnabled(False)
         self._writing = True
-        trouble = self.session.accept()
-        self._writing = False
+        try:
+            trouble = self.session.accept()
+        finally:
+            self._writing = False
         if trouble:
             self.score.next.setEnabled(True)
             self.say(trouble)

@@ -166,9 +166,10 @@ class CampaignView(CampaignFrame):
     def _fill_about(self, about: About, shown: Shown) -> None:
         ledger = self.desk.ledger
         if about.kind == "story" and ledger is not None:
-            self.about.story = in_turns(telling(ledger, shown.state, shown.soldier))
-            if shown is not self.desk.shown:  # another window wrote meanwhile, and that is shown
+            story = in_turns(telling(ledger, shown.state, shown.soldier))
+            if shown is not self.desk.shown:  # another state came meanwhile, and that is shown
                 return
+            self.about.story = story
         self.about.show_about(about, shown, self.looks)
 
     def show_story(self) -> None:
@@ -190,6 +191,11 @@ class CampaignView(CampaignFrame):
         if shown is None or not battle:
             return None
         return next((each for each in shown.state.battles if each.id == battle), None)
+
+    def look_at_battle(self, battle: str) -> None:
+        """Show a battle that was clicked, where the right pane covers nothing else."""
+        if not self._compact:
+            self.show_about(About.of_battle(battle))
 
     def follow_battle(self) -> None:
         """Show the chosen battle where one is shown at the right."""

@@ -1,0 +1,183 @@
+"""What another window writes in the middle of an act of this one: it waits until that is over."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import campaign_made as made
+import pytest
+from campaign_hand import CampaignHand, write
+from dice_hand import KNOWN, MEET, RECOVER, Opens, answers, opens_room, row_of
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from db.store import Store
+from desktop.army import portrait_files
+from desktop.campaign import page as campaign_page
+from desktop.campaign.battle_acts import GONE_WORDS
+from desktop.campaign.charter_dialog import CharterDialog
+from desktop.campaign.record_page import REVIEW, RecordPanel
+from desktop.look.parts.dialog import SentenceDialog
+from rules.campaign.acts import AnyAct, Join, Plan, Record
+from rules.campaign.charter import Player
+from rules.campaign.ledger import append, begin
+from rules.campaign.record import BattlePlan
+from rules.campaign.recording import everybody_else_came_home, no_result_yet
+
+FOUGHT = (Record("b1", made.record(0, KNOWN)), Record("b2", made.record(1, KNOWN)))
+JOIN = Join(Player("ivo", "Ivo"))
+PAST = Plan("planned", BattlePlan("2026-10-08", MEET, "lgam"))
+
+
+@pytest.fixture
+def room(opener, data: Path, monkeypatch: pytest.MonkeyPatch) -> Opens:
+    """Open the room over a campaign; a dialog of a test is over before it looks again."""
+    monkeypatch.setattr(campaign_page, "LOOK_AGAIN_MS", 1000)
+    return opens_room(opener, data)
+
+
+def deletes(at: CampaignHand) -> None:
+    """Delete the campaign as another window does, and let this one look."""
+    with Store.open(at.hand.data) as store, store.writing() as work:
+        work.campaigns.remove(at.page.desk.opened)
+    at.hand.library.elsewhere.look()
+
+
+def writes(at: CampaignHand, act: AnyAct) -> None:
+    """Write an act as another window does, and let this one look."""
+    ledger = at.page.desk.ledger
+    assert ledger is not None
+    later = append(ledger, act, made.MOMENT)
+    with Store.open(at.hand.data) as store, store.writing() as work:
+        work.campaigns.append(ledger.id, later.batches[-1:], len(ledger.batches))
+    at.hand.library.elsewhere.look()
+
+
+def recording(at: CampaignHand) -> RecordPanel:
+    panel = at.page.recording
+    assert panel is not None
+    return panel
+
+
+def inserting(room: Opens) -> CampaignHand:
+    """Open the room where a battle is being put before another."""
+    at = room(*FOUGHT, players=4, losses=RECOVER)
+    at.battle("b2")
+    at.hand.press("Ctrl+I")
+    for name in ("ada", "june"):
+        at.hand.click(row_of(at, name).there)
+    return at
+
+
+def to_the_end(at: CampaignHand) -> RecordPanel:
+    panel = recording(at)
+    draft = everybody_else_came_home(panel.session.draft)
+    panel.session.step("no result", no_result_yet(draft))
+    panel.go(REVIEW)
+    at.hand.events()
+    return panel
+
+
+def is_told(at: CampaignHand, told: list[str]) -> None:
+    """Wait until it is said that the campaign is gone; the recording is over then."""
+
+    def read(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        told.append(dialog.accessibleDescription())
+        at.press_button(dialog, "Close")
+
+    at.hand.in_dialog(at.hand.events, read)
+    assert told[-1] == GONE_WORDS
+    at.hand.events()
+    assert at.page.recording is None and at.page.desk.ledger is None
+
+
+def test_a_campaign_that_goes_while_its_dice_are_thrown(room: Opens) -> None:
+    at = inserting(room)
+
+    def use(dialog: QWidget) -> None:
+        deletes(at)
+        answers(at, (6, 6), "Take the field")(dialog)
+
+    at.hand.in_dialog(lambda: at.hand.click(row_of(at, "ada").roll), use)
+    is_told(at, [])
+
+
+def test_a_campaign_that_goes_while_it_is_asked_whether_a_battle_is_inserted(room: Opens) -> None:
+    at = inserting(room)
+    panel = to_the_end(at)
+
+    def use(dialog: QWidget) -> None:
+        deletes(at)
+        at.press_button(dialog, "Insert it")
+
+    at.hand.in_dialog(lambda: at.hand.click(panel.score.next), use)
+    assert "another window" in panel.trouble.text()
+    is_told(at, [])
+
+
+def test_a_campaign_that_goes_while_a_photograph_is_read(
+    room: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    at, looked = inserting(room), threading.Event()
+
+    def read(_path: Path) -> bytes:
+        assert looked.wait(10)
+        return b"a photograph"
+
+    def look() -> None:
+        deletes(at)
+        looked.set()
+
+    monkeypatch.setattr(portrait_files, "read_portrait", read)
+    QTimer.singleShot(0, look)
+    recording(at).story.take_file(tmp_path / "garden.jpg")
+    is_told(at, [])
+
+
+def test_a_battle_that_another_window_writes_before_the_answer_is_not_written_over(
+    room: Opens,
+) -> None:
+    at = room(FOUGHT[0], PAST, FOUGHT[1], players=4, losses=RECOVER)
+    at.battle("planned")
+    at.page.battles.play()
+    panel = to_the_end(at)
+    theirs = Record("planned", made.record(0, KNOWN, day="2026-10-08", place="The pond"))
+
+    def use(dialog: QWidget) -> None:
+        writes(at, theirs)
+        at.press_button(dialog, "Insert it")
+
+    at.hand.in_dialog(lambda: at.hand.click(panel.score.next), use)
+    line = at.stored().battle("planned")
+    assert line.record.place == "The pond" and line.corrections == 0
+    assert at.page.recording is panel
+    assert "Another window has written this battle" in panel.trouble.text()
+
+
+def test_what_is_agreed_anew_is_written_into_no_other_campaign(
+    campaigns: Callable[..., CampaignHand],
+) -> None:
+    """Where the campaign of the form was deleted, another one is opened: but after the form."""
+    at = campaigns(
+        made.war(),
+        append(begin(made.charter(name="The other war"), made.MOMENT), JOIN, made.MOMENT),
+    )
+    desk = at.page.desk
+    (other,) = (each for each in desk.summaries if each.id != desk.opened)
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        write(dialog.name, "The war of the form")
+        deletes(at)
+        at.hand.click(dialog.act_button)
+
+    def read(dialog: QWidget) -> None:
+        at.press_button(dialog, "Close")
+
+    at.hand.in_dialog(at.page.doing.amend, use, read)
+    at.hand.qtbot.waitUntil(lambda: desk.opened == other.id)
+    at.hand.events()
+    assert at.stored().batches == other.batches and desk.state.charter.name == other.name
