@@ -74,6 +74,8 @@ class BattleModel(QAbstractListModel):
 class Timeline(QListView):
     """The cards; only those in sight are drawn, however many there are."""
 
+    clicked_battle = Signal(str)
+    """The player clicked a battle: he wants to see it."""
     chosen = Signal(str)
     opened = Signal(str)
     play_asked = Signal(str)
@@ -191,7 +193,7 @@ class Timeline(QListView):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Play the battle whose button was clicked."""
+        """Play the battle whose button was clicked; beside the button, show the battle."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
@@ -200,6 +202,8 @@ class Timeline(QListView):
         rect = self._cards.play_rect(QRectF(self.visualRect(index)))
         if card.kind == "planned" and rect.contains(event.position()):
             self.play_asked.emit(card.id)
+        else:
+            self.clicked_battle.emit(card.id)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Walk along the line with the wheel where not all of it is in sight."""
