@@ -58,7 +58,7 @@ def tell_campaign(words: argparse.Namespace) -> Answer:
         return answer
     ledger = opened.campaign.ledger
     state = replay(ledger)
-    answer.err += [f"muster: {words.file}: {note}" for note in opened.notes]
+    answer.err += [f"muster: {words.file}: {clean(note, _LINE)}" for note in opened.notes]
     document = results(ledger.id, state)
     if words.csv is not None:
         files = {"battles.csv": battles_csv(document), "fates.csv": fates_csv(document)}
@@ -77,7 +77,7 @@ def tell_campaign(words: argparse.Namespace) -> Answer:
 def _half_recorded(drafts: Mapping[str, bytes]) -> list[str]:
     """Return the recordings that are not finished, which the window goes on with."""
     begun = [each.draft for each in readable(drafts).values()]
-    rows = [(day_said(each.day), clean(each.name, _LINE)) for each in begun]
+    rows = [(clean(day_said(each.day), _LINE), clean(each.name, _LINE)) for each in begun]
     return ["", "Half recorded", *_rows(rows)] if begun else []
 
 

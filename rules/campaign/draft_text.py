@@ -10,7 +10,7 @@ import msgspec
 
 from rules.campaign.bounds import draft_trouble
 from rules.campaign.draft import Draft
-from rules.campaign.draft_steps import History, Step, draft_text
+from rules.campaign.draft_steps import MOST_STEPS, History, Step, draft_text
 from rules.problems import InputProblem, Problem, newer
 from rules.reading import convert
 
@@ -56,7 +56,7 @@ def read_history(text: str, name: str = KEPT) -> History:
         return History(found)
     steps, _ = convert(document.get("steps"), tuple[Step, ...])
     pictures, _ = convert(document.get("pictures"), tuple[str, ...])
-    return History(found, steps or (), pictures or ())
+    return History(found, (steps or ())[-MOST_STEPS:], pictures or ())
 
 
 def _document(text: str, name: str) -> Mapping[str, Any]:

@@ -200,7 +200,10 @@ class _Opening:
         found: dict[str, bytes] = {}
         for name, data, key in _of_kind(parts, "draft"):
             try:
-                draft = read_history(data.decode("utf-8", "replace"), name).draft
+                draft = read_history(data.decode(), name).draft
+            except UnicodeDecodeError:
+                self._tell(name, "is damaged, and cannot be read.")
+                continue
             except InputProblem as trouble:
                 self._tell(name, trouble.problems[0].message)
                 continue

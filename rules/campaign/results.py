@@ -29,8 +29,9 @@ FATE_COLUMNS = (
     "fate", "by", "weapon", "turn", "kills", "lives", "objectives", "note",
 )  # fmt: skip
 _COUNTED = ("fallen", "wounded", "captured", "missing")
-# Where a spreadsheet parts cells by other signs than commas, a cell begins behind one as well.
-_FORMULA = re.compile(r"(^|[;\t])(?=[=+\-@＝＋－＠\t\r\n])")
+# Where a spreadsheet parts cells by other signs than commas, a cell begins behind one as well, and
+# a row behind a line break: marks of quotation mean nothing to it in the middle of a cell.
+_FORMULA = re.compile(r"(^(?=[\t\r\n])|(?:^|[;\t\r\n]\"*)(?=[=+\-@＝＋－＠]))")
 _DIGITS = 4
 """Digits behind the point of what no decimal fraction gives exactly."""
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -136,14 +137,15 @@ def test_every_column_of_the_tables_is_explained_in_the_readme() -> None:
 
 def test_a_name_is_no_formula_and_steers_no_terminal(campaign: Command, tmp_path: Path) -> None:
     whole = everything()
-    name = '=HYPERLINK("x")\x1b[31m;@SUM(A1)'
+    name = '=HYPERLINK("x")\x1b[31m;@SUM(A1)\n\n"-2'
     ledger = append(whole.ledger, Join(Player("june", name)), MOMENT)
     file = tmp_path / "war.muster-campaign"
     save_campaign_file(CampaignFile(ledger, whole.fielded, whole.pictures, whole.rulesets), file)
     campaign(file, "--csv", tmp_path)
     names = {row["player"] for row in rows_of(tmp_path / "battles.csv")}
     assert {name[:11] for name in names} == {"Ada", "Tomas", "'=HYPERLINK"}
-    assert any(name.endswith(";'@SUM(A1)") for name in names), "as some spreadsheets part cells"
+    ends = ";'@SUM(A1)\n\n\"'-2"
+    assert any(name.endswith(ends) for name in names), "as some spreadsheets part cells and rows"
     assert "\x1b" not in campaign(file).out and "=HYPERLINK" in campaign(file).out
 
 
@@ -169,12 +171,12 @@ def test_what_is_no_campaign_is_refused_in_a_line(campaign: Command, tmp_path: P
     newer = tmp_path / "newer.muster-campaign"
     parts = parts_of(write_campaign(everything()))
     manifest = json.loads(parts["manifest.json"])
-    parts["manifest.json"] = json.dumps({**manifest, "version": 3}).encode()
+    parts["manifest.json"] = json.dumps({**manifest, "version": 9}).encode()
     newer.write_bytes(file_of(parts))
     for file, words in (
         (army, "is not a campaign file of Muster's."),
         (tmp_path / "none.muster-campaign", "cannot be read: there is no such file or folder."),
-        (newer, "was written by a newer Muster, as version 3 of its kind"),
+        (newer, "was written by a newer Muster, as version 9 of its kind"),
     ):
         said = campaign(file)
         assert (said.status, said.out) == (2, "")
@@ -201,3 +203,14 @@ def test_a_battle_that_is_half_recorded_is_told(campaign: Command, tmp_path: Pat
     save_campaign_file(half_recorded(everything()), file)
     lines = campaign(file).out.splitlines()
     assert lines[lines.index("Half recorded") + 1].split("  ")[1:] == ["28 June 2026", "Rain"]
+
+
+def test_the_day_of_a_half_recorded_battle_steers_no_terminal(
+    campaign: Command, tmp_path: Path
+) -> None:
+    whole = half_recorded(everything())
+    spoilt = whole.drafts["battle-9"].replace(b"2026-06-28", b"\\u001b[31mlate")
+    file = tmp_path / "war.muster-campaign"
+    save_campaign_file(replace(whole, drafts={"battle-9": spoilt}), file)
+    said = campaign(file).out
+    assert "late  Rain" in said and "\x1b" not in said

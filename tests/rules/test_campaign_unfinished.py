@@ -19,7 +19,7 @@ from rules.campaign.acts import Amend, Leave
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.charter import Charter, Honour
 from rules.campaign.draft import Draft
-from rules.campaign.draft_steps import History
+from rules.campaign.draft_steps import MOST_STEPS, History
 from rules.campaign.draft_text import read_history, write_history
 from rules.campaign.exchange import open_campaign, read_campaign, write_campaign
 from rules.campaign.ledger import append
@@ -76,6 +76,7 @@ def test_a_file_without_one_is_what_older_programs_read() -> None:
         (text("gate-1").replace('"battle-9"', '"battle-7"').encode(), "recording of another"),
         (text().replace('"ruleset"', '"turns":9999999999,"ruleset"').encode(), "The number of"),
         (text().replace('"version":1', '"version":9').encode(), "by a newer Muster"),
+        (text().encode().replace(b"Rain", b"Ra\xffin"), "is damaged, and cannot be read"),
     ],
 )
 def test_a_recording_that_cannot_be_gone_on_with_is_told_and_left_out(
@@ -102,6 +103,12 @@ def test_undo_into_what_cannot_be_leads_nowhere() -> None:
     history.take("turns", replace(history.draft, turns=10**12))
     history.take("fewer", replace(history.draft, turns=6))
     assert not History(history.draft, history.steps).undo()
+
+
+def test_of_a_file_made_to_do_harm_no_more_steps_are_read_than_a_recording_keeps() -> None:
+    history = read_history(text("gate-1"))
+    history = History(history.draft, history.steps * (10 * MOST_STEPS))
+    assert len(read_history(write_history(history)).steps) == MOST_STEPS
 
 
 # ------------------------------------------------------------------ one battle on two computers
