@@ -55,17 +55,19 @@ def finish() -> None:
 class _Courier(QObject):
     """Brings what threads made into the window's thread; it is never deleted.
 
-    It holds the jobs and their work until then, so that whatever these hold of the window is let
-    go of in the window's thread: a thread knows them by number, and must not be the last to go.
+    It holds the jobs, their work and what came of it until then, so that whatever these hold of
+    the window is let go of in the window's thread: a thread knows them by number, and must not be
+    the last to go. What was raised holds every frame that it passed, with all that is in them.
     """
 
-    arrived = Signal(int, bool, object)
+    arrived = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
         self.arrived.connect(self._bring)
         self._numbers = count()
         self._jobs: dict[int, tuple[Job, Callable[[], Any]]] = {}
+        self._ends: dict[int, tuple[bool, object]] = {}
 
     def take(self, job: Job, work: Callable[[], Any]) -> int:
         """Keep a job that begins and return its number."""
@@ -77,9 +79,14 @@ class _Courier(QObject):
         """Return what a job that was taken has to do."""
         return self._jobs[number][1]
 
-    @Slot(int, bool, object)
-    def _bring(self, number: int, good: bool, what: object) -> None:
+    def keep(self, number: int, good: bool, what: object) -> None:
+        """Keep how a job ended, until the window is told."""
+        self._ends[number] = good, what
+
+    @Slot(int)
+    def _bring(self, number: int) -> None:
         job, _ = self._jobs.pop(number)
+        good, what = self._ends.pop(number)
         if isValid(job):  # whoever asked may be gone by now
             job.tell(what, good=good)
 
@@ -94,12 +101,11 @@ def _do(number: int) -> None:
     """Do the work of a job in this thread, and send how it ended to the window's."""
     courier = _courier()
     try:
-        value = courier.work(number)()
+        courier.keep(number, True, courier.work(number)())
     except Exception as trouble:
         # Whoever started the job decides what a player hears; nothing is swallowed.
-        courier.arrived.emit(number, False, trouble)
-    else:
-        courier.arrived.emit(number, True, value)
+        courier.keep(number, False, trouble)
+    courier.arrived.emit(number)  # from here on the thread has nothing of it any more
 
 
 class _Runnable(QRunnable):

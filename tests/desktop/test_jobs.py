@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 
 import pytest
@@ -92,6 +94,30 @@ def test_what_the_work_holds_is_let_go_of_in_the_windows_thread(qtbot: QtBot) ->
     finish()
     qtbot.waitUntil(lambda: len(gone) == 50, timeout=15_000)
     assert set(gone) == {MAIN}
+
+
+def test_how_work_ended_is_let_go_of_in_the_windows_thread() -> None:
+    """What it brought, and the frames of what it raised: the thread keeps neither."""
+    gone: list[threading.Thread] = []
+    many = 2000
+
+    def work(bad: bool) -> Held:
+        held = Held(gone)
+        held.own = None
+        if bad:
+            raise ValueError
+        return held
+
+    often = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for at in range(many):
+            Job(partial(work, at % 2 == 0)).start()
+            while len(gone) <= at:
+                QApplication.processEvents()
+    finally:
+        sys.setswitchinterval(often)
+    assert len(gone) == many and set(gone) == {MAIN}
 
 
 def test_garbage_is_collected_in_the_windows_thread_alone(qtbot: QtBot, collector: None) -> None:
