@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from random import SystemRandom
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.campaign.die_row import DieRow
@@ -170,6 +170,11 @@ class ForceBox(QWidget):
     def _is_back(self, figure: str) -> bool:
         return self._faces.get(figure, 0) >= self._losses.needed
 
+    @property
+    def waits(self) -> bool:
+        """Return whether somebody has no number yet."""
+        return len(self._faces) < len(self.force.rolling)
+
     def rolls(self) -> dict[str, int]:
         """Return the faces that lie on the table, by figure."""
         faces = self._faces
@@ -194,8 +199,7 @@ class ForceBox(QWidget):
             self._show_die(figure, row)
         for figure, check in self.back.items():
             self._show_check(figure, check)
-        rest = len(self._faces) == len(self.force.rolling)
-        self.roll_button.set_blocked("The dice lie on the table." if rest else "")
+        self.roll_button.set_blocked("" if self.waits else "The dice lie on the table.")
         self.count.setText(f"{len(self._ticked)} of {self.force.reserve.left} chosen")
         army, findings = self._fields(self.force, well.union(self._ticked))
         self.strength.setText(strength_words(army.figure_count(), self.force.whole))
@@ -245,7 +249,15 @@ class MusterDialog(SentenceDialog):
         page = ScrollPage(ground, "The armies")
         page.setMinimumHeight(min(TALLEST, ground.sizeHint().height() + 8))
         self.content.addWidget(page, 1)
+        for box in self.boxes:
+            box.roll_button.clicked.connect(self.place_keyboard)
         self._follow()
+        self.place_keyboard()
+
+    def place_keyboard(self) -> None:
+        """Give the keyboard to the dice that were not rolled yet; then it is Enter that goes on."""
+        rolls = (box.roll_button for box in self.boxes if box.waits)
+        next(rolls, self.buttons[0]).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow(self) -> None:
         some = any(box.acts() for box in self.boxes)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from desktop.campaign.record_fates import BUTTONS, LOOK, MORE, FateLook
 from desktop.look.icons import icon, paint_icon
-from desktop.look.parts.buttons import PlainButton
+from desktop.look.parts.buttons import EnterButton, PlainButton
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import CENTRE, LEFT, TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
@@ -25,7 +25,7 @@ _ROOMY = 1140
 """From this width on the bar says in words what a click does."""
 
 
-class FateButton(QPushButton):
+class FateButton(EnterButton):
     """A fate with its shape, its word and its key; the chosen one is ticked by its frame."""
 
     def __init__(self, look: FateLook, parent: QWidget | None = None) -> None:

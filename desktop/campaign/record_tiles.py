@@ -31,8 +31,9 @@ from rules.campaign.record import Fate, FateKind
 
 LIE_DOWN_MS = 160
 _FEW = 12
-_BESIDE_STAR = 13
 """When more than these fall at once, nobody is seen falling."""
+_CORNER, _BESIDE_STAR = 15, 13
+"""The height of the line at the top of a card, and what its star takes."""
 _WALKS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -153,7 +154,9 @@ class FateTiles(TileGrid):
         if marked:
             name.translate(0, 1 - name.height())
         foot = name.top() if marked else strip.top() - 3
-        stand = QRectF(card.left(), card.top(), card.width(), foot - card.top())
+        lost = _lives_lost(figure, fate)
+        top = card.top() + (2 + theme.height(_CORNER, 14) if lost else 0)
+        stand = QRectF(card.left(), top, card.width(), foot - top)
         self._paint_figure(painter, stand, figure, look)
         if marked:
             paint_strip(painter, theme, card, strip, look)
@@ -174,18 +177,18 @@ class FateTiles(TileGrid):
         self, painter: QPainter, card: QRectF, figure: FigureShown, fate: Fate | None
     ) -> None:
         theme = theme_of(self)
-        line = QRectF(card.left() + 5, card.top() + 2, card.width() - 10, theme.height(15, 14))
+        high = theme.height(_CORNER, 14)
+        line = QRectF(card.left() + 5, card.top() + 2, card.width() - 10, high)
         if figure.worth:
             ink = theme.tokens.ink2
             paint_text(painter, theme, line, figure.worth, "small-strong", ink, RIGHT)
         if figure.hero:
             star = QPointF(card.left() + 10, line.center().y() + 1)
-            lost = fate is not None and fate.lives > 0
-            fill = None if lost else theme.tokens.ink2
+            fill = None if fate is not None and fate.lives > 0 else theme.tokens.ink2
             paint_icon(painter, "star", star, 11, theme.tokens.ink2, fill)
-            if fate is not None and lost and fate.kind != "fallen":  # who fell has lost all
-                words = line.adjusted(_BESIDE_STAR, 0, 0, 0)
-                paint_text(painter, theme, words, f"{fate.lives} lost", "small", theme.tokens.warn)
+            words = line.adjusted(_BESIDE_STAR, 0, 0, 0)
+            lost = _lives_lost(figure, fate)
+            paint_text(painter, theme, words, lost, "small", theme.tokens.warn)
 
     def _paint_figure(
         self, painter: QPainter, stand: QRectF, figure: FigureShown, look: FateLook
@@ -270,6 +273,12 @@ class FateTiles(TileGrid):
 def _kind(fates: Mapping[str, Fate], key: str) -> FateKind:
     fate = fates.get(key)
     return fate.kind if fate else "standing"
+
+
+def _lives_lost(figure: FigureShown, fate: Fate | None) -> str:
+    """Return what stands beside a hero's star, "" for nothing: who fell has lost all."""
+    told = figure.hero and fate is not None and fate.kind != "fallen" and fate.lives > 0
+    return f"{fate.lives} lost" if fate is not None and told else ""
 
 
 def _told(

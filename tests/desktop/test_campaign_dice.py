@@ -8,10 +8,13 @@ from pathlib import Path
 import campaign_made as made
 import pytest
 from dice_hand import KNOWN, MEET, RECOVER, Opens, answers, opens_room, row_of
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.muster import chance_words, force, rollers
+from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_page import FATES, MET, REVIEW
 from rules.campaign.acts import Plan, Record, Reinforce
 from rules.campaign.charter import Losses
@@ -163,3 +166,21 @@ def test_the_odds_of_many_dice_are_told_apart_and_a_vehicle_is_no_man(room: Open
         rolling=(found.absences[0].figure, "sidewinder"),
     )
     assert rollers(shown, mixed) == "1 man and Sidewinder"
+
+
+def test_enter_rolls_before_it_takes_the_field(room: Opens) -> None:
+    at = room(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
+
+    def by_keys(dialog: QWidget) -> None:
+        assert isinstance(dialog, MusterDialog)
+        for box in dialog.boxes:
+            assert dialog.focusWidget() is box.roll_button and not box.rolls()
+            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+            assert len(box.rolls()) == 2
+        assert dialog.focusWidget() is dialog.buttons[0], "nothing is left to roll"
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+        assert dialog.answer == "Take the field"
+
+    at.hand.in_dialog(at.page.battles.record_new, by_keys)
+    assert at.page.recording is not None
+    assert all(len(at.stored().entry(each).rolled) == 2 for each in ("ada", "tomas"))

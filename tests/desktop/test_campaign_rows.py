@@ -7,12 +7,13 @@ from pathlib import Path
 import campaign_made as made
 from campaign_hand import CampaignHand
 from msgspec.structs import replace
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from db.store import Store
+from desktop.campaign.about import About
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.change_dialog import sections
 from desktop.campaign.chart_draw import line_ink
@@ -175,3 +176,17 @@ def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data
     assert f"{named}, 2 knocked over" in at.right()
     called = at.page.desk.shown.who("tomas", nameless)
     assert called and f"{called}, 2 knocked over" in at.right()
+
+
+def test_a_click_on_a_battle_shows_it_whatever_is_at_the_right(opener, data: Path) -> None:
+    made.put(data, made.war(3))
+    at = CampaignHand(opener(data))
+    at.page.show_story()
+    assert at.page.about.about.kind == "story"
+    line = at.page.timeline
+    spot = line.visualRect(line.battles.index(1)).center()
+    QTest.mouseClick(line.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert at.page.about.about == About.of_battle("battle2") and "Battle 2: " in at.right()
+    at.page.show_story()
+    at.hand.press("Left")
+    assert at.page.about.about.kind == "story", "the arrows walk beside what is read"

@@ -56,6 +56,18 @@ def test_a_blocked_button_says_why_and_works_again_later(qtbot) -> None:
     assert button.toolTip() == "Make sheets"
 
 
+def test_enter_presses_a_button_of_a_page_as_it_does_in_a_dialog(qtbot) -> None:
+    for button in (PlainButton("Roll…"), IconButton("cross", "Away")):
+        pressed: list[bool] = []
+        button.clicked.connect(lambda _on=False, found=pressed: found.append(True))
+        shown(qtbot, button)
+        QTest.keyClick(button, Qt.Key.Key_Return)
+        QTest.keyClick(button, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+        assert len(pressed) == 2
+        QTest.keyClick(button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        assert len(pressed) == 2, "the page has that key"
+
+
 def test_buttons_have_the_measures_of_the_look(qtbot) -> None:
     assert shown(qtbot, PlainButton("Print…")).height() == 30
     assert shown(qtbot, PlainButton("New…", kind="small")).height() == 24

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
@@ -21,7 +21,20 @@ from desktop.look.tokens import BUTTON, BUTTON_SMALL, ICON_SMALL
 _ICON, _ICON_GAP, _HINT_GAP = 16, 8, 6
 
 
-class PlainButton(QPushButton):
+class EnterButton(QPushButton):
+    """A button that Enter presses as Space does: Qt knows that in dialogs alone."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter, unless it is held with a key or is a dialog's to take."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if not enter or held or self.autoDefault():
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():
+            self.click()
+
+
+class PlainButton(EnterButton):
     """A button of 30 px; `hint` is its key, shown small at the right of the text."""
 
     kind = "plain"
@@ -160,7 +173,7 @@ class QuietLink(LinkButton):
     kind = "quiet"
 
 
-class IconButton(QPushButton):
+class IconButton(EnterButton):
     """A square button with only an icon; its name is its tooltip and what is read aloud."""
 
     def __init__(
