@@ -24,6 +24,7 @@ class Memory:
         self.plans: dict[str, BattlePlan] = {}
         self.awards: dict[str, acts.Award] = {}
         self._given: dict[tuple[str, str], list[str]] = {}
+        self._stood: dict[str, list[Army]] = {}
 
     @property
     def charter(self) -> Charter | None:
@@ -56,9 +57,9 @@ class Memory:
                 self.players[player.id] = player
             case acts.Enter(entry=entry, army=army):
                 self.entries[entry.id] = entry
-                self.armies[entry.id] = army
+                self._stand(entry.id, army)
             case acts.Reinforce(entry=entry_id, army=army) if army is not None:
-                self.armies[entry_id] = army
+                self._stand(entry_id, army)
             case acts.Plan(battle=battle, plan=plan):
                 self.plans[battle] = plan
             case acts.Record(battle=battle, record=record):
@@ -77,15 +78,33 @@ class Memory:
                 self._charters.pop()
             case acts.Record(battle=battle):
                 self._records[battle].pop()
-            case acts.Join() | acts.Enter():
+            case acts.Join():
                 self._forget_names(batch)
+            case acts.Enter(entry=entry):
+                self._forget_names(batch)
+                self._stand_as_before(entry.id)
+            case acts.Reinforce(entry=entry_id, army=army) if army is not None:
+                self._stand_as_before(entry_id)
             case acts.Award():
                 self._take_back(batch.id)
             case acts.Withdraw(batch=given) if given in self.awards:
-                award = self.awards[given]
-                self._given.setdefault((award.entry, award.figure), []).append(given)
+                award, order = self.awards[given], list(self.awards)
+                has = self._given.setdefault((award.entry, award.figure), [])
+                has.append(given)
+                has.sort(key=order.index)  # what was given after it is the last still
             case _:
                 pass
+
+    def _stand(self, entry: str, army: Army) -> None:
+        self._stood.setdefault(entry, []).append(army)
+        self.armies[entry] = army
+
+    def _stand_as_before(self, entry: str) -> None:
+        """Let an army be what it was before the act undone; of one that never entered all stays."""
+        stood = self._stood[entry]
+        stood.pop()
+        if stood:
+            self.armies[entry] = stood[-1]
 
     def _take_back(self, batch: str) -> None:
         award = self.awards.get(batch)
@@ -105,5 +124,4 @@ class Memory:
             if isinstance(each.act, acts.Join):
                 self.players[each.act.player.id] = each.act.player
             elif isinstance(each.act, acts.Enter):
-                entry = each.act.entry
-                self.entries[entry.id], self.armies[entry.id] = entry, each.act.army
+                self.entries[each.act.entry.id] = each.act.entry

@@ -10,11 +10,13 @@ from msgspec.structs import replace as with_
 
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
+from rules.campaign.books import Books
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said
-from rules.campaign.ledger import Ledger, append
+from rules.campaign.ledger import Ledger, append, last_standing
+from rules.campaign.memory import Memory
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
-from rules.campaign.recovery import RECOVERED
+from rules.campaign.recovery import AGREED, RECOVERED
 from rules.campaign.words import sentence, told
 from rules.edits import change_figure
 
@@ -173,3 +175,29 @@ def test_every_act_has_its_sentence() -> None:
 
 def test_a_day_that_is_none_is_said_as_it_stands() -> None:
     assert (day_said("2026-11-22"), day_said("soon")) == ("22 November 2026", "soon")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_after_an_undo_all_is_known_as_if_what_was_undone_had_never_been(seed: int) -> None:
+    chance = Random(seed)
+    ledger = a_campaign(a_charter(chance))
+    for number in (1, 2, 3):
+        recruits = acts.Reinforce("ada", an_army("ada", 5 + number), why=AGREED)
+        renewed = acts.Enter(an_entry("ada"), an_army("ada", 3), AGREED)
+        ranks = [acts.Award("ada", "ada-1", "Boot", rank=rank) for rank in ("Sergeant", "Captain")]
+        for act in chance.sample([recruits, renewed, *ranks], 4):
+            ledger = append(ledger, act, MOMENT)
+        given = [each.id for each in ledger.batches if isinstance(each.act, acts.Award)]
+        ledger = append(ledger, acts.Withdraw(given[-chance.randint(1, 2)]), MOMENT)
+        for _ in range(chance.randrange(1, 4)):
+            last = last_standing(ledger)
+            assert last is not None
+            ledger = append(ledger, acts.Undo(last.id), MOMENT)
+        all_told, standing, still = Memory(), Memory(), Books()
+        for batch in ledger.batches:
+            all_told.take(batch)
+            still.push(batch)
+        for batch in still.standing:
+            standing.take(batch)
+        assert all_told.armies == standing.armies
+        assert all_told.rank("ada", "ada-1") == standing.rank("ada", "ada-1")
