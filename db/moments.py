@@ -6,7 +6,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 Clock = Callable[[], datetime]
 """Tells the moment, with its time zone."""
@@ -27,6 +27,13 @@ def written(moment: datetime) -> str:
     Written so, earlier moments are smaller texts. A moment without a zone is one of local time.
     """
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def moment_after(last: str) -> str:
+    """Return this moment as the database writes it, another one than `last`."""
+    now = utc_now()
+    text = written(now)
+    return written(now + timedelta(milliseconds=1)) if text == last else text
 
 
 def read_moment(text: str) -> datetime:

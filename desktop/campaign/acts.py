@@ -10,12 +10,13 @@ from PySide6.QtGui import QAction
 from desktop.campaign.needs import Need, reasons
 from desktop.campaign.record_acts import register_recording
 from desktop.campaign.roll_dialog import show_roll
+from desktop.campaign.step_acts import step_words
 from desktop.shell.actions import ActionRegistry
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
-_UNDO, _NEXT_ROUND = "&Undo", "Plan the ne&xt round…"
+_UNDO, _REDO, _NEXT_ROUND = "&Undo", "&Redo", "Plan the ne&xt round…"
 
 
 class _Act(NamedTuple):
@@ -33,7 +34,10 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
     made: dict[str, tuple[QAction, Need]] = {}
     menus = {
         "File": _files(page),
-        "Edit": (_Act(_UNDO, page.undo, Need.UNDO, "Ctrl+Z"),),
+        "Edit": (
+            _Act(_UNDO, page.undo, Need.UNDO, "Ctrl+Z"),
+            _Act(_REDO, page.redo, Need.REDO, "Ctrl+Shift+Z; Ctrl+Y"),
+        ),
         "View": _views(page),
         "Print": _papers(page),
         "Campaign": _campaign(page),
@@ -118,14 +122,16 @@ def _refresh(
 ) -> None:
     """Show what can be done now; while a battle is recorded only its own acts are there."""
     lacking, panel = reasons(page), page.recording
-    undo, _ = made[_UNDO]
+    steps = [made[_UNDO][0], made[_REDO][0]]
     for action, needs in made.values():
         registry.block(action, lacking[needs])
-        registry.show(action, action is undo or panel is None)
-    words = page.doing.undo_words()
-    if panel is not None:  # its own steps, not what was written before
-        words = panel.session.undo_name
-        registry.block(undo, "" if words else "Nothing was marked yet.")
-    undo.setText(f"&Undo: {words.replace('&', '&&')}" if words else "&Undo")
+        registry.show(action, action in steps or panel is None)
+    none = ("Nothing was marked yet.", "There is nothing to redo.")
+    for step, name, words, reason in zip(
+        steps, (_UNDO, _REDO), step_words(page), none, strict=True
+    ):
+        if panel is not None:  # its own steps, not what was written before
+            registry.block(step, "" if words else reason)
+        step.setText(f"{name}: {words.replace('&', '&&')}" if words else name)
     if not page.desk.reading:
         made[_NEXT_ROUND][0].setText(page.schedule.words)

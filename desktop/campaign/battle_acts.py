@@ -16,7 +16,7 @@ from desktop.campaign.record_asks import MET
 from desktop.campaign.record_begin import who_meets
 from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_away
 from desktop.look.parts.dialog import SentenceDialog, tell
-from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Undo, Void
+from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Void
 from rules.campaign.change import Change
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.record import BattlePlan
@@ -233,15 +233,6 @@ class BattleActs:
             self._after_preview(
                 title, "Let it count again", lambda _why: Restore(battle), reason=False
             )
-
-    def undo(self) -> None:
-        """Undo the last act of all."""
-        last = self._desk.last_act
-        if last is None:
-            return
-        batch = last.id
-        words = self._page.doing.undo_words()
-        self._after_preview(f"Undo: {words}", "Undo it", lambda _why: Undo(batch), reason=False)
 
     # ---- plans
 

@@ -1,4 +1,4 @@
-"""Acts on the whole campaign: found, amend, delete, undo, reinforce, honour, note."""
+"""Acts on the whole campaign: found, amend, delete."""
 
 from __future__ import annotations
 
@@ -12,24 +12,7 @@ from desktop.campaign.entering import with_entries
 from desktop.campaign.player_rows import ArmyChoice, Place
 from desktop.look.parts.dialog import ask, tell
 from rules.army import Army
-from rules.campaign.acts import (
-    Act,
-    Amend,
-    AnyAct,
-    Award,
-    Cancel,
-    Enter,
-    Join,
-    Leave,
-    Note,
-    Plan,
-    Record,
-    Reinforce,
-    Restore,
-    Toy,
-    Void,
-    Withdraw,
-)
+from rules.campaign.acts import Amend, AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.entry_names import free_colour
 from rules.campaign.ledger import CampaignProblem
@@ -39,23 +22,6 @@ from rules.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
-
-UNDONE: dict[type[Act], str] = {
-    Amend: "what was agreed anew",
-    Join: "a player joined",
-    Enter: "an army entered",
-    Reinforce: "the reinforcements",
-    Plan: "the plan of a battle",
-    Cancel: "a battle was called off",
-    Record: "the record of a battle",
-    Void: "a battle does not count",
-    Restore: "a battle counts again",
-    Award: "an honour",
-    Withdraw: "an honour taken back",
-    Toy: "a toy that is there again",
-    Leave: "an army left as it entered",
-    Note: "a note",
-}
 
 
 class CampaignActs:
@@ -245,25 +211,6 @@ class CampaignActs:
         trouble = self._desk.cut() if sure else ""
         if trouble:
             tell(self._page, "Nothing was changed", trouble)
-
-    # ---- undo
-
-    def undo_words(self) -> str:
-        """Return what undo would take back in a sentence, "" when there is nothing."""
-        last = self._desk.last_act
-        if last is None:
-            return ""
-        if isinstance(last.act, Enter) and self._entered_before(last.act, last.number):
-            return "an army taken anew"
-        return UNDONE.get(type(last.act), "the last act")
-
-    def _entered_before(self, act: Enter, number: int) -> bool:
-        before = self._desk.ledger.batches[: number - 1] if self._desk.ledger else ()
-        return any(isinstance(b.act, Enter) and b.act.entry.id == act.entry.id for b in before)
-
-    def undo(self) -> None:
-        """Undo the last act; what changes with it is shown first."""
-        self._page.battles.undo()
 
 
 def _entry_of(army: Army, player: str) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
@@ -15,11 +16,13 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.campaign.change import Change, NumberChange, PlaceChange, StrengthChange
+from rules.campaign.change import CareerChange, Change, NumberChange, PlaceChange, StrengthChange
 from rules.campaign.days import day_words
 from rules.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40
+FEW = 3
+"""Of so many men in whose records the same changes each has a line of his own."""
 DOUBTS = "To be looked at"
 AT_A_TIME = 16
 """So many rows are made before others have their turn; fewer are in sight at once."""
@@ -42,12 +45,7 @@ class ChangeDialog(SentenceDialog):
         told: str = "",
         also: Sequence[tuple[str, list[Line]]] = (),
     ) -> None:
-        told = told or (
-            "Nothing else changes: standings, careers and strengths stay as they are."
-            if change.nothing
-            else "This is what changes with it. Later battles keep their own records."
-        )
-        super().__init__(title, told, (act, "Leave it as it is"), parent=parent)
+        super().__init__(title, told or told_of(change), (act, "Leave it as it is"), parent=parent)
         self.change = change
         self.lines = [*also, *sections(change)]
         self.reason = QLineEdit(reason or "")
@@ -69,23 +67,45 @@ class ChangeDialog(SentenceDialog):
         return [f"{line.title} {line.second}".strip() for _, lines in self.lines for line in lines]
 
 
+def told_of(change: Change) -> str:
+    """Return whether anything changes, in one sentence."""
+    if change.nothing:
+        return "Nothing else changes: standings, careers and strengths stay as they are."
+    return "This is what changes with it. Later battles keep their own records."
+
+
 def sections(change: Change) -> list[tuple[str, list[Line]]]:
     """Return what changes in sections with a heading each; empty ones are left out."""
     shown = Shown(change.after)
     days = {line.id: line.day for line in change.after.battles}
-    careers = [
-        Line(f"{each.name}, {shown.label(each.entry)}", " · ".join(each.lines),
-             tip="\n".join(each.lines))
-        for each in change.careers
-    ]  # fmt: skip
     found = [
         (DOUBTS, [Line(each, tip=each) for each in change.doubts]),
         ("Standings", [_place(each) for each in change.standings]),
         ("Battles", [_number(each) for each in change.numbers]),
         ("Strength", [_strength(each, days) for each in change.strengths]),
-        ("Service records", careers),
+        ("Service records", _careers(change.careers, shown)),
     ]
     return [(title, lines) for title, lines in found if lines]
+
+
+def _careers(changes: Sequence[CareerChange], shown: Shown) -> list[Line]:
+    """Return whose record changes; many to whom the same befalls share a line, the last ones."""
+    alike: dict[tuple[str, tuple[str, ...]], list[CareerChange]] = {}
+    for each in changes:
+        alike.setdefault((each.entry, each.lines), []).append(each)
+    own, shared = list[Line](), list[Line]()
+    count = Counter(each.entry for each in changes)
+    for (entry, lines), men in alike.items():
+        words, tip = " · ".join(lines), "\n".join(lines)
+        if len(men) <= FEW:
+            own += [Line(f"{each.name}, {shown.label(entry)}", words, tip=tip) for each in men]
+        else:
+            others = "others " if count[entry] > len(men) else ""
+            who = f"{len(men)} {others}of {shown.label(entry)}"
+            names = ", ".join(each.name for each in men[:MOST])
+            more = f" and {len(men) - MOST} more" if len(men) > MOST else ""
+            shared.append(Line(who, words, tip=f"{tip}\n{names}{more}"))
+    return own + shared
 
 
 def _place(each: PlaceChange) -> Line:

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from db.moments import utc_now, written
+from db.moments import moment_after, utc_now, written
 from desktop.army.library import Library
 from desktop.army.portraits import Portraits
 from desktop.campaign.opening import AT_ONCE
@@ -17,13 +17,13 @@ from desktop.campaign.shelf import CampaignShelf
 from desktop.campaign.shown import Shown
 from desktop.turns import in_turns
 from rules.army import Army
-from rules.campaign.acts import AnyAct, Batch, Record, Reinforce, Undo
+from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
 from rules.campaign.chain import Ledger
 from rules.campaign.change import Change, previewing
 from rules.campaign.charter import Charter
 from rules.campaign.fielding import field as field_army
 from rules.campaign.history import carrying_over
-from rules.campaign.ledger import CampaignProblem, append, appending, begin, last_standing
+from rules.campaign.ledger import CampaignProblem, append, appending, begin, last_acts, undone_acts
 from rules.campaign.parts import Parts
 from rules.campaign.replay import replaying
 from rules.campaign.state import State
@@ -80,7 +80,8 @@ class CampaignDesk(CampaignShelf):
         self, before: Ledger, acts: Sequence[AnyAct], copies: Mapping[str, bytes]
     ) -> Parts[str]:
         """Write acts into the ledger and show what follows; CampaignProblem where one cannot be."""
-        ledger, moment = before, written(utc_now())
+        # What has the moment of the acts before would be undone with them.
+        ledger, moment = before, moment_after(before.batches[-1].moment)
         for each in acts:
             ledger = yield from appending(ledger, each, moment)
         state = yield from replaying(ledger)
@@ -110,25 +111,25 @@ class CampaignDesk(CampaignShelf):
             gc.freeze()
         return shown
 
-    def preview(self, act: AnyAct, dice: Sequence[Reinforce] = ()) -> Change:
-        """Return what an act would change, with the dice that are written just before it.
+    def preview(self, act: AnyAct, first: Sequence[AnyAct] = ()) -> Change:
+        """Return what an act would change, with those that are written just before it.
 
         CampaignProblem where it cannot be written, RuntimeError without a campaign.
         """
         ledger = self.ledger
         if ledger is None:
             raise RuntimeError("no campaign is open")
-        return in_turns(previewing(ledger, act, self.soldier, first=dice))
+        return in_turns(previewing(ledger, act, self.soldier, first=first))
 
     @property
-    def last_act(self) -> Batch | None:
-        """Return the act that undo would take back, None when there is none."""
-        return last_standing(self.ledger) if self.can_write and self.ledger is not None else None
+    def last_acts(self) -> tuple[Batch, ...]:
+        """Return what undo would take back: what was written last in one go, in order."""
+        return last_acts(self.ledger) if self.can_write and self.ledger is not None else ()
 
-    def undo(self) -> str:
-        """Undo the last act that still counts; return "", or why it cannot be."""
-        last = self.last_act
-        return self.act(Undo(last.id)) if last else "There is nothing to undo."
+    @property
+    def undone_acts(self) -> tuple[Batch, ...]:
+        """Return what redo would bring again: what was undone last in one go, in order."""
+        return undone_acts(self.ledger) if self.can_write and self.ledger is not None else ()
 
     def remove(self, campaign_id: str) -> bool:
         """Delete a campaign for good; return success."""

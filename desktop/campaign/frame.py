@@ -23,7 +23,7 @@ from desktop.campaign.memory_line import MemoryLine
 from desktop.campaign.record_kept_line import KeptLine
 from desktop.campaign.standings import ROW, StandingsTable
 from desktop.campaign.timeline import Timeline
-from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
+from desktop.look.parts.buttons import IconButton, MainButton, PlainButton, SmallButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.fold_strip import FoldStrip
 from desktop.look.parts.origin import Mark, NumberLabel
@@ -65,6 +65,7 @@ class CampaignFrame(Page):
         self.plan_button = SmallButton("Plan a battle…")
         self.open_button = PlainButton("Campaigns…", tip="Other campaigns (Ctrl+O)", parent=self)
         self.undo_button = PlainButton("Undo", "undo", parent=self)
+        self.redo_button = IconButton("redo", "Redo", parent=self)
         self.keep_button = PlainButton("Keep for later", parent=self)
         self.reinforce_button = PlainButton("Reinforce…", parent=self)
         self.print_button = PlainButton("Print standings…", parent=self)

@@ -27,6 +27,7 @@ class Need(StrEnum):
     PLANNED = auto()
     VOID = auto()
     UNDO = auto()
+    REDO = auto()
     SCHEDULE = auto()
     BACK = auto()
     """Somebody who may come back before the next battle."""
@@ -83,7 +84,8 @@ def _of_ledger(page: CampaignPage, opened: str) -> dict[Need, str]:
         Need.PLAYED: chosen or ("" if state in ("played", "undecided") else "It was not played."),
         Need.PLANNED: chosen or ("" if state == "planned" else "It is not a planned battle."),
         Need.VOID: chosen or ("" if state == "void" else "It counts."),
-        Need.UNDO: write or ("" if desk.last_act else "There is nothing to undo."),
+        Need.UNDO: write or ("" if desk.last_acts else "There is nothing to undo."),
+        Need.REDO: write or ("" if desk.undone_acts else "There is nothing to redo."),
         Need.SCHEDULE: armies or page.schedule.reason,
         Need.BACK: armies or page.musters.reason(),
         Need.RENEWED: armies or page.armies.reason(),

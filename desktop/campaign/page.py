@@ -25,6 +25,7 @@ from desktop.campaign.paper_acts import PaperActs
 from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.roll_dialog import show_roll
 from desktop.campaign.schedule_acts import ScheduleActs
+from desktop.campaign.step_acts import StepActs, show_steps
 from desktop.campaign.view import CampaignView
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
@@ -60,7 +61,7 @@ class CampaignPage(CampaignView):
         self._soon.timeout.connect(self._follow_library)
         self.doing, self.men = CampaignActs(self), ManActs(self)
         self.battles, self.schedule = BattleActs(self), ScheduleActs(self)
-        self.musters = MusterActs(self)
+        self.musters, self.back = MusterActs(self), StepActs(self)
         self.papers = PaperActs(self)
         self.files = FileActs(self)
         self.armies = ArmyActs(self)
@@ -92,6 +93,7 @@ class CampaignPage(CampaignView):
         about.agreed_button.clicked.connect(self.show_agreed)
         self.open_button.clicked.connect(self.choose_campaign)
         self.undo_button.clicked.connect(self.undo)
+        self.redo_button.clicked.connect(self.redo)
         self.keep_button.clicked.connect(self._keep_for_later)
         self.print_button.clicked.connect(self.papers.print_standings)
         self.reinforce_button.clicked.connect(self.men.reinforce)
@@ -117,7 +119,8 @@ class CampaignPage(CampaignView):
     def head_buttons(self) -> list[QWidget]:
         """Return the acts of the head, the main one last."""
         acts = (self.reinforce_button, self.print_button, self.record_button)
-        return [self.open_button, self.undo_button, self.keep_button, *acts]
+        steps = (self.undo_button, self.redo_button)
+        return [self.open_button, *steps, self.keep_button, *acts]
 
     def register(self, actions: ActionRegistry) -> None:
         """Put every act of the room into the menus."""
@@ -190,7 +193,8 @@ class CampaignPage(CampaignView):
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(write and self._nothing is None)
         self.print_button.setVisible(not busy and whole and self._nothing is None)
-        self.undo_button.setVisible(busy or (write and self._nothing is None))
+        for step in (self.undo_button, self.redo_button):
+            step.setVisible(busy or (write and self._nothing is None))
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
         self.plan_button.set_blocked("The campaign is being read." if self.desk.reading else few)
@@ -201,11 +205,7 @@ class CampaignPage(CampaignView):
             self.schedule_button.setText(self.schedule.words)
         self.reinforce_button.set_blocked("" if entries else "No army has entered yet.")
         self.honour_button.set_blocked("" if write and entries else "No army has entered yet.")
-        session = self.recording.session if self.recording is not None else None
-        words = session.undo_name if session is not None else self.doing.undo_words()
-        self.undo_button.setText(f"Undo: {words}" if words and session is not None else "Undo")
-        self.undo_button.setEnabled(bool(words))
-        self.undo_button.setToolTip(f"Undo: {words} (Ctrl+Z)" if words else "Nothing to undo")
+        show_steps(self)
 
     # ---- acts on what is chosen
 
@@ -257,11 +257,18 @@ class CampaignPage(CampaignView):
     # ---- recording a battle
 
     def undo(self) -> None:
-        """Take back the last mark of a recording, or the last act of the campaign."""
+        """Take back the last mark of a recording, or what was written last."""
         if self.recording is not None:
             self.recording.undo()
         else:
-            self.doing.undo()
+            self.back.undo()
+
+    def redo(self) -> None:
+        """Bring again the mark or the acts that were undone last."""
+        if self.recording is not None:
+            self.recording.redo()
+        else:
+            self.back.redo()
 
     def _keep_for_later(self) -> None:
         if self.recording is not None:

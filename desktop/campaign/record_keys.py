@@ -10,25 +10,27 @@ from desktop.campaign.record_fates import BY_KEY
 
 _MODIFIERS = Qt.KeyboardModifier
 _OTHERS = {"E": "home", "B": "by"}
-_STEPS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
 
 def asked_for(event: QKeyEvent) -> tuple[str, str]:
-    """Return what a key asks for and with what: ("fate", "F"), ("unit", "F"), ("step", "2"), …
+    """Return what a key asks for and with what: ("fate", "F"), ("unit", "F"), ("next", ""), …
 
-    ("", "") for a key that means nothing here.
+    ("", "") for a key that means nothing here. The steps are the menu's: a field would type the
+    number of a key that is kept from the menu.
     """
     held = event.modifiers() & ~_MODIFIERS.KeypadModifier
     key = event.key()
     enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
     if enter and held == _MODIFIERS.ControlModifier:
         return "next", ""
-    if held == _MODIFIERS.AltModifier and key in _STEPS:
-        return "step", str(_STEPS.index(Qt.Key(key)))
     if _typing():
         return "", ""
     if event.matches(QKeySequence.StandardKey.Undo):
         return "undo", ""
+    if event.matches(QKeySequence.StandardKey.Redo) or (
+        held == _MODIFIERS.ControlModifier and key == Qt.Key.Key_Y
+    ):
+        return "redo", ""
     letter = chr(key) if Qt.Key.Key_A <= key <= Qt.Key.Key_Z else ""
     if held == _MODIFIERS.NoModifier and letter in _OTHERS:
         return _OTHERS[letter], ""

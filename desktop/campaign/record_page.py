@@ -201,6 +201,10 @@ class RecordPanel(RecordFrame):
         """Take the last mark, tick or text back."""
         self.session.undo()
 
+    def redo(self) -> None:
+        """Bring the mark, tick or text again that was taken back last."""
+        self.session.redo()
+
     def rest_home(self) -> None:
         """Say that whoever has no mark came home."""
         self.marks.rest_home()
@@ -288,11 +292,11 @@ class RecordPanel(RecordFrame):
             self.marks.ask_doer()
         elif act == "undo":
             self.undo()
+        elif act == "redo":
+            self.redo()
         elif act == "next":
             if not event.isAutoRepeat():  # a key that is held does not run through all steps
                 self.go_on()
-        elif act == "step":
-            self.go(int(what))
         elif event.key() != Qt.Key.Key_Escape or not self.marks.leave_doer():
             super().keyPressEvent(event)
 

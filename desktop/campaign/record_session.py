@@ -120,9 +120,21 @@ class Session(QObject):
         """Return what undo would take back, "" when there is nothing."""
         return self._history.name
 
+    @property
+    def redo_name(self) -> str:
+        """Return what redo would bring again, "" when there is nothing."""
+        return self._history.redo_name
+
     def undo(self) -> bool:
         """Take the last step back, also one from before the draft was left or the power failed."""
-        if not self._history.undo():
+        return self._stepped(self._history.undo())
+
+    def redo(self) -> bool:
+        """Bring again the step that was taken back last; it is forgotten with the window."""
+        return self._stepped(self._history.redo())
+
+    def _stepped(self, moved: bool) -> bool:
+        if not moved:
             return False
         self._settle()
         self.keep()

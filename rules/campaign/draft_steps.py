@@ -75,6 +75,7 @@ class History:
         self.pictures = frozenset((*pictures, *draft.photographs))
         self._text = draft_text(draft)
         self._steps = list(steps)
+        self._undone: list[tuple[str, Draft]] = []
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -86,8 +87,17 @@ class History:
         """Return what undo would take back, "" when there is nothing."""
         return self._steps[-1].name if self._steps else ""
 
+    @property
+    def redo_name(self) -> str:
+        """Return what redo would bring again, "" when there is nothing."""
+        return self._undone[-1][0] if self._undone else ""
+
     def take(self, name: str, draft: Draft, merge: str = "") -> None:
-        """Go on with another draft as one step."""
+        """Go on with another draft as one step; what was undone before is gone for good."""
+        self._undone.clear()
+        self._go_on(name, draft, merge)
+
+    def _go_on(self, name: str, draft: Draft, merge: str) -> None:
         before = self._text
         if merge and self._steps and self._steps[-1].merge == merge:
             before = self._steps.pop().before(before)
@@ -111,15 +121,26 @@ class History:
         """Take the last step back; False when there is none, or it cannot be read any more."""
         if not self._steps:
             return False
-        text = self._steps.pop().before(self._text)
+        step, undone = self._steps.pop(), self.draft
+        text = step.before(self._text)
         try:
             draft: Draft | None = msgspec.json.decode(text, type=Draft)
         except msgspec.DecodeError:
             draft = None
         if draft is None or draft_trouble(draft):
             self._steps.clear()
+            self._undone.clear()
             return False
         self.draft, self._text = draft, text
+        self._undone.append((step.name, undone))
+        return True
+
+    def redo(self) -> bool:
+        """Bring again what was undone last; False when there is nothing."""
+        if not self._undone:
+            return False
+        name, draft = self._undone.pop()
+        self._go_on(name, draft, "")
         return True
 
     def _set(self, draft: Draft) -> None:

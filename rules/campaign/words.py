@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.campaign import acts
 from rules.campaign.act_words import Teller, act_said
-from rules.campaign.acts import Act
+from rules.campaign.acts import Act, Batch
 from rules.campaign.calling import Soldier, no_game
 from rules.campaign.chain import Ledger
 from rules.campaign.memory import Memory
@@ -79,6 +80,18 @@ def _undone(ledger: Ledger) -> set[str]:
 def titles_of(state: State) -> dict[str, str]:
     """Return "Battle 3" for each battle that counts."""
     return {line.id: f"Battle {line.number}" for line in state.battles if line.number}
+
+
+def said(ledger: Ledger, batches: Iterable[Batch], soldier: Soldier = no_game) -> tuple[str, ...]:
+    """Return acts of a ledger in a sentence each, with what was known before each of them."""
+    wanted, found = {each.id for each in batches}, list[str]()
+    memory = Memory()
+    teller = Teller(memory, Names(memory, soldier), titles_of(replay(ledger)))
+    for batch in ledger.batches:
+        if batch.id in wanted:
+            found.append(act_said(batch.act, teller))
+        memory.take(batch)
+    return tuple(found)
 
 
 def sentence(ledger: Ledger, act: Act, soldier: Soldier = no_game) -> str:

@@ -16,7 +16,7 @@ from print_hand import PrintHand
 from db.pictures import Pictures
 from db.store import Store
 from desktop.campaign.about import About
-from rules.campaign.acts import Record
+from rules.campaign.acts import Record, Undo
 from rules.campaign.ledger import append
 from rules.pictures import picture_id
 
@@ -127,7 +127,7 @@ def test_the_papers_follow_the_campaign(war: CampaignHand) -> None:
     first = printing.page.desk.material
     war.hand.press("Ctrl+2")
     war.hand.events()
-    assert war.page.desk.undo() == ""
+    war.page.doing.do(Undo(war.page.desk.last_acts[-1].id))
     war.hand.events()
     war.hand.press("Ctrl+4")
     war.hand.events()

@@ -58,6 +58,11 @@ def test_shift_marks_the_whole_unit_and_undo_takes_it_back_in_one_step(opens: Op
     at.push(at.panel.undo_button)
     assert {at.fate(GATE, man) for man in men} == {"standing"}
     assert not at.panel.undo_button.isEnabled()
+    at.panel.field.setFocus()
+    at.press("Ctrl+Shift+Z")
+    assert {at.fate(GATE, man) for man in men} == {"captured"}, "the same step again"
+    at.press("Ctrl+Z", "Ctrl+Y", "Ctrl+Y")
+    assert {at.fate(GATE, man) for man in men} == {"captured"}
 
 
 def test_keys_alone_walk_mark_undo_and_lead_to_the_end(opens: Opens) -> None:

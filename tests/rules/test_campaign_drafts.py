@@ -78,3 +78,21 @@ def test_steps_that_do_not_fit_their_draft_are_forgotten_and_the_marks_are_not()
     document["steps"][0]["text"] = "{"
     found = read_history(json.dumps(document))
     assert not found.undo() and found.draft == draft
+
+
+def test_redo_brings_steps_again_until_another_is_taken() -> None:
+    history = History(NEW)
+    drafts = [
+        recording.change(NEW, story="The cat came."),
+        recording.change(NEW, story="The dog came."),
+    ]
+    for draft in drafts:
+        history.take("story", draft)
+    assert not history.redo() and history.redo_name == ""
+    assert history.undo() and history.undo() and history.draft == NEW
+    assert history.redo_name == "story"
+    assert history.redo() and history.draft == drafts[0]
+    assert history.redo() and history.draft == drafts[1] and not history.redo()
+    assert history.undo() and history.draft == drafts[0]
+    history.take("note", recording.change(drafts[0], place="The sofa"))
+    assert not history.redo() and history.undo() and history.draft == drafts[0]

@@ -118,8 +118,8 @@ def war(battles: int = len(BATTLES), *, planned: bool = True) -> Ledger:
     if planned:
         plan = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")), "lgam")
         acts.append(Plan("battle8", plan))
-    for act in acts:
-        ledger = append(ledger, act, MOMENT)
+    for minute, act in enumerate(acts, 1):  # each act was written by itself
+        ledger = append(ledger, act, MOMENT.replace(":00:", f":{minute:02}:"))
     return ledger
 
 
