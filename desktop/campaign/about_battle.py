@@ -189,8 +189,10 @@ def _write_fates(
 def _fate_words(shown: Shown, fate: Fate, kills: int) -> str:
     """Return all that was written of a figure, "" of one of whom nobody need read."""
     took = listed([shown.mission(each) for each in fate.objectives])
+    told = fate.kind != "standing" and fate.lives > 0  # who came home, his sentence tells it
     parts = [
         befell(fate) if fate.kind != "standing" or fate.lives else "",
+        counted(fate.lives, "life lost", "lives lost") if told else "",
         f"turn {fate.turn}" if fate.turn else "",
         f"{kills} knocked over" if kills else "",
         f"took {took}" if took else "",

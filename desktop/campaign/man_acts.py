@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from desktop.campaign.about import About
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
+from desktop.campaign.shown import Shown
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
@@ -49,7 +50,8 @@ class ManActs:
                 self._page.show_about(About.man(award.entry, award.figure))
 
     def _men(self, about: About) -> tuple[tuple[str, str, str], ...]:
-        """Return whom an honour can be given to: entry, figure, name; the chosen man first."""
+        """Return whom an honour can be given to: entry, figure, name; the chosen man first, or
+        those who fought the chosen battle."""
         shown = self._desk.shown
         if shown is None:
             return ()
@@ -67,7 +69,8 @@ class ManActs:
                         words = f"{man.called} – {shown.label(each.entry.id)}"
                         found.setdefault((each.entry.id, man.id), words)
         chosen = (about.entry, about.figure)
-        order = sorted(found, key=lambda key: key != chosen)
+        there = _who_met(shown, about.battle) if about.battle else set()
+        order = sorted(found, key=lambda key: (key != chosen, key not in there))
         return tuple((entry, figure, found[entry, figure]) for entry, figure in order[:MOST_MEN])
 
     def reinforce(self) -> None:
@@ -163,6 +166,12 @@ class ManActs:
         dialog = NoteDialog(name, self._page)
         if dialog.exec():
             self._page.doing.do(Note(key, dialog.text()))
+
+
+def _who_met(shown: Shown, battle: str) -> set[tuple[str, str]]:
+    """Return who fought a battle: entries and figures."""
+    careers = shown.state.careers.items()
+    return {key for key, each in careers if any(deed.battle == battle for deed in each.deeds)}
 
 
 def _last_battle(career: Career | None) -> str:

@@ -26,6 +26,7 @@ from rules.campaign.state import Career
 from rules.wording import capital, counted
 
 WIDTH, MOST_FACES = 480, 24
+NO_BATTLE = ("", "No battle")
 
 
 class AwardDialog(SentenceDialog):
@@ -55,13 +56,9 @@ class AwardDialog(SentenceDialog):
         self.citation = QLineEdit()
         self.citation.setMaxLength(160)
         self.citation.setPlaceholderText("Held the sandpit with five men")
-        played = [each for each in shown.state.battles if each.number]
-        battles = tuple(
-            (each.id, f"Battle {each.number}, {day_words(each.day)}") for each in reversed(played)
-        )
-        self.battle = combo(
-            "Battle", (*battles, ("", "No battle")), battle or (battles[0][0] if battles else "")
-        )
+        self._shown = shown
+        self.battle = combo("Battle", (NO_BATTLE,), "")
+        self._offer_battles(battle)
         for label, widget in (
             ("Who", self.man),
             ("Medal", self.name),
@@ -71,10 +68,25 @@ class AwardDialog(SentenceDialog):
             ("Earned in", self.battle),
         ):
             self.content.addWidget(Field(label, widget))
+        self.man.currentIndexChanged.connect(
+            lambda _at: self._offer_battles(str(self.battle.currentData() or ""))
+        )
         self.name.textChanged.connect(lambda _text: self._follow())
         self.rank.textChanged.connect(lambda _text: self._follow())
         self.name.setFocus()
         self._follow()
+
+    def _offer_battles(self, wanted: str) -> None:
+        """Offer the battles that he fought, the last one first; one he did not fight earns none."""
+        entry, _, figure = str(self.man.currentData()).partition("/")
+        career = self._shown.state.careers.get((entry, figure))
+        fought = {deed.battle for deed in career.deeds} if career else set()
+        self.battle.clear()
+        for each in reversed(self._shown.state.battles):
+            if each.number and each.id in fought:
+                self.battle.addItem(f"Battle {each.number}, {day_words(each.day)}", each.id)
+        self.battle.addItem(NO_BATTLE[1], NO_BATTLE[0])
+        self.battle.setCurrentIndex(max(0, self.battle.findData(wanted)) if wanted else 0)
 
     def _follow(self) -> None:
         given = self.name.text().strip() or self.rank.text().strip()

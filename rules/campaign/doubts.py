@@ -6,9 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rules.campaign.careers import Careers
 from rules.campaign.phrases import Names
-from rules.campaign.record import HOME, TOY_AWAY
+from rules.campaign.record import HOME, TOY_AWAY, FateKind
 from rules.campaign.state import Career
 from rules.campaign.walk import Appearance
+
+_BEFELL: Mapping[FateKind, str] = {
+    "fallen": "fell",
+    "wounded": "was wounded",
+    "captured": "was captured",
+    "missing": "went missing",
+}
+_OF_MODELS: Mapping[FateKind, str] = {"fallen": "was lost", "wounded": "was damaged"}
+"""How one says of a man, and of a vehicle or gun, why he cannot fight."""
 
 
 def doubts(
@@ -26,8 +35,9 @@ def doubts(
                 known = men.get(figure)
                 name = names.career_of(known) if known else names.whose(entry, figure)
                 where = _numbered(numbers, there.battle, there.number)
-                since = _since(known, there.number, numbers)
-                yield f"{name} fought in {where}, and could not have{since}"
+                model = any(figure == unit.id for unit in there.army.units)
+                why = _since(known, there.number, numbers, model=model)
+                yield f"{name} fought in {where}, {why or 'and could not have'}"
 
 
 def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
@@ -59,10 +69,14 @@ def _numbered(numbers: Mapping[str, int], battle: str, number: int) -> str:
     return f"battle {now}" if now == number else f"battle {now} ({number} from then on)"
 
 
-def _since(career: Career | None, number: int, numbers: Mapping[str, int]) -> str:
-    """Return what a man fell to before a battle, as far as his career says."""
+def _since(career: Career | None, number: int, numbers: Mapping[str, int], *, model: bool) -> str:
+    """Return what befell somebody before a battle, "" where his career does not say it.
+
+    Who did it is left out: two armies may have men of one name.
+    """
     for deed in reversed(career.deeds if career else ()):
         if deed.number < number and deed.fate not in HOME | TOY_AWAY:
             where = _numbered(numbers, deed.battle, deed.number)
-            return f": {where}, {deed.text[:1].lower()}{deed.text[1:]}"
+            befell = {**_BEFELL, **(_OF_MODELS if model else {})}[deed.fate]
+            return f"but {befell} in {where}"
     return ""

@@ -224,3 +224,26 @@ def test_a_medal_is_chosen_as_it_will_be_drawn(war: CampaignHand) -> None:
     told = war.right()
     assert "Major Fern" in told and "Grass Cross" in told, "the medal stands beside the rank"
     assert "Grass Cross" in war.page.honours.buttons[0].accessibleName()
+
+
+def test_an_honour_is_earned_only_in_a_battle_that_he_fought(war: CampaignHand) -> None:
+    lines = [line for line in war.stored().battles if line.record is not None]
+    line = next(each for each in lines if "ada" not in {s.entry for s in each.record.sides})
+    war.page.go_to_battle(line.id)
+
+    def give(dialog: QWidget) -> None:
+        assert isinstance(dialog, AwardDialog)
+        first = str(dialog.man.currentData()).partition("/")[0]
+        assert first in {side.entry for side in line.record.sides}, "who fought it comes first"
+        assert dialog.battle.currentData() == line.id
+        careers = war.stored().careers
+        hero = max(
+            (each for each in careers.values() if each.entry == "ada"), key=lambda c: c.kills
+        )
+        dialog.man.setCurrentIndex(dialog.man.findData(f"ada/{hero.figure}"))
+        offered = [dialog.battle.itemData(at) for at in range(dialog.battle.count())]
+        assert offered == [*(deed.battle for deed in reversed(hero.deeds)), ""]
+        assert dialog.battle.currentData() == hero.deeds[-1].battle
+        war.press_button(dialog, "Cancel")
+
+    war.hand.in_dialog(lambda: war.hand.press("Ctrl+M"), give)

@@ -27,7 +27,7 @@ from rules.campaign.change import Change, preview, previewing
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.fielding import field
 from rules.campaign.ledger import CampaignProblem, Ledger, append, appending
-from rules.campaign.record import Fate
+from rules.campaign.record import Fate, FateKind
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay, replaying
 
@@ -99,14 +99,14 @@ def test_men_who_fought_after_they_had_now_fallen_are_named_as_doubts() -> None:
     there = with_(record.sides[0], present=("ada-1", "ada-2", "ada-3"))
     ledger = recorded(ledger, "b2", with_(record, sides=(there, record.sides[1])))
     assert preview(ledger, corrected()).doubts == (
-        "Ada 1 fought in battle 2, and could not have: battle 1, fell",
-        "Ada 2 fought in battle 2, and could not have: battle 1, fell",
+        "Ada 1 fought in battle 2, but fell in battle 1",
+        "Ada 2 fought in battle 2, but fell in battle 1",
     )
 
 
 def test_a_record_that_does_not_say_who_stood_there_doubts_only_whom_it_names() -> None:
     assert preview(three_battles(), corrected()).doubts == (
-        "Ada 2 fought in battle 2, and could not have: battle 1, fell",
+        "Ada 2 fought in battle 2, but fell in battle 1",
     )
     ledger = append(with_jeeps(present=False), acts.Void("b2"), MOMENT)
     assert preview(ledger, acts.Restore("b2")).doubts == ()
@@ -139,11 +139,13 @@ def test_who_stood_there_is_in_doubt_when_he_fell_before() -> None:
     ledger = with_jeeps(present=True)
     record = replay(ledger).battle("b1").record
     assert record is not None
-    ada = with_(record.sides[0], fates=(Fate("jeep", "captured"),))
-    act = acts.Record("b1", with_(record, sides=(ada, record.sides[1])))
-    assert preview(ledger, act).doubts == (
-        "Command jeep fought in battle 2, and could not have: battle 1, captured",
-    )
+    befell: tuple[tuple[FateKind, str], ...] = (("captured", "captured"), ("fallen", "lost"))
+    for kind, words in befell:
+        ada = with_(record.sides[0], fates=(Fate("jeep", kind, note="Into the pond"),))
+        act = acts.Record("b1", with_(record, sides=(ada, record.sides[1])))
+        assert preview(ledger, act).doubts == (
+            f"Command jeep fought in battle 2, but was {words} in battle 1",
+        )
 
 
 def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
@@ -151,8 +153,8 @@ def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
     fates = {"ada-1": "fallen"}
     act = acts.Record("new", a_record("ada", "milo", "2026-10-05", fates=fates), before="b5")
     assert preview(ledger, act).doubts == tuple(
-        f"Ada 1 fought in battle {now} ({now + 1} from then on), and could not have: "
-        "the battle that comes in, fell"
+        f"Ada 1 fought in battle {now} ({now + 1} from then on), but fell in the battle that"
+        " comes in"
         for now in (5, 6)
     )
     later = append(append(ledger, act, MOMENT), acts.Void("b1"), MOMENT)

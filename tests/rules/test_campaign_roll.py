@@ -184,7 +184,7 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
     later = recorded(recorded(later, "b1", a_record("ada", "june")), "b2", record)
     act = acts.Record("b1", a_record("ada", "june", fates={"ada-3": "fallen"}))
     assert preview(later, act, in_the_game).doubts == (
-        "Rifleman No. 4 of Ada fought in battle 2, and could not have: battle 1, fell",
+        "Rifleman No. 4 of Ada fought in battle 2, but fell in battle 1",
     )
     change = preview(ledger, acts.Void("b1"), in_the_game)
     assert {each.name for each in change.careers} >= {"Rifleman No. 4", "Rifleman No. 5"}
