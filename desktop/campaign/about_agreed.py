@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane
 
 PICTURE_HEIGHT = 170
+ALONE = "On no side"
+TOGETHER = "Players of one side win together; at the right the points of all of them."
+WITH_ALONE = "Players of one side win together, who is on none alone; at the right their points."
 
 
 def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
@@ -90,24 +93,26 @@ def _add_tree(pane: AboutPane, shown: Shown) -> None:
 
 def _write_sides(pane: AboutPane, shown: Shown) -> None:
     """Tell who fights for which side, and what the side has reached together."""
-    sides: dict[str, list[str]] = {}
-    for player in shown.state.players:
-        if player.side and not player.gone:
-            sides.setdefault(player.side, []).append(shown.names.person(player.id))
-    if not sides:
+    here = [player for player in shown.state.players if not player.gone]
+    if not any(player.side for player in here):
         return
-    points: dict[str, Fraction] = defaultdict(Fraction)
+    # Who has no side is one of his own: keys are (side, "") and ("", player).
+    sides: dict[tuple[str, str], list[str]] = {}
+    points: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    for player in here:
+        key = (player.side, "" if player.side else player.id)
+        sides.setdefault(key, []).append(shown.names.person(player.id))
     by_score = shown.state.charter.victory.kind == "score"
     for each in shown.state.standings:
-        points[shown.side(each.entry)] += each.score if by_score else each.points
+        side, owner = shown.side(each.entry), shown.state.entry(each.entry).entry.player
+        points[side, "" if side else owner] += each.score if by_score else each.points
     pane.label("Sides")
-    pane.lines(
-        [
-            (Line(side, listed(players), right=number_words(points[side])), None)
-            for side, players in sides.items()
-        ]
-    )
-    pane.words("Players of one side win together; at the right the points of all of them.")
+    rows = []
+    for (side, alone), names in sides.items():
+        first, second = (names[0], ALONE) if alone else (side, listed(names))
+        rows.append((Line(first, second, right=number_words(points[side, alone])), None))
+    pane.lines(rows)
+    pane.words(WITH_ALONE if any(alone for _, alone in sides) else TOGETHER)
 
 
 def _games(charter: Charter, looks: Looks) -> str:

@@ -87,8 +87,9 @@ class Shown:
         """Return the first quiet line of the head; `games` are the names of the games."""
         here = [each for each in self.state.players if not each.gone]
         first = f"{listed(list(games))} · {counted(len(here), 'player')}"
-        if sides := len({each.side for each in here if each.side}):
-            first += f" on {counted(sides, 'side')}"
+        if sides := {each.side for each in here if each.side}:
+            alone = sum(not each.side for each in here)  # each is a side of his own
+            first += f" on {counted(len(sides) + alone, 'side')}"
         kind = self.state.charter.kind
         rest = "" if kind == "free" else f" · {kind_words(self.state.charter)}"
         return first.removeprefix(" · ") + rest

@@ -97,6 +97,16 @@ def test_sides_and_what_was_agreed_are_seen_before_the_first_battle(room: Opens)
     assert "No hoses." in at.right()
 
 
+def test_who_is_on_no_side_is_told_beside_the_sides(room: Opens) -> None:
+    north, south, alone, _ = made.PLAYERS
+    at = room(campaign(Join(Player(north, "Ann", "North")), Join(Player(south, "Ben", "South")),
+                       Join(Player(alone, "Cleo")), players=3))  # fmt: skip
+    assert at.page.head().lines[0].endswith("3 players on 3 sides")
+    for line in ("North, Ann, 0", "South, Ben, 0", "Cleo, On no side, 0"):
+        assert line in at.right()
+    assert "who is on none alone" in at.right()
+
+
 def test_the_winner_decides_the_next_scenario(room: Opens) -> None:
     tree = (
         Scenario("s1", "Bridgehead", after={"attacker": "s2", "defender": "s3"}),
