@@ -10,6 +10,10 @@ from rules.problems import InputProblem
 OTHER = "Another window goes on with this recording too. What it said last is one Undo away."
 WRITTEN = "Another window has written this battle meanwhile: accepted now, this corrects it."
 UNWRITTEN = "Another window has taken this battle back meanwhile: accepted now, it is new."
+OTHERWISE = (
+    "Another window has written in this campaign meanwhile: what does not fit that any more was"
+    " taken out of this recording."
+)
 THEIRS, OURS = "what another window said", "what this window said"
 """Steps of the undo, where two windows record one battle."""
 

@@ -142,7 +142,7 @@ class RecordPanel(RecordFrame):
             self.go(self.step + 1)
             return
         told = self.session.follow()  # another window may have been quicker, and been noticed since
-        if not self.lacking():
+        if not told and not self.lacking():
             self.accept()
         else:
             self._lacked = self.lacking()

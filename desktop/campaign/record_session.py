@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.fielded_armies import FieldedArmies
 from desktop.campaign.record_begin import as_now, first_draft, line_of
-from desktop.campaign.record_draft import UNWRITTEN, WRITTEN, KeptDraft
+from desktop.campaign.record_draft import OTHERWISE, UNWRITTEN, WRITTEN, KeptDraft
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
 from desktop.campaign.record_words import place_of, told_fates
@@ -95,6 +95,7 @@ class Session(QObject):
         """Let the draft fit the ledger, also one that undo has brought back."""
         draft = as_now(self.desk, self.draft, self.battle)
         self._history.settle(self.field.only_those(draft, self.before))
+        self._settled = self.desk.state.batches
 
     # ---- the draft and its undo
 
@@ -275,13 +276,21 @@ class Session(QObject):
         return doubts(self.draft, self.armies(), date.today().isoformat(), self.score())
 
     def follow(self) -> str:
-        """Make a correction of a battle that another window has written; return what is told."""
-        if (self.before is not None) == self.draft.corrects:
+        """Follow what another window has written; return what is told.
+
+        A battle that it wrote is corrected now; who fell in another one has no mark any more.
+        """
+        if self.desk.state.batches == self._settled:
             return ""
+        draft = self.draft
         self._settle()
+        self.follow_ledger()
+        if self.draft == draft:
+            return ""
         self.keep()
-        self.changed.emit()
-        told = WRITTEN if self.draft.corrects else UNWRITTEN
+        told = OTHERWISE
+        if self.draft.corrects != draft.corrects:
+            told = WRITTEN if self.draft.corrects else UNWRITTEN
         self.told.emit(told)
         return told
 

@@ -7,13 +7,14 @@ from PySide6.QtCore import QObject
 from record_desk import MemoryDesk
 
 from desktop.army.samples import sample_armies
+from desktop.campaign.record_draft import OTHERWISE
 from desktop.campaign.record_session import Session
 from rules import edits
 from rules.campaign.acts import Amend, Award, Enter, Record
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.fielding import without
 from rules.campaign.record import BattleRecord, Fate, SideRecord
-from rules.campaign.recording import change, no_result_yet, with_side, without_side
+from rules.campaign.recording import change, mark, no_result_yet, with_side, without_side
 from rules.campaign.recovery import recovered
 
 
@@ -115,3 +116,53 @@ def test_dice_of_a_recording_stay_only_where_they_were_thrown(qapp: object) -> N
     assert [line.number for line in state.battles if line.record] == [1, 2, 3]
     assert desk.records[-1].record.sides[0].men == len(men) - 1
     assert state.entry(one).recovering == {men[1]: 0}
+
+
+def test_what_another_window_wrote_meanwhile_takes_marks_and_dice_that_fit_no_more(
+    qapp: object,
+) -> None:
+    """Nobody falls twice, and nobody rolls twice; the player is told before it is written."""
+    armies = [army for army in sample_armies() if army.ruleset == "lgam"]
+    desk = MemoryDesk((armies * 2)[:2])
+    desk.write(Amend(Charter("Garden war", ("lgam",), losses=Losses("recover", needed=4))))
+    one, other = (each.entry.id for each in desk.state.entries)
+    men = [man.id for man in desk.state.entry(one).army.figures()]
+
+    def fought(battle: str, day: str, *fallen: str) -> None:
+        sides = (SideRecord(one, fates=tuple(Fate(man, "fallen") for man in fallen)),)
+        sides += (SideRecord(other),)
+        record = BattleRecord(day, sides, "lgam", winners=(other,), decided="agreed")
+        desk.write(Record(battle, record))
+
+    def begun(day: str) -> Session:
+        session = Session(desk, None, parent)
+        session.step("day", session.on_day(day))
+        for entry in (one, other):
+            session.step("who", with_side(session.draft, entry, entry))
+        session.step("no result", no_result_yet(session.draft))
+        return session
+
+    def rolls(session: Session, first: int, second: int) -> None:
+        dice = recovered(desk.state, one, {men[0]: first, men[1]: second}, "last")
+        assert dice is not None
+        session.step("the dice", change(session.draft, back=(dice,)))
+
+    parent = QObject()
+    fought("first", "2026-11-01", men[0], men[1])
+    fought("last", "2026-11-20")
+    marked, thrown, quicker = begun("2026-11-21"), begun("2026-11-10"), begun("2026-11-12")
+    marked.step("fallen", mark(marked.draft, one, [men[2], men[3]], "fallen"))
+    rolls(thrown, 6, 1)
+    rolls(quicker, 2, 5)
+    assert quicker.accept() == ""
+    fought("later", "2026-11-20", men[2])
+
+    told: list[str] = []
+    for session in (marked, thrown):
+        session.told.connect(told.append)
+        assert session.follow() == OTHERWISE and session.follow() == ""
+        assert session.accept() == ""
+    assert told == [OTHERWISE, OTHERWISE]
+    fallen = [fate.figure for fate in desk.records[-2].record.sides[0].fates]
+    assert fallen == [men[3]], "he fell in the battle of the other window"
+    assert thrown.draft.back == () and set(desk.state.entry(one).recovering) == {men[0], *men[2:4]}
