@@ -123,15 +123,16 @@ def recovered(
 
 
 def last_before(state: State, battle: str) -> str:
-    """Return the recorded battle after which men come back who are to fight before another one.
+    """Return the battle after which men come back who are to fight before another one.
 
-    "" where none was recorded by then; KeyError for no battle.
+    It is one that counts: a new battle may stand before those between that do not. "" where none
+    counts by then; KeyError for no battle.
     """
     last = ""
     for line in state.battles:
         if line.id == battle:
             return last
-        last = line.id if line.record is not None else last
+        last = line.id if line.number else last
     raise KeyError(battle)
 
 

@@ -6,7 +6,8 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 
-from rules.campaign.acts import Amend, Enter, Reinforce, Undo
+from rules.campaign.acts import Amend, Enter, Reinforce, Undo, Void
+from rules.campaign.attending import following
 from rules.campaign.chain import Ledger, pack_batch, unpack_batch
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
@@ -87,6 +88,20 @@ def test_dice_before_a_battle_that_is_put_among_others_stand_there() -> None:
     assert state.entry("ada").recovering == {"ada-3": 0}, "the second die brought another back"
     strengths = {point.battle: point.men for point in state.entry("ada").history}
     assert strengths == {"": 5, "b1": 2, "put": 3, "b3": 4}
+
+
+def test_dice_before_a_battle_that_is_put_before_a_void_one_bring_men_back_for_it() -> None:
+    ledger = recorded(fought(Losses("recover")), "void", a_record("june", "milo", "2026-10-20"))
+    ledger = append(ledger, Void("void"), MOMENT)
+    ledger = recorded(ledger, "last", a_record("ada", "june", "2026-10-30"))
+    state = replay(ledger)
+    act = recovered(state, "ada", {"ada-1": 6}, following(state, "2026-10-10"))
+    assert act is not None and act.after == "b1"
+    ledger = append(ledger, act, MOMENT)
+    state = replay(recorded(ledger, "new", a_record("ada", "june", "2026-10-10")))
+    assert [line.id for line in state.battles] == ["b1", "new", "void", "last"]
+    strengths = {point.battle: point.men for point in state.entry("ada").history}
+    assert strengths == {"": 5, "b1": 2, "new": 3, "last": 3}
 
 
 def test_an_undone_roll_never_was() -> None:
