@@ -22,10 +22,10 @@ from rules.campaign.ribbons import METALS, RIBBONS, medal_words, metal_of
 from rules.wording import capital
 
 SIGN, SWATCH = QSize(54, 56), QSize(22, 12)
-SHORT, METAL, COLOUR = 56, 116, 116
+SHORT, METAL, COLOUR, SECOND = 56, 112, 150, 130
 MEDAL, RANK = "medal", "rank"
 KINDS = ((MEDAL, "Medal"), (RANK, "Rank"))
-ONE_COLOUR = "alone"
+ONE_COLOUR = "one colour"
 OUTLINE = "#8a8468"
 """Grey enough to be seen about black cloth by night, and about white by day."""
 Goals = Sequence[tuple[str, str]]
@@ -130,6 +130,7 @@ class HonourRow(QWidget):
         for index in range(self.counts.count()):
             words = explained(str(self.counts.itemData(index)))
             self.counts.setItemData(index, words or None, Qt.ItemDataRole.ToolTipRole)
+        self.known = TextLabel("", "small", "ink2", wrap=True)
         self.text = QLineEdit(honour.text)
         self.text.setMaxLength(120)
         self.text.setToolTip("What is written of it in his service record")
@@ -158,6 +159,7 @@ class HonourRow(QWidget):
         below.addWidget(self.at)
         below.addWidget(self.counts, 1)
         below.addWidget(self.text, 1)
+        lines.addWidget(self.known)
         row.addWidget(self.sign)
         row.addLayout(lines, 1)
         row.addWidget(self.away)
@@ -206,6 +208,8 @@ class HonourRow(QWidget):
             "\n".join(each for each in (self.counts.currentText(), words) if each)
         )
         self.counts.setAccessibleDescription(words)
+        self.known.setText(words)
+        self.known.setVisible(bool(words))
 
     def number(self, at: int) -> None:
         """Say which row it is, for whoever hears it."""
@@ -241,13 +245,15 @@ def colour_choices(ribbon: str) -> tuple[SwatchCombo, SwatchCombo, SwatchCombo]:
     first = colours[0] if colours else _cloth_of(ribbon)
     second = colours[1] if len(colours) > 1 else ""
     metals = [(each, capital(each), colour) for each, colour in METALS.items()]
-    cloth = [(each, capital(each), stripe.colour) for each, stripe in RIBBONS.items()]
+    cloth = [(each, f"{capital(each)} ribbon", to.colour) for each, to in RIBBONS.items()]
+    others = [(each, f"and {each}", to.colour) for each, to in RIBBONS.items()]
     made = (
         SwatchCombo("Metal", metals, metal_of(ribbon)),
         SwatchCombo("Colour of the ribbon", cloth, first),
-        SwatchCombo("Second colour of the ribbon", [("", ONE_COLOUR, ""), *cloth], second),
+        SwatchCombo("Second colour of the ribbon", [("", ONE_COLOUR, ""), *others], second),
     )
-    for choice, width in zip(made, (METAL, COLOUR, COLOUR), strict=True):
+    for choice, width in zip(made, (METAL, COLOUR, SECOND), strict=True):
+        choice.setToolTip(choice.accessibleName())
         choice.setFixedWidth(grown(choice, width))
     return made
 

@@ -204,17 +204,19 @@ def test_an_honour_is_drawn_as_it_is_chosen_and_says_what_it_is_for(at: Campaign
         write(mine.name, "Gravel Cross")
         for choice, words in (
             (mine.metal, "Bronze"),
-            (mine.first, "Green"),
-            (mine.second, "White"),
+            (mine.first, "Green ribbon"),
+            (mine.second, "and white"),
         ):
             pick(choice, words)
             choice.activated.emit(choice.currentIndex())
         assert mine.sign.accessibleName() == "Bronze on a green and white ribbon"
         pick(mine.counts, "Times the last of his unit")
         assert "6 men or more" in mine.counts.toolTip()
+        assert "6 men or more" in mine.known.text() and mine.known.isVisible()
         assert mine.text.placeholderText() == "3 times the last of his unit"
         pick(mine.counts, "Knocked over in one battle")
         assert mine.text.placeholderText() == "3 knocked over in one battle"
+        assert not mine.known.isVisible()
         write(mine.text, "Held the gravel")
         at.press_button(dialog, "Take these")
 

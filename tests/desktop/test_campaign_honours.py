@@ -214,7 +214,8 @@ def test_a_medal_is_chosen_as_it_will_be_drawn(war: CampaignHand) -> None:
         assert dialog.ribbon.sign.accessibleName() == "Rank Major"
         write(dialog.name, "Grass Cross")
         pick(dialog.ribbon.metal, "Silver")
-        pick(dialog.ribbon.second, "Green")
+        assert dialog.ribbon.second.currentText() == "one colour"
+        pick(dialog.ribbon.second, "and green")
         assert dialog.ribbon.sign.accessibleName() == "Silver on a red and green ribbon"
         war.press_button(dialog, "Give it")
 
