@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 
 from desktop.campaign.about import About
 from desktop.campaign.about_parts import Line
+from desktop.campaign.campaign_acts import WRITTEN
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.plan_dialog import PlanDialog
 from desktop.campaign.record_asks import MET
@@ -167,6 +168,7 @@ class BattleActs:
 
     def _recorded(self, battle: str) -> None:
         self._page.show_recording(None)
+        self._page.status.emit(WRITTEN)  # "Draft kept" is true no more
         self._page.go_to_battle(battle)
 
     # ---- history that changes

@@ -23,6 +23,8 @@ from rules.wording import counted
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
+WRITTEN = "Written into the ledger"
+
 
 class CampaignActs:
     """What a player does to the campaign, each act with its form and one batch or more."""
@@ -36,7 +38,7 @@ class CampaignActs:
         if trouble:
             tell(self._page, "Nothing was written", trouble)
             return False
-        self._page.status.emit("Written into the ledger")
+        self._page.status.emit(WRITTEN)
         return True
 
     # ---- the campaign itself

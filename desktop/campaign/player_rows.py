@@ -105,6 +105,8 @@ class PlayerRow(QWidget):
         self.army.addItem(NONE_YET, "")
         several = len({each.ruleset for each in armies}) > 1
         for each in armies:
+            if each.army and each.key != self.place.entry:
+                continue  # one that has entered is chosen in its own row alone
             words = f"{each.name} · {each.game}" if several and each.game else each.name
             self.army.addItem(words, each.key)
         at = self.army.findData(chosen)

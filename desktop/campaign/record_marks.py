@@ -15,6 +15,7 @@ from rules.campaign.recording import everybody_else_came_home, mark
 PICKING = "Click who did it, in another army. Esc: nobody is looked for."
 SAME_ARMY = "He is of the same army. Click who did it in another one. Esc: nobody is looked for."
 NOT_YET = "Mark first what became of him: then it can be told who did it."
+NOBODY_CHOSEN = "Choose somebody first: then it can be told who did it to him."
 
 
 class Marks(QObject):
@@ -98,7 +99,18 @@ class Marks(QObject):
         if self._strip.can_pick:
             self._strip.pick.setChecked(True)
         else:
-            self.said.emit(NOT_YET)
+            self.said.emit(self._why_nobody())
+
+    def _why_nobody(self) -> str:
+        """Return why nobody can have done it to the chosen figure."""
+        entry, figure = self._field.current
+        if not figure:
+            return NOBODY_CHOSEN
+        kind = self._kind(entry, figure)
+        if kind == "standing":
+            return NOT_YET
+        word = LOOK[kind].word
+        return f"Marked “{word}”: nobody of the other army did that."
 
     def leave_doer(self) -> bool:
         """Look for nobody any more; return whether somebody was looked for."""

@@ -105,10 +105,9 @@ class RecordPanel(RecordFrame):
         self._score_soon.stop()
 
     def say(self, sentence: str) -> None:
-        """Say something at the foot of the panel, and to the window."""
+        """Say something at the foot of the panel; once is enough."""
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
-        self.status.emit(sentence)
 
     # ---- steps
 

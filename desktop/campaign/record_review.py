@@ -48,7 +48,8 @@ class ReviewPage(FormPage):
         self.why = text_field("Why it is written anew", self._why, "What was wrong")
         self._correction, inside = make_card(
             "Why is it written anew?",
-            "The battle is in the ledger already. What was written first stays readable there.",
+            "The battle is in the ledger already, where what was written first stays readable; a"
+            " correction says why.",
         )
         inside.addWidget(self.why)
         self.answers: list[QWidget] = []

@@ -204,3 +204,23 @@ def test_a_tree_of_scenarios_names_what_comes_next_and_who_left_plays_no_more(
 
     war.hand.in_dialog(lambda: war.hand.press("Ctrl+E"), next_one)
     assert seen and seen[0].startswith("Over the lawn")
+
+
+def test_an_army_that_has_entered_is_offered_once_to_whoever_joins_late(war: CampaignHand) -> None:
+    before = len(war.stored().entries)
+
+    def use(dialog: QWidget) -> None:
+        assert isinstance(dialog, CharterDialog)
+        dialog.players.add_empty()
+        row = dialog.players.rows[-1]
+        offered = [row.army.itemText(at) for at in range(row.army.count())]
+        assert len(offered) == len(set(offered)) > 2
+        own = dialog.players.rows[0].army
+        assert own.currentText() in offered, "it may enter again, for another player"
+        write(row.name, "Zoe")
+        row.army.setCurrentIndex(offered.index(own.currentText()))
+        war.hand.click(dialog.act_button)
+
+    war.hand.in_dialog(lambda: war.hand.press("F2"), use)
+    assert len(war.stored().entries) == before + 1
+    assert war.page.back.undo_words() == "an army entered"

@@ -198,7 +198,8 @@ def test_nobody_put_him_under_the_sofa(opens: Opens) -> None:
     at.click(man)
     at.push(at.panel.strip.pick)
     at.click(doer)
-    at.press("U")
+    at.press("U", "B")
+    assert at.panel.trouble.text() == "Marked “Under the sofa”: nobody of the other army did that."
     at.panel.rest_home()
     at.panel.go(REVIEW)
     at.events()
