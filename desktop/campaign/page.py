@@ -144,9 +144,9 @@ class CampaignPage(CampaignView):
             self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
-        """Let a recording that is going on be kept."""
-        self._inside = False
-        return self.recording is None or self.recording.leave()
+        """Let a recording that is going on be kept; the player may stay for one that cannot be."""
+        self._inside = self.recording is not None and not self.recording.leave()
+        return not self._inside
 
     # ---- what is shown
 

@@ -59,6 +59,25 @@ def test_closing_asks_as_well_and_not_once_all_is_kept(
     assert at.panel.trouble.text() == ""
 
 
+def test_who_stays_with_what_cannot_be_kept_goes_on_in_the_room(
+    war: CampaignHand, asked: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war.page.battles.record_new()
+    panel = war.page.recording
+    assert panel is not None
+    monkeypatch.setattr(war.page.desk, "keep_draft", lambda *_: False)
+    war.hand.click(panel.met.rows[0].there)
+    asked["Leave it open"] = False
+    war.hand.press("Ctrl+1")
+    assert war.hand.window.page is war.page
+    monkeypatch.undo()
+    panel.undo()
+    war.hand.events()
+    assert not war.page.undo_button.isEnabled(), "the head follows what is done"
+    war.hand.click(panel.met.rows[1].there)
+    assert "add" in war.page.undo_button.text()
+
+
 def test_what_could_not_be_kept_is_kept_when_there_is_room_again(opens: Opens) -> None:
     at = opens()
     man = at.men(GATE)[0]
