@@ -233,7 +233,8 @@ def _fate(
     name = name or (campaign.called(career, ranked=False) if career else "")
     telling = Telling(campaign)
     told = telling.told(entry, fate.figure, telling.fate(record, fate))
-    lost = f"{counted(fate.lives, 'life', 'lives')} lost" if fate.lives else ""
+    told_there = fate.kind == "standing"  # then his lives are what there is to tell of him
+    lost = f"{counted(fate.lives, 'life', 'lives')} lost" if fate.lives and not told_there else ""
     parts = (told, lost, "" if fate.note in told else fate.note)
     under = campaign.clean(capital(" · ".join(part for part in parts if part)))
 

@@ -229,9 +229,13 @@ def _fallen(
         if fates:
             names = _named(campaign, record, side, fates)
             found.append(f"{counted(len(fates), 'vehicle')} {said} ({names})")
-    lives = sum(fate.lives for fate in side.fates)
-    if lives:
-        found.append(f"{counted(lives, 'life', 'lives')} of heroes lost")
+    heroes = [fate for fate in side.fates if fate.lives]
+    if heroes:
+        lives = counted(sum(fate.lives for fate in heroes), "life lost", "lives lost")
+        names = [_called(campaign, side.entry, fate) for fate in heroes]
+        if len(heroes) > 1:
+            names = [f"{name}: {fate.lives}" for name, fate in zip(names, heroes, strict=True)]
+        found.append(f"{lives} ({_first_of(names)})")
     text = "; ".join(found)
     return facts.clean(f"{campaign.label(side.entry)}: {text}.") if text else ""
 
@@ -240,17 +244,24 @@ def _named(
     campaign: CampaignFacts, record: BattleRecord, side: SideRecord, fates: Sequence[Fate]
 ) -> str:
     """Return who they are, and by whom; of many the first ones."""
-    shown = [_man(campaign, record, side.entry, fate) for fate in fates[:_MOST_NAMED]]
-    more = len(fates) - len(shown)
-    return f"{', '.join(shown)}{f' and {more} more' if more else ''}"
+    return _first_of([_man(campaign, record, side.entry, fate) for fate in fates])
+
+
+def _first_of(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    return f"{', '.join(names[:_MOST_NAMED])}{f' and {more} more' if more > 0 else ''}"
+
+
+def _called(campaign: CampaignFacts, entry: str, fate: Fate) -> str:
+    if fate.name:
+        return fate.name
+    known = campaign.beings(entry).get(fate.figure)
+    what = fate.role or (known.role or ("" if known.number else known.unit) if known else "")
+    return one_of_many(what, known.number if known else 0)
 
 
 def _man(campaign: CampaignFacts, record: BattleRecord, entry: str, fate: Fate) -> str:
-    name = fate.name
-    if not name:
-        known = campaign.beings(entry).get(fate.figure)
-        what = fate.role or (known.role or ("" if known.number else known.unit) if known else "")
-        name = one_of_many(what, known.number if known else 0)
+    name = _called(campaign, entry, fate)
     by = Telling(campaign).doer(record, fate)
     if not by and fate.weapon and fate.kind in BY_SOMEBODY:
         by = with_article(lower(fate.weapon))

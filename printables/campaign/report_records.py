@@ -91,7 +91,7 @@ def _deed(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career, de
     telling = Telling(campaign)
     told = telling.deed(career, deed)
     more = [f"{deed.kills} knocked over"] if deed.kills else []
-    more += [f"lives lost: {lives}"] if (lives := lives_left_out(deed)) else []
+    more += [counted(lives, "life lost", "lives lost")] if (lives := lives_left_out(deed)) else []
     more += telling.earned(career, deed)
     told = ", ".join((told, *more))
     texts = (campaign.day(deed.day), what, told, deed.outcome or "no result yet")

@@ -29,7 +29,7 @@ from rules.campaign.deeds import lives_left_out
 from rules.campaign.merit import earned_in, medals_of
 from rules.campaign.record import HOME
 from rules.campaign.state import Career
-from rules.wording import capital
+from rules.wording import capital, counted
 
 _NUMBERS = 9.6
 _MEDAL = (7.2, 11.2)
@@ -275,7 +275,9 @@ def _draw_deeds(
         base = middle - cap(size, fonts.bold()) / 2
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
         words = [f"{deed.kills} knocked over"] if deed.kills else []
-        words += [f"lives lost: {lives}"] if (lives := lives_left_out(deed)) else []
+        words += (
+            [counted(lives, "life lost", "lives lost")] if (lives := lives_left_out(deed)) else []
+        )
         told = telling.deed(career, deed)
         text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())

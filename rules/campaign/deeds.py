@@ -64,10 +64,16 @@ def deed_of(there: Appearance, fate: Fate | None, kills: int) -> Deed:
 
 
 def told(fate: Fate | None) -> str:
-    """Return a man's fate as a sentence without its full stop: the players' own words first."""
+    """Return a man's fate as a sentence without its full stop, and what players wrote of it.
+
+    Their own words stand beside a fate and never in its place; of one who only came home they
+    are all that there is to tell.
+    """
     if fate is None:
         return "Came home unhurt"
-    return fate.note or befell(fate)
+    if not fate.note:
+        return befell(fate)
+    return f"{befell(fate)}: “{fate.note}”" if fate.kind != "standing" or fate.lives else fate.note
 
 
 def befell(fate: Fate) -> str:
@@ -86,8 +92,8 @@ def of_model(text: str) -> str:
 
 def lives_left_out(deed: Deed) -> int:
     """Return how many lives a hero lost in a battle of which its sentence says nothing."""
-    own_words = deed.fate == "standing" and deed.text == befell(_lives_lost(deed))
-    return 0 if own_words else deed.lives
+    told_there = deed.fate == "standing" and deed.text.startswith(befell(_lives_lost(deed)))
+    return 0 if told_there else deed.lives
 
 
 def _lives_lost(deed: Deed) -> Fate:

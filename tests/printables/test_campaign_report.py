@@ -232,3 +232,19 @@ def test_nobody_has_won_while_a_battle_waits_and_who_may_come_back_is_told(read:
     plan = BattlePlan("2027-01-01", (PlannedSide("ada"), PlannedSide("june")), "army-men")
     text = read(made(source_for(replay(append(ledger, Plan("b2", plan), MOMENT)))).pdf).text()
     assert "won the campaign" not in text and "leads" in text
+
+
+def test_a_note_stands_beside_the_fate_and_lives_say_whose_they_were(read: Any) -> None:
+    record = a_record("ada", "june", won="june")
+    hurt = Fate("ada-1", "wounded", "Ada 1", by="june-1", by_name="June 1", lives=2, hero=True,
+                note="Shot off his jeep")  # fmt: skip
+    again = Fate("ada-2", "standing", "Ada 2", lives=1, hero=True)
+    ada = with_(record.sides[0], fates=(hurt, again))
+    ledger = recorded(a_campaign(WAR), "b1", with_(record, sides=(ada, record.sides[1])))
+    state = replay(append(ledger, Award("ada", "ada-1", "Order of the Hose"), MOMENT))
+    text = " ".join(read(made(source_for(state)).pdf).text().split())
+    assert "3 lives lost (Ada 1: 2, Ada 2: 1)" in text
+    assert "Wounded by June 1: “Shot off his jeep”, 2 lives lost" in text
+    one = replace(source_for(state), campaign=Campaign(state, battle="b1"))
+    text = " ".join(read(made(one).pdf).text().split())
+    assert "Lost 1 life and came home" in text and "1 life lost" not in text

@@ -13,7 +13,7 @@ from rules.campaign.state import Deed
     ("fate", "left"),
     [
         (Fate("m", "standing", lives=1), 0),
-        (Fate("m", "standing", lives=2, note="Hit by a marble"), 2),
+        (Fate("m", "standing", lives=2, note="Hit by a marble"), 0),
         (Fate("m", "fallen", lives=3), 3),
         (Fate("m", "standing"), 0),
     ],
@@ -21,3 +21,20 @@ from rules.campaign.state import Deed
 def test_lives_are_told_beside_a_sentence_that_does_not_tell_them(fate: Fate, left: int) -> None:
     deed = Deed("b1", 1, "2026-10-04", fate.kind, "won", lives=fate.lives, text=told(fate))
     assert lives_left_out(deed) == left
+
+
+@pytest.mark.parametrize(
+    ("fate", "words"),
+    [
+        (Fate("m", "wounded", by="b", by_name="Brick", note="Shot off his jeep"),
+         "Wounded by Brick: “Shot off his jeep”"),
+        (Fate("m", "lost", note="The green one"), "Lost under the sofa: “The green one”"),
+        (Fate("m", "standing", lives=1, note="Hit by a marble"),
+         "Lost 1 life and came home: “Hit by a marble”"),
+        (Fate("m", "standing", note="Held the gate"), "Held the gate"),
+    ],
+)  # fmt: skip
+def test_what_players_wrote_stands_beside_a_fate_and_not_in_its_place(
+    fate: Fate, words: str
+) -> None:
+    assert told(fate) == words
