@@ -20,7 +20,8 @@ from rules.campaign.attending import strength
 from rules.campaign.days import day_words
 from rules.campaign.deeds import FATES, befell, felled
 from rules.campaign.fielding import field
-from rules.campaign.record import OUT, BattleRecord, Fate, PlannedSide, SideRecord
+from rules.campaign.history import cause_words, models_of, vehicle_cause
+from rules.campaign.record import HOME, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.recovery import nobody_back
 from rules.campaign.state import BattleLine
 from rules.wording import counted, listed
@@ -127,12 +128,18 @@ def _side_name(shown: Shown, entry: str) -> str:
 
 
 def _losses(shown: Shown, side: SideRecord) -> tuple[str, str]:
-    """Return what became of the men, and how many vehicles and guns were lost."""
-    units = {unit.id for unit in shown.state.entry(side.entry).army.units}
-    men = Counter(f.kind for f in side.fates if f.kind != "standing" and f.figure not in units)
-    lost = sum(f.kind in OUT and f.figure in units for f in side.fates)
+    """Return what became of the men, and what became of vehicles and guns."""
+    units = models_of(shown.state)
+    hit = [fate for fate in side.fates if fate.kind not in HOME or fate.figure not in units]
+    men = Counter(f.kind for f in hit if f.kind != "standing" and f.figure not in units)
+    models = Counter(vehicle_cause(f.kind) for f in hit if f.figure in units)
     told = ", ".join(f"{number} {FATES[kind]}" for kind, number in men.most_common())
-    return told, counted(lost, "vehicle lost", "vehicles lost") if lost else ""
+    return told, ", ".join(_of_models(cause, number) for cause, number in models.most_common())
+
+
+def _of_models(cause: str, number: int) -> str:
+    words = cause_words(cause)
+    return f"{number} {words.replace('vehicles', 'vehicle') if number == 1 else words}"
 
 
 def _came_home(

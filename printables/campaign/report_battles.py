@@ -35,6 +35,8 @@ _BROKEN: dict[FateKind, str] = {
     "captured": "lost",
     "missing": "lost",
     "wounded": "damaged",
+    "lost": "lost under the sofa",
+    "gone": "chewed by the dog",
 }
 """Fates of men as they are said of vehicles and guns."""
 _MOST_NAMED = 12

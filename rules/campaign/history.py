@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from rules.army import UnitKind
 from rules.campaign.careers import Careers
 from rules.campaign.deeds import FATES
 from rules.campaign.merit import ordered
@@ -74,8 +75,17 @@ class Fallen:
 
 
 VEHICLES = "vehicles"
-"""The cause under which lost vehicles and guns are counted."""
-_CAUSES: dict[str, str] = {VEHICLES: "vehicles lost"} | {str(each): FATES[each] for each in FATES}
+"""The cause under which lost vehicles and guns are counted; it begins what else befalls them."""
+_OF_VEHICLES: dict[FateKind, str] = {
+    "wounded": "vehicles damaged",
+    "lost": "vehicles under the sofa",
+    "gone": "vehicles the dog chewed",
+}
+_CAUSES: dict[str, str] = (
+    {VEHICLES: "vehicles lost"}
+    | {f"{VEHICLES} {kind}": words for kind, words in _OF_VEHICLES.items()}
+    | {str(each): FATES[each] for each in FATES}
+)
 
 
 def points_after(state: State, entries: Collection[str] = ()) -> tuple[Series, ...]:
@@ -117,14 +127,35 @@ def played(state: State) -> Iterator[tuple[BattleLine, BattleRecord]]:
 def losses_by_cause(state: State, entry: str = "") -> tuple[Loss, ...]:
     """Return what became of those who did not come home whole, of one entry or of all.
 
-    Vehicles and guns that were lost are told apart from the men, whatever became of them.
+    Vehicles and guns are told apart from the men, whatever became of them.
     """
-    units = {unit.id for each in state.entries for unit in each.army.units}
+    units = models_of(state)
     counts: Counter[str] = Counter()
     for fate in _fates(state, entry):
         if fate.kind not in HOME:
-            counts[VEHICLES if fate.kind in OUT and fate.figure in units else fate.kind] += 1
+            counts[vehicle_cause(fate.kind) if fate.figure in units else fate.kind] += 1
     return tuple(Loss(kind, _CAUSES[kind], number) for kind, number in counts.most_common())
+
+
+def models_of(state: State) -> dict[str, UnitKind]:
+    """Return the kinds of all units by id, also of armies as they were: a figure that is one of
+    these is a vehicle or a gun, and no man."""
+    return {
+        unit.id: unit.kind
+        for each in state.entries
+        for army in (*(stand.army for stand in each.stands), each.army)
+        for unit in army.units
+    }
+
+
+def vehicle_cause(kind: FateKind) -> str:
+    """Return the cause under which the fate of a vehicle or gun is counted."""
+    return f"{VEHICLES} {kind}" if kind in _OF_VEHICLES else VEHICLES
+
+
+def cause_words(cause: str) -> str:
+    """Return a cause of losses in words: "fell", "vehicles damaged"."""
+    return _CAUSES[cause]
 
 
 def losses_by_weapon(state: State, entry: str = "") -> tuple[Loss, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.campaign.calling import natural, numbers_of
 from rules.campaign.charter import Honour
-from rules.campaign.history import Fallen, fallen, toys_away
+from rules.campaign.history import Fallen, fallen, models_of, toys_away
 from rules.campaign.honours import ONCE
 from rules.campaign.merit import Worth, by_hand, kind_of, medals_of, ordered
 from rules.campaign.state import Career, Given, State
@@ -142,12 +142,7 @@ def _decorated(state: State) -> Iterator[Decorated]:
 
 def away(state: State) -> Away:
     """Return who is away, in the order in which they went; a vehicle is lost and not mourned."""
-    models = {
-        unit.id: unit.kind
-        for each in state.entries
-        for army in (each.army, *(stand.army for stand in each.stands))
-        for unit in army.units
-    }
+    models = models_of(state)
     numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
 
     def key(each: Fallen) -> tuple[object, ...]:

@@ -97,6 +97,27 @@ def test_a_vehicle_that_is_lost_is_no_man_that_fell() -> None:
     }  # fmt: skip
 
 
+def test_a_damaged_vehicle_is_no_wounded_man_and_its_toy_no_man_lost() -> None:
+    hurt = hit(
+        a_record("ada", "june", "2026-10-04", won="ada"),
+        Fate("june-1", "wounded"),
+        Fate("squad", "wounded", role="jeep"),
+    )
+    away = hit(
+        a_record("ada", "june", "2026-10-05", won="ada"),
+        Fate("june-2", "lost"),
+        Fate("squad", "lost", role="jeep"),
+    )
+    ledger = recorded(a_campaign(CHARTER), "b1", hurt)
+    state = replay(recorded(ledger, "b2", away))
+    assert {loss.name: loss.figures for loss in losses_by_cause(state)} == {
+        "wounded": 1,
+        "vehicles damaged": 1,
+        "lost under the sofa": 1,
+        "vehicles under the sofa": 1,
+    }
+
+
 def test_rates_leave_out_what_has_no_result() -> None:
     state = a_war()
     by_role = {rate.key: (rate.played, rate.won) for rate in win_rates(state, "role", ("ada",))}
