@@ -36,20 +36,30 @@ _NUMBERS = 5
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: its name, its colour, and its value at the beginning and after each battle."""
+    """One line: its name, its colour, and its value at the beginning and after each battle.
+
+    `mark` says which dash and mark tell it from the others, from 0.
+    """
 
     name: str
     colour: str
     values: tuple[int, ...]
+    mark: int = 0
 
 
 def chart_lines(campaign: CampaignFacts) -> tuple[list[Line], int]:
-    """Return the points of the leading armies after each battle, and how many armies there are."""
+    """Return the points of the leading armies after each battle, and how many armies there are.
+
+    Marks go by the order of entering, as in the window, and stay when the places change.
+    """
     series = {each.entry: each for each in points_after(campaign.state)}
     order = [line.entry for line in campaign.state.standings if line.entry in series]
+    drawn = [
+        each.entry.id for each in campaign.state.entries if each.entry.id in order[:MOST_LINES]
+    ]
     lines = [
         # The label's colour reads on white paper, which the plastic's own need not.
-        Line(campaign.label(key), campaign.look(key).label, series[key].values)
+        Line(campaign.label(key), campaign.look(key).label, series[key].values, drawn.index(key))
         for key in order[:MOST_LINES]
     ]
     return lines, len(order)
@@ -75,10 +85,10 @@ def draw_chart(writer: Writer, setter: Setter, box: Rect, lines: Sequence[Line])
         colour = INK if writer.ink else line.colour
         segments = [(*one, *other) for one, other in pairwise(points)]
         broad = _BROAD + _FINER * min(len(shown) - 1 - at, 3)
-        writer.lines(segments, width=broad, colour=colour, dash=dashes[at])
+        writer.lines(segments, width=broad, colour=colour, dash=dashes[line.mark])
         marked = points if count <= _MOST_NUMBERS else points[-1:]
         for point in marked[1:] or marked:
-            _draw_mark(writer, _MARKS[at], point, colour)
+            _draw_mark(writer, _MARKS[line.mark], point, colour)
         ends.append((points[-1][1], at))
     _draw_names(writer, setter, plot, shown, ends)
 
@@ -117,7 +127,7 @@ def _draw_names(
         x = plot.right + 2.6
         if abs(y - end) > _BESIDE or [each for each, _ in places].count(end) > 1:
             x += 4.0  # the line's own mark is not beside its name: it is said again
-            _draw_mark(writer, _MARKS[at], (x - 2.4, y), colour)
+            _draw_mark(writer, _MARKS[line.mark], (x - 2.4, y), colour)
         value = _ended(line).removeprefix(line.name)
         room = _NAME - fonts.bold().width(value) * _SIZE / MM
         name = setter.line(line.name, fonts.bold(), _SIZE, room, smallest=6.0)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import campaign_made as made
 from campaign_hand import CampaignHand
+from campaign_paper import source_for
 from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
@@ -21,6 +22,10 @@ from desktop.campaign.charts import points_lines
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.look.theme import theme_of
+from printables.campaign.chart import chart_lines
+from printables.letters import Letters
+from printables.options import PrintOptions
+from printables.pack_facts import PackFacts
 from rules.campaign.acts import Plan, Record
 from rules.campaign.change import preview
 from rules.campaign.ledger import append
@@ -68,6 +73,16 @@ def test_a_line_of_the_chart_has_its_army_s_colour_and_keeps_its_mark(qtbot) -> 
     assert line_ink(theme, "green") != line_ink(theme, "tan")
     pale = line_ink(theme, "white")
     assert pale.lightness() < 170, "white plastic is seen on paper too"
+
+
+def test_a_line_has_the_same_mark_on_paper_and_in_the_window(qtbot) -> None:
+    state = replay(made.war(3))
+    campaign = PackFacts(source_for(state), PrintOptions(), Letters(), {}).campaign
+    assert campaign is not None
+    paper, _ = chart_lines(campaign)
+    shown = points_lines(Shown(state), "")
+    assert [(line.name, line.mark) for line in paper] == [(line.name, line.mark) for line in shown]
+    assert [line.mark for line in paper] != [0, 1, 2, 3], "the places are not the order of entering"
 
 
 def test_the_page_of_a_battle_tells_all_that_was_written_of_it(opener, data: Path) -> None:
