@@ -73,7 +73,8 @@ def _write_since(pane: AboutPane, entry: str) -> None:
     pane.words(since.words, "body", "warn" if since.told else "ink2")
     if since.left:
         pane.words("In the campaign it stays as it entered.")
-    acts = [("take", "Take it as it is now…", "")] if since.renewal else []
+    newer = since.renewal is not None and not since.older
+    acts = [("take", "Take it as it is now…", "")] if newer else []
     acts += [("back", "Take it out of the bin", "")] if since.binned else []
     acts += [("leave", "Leave it as it entered", "")] if since.told else []
     if acts:

@@ -6,7 +6,7 @@ Each army is read in a turn of its own, so that the window never waits for all o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import msgspec
@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.campaign.desk import CampaignDesk
 from rules.army import Army
 from rules.campaign.acts import BINNED
-from rules.campaign.renewal import Renewal, renewal_of
+from rules.campaign.renewal import Renewal, older, renewal_of
 
 LEFT = "campaign armies left: "
 """Under this and a campaign's id stands what players let lie before it was an act of the ledger."""
@@ -26,13 +26,14 @@ class Since:
     """What became of an army since it entered: another state of it, the bin, or both.
 
     `left` says that the players saw it and let it lie; `here` is False for an army that is not
-    among those of this computer.
+    among those of this computer. `older` says that the campaign itself has the newer army.
     """
 
     renewal: Renewal | None = None
     binned: bool = False
     left: bool = False
     here: bool = True
+    older: bool = False
 
     @property
     def seen(self) -> tuple[str, ...]:
@@ -43,7 +44,8 @@ class Since:
     @property
     def told(self) -> bool:
         """Return whether players are to be told beside its name."""
-        return (self.binned or self.renewal is not None) and not self.left
+        news = self.renewal is not None and not self.older
+        return (self.binned or news) and not self.left
 
     @property
     def words(self) -> str:
@@ -51,6 +53,9 @@ class Since:
         changed = f"was changed since it entered: {self.renewal.summary}" if self.renewal else ""
         if not self.here:
             return "This army is not among those of this computer; the campaign has its own copy."
+        if self.older:
+            where = "lies in the bin there" if self.binned else "stands there as it was before"
+            return f"The campaign has a newer state of this army than Armies here: it {where}."
         if self.binned:
             tail = f", and {changed}" if changed else ""
             return f"In Armies it lies in the bin{tail}."
@@ -115,7 +120,7 @@ class ArmyWatch(QObject):
             since = self._became(each.entry.id, each.entry.army)
             old = before.get(each.entry.id) == "".join(since.seen)
             left = bool(since.seen) and (old or each.left.issuperset(since.seen))
-            now[each.entry.id] = Since(since.renewal, since.binned, left, since.here)
+            now[each.entry.id] = replace(since, left=left)
             yield
         if now != self._since:
             self._since = now
@@ -137,4 +142,6 @@ class ArmyWatch(QObject):
         if army is None or self._desk.shown is None:
             return Since(binned=binned)
         ruleset = self._desk.ruleset(army.ruleset)
-        return Since(renewal_of(self._desk.state, entry, army, ruleset), binned)
+        renewal, ledger = renewal_of(self._desk.state, entry, army, ruleset), self._desk.ledger
+        behind = renewal is not None and ledger is not None and older(ledger.batches, renewal)
+        return Since(renewal, binned, older=behind)

@@ -189,8 +189,9 @@ class CampaignActs:
         sure = ask(
             self._page,
             f"Delete “{name}”?",
-            "Its ledger, its battles and all service records are gone for good."
-            " The armies stay where they are.",
+            "Its ledger, its battles, what is half recorded and all service records are gone for"
+            " good; only a copy that was saved (Ctrl+S) brings it back. The armies stay where they"
+            " are.",
             "Delete the campaign",
             danger=True,
         )

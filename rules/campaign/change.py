@@ -236,7 +236,7 @@ def _careers(
             if lines:
                 yield CareerChange(entry, figure, names.career(career), lines)
         for figure, career in was.items():
-            if figure not in new.of(entry):
+            if figure not in new.of(entry) and (career.deeds or career.given):
                 name = names.career(career)
                 yield CareerChange(entry, figure, name, ("Has no service record any more",))
 

@@ -37,10 +37,12 @@ class Renewal:
     @property
     def summary(self) -> str:
         """Return in a few words how it differs: "2 came, 1 went and 3 changes"."""
-        if self.differences:
-            return summary(self.differences)
         parts = [f"{self.came} came"] if self.came else []
         parts += [f"{self.went} went"] if self.went else []
+        others = sum(each.kind in ("changed", "army") for each in self.differences)
+        parts += [counted(others, "change")] if others else []
+        if self.differences and not parts:  # vehicles, which are no men
+            return summary(self.differences)
         return listed(parts) or "small things"
 
     @property
@@ -53,8 +55,8 @@ class Renewal:
         if self.came:
             parts.append(counted(self.came, "man begins one", "men begin one"))
         if self.went:
-            words = "man is there no more, but stays", "men are there no more, but stay"
-            parts.append(f"{counted(self.went, *words)} in the books")
+            words = "man is there no more", "men are there no more"
+            parts.append(f"{counted(self.went, *words)} (who fought stays in the books)")
         return f"{listed(parts)}." if parts else "Nobody came or went."
 
     @property
@@ -78,6 +80,19 @@ def renewal_of(
     if not differences and were == are:
         return None
     return Renewal(entry_id, now, differences, len(are - were), len(were - are), len(were & are))
+
+
+def older(batches: Iterable[Batch], renewal: Renewal) -> bool:
+    """Return whether the army outside is one that the campaign had before: its own is newer.
+
+    So it is where another computer took the army anew, and on this one nobody has touched it.
+    """
+    entered = [
+        batch.act.army
+        for batch in batches
+        if isinstance(batch.act, Enter) and batch.act.entry.id == renewal.entry
+    ]
+    return renewal.army in entered[:-1]
 
 
 def taken(state: State, renewal: Renewal, why: str = "") -> Enter:

@@ -9,8 +9,9 @@ import campaign_made as made
 import pytest
 from campaign_hand import CampaignHand, pick, write
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop.campaign.about import About
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.head_table import HeadTable
@@ -22,6 +23,7 @@ from rules.campaign.acts import Enter, Join, Plan
 from rules.campaign.charter import Entry, Player
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, PlannedSide
+from rules.campaign.recovery import AGREED
 
 TIP = int(Qt.ItemDataRole.ToolTipRole)
 
@@ -209,3 +211,17 @@ def test_neither_of_two_names_takes_all_the_room(one: float, other: float) -> No
     first, second = shared(180, one, other)
     assert first + second <= 180
     assert first >= min(one, 100) and second >= min(other, 60)
+
+
+def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
+    at: CampaignHand,
+) -> None:
+    found = at.page.desk.state.entry("ada")
+    newer = edits.duplicate_figures(found.army, [found.army.units[1].figures[0].id])[0]
+    assert at.page.desk.act(Enter(found.entry, newer, AGREED)) == ""
+    looked(at)
+    assert "In Armies" not in told(at, 0)
+    at.page.show_about(About.army("ada"))
+    assert "The campaign has a newer state of this army than Armies here" in at.right()
+    words = [each.text() for each in at.page.about.findChildren(QPushButton) if each.text()]
+    assert "Reinforce…" in words and "Take it as it is now…" not in words

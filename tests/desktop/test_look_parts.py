@@ -316,6 +316,17 @@ def test_the_ring_of_a_dialog_stands_on_the_button_that_enter_presses(qtbot) -> 
     assert dialog.answer == "Plan"
 
 
+def test_enter_never_loses_for_good_what_a_dialog_asks_about(qtbot) -> None:
+    dialog = SentenceDialog(
+        "Delete Tan Raiders", "45 figures go.", ("Delete", "Keep it"), danger=True
+    )
+    qtbot.addWidget(dialog)
+    dialog.open()
+    assert dialog.focusWidget() is dialog.buttons[1]
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.answer == "Keep it" and dialog.result() == 0
+
+
 def test_enter_presses_the_button_that_tab_went_to(qtbot) -> None:
     dialog = SentenceDialog("Delete Tan Raiders", "45 figures go.", ("Delete", "Keep it"))
     qtbot.addWidget(dialog)

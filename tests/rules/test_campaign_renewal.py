@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from rules import edits
 from rules.army import Army
 from rules.campaign.acts import BINNED, Amend, Enter, Leave, Undo
+from rules.campaign.change import preview
 from rules.campaign.charter import Losses
 from rules.campaign.ledger import CampaignProblem, append, last_standing
 from rules.campaign.recovery import AGREED, reserve
-from rules.campaign.renewal import Renewal, beyond, renewal_of, taken
+from rules.campaign.renewal import Renewal, beyond, older, renewal_of, taken
 from rules.campaign.replay import replay
 from rules.campaign.words import sentence
 
@@ -44,7 +45,7 @@ def test_who_came_and_went_is_counted_man_by_man() -> None:
     assert (found.came, found.went, found.kept) == (2, 1, ARMY.figure_count() - 1)
     assert found.summary == "2 came, 1 went and 1 change"
     assert found.sentence.endswith(
-        "2 men begin one and 1 man is there no more, but stays in the books."
+        "2 men begin one and 1 man is there no more (who fought stays in the books)."
     )
 
 
@@ -177,3 +178,24 @@ def test_more_who_came_than_would_be_due_now_is_said_as_it_is() -> None:
     had = reserve(replay(ledger), "ada", ledger.batches)
     assert (had.allowed, had.used, had.left) == (4, 5, 0)
     assert had.sentence == "1 man comes back for each battle: 4 were due, 5 have come."
+
+
+def test_men_who_went_are_counted_also_where_one_line_tells_of_several() -> None:
+    plain = [man.id for unit in ARMY.units for man in unit.figures if not man.name][:3]
+    found = renewal_of(STATE, "ada", edits.remove_figures(ARMY, plain))
+    assert found is not None and found.summary == "3 went"
+
+
+def test_who_never_fought_goes_without_a_word_about_his_record() -> None:
+    ledger = append(LEDGER, taken(STATE, renewal(), AGREED), "")
+    back = renewal_of(replay(ledger), "ada", ARMY)
+    assert back is not None and back.went == 2
+    change = preview(ledger, taken(replay(ledger), back))
+    assert not any("no service record" in line for each in change.careers for line in each.lines)
+
+
+def test_an_army_that_the_campaign_has_newer_is_known() -> None:
+    ledger = append(LEDGER, taken(STATE, renewal(), AGREED), "")
+    back = renewal_of(replay(ledger), "ada", ARMY)
+    assert back is not None and older(ledger.batches, back)
+    assert not older(LEDGER.batches, renewal())

@@ -26,6 +26,7 @@ def fit_to_screen(dialog: QWidget, wide: int, high: int) -> tuple[int, int]:
 class SentenceDialog(QDialog):
     """One clear sentence, and buttons; Enter presses the first, or the one that Tab went to.
 
+    Where the first loses something for good (`danger`) Enter presses the last, which leaves it.
     `answer` is the text of the button that closed it, empty for Escape.
     """
 
@@ -59,7 +60,7 @@ class SentenceDialog(QDialog):
         column.addSpacing(6)
         column.addLayout(self._button_row(buttons, danger))
         # Only a button that is in the dialog can take the focus for when it opens.
-        self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.buttons[-1 if danger else 0].setFocus(Qt.FocusReason.OtherFocusReason)
         self.setMinimumWidth(WIDTH)
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
@@ -71,7 +72,7 @@ class SentenceDialog(QDialog):
         for at, text in enumerate(buttons):
             kind = (DangerButton if danger else MainButton) if at == 0 else PlainButton
             button = kind(text)
-            button.setDefault(at == 0)
+            button.setDefault(at == (len(buttons) - 1 if danger else 0))
             button.setAutoDefault(True)  # Enter presses the button with the ring
             button.clicked.connect(lambda _checked=False, word=text: self._close(word))
             self.buttons.append(button)
