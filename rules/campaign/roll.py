@@ -14,13 +14,16 @@ from rules.campaign.merit import Worth, by_hand, kind_of, medals_of, ordered
 from rules.campaign.state import Career, Given, State
 from rules.wording import counted
 
-_WELL_KNOWN = 3
-"""A stamp on a medal has room for fewer figures than this."""
+_MOST_STAMPED = 99
+"""A stamp on a medal has room for two figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Merit:
-    """A man on the roll: the medal that few others have, what for, and what is stamped on it."""
+    """A man on the roll: the medal that few others have, what for, and what is stamped on it.
+
+    A stamp is how many medals he has; with one alone it bears its star as everywhere.
+    """
 
     career: Career
     medal: Given | None
@@ -80,18 +83,17 @@ def _merit(career: Career, worth: Worth, rules: dict[str, Honour]) -> Merit:
         rank = career.given[-1].citation if career.given and not career.kills else ""
         return Merit(career, None, " · ".join(each for each in (_fought(career), rank) if each))
     best = max(reversed(medals), key=lambda each: (by_hand(each), worth.of(each)))
-    rule = rules.get(best.honour)
+    rule, stamp = rules.get(best.honour), _stamp(len(medals))
     if rule is not None and rule.counts == "kills":
-        return Merit(career, best, _fought(career), _stamp(career.kills))
-    stamp = _stamp(rule.at) if rule is not None and rule.at > 1 else ""
+        return Merit(career, best, _fought(career), stamp)
     within = rule is not None and rule.counts == f"{ONCE}kills"
     deeds = f" · {career.kills} {'in all' if within else 'knocked over'}" if career.kills else ""
     return Merit(career, best, f"{best.citation or best.name}{deeds}", stamp)
 
 
-def _stamp(number: int) -> str:
-    text = str(number)
-    return text if number > 0 and len(text) < _WELL_KNOWN else ""
+def _stamp(medals: int) -> str:
+    """Return how many medals the one that is drawn stands for, "" for itself alone."""
+    return str(medals) if 1 < medals <= _MOST_STAMPED else ""
 
 
 def _fought(career: Career) -> str:
