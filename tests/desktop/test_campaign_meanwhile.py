@@ -31,10 +31,15 @@ JOIN = Join(Player("ivo", "Ivo"))
 PAST = Plan("planned", BattlePlan("2026-10-08", MEET, "lgam"))
 
 
+@pytest.fixture(autouse=True)
+def looks_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a dialog be over before it is looked again: a test has no event loop beneath it."""
+    monkeypatch.setattr(campaign_page, "LOOK_AGAIN_MS", 2000)
+
+
 @pytest.fixture
-def room(opener, data: Path, monkeypatch: pytest.MonkeyPatch) -> Opens:
-    """Open the room over a campaign; a dialog of a test is over before it looks again."""
-    monkeypatch.setattr(campaign_page, "LOOK_AGAIN_MS", 1000)
+def room(opener, data: Path) -> Opens:
+    """Open the room over a campaign."""
     return opens_room(opener, data)
 
 
