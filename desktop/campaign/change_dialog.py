@@ -21,6 +21,8 @@ from rules.campaign.days import day_words
 from rules.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40
+LETTERS = 72
+"""About so many letters stand in a line of the list."""
 FEW = 3
 """Of so many men in whose records the same changes each has a line of his own."""
 DOUBTS = "To be looked at"
@@ -161,8 +163,9 @@ class ChangeList(ScrollPage):
         self._column.setContentsMargins(0, 4, 8, 4)
         self._column.setSpacing(0)
         self._waiting = _widgets(found)
-        rows = sum(min(len(lines), MOST) for _, lines in found)
-        self.setFixedHeight(min(TALLEST, 60 + 48 * rows + 24 * len(found)))
+        shown = [line for _, lines in found for line in lines[:MOST]]
+        rows = sum(48 if line.second else 22 * (1 + len(line.title) // LETTERS) for line in shown)
+        self.setFixedHeight(min(TALLEST, 30 + rows + 26 * len(found)))
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
         self._go_on()

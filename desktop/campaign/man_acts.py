@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from desktop.campaign.about import About
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.campaign.shown import Shown
+from desktop.campaign.words import men_and_models
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
@@ -180,5 +181,5 @@ def _last_battle(career: Career | None) -> str:
 
 
 def _out_words(each: EntryState) -> str:
-    number = len(each.out) + len(each.recovering)
-    return f"{counted(number, 'man')} out" if number else "nobody is out"
+    out = each.out.union(each.recovering)
+    return f"{men_and_models(each.army, out)} out" if out else "nobody is out"

@@ -10,7 +10,7 @@ from desktop.campaign.charter_fields import combo
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.ribbon_choice import RibbonChoice
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import MEN
+from desktop.campaign.words import MEN, men_and_models
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
@@ -135,7 +135,8 @@ class ReinforceDialog(SentenceDialog):
         )
         self._entry, self._losses, self._rolling = entry, losses, rolling
         self.rolls: dict[str, int] = {}
-        self.roll_button = SmallButton(f"Roll for {counted(len(rolling), 'man')}")
+        who = men_and_models(shown.state.entry(entry).army, rolling)
+        self.roll_button = SmallButton(f"Roll for {who}")
         self.told = TextLabel("", "second", "ink2", wrap=True)
         self.setMinimumWidth(WIDTH)
         self._shown, self._out = shown, out

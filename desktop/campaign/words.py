@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
+from rules.army import Army
 from rules.campaign.charter import Charter, Victory
 from rules.campaign.deeds import FATES, lives_left_out
 from rules.campaign.record import BattleRecord
@@ -13,6 +14,7 @@ from rules.campaign.standings import TIES
 from rules.campaign.state import Deed, ManState
 from rules.wording import counted, listed
 
+_FEW_MODELS = 3
 MEN: dict[ManState, str] = {
     "ready": "ready for the next battle",
     "recovering": "recovering",
@@ -84,3 +86,15 @@ def deed_words(deed: Deed) -> tuple[str, str]:
         by = f" by {deed.by}" if deed.by and deed.fate in ("fallen", "wounded", "captured") else ""
         parts.append(FATES[deed.fate] + by)
     return title, " · ".join(parts)
+
+
+def men_and_models(army: Army, beings: Collection[str]) -> str:
+    """Return how many of an army these are: "2 men and Sidewinder", a vehicle or gun by its name.
+
+    Whoever has left the army counts as a man.
+    """
+    models = [unit.name or "a vehicle" for unit in army.units if unit.id in beings]
+    men = len(beings) - len(models)
+    if len(models) > _FEW_MODELS:
+        models = [f"{len(models)} vehicles and guns"]
+    return listed([*([counted(men, "man")] if men else []), *models])

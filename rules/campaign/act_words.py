@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rules.army import Army
 from rules.campaign import acts
 from rules.campaign.acts import Act
 from rules.campaign.charter import Player
@@ -16,6 +17,7 @@ from rules.campaign.phrases import Names, differences_said, met_said, result_sai
 from rules.campaign.recovery import RECOVERED
 from rules.wording import capital, counted, listed
 
+_MOST_NAMED = 4
 _MOST_DICE = 12
 """A sentence tells so many dice one by one."""
 
@@ -29,14 +31,14 @@ class Teller:
     titles: dict[str, str]
 
     def battle(self, battle: str) -> str:
-        """Return what a battle is called in a sentence: its number, or its name, or its day."""
-        if battle in self.titles:
-            return self.titles[battle]
+        """Return what a battle is called in a sentence: its name, or its number now, or its day."""
         record, plan = self.memory.record(battle), self.memory.plans.get(battle)
         what = record or plan
-        if what is None:
-            return "a battle"
-        return what.name or f"the battle of {day_said(what.day)}"
+        if what is not None and what.name:
+            return what.name  # a number is another once a battle before it does not count
+        if battle in self.titles or what is None:
+            return self.titles.get(battle, "a battle")
+        return f"the battle of {day_said(what.day)}"
 
 
 def act_said(act: Act, teller: Teller) -> str:
@@ -96,11 +98,20 @@ def _enter(act: acts.Enter, teller: Teller) -> str:
     before = teller.memory.armies.get(entry.id)
     were = {man.id for man in before.figures()} if before else set[str]()
     are = {man.id for man in act.army.figures()}
-    moved = ((len(are - were), "came"), (len(were - are), "went"))
-    told = "".join(f", {number} {word}" for number, word in moved if number)
+    told = "".join(
+        f", {len(those)} {word}{_those(army, those)}"
+        for army, those, word in ((act.army, are - were, "came"), (before, were - are, "went"))
+        if those
+    )
     if entry.name != old.name:
         return f"{old.name} became {entry.name}{told}{_agreed(act.why)}"
     return f"{entry.name}, taken anew: {men}{told}{_agreed(act.why)}"
+
+
+def _those(army: Army | None, those: set[str]) -> str:
+    """Return in brackets who among these has a name, where they are few."""
+    called = [man.called for man in army.figures() if man.id in those and man.name] if army else []
+    return f" ({listed(called)})" if 0 < len(called) <= _MOST_NAMED else ""
 
 
 def _agreed(why: str) -> str:
@@ -152,9 +163,8 @@ def _cancel(act: acts.Cancel, teller: Teller) -> str:
 def _record(act: acts.Record, teller: Teller) -> str:
     old = teller.memory.record(act.battle)
     result = result_said(act.record, teller.names)
-    name = teller.titles.get(act.battle, "") or (
-        act.record.name or f"the battle of {day_said(act.record.day)}"
-    )
+    name = (old or act.record).name or act.record.name or teller.titles.get(act.battle, "")
+    name = name or f"the battle of {day_said(act.record.day)}"
     if old is None:
         met = met_said([side.entry for side in act.record.sides], teller.names)
         put = f", put before {_inner(teller.battle(act.before))}" if act.before else ""

@@ -65,7 +65,7 @@ class Away:
     @property
     def missed(self) -> tuple[str, tuple[Fallen, ...]]:
         """Return whose toys are away, with their heading."""
-        return "Toys lost, men present", self.toys
+        return "Toys lost, nobody out", self.toys
 
 
 def roll_of_honour(state: State) -> tuple[Merit, ...]:

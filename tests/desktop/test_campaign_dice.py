@@ -16,6 +16,7 @@ from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.muster import chance_words, force, rollers
 from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_page import FATES, MET, REVIEW
+from desktop.campaign.words import men_and_models
 from rules.campaign.acts import Plan, Record, Reinforce
 from rules.campaign.charter import Losses
 from rules.campaign.record import BattlePlan
@@ -184,3 +185,11 @@ def test_enter_rolls_before_it_takes_the_field(room: Opens) -> None:
     at.hand.in_dialog(at.page.battles.record_new, by_keys)
     assert at.page.recording is not None
     assert all(len(at.stored().entry(each).rolled) == 2 for each in ("ada", "tomas"))
+
+
+def test_a_vehicle_that_is_out_is_called_by_its_name_and_is_no_man() -> None:
+    army = KNOWN["ada"]
+    jeep = army.units[1]
+    men = [man.id for man in army.figures()][:2]
+    assert men_and_models(army, [*men, jeep.id]) == f"2 men and {jeep.name}"
+    assert men_and_models(army, [jeep.id]) == jeep.name

@@ -64,7 +64,7 @@ def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignH
 
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, RollDialog)
-        seen["men"] = rows(dialog)
+        seen["men"], seen["crowd"] = rows(dialog), rows(dialog, "note")
         pick(dialog.order, "By medal")
         seen["medals"] = rows(dialog, "group")
         pick(dialog.order, "By battle")
@@ -72,6 +72,10 @@ def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignH
         dialog.search.setFocus()
         QTest.keyClicks(dialog.search, "nobody of this name")
         assert rows(dialog, "note") == [NOT_FOUND] and not dialog.buttons[0].isEnabled()
+        dialog.search.clear()
+        pick(dialog.order, "By man")
+        QTest.keyClicks(dialog.search, "corporal")
+        assert len(rows(dialog)) > 20, "each of a crowd is found"
         dialog.search.clear()
         pick(dialog.order, "By medal")
         QTest.keyClicks(dialog.search, "most dusty june")
@@ -81,7 +85,11 @@ def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignH
         QTest.keyClick(dialog.search, Qt.Key.Key_Return)
 
     war.hand.in_dialog(lambda: war.hand.click(war.page.roll_button), use)
-    assert len(seen["men"]) > 20 and seen["men"][0] == "Captain Fern"
+    assert len(seen["men"]) == 4 and seen["men"][0] == "Captain Fern"
+    (crowd,) = seen["crowd"]
+    assert crowd.startswith("Promoted to Corporal: Corporal ") and crowd.endswith(" more.")
+    assert war.page.risen.isVisible() and war.page.risen.text().endswith(" more.")
+    assert len(war.page.honours.buttons) == 4, "whoever only rose is in that line"
     assert seen["medals"][0] == "Order of the Sandbox · 1 man"
     assert seen["battles"][0].startswith("Battle 7") and "Ada – Tomas" in seen["battles"][0]
     assert "Sgt. Dusty" in war.right() and "Dune Foxes" in war.right()
@@ -91,12 +99,12 @@ def test_men_are_remembered_vehicles_are_lost_and_toys_are_not_found(war: Campai
     men, vehicles, toys = war.page.memory.text().split("\n")
     assert men.startswith("In memory: Pvt. Bramble") and "Rusty" not in men
     assert vehicles == "Vehicles lost: Rusty (battle 7)."
-    assert toys == "Toys lost, men present: Captain Fern (battle 7, lost under the sofa)."
+    assert toys == "Toys lost, nobody out: Captain Fern (battle 7, lost under the sofa)."
 
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, RollDialog)
         pick(dialog.order, "In memory")
-        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Toys lost, men present · 1"]
+        assert rows(dialog, "group")[1:] == ["Vehicles lost · 1", "Toys lost, nobody out · 1"]
         rusty = next(each for each in dialog.model.rows if each.title == "Rusty")
         assert rusty.second == "Ada · Lost", "a jeep does not fall"
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -113,7 +121,7 @@ def test_a_toy_that_is_found_is_written_down_and_can_be_undone(war: CampaignHand
     assert "Toys lost" not in page.memory.text()
     assert "sofa in battle" not in war.right() and "toy" not in page.about.buttons
     hand.in_dialog(lambda: hand.press("Ctrl+Z"), war.answer("Undo it"))
-    assert "Toys lost, men present: Captain Fern" in page.memory.text()
+    assert "Toys lost, nobody out: Captain Fern" in page.memory.text()
     assert page.about.buttons["toy"].text() == "His toy is found"
 
 

@@ -52,7 +52,7 @@ def test_a_campaign_is_told_to_a_person(campaign: Command) -> None:
     assert "Tomas against June  Tomas won, corrected" in battles[1]
     assert battles[6].split()[-3:] == ["planned", "Tea", "Time"]
     assert any("Order of the Hose" in line for line in lines[lines.index("Roll of honour") :])
-    assert "Toys lost, men present" not in lines, "whose toy was lost has fought since"
+    assert "Toys lost, nobody out" not in lines, "whose toy was lost has fought since"
 
 
 def test_a_campaign_is_told_to_other_programs(campaign: Command) -> None:
@@ -84,7 +84,7 @@ def test_a_battle_without_a_result_has_the_same_shape(campaign: Command, tmp_pat
     assert [side["outcome"] for side in battle["sides"]] == ["", ""]
     lines = campaign(file).out.splitlines()
     assert any("No result yet" in line for line in lines)
-    lost = lines[lines.index("Toys lost, men present") + 1 :]
+    lost = lines[lines.index("Toys lost, nobody out") + 1 :]
     assert len(lost) == 1 and lost[0].endswith("Lost under the sofa")
 
 

@@ -86,14 +86,14 @@ def test_an_army_in_a_colour_of_the_campaign_is_not_called_changed_for_it() -> N
 def test_the_ledger_tells_who_came_and_went() -> None:
     found = renewal()
     assert sentence(LEDGER, taken(STATE, found)) == (
-        "2nd Sandbox Company became Old Sandbox Company, 2 came, 1 went"
+        "2nd Sandbox Company became Old Sandbox Company, 2 came, 1 went (Pvt. Fern)"
     )
     same = edits.change_army(found.army, name=ARMY.name)
     again = renewal_of(STATE, "ada", same)
     assert again is not None
     men = ARMY.figure_count() + 1
     assert sentence(LEDGER, taken(STATE, again)) == (
-        f"2nd Sandbox Company, taken anew: {men} men, 2 came, 1 went"
+        f"2nd Sandbox Company, taken anew: {men} men, 2 came, 1 went (Pvt. Fern)"
     )
 
 
@@ -119,7 +119,7 @@ def test_more_recruits_than_were_agreed_need_everybody(losses: Losses, told: str
         append(ledger, taken(state, found), made.MOMENT)
     later = append(ledger, taken(state, found, AGREED.capitalize()), made.MOMENT)
     assert replay(later).entry("ada").army == found.army
-    assert sentence(ledger, later.batches[-1].act).endswith("2 came, 1 went (Agreed by all)")
+    assert sentence(ledger, later.batches[-1].act).endswith("1 went (Pvt. Fern) (Agreed by all)")
 
 
 def test_recruits_of_an_army_taken_anew_are_counted_among_the_reinforcements() -> None:

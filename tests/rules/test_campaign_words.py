@@ -41,7 +41,9 @@ SAID: dict[str, AnyAct] = {
     "Tomas joined on the side of green": acts.Join(Player("tomas", "Tomas", "green")),
     "June is now called Juno": acts.Join(Player("june", "Juno")),
     "June left": acts.Join(Player("june", "June", gone=True)),
-    "Ada's men, taken anew: 3 men, 2 went": acts.Enter(an_entry("ada"), an_army("ada", 3)),
+    "Ada's men, taken anew: 3 men, 2 went (Ada 3 and Ada 4)": acts.Enter(
+        an_entry("ada"), an_army("ada", 3)
+    ),
     "Ada's men left the campaign": acts.Enter(with_(an_entry("ada"), gone=True), an_army("ada")),
     "Reserve entered for Ada with 1 man": acts.Enter(
         Entry("r", "ada", "army-r", "Reserve", "army-men"), an_army("r", 1)
@@ -201,3 +203,14 @@ def test_after_an_undo_all_is_known_as_if_what_was_undone_had_never_been(seed: i
             standing.take(batch)
         assert all_told.armies == standing.armies
         assert all_told.rank("ada", "ada-1") == standing.rank("ada", "ada-1")
+
+
+def test_a_battle_with_a_name_is_called_by_it_also_when_its_number_is_another() -> None:
+    named = with_(a_record("ada", "june", "2026-10-05", won="june"), name="The last plum")
+    ledger = recorded(played(), "b2", named)
+    (line,) = (each.text for each in told(ledger)[-1:])
+    assert line == "The last plum: Ada against June, June won"
+    ledger = append(ledger, acts.Void("b1"), MOMENT)
+    ledger = append(ledger, acts.Void("b2", "The cat"), MOMENT)
+    texts = [each.text for each in told(ledger)]
+    assert line in texts and texts[-1] == "The last plum was voided: The cat"
