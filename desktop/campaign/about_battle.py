@@ -96,7 +96,7 @@ def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRec
             pane.words(f"Points set by hand: {side.override}")
         named = felled(record.sides, side.entry)
         home = _came_home(shown, record, side, named)
-        _write_fates(pane, shown, looks, side, named, home)
+        _write_fates(pane, shown, looks, record, side, named, home)
     if record.story:
         pane.words(f"“{record.story}”")
     for at, picture in enumerate(record.photographs, 1):
@@ -166,12 +166,14 @@ def _write_fates(
     pane: AboutPane,
     shown: Shown,
     looks: Looks,
+    record: BattleRecord,
     side: SideRecord,
     named: Mapping[str, int],
     home: Sequence[Fate],
 ) -> None:
     rows = []
-    for fate in (*side.fates, *home):
+    for each in (*side.fates, *home):
+        fate = shown.doers.told_apart(record, each)
         words = _fate_words(shown, fate, fate.kills + named.get(fate.figure, 0))
         words = shown.befell(side.entry, fate.figure, words)
         if not words:

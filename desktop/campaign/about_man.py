@@ -101,10 +101,13 @@ def _toy_words(toy: Deed, *, man: bool) -> str:
 
 
 def _deed(shown: Shown, career: Career, at: int) -> Line:
-    title, second = deed_words(career.deeds[at])
+    deed = career.deeds[at]
+    battles = shown.state.battles if deed.by else ()  # else nobody is to be told apart
+    record = next((each.record for each in battles if each.id == deed.battle), None)
+    title, second = deed_words(shown.doers.deed(record, career, deed))
     title = shown.befell(career.entry, career.figure, title)
-    number = career.deeds[at].number or shown.number_of(career.deeds[at].battle)
-    earned = listed(earned_in(career, career.deeds[at].battle))
+    number = deed.number or shown.number_of(deed.battle)
+    earned = listed(earned_in(career, deed.battle))
     second = " · ".join(each for each in (second, earned) if each)
     return Line(title, second, number=str(number or "–"))
 

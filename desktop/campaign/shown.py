@@ -14,6 +14,7 @@ from rules.army import Army, Figure
 from rules.campaign.calling import one_of_many, ranked
 from rules.campaign.days import day_words
 from rules.campaign.deeds import of_model
+from rules.campaign.doers import Doers
 from rules.campaign.ending import end_said, is_over
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.game_names import GameNames
@@ -58,6 +59,7 @@ class Shown:
         self._numbered: dict[str, dict[str, tuple[Figure, int]]] = {}
         self._sides = {each.id: each.side for each in state.players}
         self.names = EntryNames((each.entry for each in state.entries), state.players)
+        self.doers = Doers(state.entries, self.names.label)
 
     # ---- names
 

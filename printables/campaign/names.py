@@ -15,6 +15,7 @@ from printables.portraits import Portrait
 from resources.art import NEUTRAL
 from rules.army import Figure
 from rules.campaign import calling
+from rules.campaign.doers import Doers
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.history import played
 from rules.campaign.phrases import progress_said
@@ -54,6 +55,7 @@ class CampaignFacts:
         self._facts = facts
         self._entries = {each.entry.id: each for each in self.state.entries}
         self.beings = cache(self._beings)
+        self.doers = Doers(self.state.entries, self.label)
         self.roll = cache(self._roll)
         self.title = self.clean(self.state.charter.name, "The campaign's name")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
+
+from msgspec.structs import replace
 
 from printables import fonts
 from printables.campaign.facing import facing_block
@@ -22,6 +24,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM
+from rules.campaign.deeds import felled
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine, Career, Given
 from rules.wording import capital, counted
@@ -201,7 +204,14 @@ def _men(
     campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleRecord, side: SideRecord
 ) -> Iterator[Group]:
     """Yield what became of those of a side who did not simply come home."""
-    fates = [fate for fate in side.fates if fate.kind != "standing" or fate.lives or fate.note]
+    named = felled(record.sides, side.entry)
+    fates = [
+        replace(fate, kills=fate.kills + named.get(fate.figure, 0))
+        for fate in (*side.fates, *_only_felled(campaign, record, side, named))
+    ]
+    fates = [
+        fate for fate in fates if fate.kind != "standing" or fate.lives or fate.note or fate.kills
+    ]
     title = f"{campaign.army(side.entry).upper()}: WHAT BECAME OF THEM"
     if not fates:
         return
@@ -216,6 +226,19 @@ def _men(
     more = len(fates) - _MOST
     note = f"{more} more are not listed" if more > 0 else counted(len(fates), "figure")
     yield _columns(head_block(title, box.x, box.w, note), cells)
+
+
+def _only_felled(
+    campaign: CampaignFacts, record: BattleRecord, side: SideRecord, named: Mapping[str, int]
+) -> Iterator[Fate]:
+    """Yield those of a side who only knocked others over: they have no fate of their own."""
+    hit = {fate.figure for fate in side.fates}
+    called = {fate.by: fate.by_name for foe in record.sides for fate in foe.fates}
+    for figure in named:
+        career = campaign.state.careers.get((side.entry, figure))
+        if career is not None and figure not in hit:
+            name = called[figure] if career.name else ""
+            yield Fate(figure, "standing", name or career.name, career.role)
 
 
 def _fate(
@@ -235,7 +258,10 @@ def _fate(
     told = telling.told(entry, fate.figure, telling.fate(record, fate))
     told_there = fate.kind == "standing"  # then his lives are what there is to tell of him
     lost = f"{counted(fate.lives, 'life', 'lives')} lost" if fate.lives and not told_there else ""
-    parts = (told, lost, "" if fate.note in told else fate.note)
+    if told_there and not fate.lives and not fate.note:
+        told = ""  # what he did is all that there is to tell
+    kills = f"{fate.kills} knocked over" if fate.kills else ""
+    parts = (told, lost, kills, "" if fate.note in told else fate.note)
     under = campaign.clean(capital(" · ".join(part for part in parts if part)))
 
     def draw(writer: Writer, top: float) -> None:

@@ -234,10 +234,10 @@ def _fallen(
     heroes = [fate for fate in side.fates if fate.lives]
     if heroes:
         lives = counted(sum(fate.lives for fate in heroes), "life lost", "lives lost")
-        names = [_called(campaign, side.entry, fate) for fate in heroes]
+        whose = [_called(campaign, side.entry, fate) for fate in heroes]
         if len(heroes) > 1:
-            names = [f"{name}: {fate.lives}" for name, fate in zip(names, heroes, strict=True)]
-        found.append(f"{lives} ({_first_of(names)})")
+            whose = [f"{name}: {fate.lives}" for name, fate in zip(whose, heroes, strict=True)]
+        found.append(f"{lives} ({_first_of(whose)})")
     text = "; ".join(found)
     return facts.clean(f"{campaign.label(side.entry)}: {text}.") if text else ""
 

@@ -29,7 +29,12 @@ class Telling:
     campaign: CampaignFacts
 
     def doer(self, record: BattleRecord, fate: Fate) -> str:
-        """Return who did it, "" where nobody is known or nobody did.
+        """Return who did it, with his army where another has his name; "" where nobody did."""
+        named = replace(fate, by_name=self._name_of_doer(record, fate))
+        return self.campaign.doers.told_apart(record, named).by_name
+
+    def _name_of_doer(self, record: BattleRecord, fate: Fate) -> str:
+        """Return what he was called who did it, "" where nobody is known or nobody did.
 
         A ledger keeps what he was called then; an older one of a man without a name only his role.
         """

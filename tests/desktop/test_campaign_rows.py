@@ -26,7 +26,7 @@ from printables.campaign.chart import chart_lines
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
-from rules.campaign.acts import Plan, Record
+from rules.campaign.acts import Enter, Plan, Record
 from rules.campaign.change import preview
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
@@ -208,3 +208,22 @@ def test_a_click_on_a_battle_shows_it_whatever_is_at_the_right(opener, data: Pat
     at.page.show_story()
     at.hand.press("Left")
     assert at.page.about.about.kind == "story", "the arrows walk beside what is read"
+
+
+def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) -> None:
+    ledger = made.war(1, planned=False)
+    state = replay(ledger)
+    record = state.battles[0].record
+    assert record is not None
+    tomas = state.entry("tomas").army
+    doer = record.sides[1].fates[0].by_name
+    namesake = replace(tomas.units[0].figures[1], name=doer)
+    figures = (tomas.units[0].figures[0], namesake, *tomas.units[0].figures[2:])
+    army = replace(tomas, units=(replace(tomas.units[0], figures=figures), *tomas.units[1:]))
+    ledger = append(ledger, Enter(state.entry("tomas").entry, army), made.MOMENT)
+    made.put(data, ledger)
+    at = CampaignHand(opener(data))
+    at.page.go_to_battle("battle1")
+    assert f"Fell to {doer} of Ada, rifle" in at.right()
+    at.page.show_about(About.man("tomas", record.sides[1].fates[0].figure))
+    assert f"Fell to {doer} of Ada, rifle" in at.right()

@@ -248,3 +248,24 @@ def test_a_note_stands_beside_the_fate_and_lives_say_whose_they_were(read: Any) 
     one = replace(source_for(state), campaign=Campaign(state, battle="b1"))
     text = " ".join(read(made(one).pdf).text().split())
     assert "Lost 1 life and came home" in text and "1 life lost" not in text
+
+
+def test_two_men_of_one_name_are_told_apart_and_who_only_hit_is_told(read: Any) -> None:
+    ledger = a_campaign(WAR)
+    for owner in ("ada", "june"):
+        army = an_army(owner)
+        squad = army.units[0]
+        men = (squad.figures[0], with_(squad.figures[1], name="Pvt. Fern"), *squad.figures[2:])
+        army = with_(army, units=(with_(squad, figures=men),))
+        ledger = append(ledger, Enter(an_entry(owner), army), MOMENT)
+    record = a_record("ada", "june", won="june")
+    fell = Fate("ada-1", "fallen", "Pvt. Fern", by="june-1", by_name="Pvt. Fern")
+    ada = with_(record.sides[0], fates=(fell,))
+    record = with_(record, sides=(ada, record.sides[1]))
+    state = replay(recorded(ledger, "b1", record))
+    text = " ".join(read(made(source_for(state)).pdf).text().split())
+    assert "1 fell (Pvt. Fern to Pvt. Fern of June)" in text
+    one = replace(source_for(state), campaign=Campaign(state, battle="b1"))
+    text = " ".join(read(made(one).pdf).text().split())
+    assert "Pvt. Fern Fell to Pvt. Fern of June" in text
+    assert "Pvt. Fern 1 knocked over" in text, "who hit him has no fate of his own"
