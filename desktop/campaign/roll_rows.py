@@ -58,6 +58,8 @@ class RollRows:
         if order not in self._made:
             self._made[order] = tuple(self._makers[order]())
         words = searched.casefold().split()
+        if order == "By man" and not words and self._shown.crowd:
+            return self._without_crowd(self._made[order])
         found = list[Row]()
         group: Row | None = None
         said = False
@@ -73,6 +75,13 @@ class RollRows:
                 said = True
             found.append(row)
         return found
+
+    def _without_crowd(self, made: Sequence[Row]) -> list[Row]:
+        """Return the roll with those who only rose once summed up; a search finds each of them."""
+        crowd = {(each.entry, each.figure) for each in self._shown.crowd}
+        rows = [row for row in made if who_of(row.key) not in crowd]
+        told = self._shown.risen(1)
+        return [*rows, Row("crowd", told, kind="note", tip="A search finds each of them")]
 
     # ---- the orders
 

@@ -11,12 +11,13 @@ from rules.campaign.deeds import FATES
 from rules.campaign.history import Fallen
 from rules.campaign.merit import medals_of
 from rules.campaign.roll import Away, Merit
+from rules.campaign.state import Career
 from rules.wording import listed
 
 if TYPE_CHECKING:
     from desktop.campaign.shown import Shown
 
-MOST_HONOURS, LONGEST = 6, 18
+MOST_HONOURS, MOST_RISEN, LONGEST = 6, 3, 18
 _PLAIN = ("fallen", "standing")
 
 
@@ -56,6 +57,16 @@ def honour_card(shown: Shown, merit: Merit) -> HonourCard:
         medal=medal is not None,
         medals=listed([f"{name} ({n} times)" if n > 1 else name for name, n in names.items()]),
     )
+
+
+def risen_words(shown: Shown, crowd: Sequence[Career], most: int) -> str:
+    """Return who rose to the first rank and did no more: "Promoted to Corporal: Ash and Fern"."""
+    if not crowd:
+        return ""
+    given = crowd[0].given[0]
+    names = [shown.called(each) for each in crowd[:most]]
+    more = [f"{len(crowd) - most} more"] if len(crowd) > most else []
+    return f"Promoted to {given.name or given.rank}: {listed([*names, *more])}."
 
 
 def memory_words(shown: Shown, away: Away, most: int) -> str:

@@ -6,9 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import overload
 
-from desktop.campaign.rolls import MOST_HONOURS, HonourCard, honour_card, memory_words
+from desktop.campaign.rolls import (
+    MOST_HONOURS,
+    HonourCard,
+    honour_card,
+    memory_words,
+    risen_words,
+)
 from desktop.campaign.words import kind_words, result_words
 from rules.army import Army, Figure
 from rules.campaign.calling import one_of_many, ranked
@@ -18,6 +25,7 @@ from rules.campaign.doers import Doers
 from rules.campaign.ending import end_said, is_over
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.game_names import GameNames
+from rules.campaign.merit import crowd
 from rules.campaign.phrases import progress_said
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
 from rules.campaign.state import BattleLine, Career, State
@@ -228,8 +236,19 @@ class Shown:
 
     @cached_property
     def honoured(self) -> tuple[HonourCard, ...]:
-        """Return the first of the roll of honour."""
-        return tuple(honour_card(self, each) for each in self.roll[:MOST_HONOURS])
+        """Return the first of the roll of honour, of a crowd that rose once those without it."""
+        crowd = {(each.entry, each.figure) for each in self.crowd}
+        first = (m for m in self.roll if (m.career.entry, m.career.figure) not in crowd)
+        return tuple(honour_card(self, each) for each in islice(first, MOST_HONOURS))
+
+    @cached_property
+    def crowd(self) -> tuple[Career, ...]:
+        """Return those of the roll who have the first rank and no more, where they are many."""
+        return crowd(self.state, (each.career for each in self.roll))
+
+    def risen(self, most: int) -> str:
+        """Return who of a crowd rose in a sentence, so many by name, "" where there is none."""
+        return risen_words(self, self.crowd, most)
 
     @cached_property
     def away(self) -> Away:

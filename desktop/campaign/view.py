@@ -10,6 +10,7 @@ from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.frame import CHARTS, CampaignFrame
 from desktop.campaign.later import LaterCareers
 from desktop.campaign.looks import Looks
+from desktop.campaign.rolls import MOST_RISEN
 from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
 from desktop.campaign.words import number_words, tie_words, victory_words
@@ -124,6 +125,7 @@ class CampaignView(CampaignFrame):
             self.honours.show_cards(())
             self.honours.hide()
             self.memory.hide()
+            self.risen.hide()
             self.no_honours.show()
             return
         cards = shown.honoured
@@ -132,11 +134,14 @@ class CampaignView(CampaignFrame):
         )
         self.honours.setVisible(bool(cards))
         self.no_honours.setText(NO_HONOURS)
-        self.no_honours.setVisible(not cards)
+        risen = shown.risen(MOST_RISEN)
+        self.no_honours.setVisible(not cards and not risen)
+        self.risen.setText(risen)
+        self.risen.setVisible(bool(risen))
         words = shown.memory(MOST_FALLEN)
         self.memory.setText(words)
         self.memory.setVisible(bool(words))
-        self.roll_button.set_blocked("" if cards or words else "Nobody stands on it yet.")
+        self.roll_button.set_blocked("" if cards or risen or words else "Nobody stands on it yet.")
 
     # ---- what is chosen
 

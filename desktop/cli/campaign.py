@@ -17,6 +17,7 @@ from rules.campaign.exchange import Opened, open_campaign_file
 from rules.campaign.game_names import GameNames
 from rules.campaign.history import Fallen, honoured
 from rules.campaign.memory import Memory
+from rules.campaign.merit import crowd
 from rules.campaign.phrases import Names, met_said, result_said
 from rules.campaign.replay import replay
 from rules.campaign.results import battles_csv, fates_csv, results
@@ -30,7 +31,7 @@ from rules.problems import InputProblem, Problem
 from rules.wording import capital, counted, listed
 
 _KINDS = {"free": "free play", "league": "league", "tree": "linked scenarios"}
-_MOST = 20
+_MOST, _MOST_RISEN = 20, 6
 _LINE = 1000
 Each = TypeVar("Each")
 _STATES = {"void": "void", "cancelled": "cancelled", "undecided": "", "played": "", "planned": ""}
@@ -124,7 +125,10 @@ class _Teller:
                     lines += wrapped(f"{name}: {_begin_low(each.tie)}.", "  ", "    ")
         lines += ["", "Battles", *_rows(self._battles())]
         if honours := honoured(self._state):
-            lines += ["", "Roll of honour", *_first(honours, self._honour)]
+            many = crowd(self._state, honours)
+            keys = {(each.entry, each.figure) for each in many}
+            alone = [each for each in honours if (each.entry, each.figure) not in keys]
+            lines += ["", "Roll of honour", *_first(alone, self._honour), *self._risen(many)]
         for title, gone in (("The fallen", self._away.men), self._away.models, self._away.missed):
             if gone:
                 lines += ["", title, *_first(gone, self._gone)]
@@ -177,6 +181,16 @@ class _Teller:
         battles = counted(career.battles, "battle")
         deeds = f"{career.kills} knocked over in {battles}" if career.kills else battles
         return (self._man(career), self._names.of(career.entry), given, deeds)
+
+    def _risen(self, many: Sequence[Career]) -> list[str]:
+        """Return those who rose to the first rank and did no more, in one sentence."""
+        names = [self._man(each) for each in many[:_MOST_RISEN]]
+        if not names:
+            return []
+        more = [f"{len(many) - len(names)} more"] if len(many) > len(names) else []
+        given = many[0].given[0]
+        told = f"Promoted to {given.name or given.rank}: {listed([*names, *more])}."
+        return wrapped(told, "  ", "    ")
 
     def _gone(self, each: Fallen) -> Sequence[str]:
         name = self._man(self._state.careers[each.entry, each.figure])

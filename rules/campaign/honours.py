@@ -23,7 +23,7 @@ COUNTS: dict[str, str] = {
     "battles": "battles fought",
     "won": "battles won",
     "led": "battles won as a hero",
-    "survived": "battles he came home from",
+    "survived": "battles he came through",
     "last": "times the last of his unit",
     "wounds": "wounds",
     "stayed": "battles he was wounded in and hit back",
@@ -36,6 +36,8 @@ EXPLAINED: dict[str, str] = {
     " it.",
     "vehicles": "Vehicles of other armies that were lost, where it was written down who did it.",
     "led": "A man counts as a hero if he was one on the day of the battle.",
+    "survived": "Neither fell nor was captured or missing; a toy that is lost or chewed is no man"
+    " lost.",
     "last": f"His unit had {LEAST_UNIT} men or more there, and all others fell, were captured or"
     " are missing.",
     "stayed": "He was wounded, and in the same battle knocked somebody over.",
@@ -96,6 +98,11 @@ def rises(own: str, rank: str) -> bool:
     if _plain(rank) not in _LADDER:
         return True
     return _LADDER.get(_plain(own), len(_LADDER)) < _LADDER[_plain(rank)]
+
+
+def rank_height(rank: str) -> int:
+    """Return how high a rank stands; players' own ranks are above all others."""
+    return _LADDER.get(_plain(rank), len(_LADDER))
 
 
 def known_rank(rank: str) -> bool:

@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.campaign.calling import called_as, natural, numbers_of
+from rules.campaign.honours import rank_height
 from rules.campaign.state import Career, Given, State
 
+_FEW = 3
+"""So many who have risen once are no crowd."""
 NAMELESS = 2
 """The merit of a man without a name counts this many times less: the roll is to be read."""
 
@@ -58,19 +61,46 @@ def by_hand(given: Given) -> bool:
     return bool(given.batch) and not given.honour
 
 
+def first_rank(state: State) -> str:
+    """Return the id of the rule by which men rise to the lowest of the campaign's ranks, or ""."""
+    rules = [each for each in state.charter.honours if each.rank]
+    low = min(rules, key=lambda each: rank_height(each.rank), default=None)
+    return low.id if low is not None else ""
+
+
+def merely_risen(career: Career, first: str) -> bool:
+    """Return whether all that a man has is the first rank, and no deed: such may be a crowd."""
+    return bool(career.given) and not career.kills and _only(career, first)
+
+
+def _only(career: Career, first: str) -> bool:
+    return bool(first) and all(each.honour == first and each.rank for each in career.given)
+
+
+def crowd(state: State, careers: Iterable[Career]) -> tuple[Career, ...]:
+    """Return those who have the first rank and nothing else, to be told in one line; none where
+    they are few, for these have a line each."""
+    first = first_rank(state)
+    found = tuple(each for each in careers if merely_risen(each, first))
+    return found if len(found) > _FEW else ()
+
+
 def ordered(state: State, careers: Iterable[Career], worth: Worth | None = None) -> list[Career]:
-    """Return careers the best first: players' own honours, then rare medals and deeds, then ranks.
+    """Return careers the best first: players' own honours, medals and ranks above the first one,
+    then deeds, then whoever has risen once.
 
     Whoever is level stands by his name, or by his number in his army.
     """
     worth = worth or Worth(state.careers.values())
     numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
+    first = first_rank(state)
 
     def key(career: Career) -> tuple[object, ...]:
         number = numbers.get(career.entry, {}).get(career.figure, 0)
         own = sum(by_hand(each) for each in medals_of(career))
         return (
-            -own, -worth.merit(career), -worth.kills(career), -len(career.given), not career.name,
+            -own, _only(career, first), -worth.merit(career), -worth.kills(career),
+            -len(career.given), not career.name,
             natural(called_as(career, number)), career.entry, career.figure,
         )  # fmt: skip
 

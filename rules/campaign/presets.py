@@ -159,12 +159,13 @@ def _heroes_text(losses: Losses) -> str:
 # ------------------------------------------------------------------ medals and ranks
 
 RANKS = (
-    Honour("rank-pfc", "Private first class", "survived", 5, "Pfc.", "", "Home from 5 battles"),
-    Honour("rank-cpl", "Corporal", "kills", 5, "Cpl.", "", "5 knocked over"),
+    Honour("rank-pfc", "Private first class", "kills", 5, "Pfc.", "", "5 knocked over"),
+    Honour("rank-cpl", "Corporal", "kills", 7, "Cpl.", "", "7 knocked over"),
     Honour("rank-sgt", "Sergeant", "kills", 9, "Sgt.", "", "9 knocked over"),
 )
-"""Promotions from private to sergeant: the first by staying alive, the others by what few do, so
-that an army does not become one of sergeants."""
+"""Promotions from private to sergeant, all by what few do: who only stays alive is one of many
+where few fall, and a whole army would rise on one evening. About one man in seven rises at all
+(tests/rules/test_campaign_medals.py)."""
 
 MEDALS = (
     Honour("sharpshooter", "Sharpshooter", "kills", 9, "", "silver blue", "9 knocked over"),
@@ -182,7 +183,7 @@ MEDALS = (
            "Twice wounded, and hit back"),
     Honour("in-front", "Always in Front", "led", 3, "", "bronze yellow", "3 battles won as a hero"),
     Honour("still-moulded", "Still in One Piece", "survived", 10, "", "silver green",
-           "Home from 10 battles"),
+           "Came through 10 battles"),
     Honour("nine-lives", "Nine Lives", "lives", 9, "", "gold black", "9 lives lost"),
 )  # fmt: skip
 """Medals of every game; their names are those of toys, not of any army's own.

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from campaign_made import war
 from cli_hand import Command, command
 from made_campaign_files import MOMENT, SAMPLE, everything, file_of, half_recorded, parts_of
 
@@ -214,3 +215,13 @@ def test_the_day_of_a_half_recorded_battle_steers_no_terminal(
     save_campaign_file(replace(whole, drafts={"battle-9": spoilt}), file)
     said = campaign(file).out
     assert "late  Rain" in said and "\x1b" not in said
+
+
+def test_a_crowd_that_rose_once_is_told_in_one_sentence(campaign: Command, tmp_path: Path) -> None:
+    save_campaign_file(CampaignFile(war()), tmp_path / "war.muster-campaign")
+    lines = campaign(tmp_path / "war.muster-campaign").out.splitlines()
+    roll = lines[lines.index("Roll of honour") + 1 :]
+    roll = roll[: roll.index("")]
+    told = " ".join(" ".join(roll).split())
+    assert "Promoted to Corporal: Corporal " in told and told.endswith(" more.")
+    assert len(roll) < 12, "nobody of the crowd has a line"

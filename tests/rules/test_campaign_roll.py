@@ -13,7 +13,7 @@ from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.fielding import absences, field
 from rules.campaign.ledger import append
-from rules.campaign.merit import medals_of
+from rules.campaign.merit import crowd, medals_of
 from rules.campaign.record import Fate
 from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
@@ -255,3 +255,21 @@ def test_a_vehicle_with_a_dent_gets_no_medal_for_the_wounded() -> None:
     careers = replay(recorded(ledger, "b1", record)).careers
     assert careers["ada", "ada-1"].given
     assert not careers["ada", "jeep"].given
+
+
+RISEN = (
+    Honour("rank-pfc", "Private first class", "survived", 2, "Pfc."),
+    Honour("rank-cpl", "Corporal", "kills", 2, "Cpl."),
+)
+
+
+def test_higher_ranks_come_before_the_first_and_who_only_rose_once_is_one_of_a_crowd() -> None:
+    state = a_war(Charter("War", ("lgam",), losses=Losses(), honours=RISEN))
+    roll = [each.career for each in roll_of_honour(state)]
+    above = [each for each in roll if any(given.rank == "Cpl." for given in each.given)]
+    many = crowd(state, roll)
+    assert above and roll[1 : len(above) + 1] == above, "behind the players' own medal"
+    assert len(many) > 3
+    assert all(not each.kills and [g.rank for g in each.given] == ["Pfc."] for each in many)
+    assert roll[-len(many) :] == list(many), "the crowd comes last"
+    assert not crowd(state, [*above, *many[:3]]), "three have a line each"

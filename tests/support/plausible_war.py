@@ -35,7 +35,7 @@ _LOSSES = {True: (0.2, 0.5), False: (0.5, 0.8)}
 
 
 class War:
-    """A campaign of one game, played by chance alone."""
+    """A campaign of one game, played by chance alone; `spared` of its losses do not happen."""
 
     def __init__(
         self,
@@ -44,8 +44,9 @@ class War:
         chance: Random,
         players: int = 2,
         losses: Losses = Losses(),  # noqa: B008 - a value that nothing changes
+        spared: float = 0.0,
     ) -> None:
-        self._chance = chance
+        self._chance, self._spared = chance, spared
         self._goals = [mission.id for mission in objectives_of(playbook)]
         self._game = playbook.ruleset
         self._names = [f"p{number}" for number in range(players)]
@@ -99,7 +100,7 @@ class War:
 
     def _side(self, name: str, fit: list[str], foes: list[str], winner: str) -> SideRecord:
         chance = self._chance
-        part = chance.uniform(*_LOSSES[name == winner])
+        part = chance.uniform(*_LOSSES[name == winner]) * (1.0 - self._spared)
         hit = chance.sample(fit, round(part * len(fit)))
         shooters = [each for each in foes if each in self._skill]
         weights = [self._skill[each] for each in shooters]
