@@ -8,7 +8,14 @@ from rules.army import Army, Figure, Unit
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
-from rules.campaign.ledger import CampaignProblem, Ledger, append, begin, last_standing
+from rules.campaign.ledger import (
+    CampaignProblem,
+    Ledger,
+    append,
+    begin,
+    last_standing,
+    undone_acts,
+)
 from rules.campaign.record import (
     BattlePlan,
     BattleRecord,
@@ -107,6 +114,7 @@ def an_act(ledger: Ledger, chance: Random) -> AnyAct:
     battle, other = (f"b{chance.randrange(8)}" for _ in range(2))
     owner = chance.choice(PLAYERS)
     last = last_standing(ledger)
+    undone = undone_acts(ledger)
     awards = [each.id for each in ledger.batches if isinstance(each.act, acts.Award)]
     batch = chance.choice(awards or [ledger.batches[0].id])
     void = [line.id for line in replay(ledger).battles if line.state == "void"]
@@ -117,6 +125,7 @@ def an_act(ledger: Ledger, chance: Random) -> AnyAct:
         lambda: acts.Void(battle),
         *[lambda: acts.Restore(chance.choice(void or [battle]))] * (2 if void else 1),
         *[lambda: acts.Undo(last.id if last else batch)] * 2,
+        *[lambda: acts.Redo(undone[0].id if undone else batch)] * (4 if undone else 1),
         lambda: acts.Enter(an_entry(owner), an_army(owner, chance.randrange(3, 8))),
         lambda: acts.Reinforce(
             owner, None, (f"{owner}-1",), chance.choice(("", battle)), chance.choice(("", AGREED))
