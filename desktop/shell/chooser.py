@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from desktop.look.figure_source import FigureSource
@@ -262,6 +262,8 @@ class Chooser(QWidget):
 
     def _chrome(self) -> int:
         """Return the height of everything around the list."""
+        for inset in self._column.findChildren(QLayout):
+            inset.invalidate()  # the title came or went while nobody saw it
         self._column.invalidate()
         return self._column.minimumSize().height() - self.list.minimumHeight()
 

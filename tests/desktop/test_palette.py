@@ -6,7 +6,7 @@ from pathlib import Path
 from army_hand import Hand
 from PySide6.QtWidgets import QApplication
 
-from desktop.shell.chooser import chooser_over
+from desktop.shell.chooser import Entry, chooser_over
 
 
 def opened(hand: Hand, text: str = ""):
@@ -101,3 +101,13 @@ def test_what_is_gone_is_not_remembered_in_the_palette(
     )
     chooser = opened(opener(data).come())
     assert chooser.titles()[0] == "Add an empty squad"
+
+
+def test_a_list_with_a_title_after_one_without_is_high_enough_for_its_foot(hand: Hand) -> None:
+    chooser = opened(hand)
+    chooser.shut()
+    hand.events()
+    chooser.ask("Which one?", "Search", lambda _text: [Entry("a", "A", lambda: None)])
+    panel = chooser.list.parentWidget()
+    asks = panel.layout().minimumSize().height()
+    assert panel.height() >= asks
