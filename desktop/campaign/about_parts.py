@@ -43,6 +43,10 @@ class FigureBox(QWidget):
         painter.end()
 
 
+_AROUND = 11
+"""What a cell has beside its label."""
+
+
 class Counts(QWidget):
     """Numbers with their labels in one frame, side by side."""
 
@@ -65,10 +69,8 @@ class Counts(QWidget):
         painter.setBrush(theme.tokens.raised)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(frame, RADIUS_PANEL, RADIUS_PANEL)
-        wide = self.width() / len(self._cells)
-        half = self.height() / 2
-        for at, (number, label) in enumerate(self._cells):
-            left = at * wide
+        left, half = 0.0, self.height() / 2
+        for at, ((number, label), wide) in enumerate(zip(self._cells, self.widths(), strict=True)):
             if at:
                 line = QRectF(round(left), 1, 1, self.height() - 2)
                 painter.fillRect(line, theme.tokens.line)
@@ -76,7 +78,17 @@ class Counts(QWidget):
             paint_text(painter, theme, place, number, "total")
             below = QRectF(left + 8, half + 2, wide - 10, half - 6)
             paint_text(painter, theme, below, label, "small", theme.tokens.ink2)
+            left += wide
         painter.end()
+
+    def widths(self) -> list[float]:
+        """Return how wide the cells are: alike, unless a label needs more than its share."""
+        theme, share = theme_of(self), self.width() / len(self._cells)
+        needed = [text_width(theme, "small", label) + _AROUND for _, label in self._cells]
+        if max(needed) <= share:
+            return [share] * len(needed)
+        spare = (self.width() - sum(needed)) / len(needed)
+        return [each + spare for each in needed]
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,17 +87,32 @@ class Looks:
         roll = self.roll(army) if army is not None else None
         if roll is None or army is None:
             return NEUTRAL
-        for unit in army.units:
-            if unit.id == figure_id:
-                return unit_art(roll, unit)
-            for man in roll.men_of(unit):
-                if man.figure.id == figure_id:
-                    return man_art(man)
+        return _art_in(roll, army, figure_id) or self._art_before(shown, entry_id, figure_id)
+
+    def _art_before(self, shown: Shown, entry_id: str, figure_id: str) -> str:
+        """Return the drawing of one who has left the army, as he was in it last."""
+        stands = shown.state.entry(entry_id).stands
+        for army in {id(stand.army): stand.army for stand in reversed(stands)}.values():
+            ruleset = self._catalog.get(army.ruleset)
+            beings = {unit.id for unit in army.units} | {man.id for man in army.figures()}
+            if ruleset is not None and figure_id in beings:
+                return _art_in(Roll(army, ruleset), army, figure_id) or NEUTRAL
         return NEUTRAL
 
     def _army(self, shown: Shown, entry_id: str) -> Army | None:
         found = [each.army for each in shown.state.entries if each.entry.id == entry_id]
         return found[0] if found else None
+
+
+def _art_in(roll: Roll, army: Army, figure_id: str) -> str:
+    """Return the drawing of a man or vehicle of an army, "" where he is not in it."""
+    for unit in army.units:
+        if unit.id == figure_id:
+            return unit_art(roll, unit)
+        for man in roll.men_of(unit):
+            if man.figure.id == figure_id:
+                return man_art(man)
+    return ""
 
 
 def _leader_art(roll: Roll, army: Army) -> str:

@@ -11,10 +11,13 @@ from campaign_hand import CampaignHand, pick, write
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop.army.sources import ArtSource
 from desktop.campaign.about import About
+from desktop.campaign.about_parts import Counts
 from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.head_table import HeadTable
+from desktop.campaign.looks import NEUTRAL
 from desktop.campaign.standings import shared
 from desktop.look.parts.text import fitted, text_width
 from desktop.look.theme import theme_of
@@ -225,3 +228,28 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     assert "The campaign has a newer state of this army than Armies here" in at.right()
     words = [each.text() for each in at.page.about.findChildren(QPushButton) if each.text()]
     assert "Reinforce…" in words and "Take it as it is now…" not in words
+
+
+def test_one_who_left_the_army_is_drawn_as_he_was_in_it(at: CampaignHand) -> None:
+    page, found = at.page, at.page.desk.state.entry("ada")
+
+    def drawing(man: str) -> str:
+        source = page.looks.man(page.desk.shown, "ada", man)
+        assert isinstance(source, ArtSource)
+        return source.art
+
+    arts = {man.id: drawing(man.id) for man in found.army.figures()}
+    gone = next(man for man, art in arts.items() if art != NEUTRAL)
+    smaller = edits.remove_figures(found.army, [gone])
+    assert page.desk.act(Enter(found.entry, smaller)) == ""
+    assert drawing(gone) == arts[gone]
+
+
+def test_every_word_under_the_numbers_has_its_room(at: CampaignHand) -> None:
+    cells = [("3", "battles"), ("1", "won"), ("4", "knocked over"), ("3", "lives lost")]
+    counts = Counts(cells, at.page)
+    counts.resize(276, 52)
+    widths = counts.widths()
+    assert sum(widths) == pytest.approx(276)
+    for (_, label), wide in zip(cells, widths, strict=True):
+        assert text_width(theme_of(counts), "small", label) <= wide - 10
