@@ -38,8 +38,8 @@ class StepActs:
 
     def _words(self, step: str, done: Sequence[Batch]) -> str:
         """Return what acts are called; found once for a ledger as it stands."""
-        ledger = self._desk.ledger
-        if ledger is None or not done:
+        ledger = self._desk.ledger if done else None  # one that is being read has none yet
+        if ledger is None:
             return ""
         if ledger.head != self._head:
             self._head, self._known = ledger.head, {}
