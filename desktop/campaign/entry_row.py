@@ -18,11 +18,14 @@ from desktop.look.parts.text import TextLabel
 from rules.army import Army
 from rules.campaign.attending import Attendance, attendance, leave_at_home
 from rules.campaign.draft import DraftSide
+from rules.campaign.fielding import absences, has_model
 from rules.campaign.recording import change_side, with_side, without_side
 from rules.campaign.state import EntryState
-from rules.wording import counted
+from rules.wording import counted, listed, lower
 
 WHO_WIDE, ROLE_WIDE, INDENT, NAME_NARROW = 140, 130, 26, 160
+MOST_NAMED = 3
+"""So many vehicles that are out are named, of more the number is told."""
 
 
 class EntryRow(QWidget):
@@ -159,10 +162,35 @@ class EntryRow(QWidget):
 
     def _second(self, side: DraftSide | None, come: Attendance) -> str:
         session = self._session
-        out = come.whole - session.army(self.entry).figure_count()
-        words = f"{counted(out, 'man is', 'men are')} out" if out > 0 else ""
+        words = self._out(come.whole - session.army(self.entry).figure_count())
         home = at_home_words(len(side.away)) if side is not None else ""
         return ", ".join(filter(None, [session.player(self.entry), words, home])) or " "
+
+    def _out(self, men: int) -> str:
+        """Return who cannot come: so many men, and each vehicle or gun with why."""
+        models = self._models_out()
+        who = [counted(men, "man")] if men > 0 else []
+        who += models if len(models) <= MOST_NAMED else [counted(len(models), "vehicle")]
+        verb = "is" if len(who) == 1 and (len(models) == 1 or men == 1) else "are"
+        return f"{listed(who)} {verb} out" if who else ""
+
+    def _models_out(self) -> list[str]:
+        """Return the vehicles and guns that cannot come: "Command jeep (damaged)"."""
+        session = self._session
+        army = session.army(self.entry)
+        game = session.desk.ruleset(army.ruleset)
+        whole = session.field.whole(self.entry, session.draft, session.before)
+        models = {unit.id for unit in whole.units if has_model(unit, game)}
+        gone = models.difference(unit.id for unit in army.units if unit.kind != "men")
+        if not gone:
+            return []
+        before = session.field.following(session.draft, session.before)
+        away = absences(session.desk.state, self.entry, game, before=before)
+        return [
+            f"{each.name or each.role or 'A vehicle'} ({lower(each.why.split(' in battle ')[0])})"
+            for each in away
+            if each.figure in gone
+        ]
 
     def _attendance(self, side: DraftSide | None) -> Attendance:
         """Return who comes of the whole army; what the game says, only where it takes part."""

@@ -101,6 +101,24 @@ def test_the_first_step_says_what_the_game_thinks_of_those_who_come(room: Opens)
     assert row.who.text() == "45 figures…" and row.findings.isHidden()
 
 
+def test_the_first_step_says_which_vehicles_are_out_beside_the_men(room: Opens) -> None:
+    half_track, truck, *_ = KNOWN["tomas"].units
+    jeep = KNOWN["ada"].units[0]
+    lost = (Fate(half_track.id, "captured"), Fate(half_track.figures[0].id, "fallen"))
+    sides = (
+        SideRecord("ada", fates=(Fate(jeep.id, "wounded"),)),
+        SideRecord("tomas", fates=(*lost, Fate(truck.id, "fallen"))),
+    )
+    record = BattleRecord("2026-11-15", sides, "lgam", decided="agreed")
+    at = room(Record("b1", record), losses=Losses("stay-out", wounded_miss=1))
+    at.page.battles.record_new()
+    panel = at.page.recording
+    assert panel is not None
+    told = {each.entry: each.there.accessibleDescription() for each in panel.met.rows}
+    assert told["ada"] == "Ada, Command jeep (damaged) is out"
+    assert told["tomas"] == "Tomas, 1 man, Sidewinder (captured) and Dune Truck (lost) are out"
+
+
 def test_a_correction_says_anew_who_was_there_in_a_copy_of_its_own(qapp: object) -> None:
     desk, parent = MemoryDesk(samples("Garden Gate", "Patio Guard"), "battle"), QWidget()
     men = [man.id for man in desk.state.entry("e0").army.figures()]
