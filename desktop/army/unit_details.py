@@ -117,7 +117,7 @@ class UnitDetails(QWidget):
         agreed = any(group.agreed for group in vehicle.seats) if vehicle else False
         self.passenger_field.setVisible(agreed)
         if vehicle and agreed:
-            seats = sum(group.count for group in vehicle.seats if group.agreed)
+            seats = sum(place.group.agreed for place in roll.places.get(unit.id, ()))
             self.passengers.blockSignals(True)
             self.passengers.setValue(seats if unit.passengers is None else unit.passengers)
             self.passengers.blockSignals(False)

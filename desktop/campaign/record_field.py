@@ -19,8 +19,9 @@ from rules.campaign.record import Fate
 Fates = Mapping[str, Mapping[str, Fate]]
 """Fates by entry and figure."""
 _GAP, _SIDE, _SCROLL = 12, 14, 12
-_FEWEST_CARDS = 3
-"""An army is not narrower than so many cards, while another stands beside it."""
+_FEWEST_CARDS, _LEAST_CARDS = 3, 2
+"""An army is not narrower than so many cards, while another stands beside it; nor than the second
+number where all have room beside each other then: who stands below is not seen."""
 _IN_SIGHT = 24
 
 
@@ -80,9 +81,11 @@ class Field(ScrollPage):
         """Set the armies side by side, as many as are wide enough."""
         if not self._armies:
             return
-        least = round(card_size(theme_of(self))[0] * _FEWEST_CARDS) + 22 + _GAP
-        room = max(1, self.viewport().width() - 2 * _SIDE + _SCROLL + _GAP) // least
-        columns = max(1, min(len(self._armies), room))
+        wide = max(1, self.viewport().width() - 2 * _SIDE + _SCROLL + _GAP)
+        card = card_size(theme_of(self))[0]
+        many, few = (wide // (round(card * n) + 22 + _GAP) for n in (_FEWEST_CARDS, _LEAST_CARDS))
+        armies = len(self._armies)
+        columns = armies if armies <= few else max(1, min(armies, many))
         if columns == self._columns:
             return
         for at in range(max(columns, self._columns)):

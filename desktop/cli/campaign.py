@@ -144,12 +144,14 @@ class _Teller:
         return f"{capital(said)}, {players}"
 
     def _standings(self) -> Iterator[Sequence[str]]:
-        head = ("", "Army", "Player", "Played", "Won", "Drawn", "Lost", "Points", "Score", "Men")
-        yield head
+        scored = any(each.score or each.against for each in self._state.standings)
+        score = ("Score",) if scored else ()  # many games count no points of their own
+        yield ("", "Army", "Player", "Played", "Won", "Drawn", "Lost", "Points", *score, "Men")
         players = {each.id: each.name for each in self._state.players}
         for each in self._state.standings:
             entry = self._state.entry(each.entry).entry
-            yield (str(each.place), entry.name, players.get(entry.player, ""), *_numbers(each))
+            numbers = _numbers(each, scored=scored)
+            yield (str(each.place), entry.name, players.get(entry.player, ""), *numbers)
 
     def _battles(self) -> Iterator[Sequence[str]]:
         if not self._state.battles:
@@ -204,9 +206,10 @@ class _Teller:
         return called_as(replace(career, role=role), numbers_of(army).get(career.figure, 0))
 
 
-def _numbers(each: Standing) -> tuple[str, ...]:
+def _numbers(each: Standing, *, scored: bool) -> tuple[str, ...]:
     counts = (each.played, each.won, each.drawn, each.lost, each.points)
-    return (*map(str, counts), f"{each.score} : {each.against}", f"{each.men} of {each.strength}")
+    score = (f"{each.score} : {each.against}",) if scored else ()
+    return (*map(str, counts), *score, f"{each.men} of {each.strength}")
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> list[str]:

@@ -85,7 +85,9 @@ def _rows(campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleReco
             base = top - high / 2 - 1.0
             name = setter.line(campaign.army(side.entry), fonts.bold(), 12, box.w - 70.0)
             writer.text(name.text, box.x + 17.0, base + 1.8, name.size, fonts.bold())
-            under = campaign.player(side.entry)
+            came = counted(side.men, "figure") if side.men else ""
+            parts = (campaign.player(side.entry), side.role, came)
+            under = " · ".join(part for part in parts if part)
             line = setter.line(under, fonts.body(), 9, box.w - 70.0)
             writer.text(line.text, box.x + 17.0, base - 3.0, line.size, colour=grey(writer))
             won = "won" if side.entry in record.winners else ""

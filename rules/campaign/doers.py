@@ -47,12 +47,15 @@ class Doers:
         met = {side.entry for side in record.sides}
         if not fate.by or len(met & self._owners.get(fate.by_name, set())) < 2:
             return fate
-        owners = met & self._whose.get(fate.by, set())
+        owner = self.owner(record, fate)
+        return replace(fate, by_name=f"{fate.by_name} of {self._label(owner)}") if owner else fate
+
+    def owner(self, record: BattleRecord, fate: Fate) -> str:
+        """Return the army of who did it, of those that met; "" where it is not known."""
+        owners = {side.entry for side in record.sides} & self._whose.get(fate.by, set())
         if len(owners) > 1:  # one army that two players have: it was the other's man
             owners -= {s.entry for s in record.sides for f in s.fates if f.figure == fate.figure}
-        if len(owners) != 1:
-            return fate
-        return replace(fate, by_name=f"{fate.by_name} of {self._label(*owners)}")
+        return next(iter(owners)) if len(owners) == 1 else ""
 
     def deed(self, record: BattleRecord | None, career: Career, deed: Deed) -> Deed:
         """Return what a battle was for a man with its doer told apart."""

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rules.campaign.doers import Doers
 from rules.campaign.history import fallen, honoured, toys_away
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine, EntryState, Standing, State
@@ -26,7 +27,7 @@ BATTLE_COLUMNS = (
 )  # fmt: skip
 FATE_COLUMNS = (
     "battle", "number", "day", "army", "player", "figure", "name", "soldier", "unit", "hero",
-    "fate", "by", "weapon", "turn", "kills", "lives", "objectives", "note",
+    "fate", "by", "by_army", "weapon", "turn", "kills", "lives", "objectives", "note",
 )  # fmt: skip
 _COUNTED = ("fallen", "wounded", "captured", "missing")
 # Where a spreadsheet parts cells by other signs than commas, a cell begins behind one as well, and
@@ -38,7 +39,7 @@ _DIGITS = 4
 
 def results(campaign_id: str, state: State) -> dict[str, Any]:
     """Return all results of a campaign as plain data; points are texts, as "23" or "5/2"."""
-    charter = state.charter
+    charter, doers = state.charter, Doers(state.entries, str)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -53,7 +54,7 @@ def results(campaign_id: str, state: State) -> dict[str, Any]:
         "players": [{"id": p.id, "name": p.name, "side": p.side} for p in state.players],
         "armies": [_army(each) for each in state.entries],
         "standings": [_standing(each) for each in state.standings],
-        "battles": [_battle(each) for each in state.battles],
+        "battles": [_battle(each, doers) for each in state.battles],
         "honours": list(_honours(state)),
         "fallen": [
             {
@@ -86,6 +87,7 @@ def fates_csv(document: Mapping[str, Any]) -> bytes:
         {
             **fate, "battle": battle["id"], "number": battle["number"], "day": battle["day"],
             **names.of(side["army"]), "hero": int(fate["hero"]),
+            "by_army": names.of(fate["by_army"])["army"],
             "objectives": " ".join(fate["objectives"]),
         }
         for battle in document["battles"]
@@ -153,7 +155,7 @@ def _standing(each: Standing) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _battle(line: BattleLine) -> dict[str, Any]:
+def _battle(line: BattleLine, doers: Doers) -> dict[str, Any]:
     record, plan = line.record, line.plan
     found: dict[str, Any] = {
         "id": line.id, "number": line.number, "state": line.state, "day": line.day,
@@ -165,7 +167,7 @@ def _battle(line: BattleLine) -> dict[str, Any]:
             "place": plan.place, "game": plan.ruleset, "mission": plan.mission, "name": plan.name
         } if plan else nothing  # fmt: skip
         blank = {"turns": 0, "decided": "", "winners": [], "reason": "", "story": ""}
-        sides = [_side(SideRecord(each.entry, role=each.role), "") for each in _sides_of(line)]
+        sides = [_side(SideRecord(each.entry, role=each.role), "", ()) for each in _sides_of(line)]
         return {**found, **planned, **blank, "sides": sides}
     return {
         **found,
@@ -173,7 +175,14 @@ def _battle(line: BattleLine) -> dict[str, Any]:
         "mission": record.mission_name or record.mission, "name": record.name,
         "turns": record.turns, "decided": record.decided, "winners": list(record.winners),
         "reason": record.reason, "story": record.story,
-        "sides": [_side(side, _outcome(line, record, side)) for side in record.sides],
+        "sides": [
+            _side(
+                side,
+                _outcome(line, record, side),
+                [_fate(fate, doers.owner(record, fate)) for fate in side.fates],
+            )
+            for side in record.sides
+        ],
     }  # fmt: skip
 
 
@@ -185,7 +194,7 @@ def _outcome(line: BattleLine, record: BattleRecord, side: SideRecord) -> str:
     return outcome_of(record, side.entry) if line.state in ("played", "undecided") else ""
 
 
-def _side(side: SideRecord, outcome: str) -> dict[str, Any]:
+def _side(side: SideRecord, outcome: str, fates: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return {
         "army": side.entry, "role": side.role, "edge": side.edge, "men": side.men,
         "points": side.points, "outcome": outcome, "override": side.override,
@@ -194,14 +203,15 @@ def _side(side: SideRecord, outcome: str) -> dict[str, Any]:
             {"name": each.name, "count": each.count, "each": each.each, "points": each.points}
             for each in side.lines
         ],
-        "fates": [_fate(fate) for fate in side.fates],
+        "fates": list(fates),
     }  # fmt: skip
 
 
-def _fate(fate: Fate) -> dict[str, Any]:
+def _fate(fate: Fate, by_army: str) -> dict[str, Any]:
     return {
         "figure": fate.figure, "name": fate.name, "soldier": fate.role, "unit": fate.unit,
         "hero": fate.hero, "fate": fate.kind, "by": fate.by_name or fate.by,
+        "by_army": by_army, "by_figure": fate.by,
         "weapon": fate.weapon, "turn": fate.turn, "kills": fate.kills, "lives": fate.lives,
         "objectives": list(fate.objectives), "note": fate.note,
     }  # fmt: skip

@@ -175,6 +175,14 @@ def test_the_seats_of_ones_own_model_are_counted(empty) -> None:
     assert hand.army.units[0].passengers is None
 
 
+def test_of_a_jeep_the_seats_are_counted_that_it_has_now(empty) -> None:
+    hand: Hand = empty("fighting-plastic")
+    hand.click_row(hand.page.offer.list, "Jeep", plus=True)
+    unit = hand.page.inspector.unit
+    riders = [p for p in hand.document.roll.places[hand.army.units[0].id] if p.group.agreed]
+    assert unit.passengers.value() == len(riders) == 3, "without a weapon it has room for three"
+
+
 def test_a_unit_folds_by_chevron_and_keys_and_stays_so(hand: Hand) -> None:
     squad = hand.unit("1st Squad")
     view = hand.page.units.view(squad.id)

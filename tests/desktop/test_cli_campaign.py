@@ -107,6 +107,9 @@ def test_the_tables_have_a_row_for_each_side_and_each_fate(
     fallen = sum(row["fate"] == "fallen" for row in told)
     assert fallen == sum(int(row["fallen"]) for row in read)
     assert next(row for row in told if row["name"] == "Pvt. Squint")["soldier"] == "Spotter"
+    done = [row for row in told if row["by"]]
+    names = {row["army"] for row in read}
+    assert done and all(row["by_army"] in names - {row["army"]} for row in done), "whose he was"
 
 
 def test_points_are_numbers_that_a_spreadsheet_adds_up(campaign: Command, tmp_path: Path) -> None:
@@ -131,7 +134,7 @@ def test_points_are_numbers_that_a_spreadsheet_adds_up(campaign: Command, tmp_pa
 
 def test_every_column_of_the_tables_is_explained_in_the_readme() -> None:
     readme = (Path(resources.__file__).parent.parent / "README.md").read_text("utf-8")
-    explained = set(re.findall(r"^\| (`[a-z`, ]+`) \|", readme, re.MULTILINE))
+    explained = set(re.findall(r"^\| (`[a-z_`, ]+`) \|", readme, re.MULTILINE))
     names = {name for each in explained for name in each.replace("`", "").split(", ")}
     assert set(BATTLE_COLUMNS) | set(FATE_COLUMNS) <= names
 

@@ -26,8 +26,8 @@ def one_line(*widgets) -> bool:
     return len(seen) > 1 and max(middles) - min(middles) <= 2
 
 
-def on_fates(opens: Opens, size: tuple[int, int]) -> Recorder:
-    at = opens("2nd Sandbox Company", "Tan Raiders", size=size)
+def on_fates(opens: Opens, size: tuple[int, int], *names: str) -> Recorder:
+    at = opens(*(names or ("2nd Sandbox Company", "Tan Raiders")), size=size)
     at.panel.go(FATES)
     at.events()
     return at
@@ -75,6 +75,12 @@ def test_a_rare_fate_moves_no_button_under_the_mouse(opens: Opens, size: tuple[i
         assert [each.geometry() for each in shown] == before
     at.push(bar.buttons["fallen"])
     assert [each.geometry() for each in shown] == before and bar.more.text() == "More"
+
+
+def test_three_armies_stand_beside_each_other_in_a_small_window(opens: Opens) -> None:
+    at = on_fates(opens, SMALL, "2nd Sandbox Company", "Tan Raiders", "Garden Gate")
+    tops = {view.y() for view in at.panel.field.armies()}
+    assert len(at.panel.field.armies()) == 3 and len(tops) == 1, "nobody has to look below"
 
 
 def test_a_click_on_a_man_at_the_edge_moves_nobody_under_the_mouse(opens: Opens) -> None:

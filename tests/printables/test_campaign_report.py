@@ -175,7 +175,7 @@ def test_of_two_long_names_both_can_be_told(read: Any) -> None:
 
 def test_the_report_of_a_battle_of_three_sides_that_does_not_count_is_printed(read: Any) -> None:
     record = a_record("ada", "june", won="june", fates={"ada-1": "wounded", "ada-2": "gone"})
-    milo = SideRecord("milo", fates=(Fate("milo-1", "lost", note="Under the green sofa"),))
+    milo = SideRecord("milo", men=7, fates=(Fate("milo-1", "lost", note="Under the green sofa"),))
     record = with_(record, sides=(*record.sides, milo), story="Three on one lawn.")
     ledger = append(recorded(a_campaign(WAR), "b1", record), Void("b1", "The cat did it"), MOMENT)
     state = replay(ledger)
@@ -184,6 +184,7 @@ def test_the_report_of_a_battle_of_three_sides_that_does_not_count_is_printed(re
         assert words in text
     assert "Under the green sofa" in text
     assert "Chewed by the dog" in text
+    assert "Milo · 7 figures" in text, "how many came, as of two sides"
 
 
 def test_in_a_campaign_the_record_of_a_hero_comes_filled_in(read: Any) -> None:
@@ -216,7 +217,7 @@ def test_a_jeep_is_lost_and_not_mourned(read: Any) -> None:
     text = page.text()
     assert text.count("ROLL OF THE FALLEN") == text.count("VEHICLES LOST") == 1
     fallen, rest = text.split("ROLL OF THE FALLEN")[1].split("VEHICLES LOST")
-    vehicles, toys = rest.split("TOYS LOST, MEN PRESENT")
+    vehicles, toys = rest.split("TOYS LOST, NOBODY OUT")
     assert "June 1" in fallen and "Rusty" not in fallen
     assert "Rusty" in vehicles and "June" in vehicles and "Fell" not in vehicles
     assert "June 2" in toys and "Rusty" not in toys
