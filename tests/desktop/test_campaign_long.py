@@ -196,9 +196,7 @@ def test_the_ledger_in_words_begins_with_the_last_act_and_goes_back_to_the_first
     whole.hand.press("Ctrl+L")
     (acts,) = whole.page.about.findChildren(Acts)
     last, bar = len(whole.page.desk.ledger.batches), whole.page.about.page.verticalScrollBar()
-    assert f"{last}. Battle {BATTLES - 1}:" in whole.right(), (
-        "battles of a league are called from 0"
-    )
+    assert f"{last}. Battle {BATTLES - 1}:" in whole.right(), "called from 0"
     assert f"\n{last - AT_A_TIME}. " not in whole.right()
     pressed = 0
     while acts.earlier.isEnabled():
