@@ -131,7 +131,7 @@ class ForceBox(QWidget):
             column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
         if found.rolling:
             column.addWidget(SectionLabel("Recovery"))
-            words = chance_words(self._losses, len(found.rolling))
+            words = chance_words(self._losses, len(found.rolling)).replace(" %", "\u00a0%")
             column.addWidget(TextLabel(words, "second", "ink2", wrap=True))
             row = QHBoxLayout()
             row.addWidget(self.roll_button)

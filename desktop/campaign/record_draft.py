@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from desktop.campaign.record_need import RecordDesk
+from rules.campaign.draft import Draft
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import read_draft, read_history, write_history
 from rules.problems import InputProblem
+from rules.wording import counted
 
 OTHER = "Another window goes on with this recording too. What it said last is one Undo away."
 WRITTEN = "Another window has written this battle meanwhile: accepted now, this corrects it."
@@ -58,3 +60,14 @@ class KeptDraft:
         """Forget the draft."""
         self._desk.drop_draft(self._battle)
         self._text = ""
+
+
+def marks(draft: Draft) -> int:
+    """Return how many of a draft have a mark."""
+    return sum(fate.kind != "standing" for side in draft.sides for fate in side.fates)
+
+
+def marks_gone(number: int) -> str:
+    """Return what is told of marks that were there when the recording was left."""
+    words = counted(number, "mark is gone: who had it", "marks are gone: who had them")
+    return f"{words} cannot take part any more."

@@ -9,7 +9,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.fielded_armies import FieldedArmies
 from desktop.campaign.record_begin import as_now, first_draft, line_of
-from desktop.campaign.record_draft import OTHERWISE, UNWRITTEN, WRITTEN, KeptDraft
+from desktop.campaign.record_draft import (
+    OTHERWISE,
+    UNWRITTEN,
+    WRITTEN,
+    KeptDraft,
+    marks,
+    marks_gone,
+)
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
 from desktop.campaign.record_words import place_of, told_fates
@@ -61,7 +68,10 @@ class Session(QObject):
         """What was told last is not in the database: it could not be written."""
         self.resumed = False
         self._history = self._begin(before)
+        marked = marks(self.draft)
         self._settle()
+        if gone := marked - marks(self.draft):
+            self.trouble = marks_gone(gone)
         self._type = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._type.timeout.connect(self.keep)
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)

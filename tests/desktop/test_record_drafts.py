@@ -22,6 +22,7 @@ from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
 from rules.campaign.acts import AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.draft_text import read_draft
+from rules.edits import remove_figures
 
 
 def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:
@@ -47,6 +48,18 @@ def test_a_kept_draft_of_an_army_that_left_goes_on_without_it(opens: Opens) -> N
     small.drafts.update(at.desk.drafts)
     again = opens(desk=small)
     assert [side.entry for side in again.panel.session.draft.sides] == [GATE, GUARD]
+
+
+def test_a_mark_of_who_cannot_take_part_any_more_does_not_go_without_a_word(opens: Opens) -> None:
+    at = opens()
+    man = at.men(GATE)[0]
+    at.click(man)
+    gate, guard = samples("Garden Gate", "Patio Guard")
+    desk = MemoryDesk([remove_figures(gate, [man]), guard], "battle")
+    desk.drafts.update(at.desk.drafts)
+    again = opens(desk=desk)
+    assert again.panel.trouble.text() == ("1 mark is gone: who had it cannot take part any more.")
+    assert not opens().panel.trouble.text()
 
 
 def test_each_mark_is_kept_and_goes_on_after_a_power_cut(opens: Opens) -> None:
