@@ -33,6 +33,7 @@ from desktop.look.theme import theme_of
 Index = QModelIndex | QPersistentModelIndex
 NARROW, WIDE, HIGH = 101, 140, 150
 NOTHING = "No battle yet. Record one that was played (Ctrl+B), or plan the next one (Ctrl+Shift+B)."
+ALONE = "A battle needs two armies: let another one enter under what was agreed (F2)."
 _ROOT = QModelIndex()
 Winner = Callable[[BattleCard], FigureSource | None]
 """Returns the figure of who won a battle."""
@@ -85,7 +86,7 @@ class Timeline(QListView):
         super().__init__(parent)
         self.battles = BattleModel(self)
         self._cards = CardDelegate(self)
-        self._drawn_wide = 0
+        self._drawn_wide, self.nothing = 0, NOTHING
         self.winner: Winner = lambda _card: None
         self.setModel(self.battles)
         self.setItemDelegate(self._cards)
@@ -112,12 +113,16 @@ class Timeline(QListView):
         wide = max(narrow, min(share, round(WIDE * theme.text_percent / 100)))
         return QSize(wide, theme.height(HIGH, 75))
 
-    def show_battles(self, cards: Cards, winner: Winner) -> None:
-        """Show the battles; the chosen one stays when it is still there, else it is the last."""
+    def show_battles(self, cards: Cards, winner: Winner, *, alone: bool = False) -> None:
+        """Show the battles; the chosen one stays when it is still there, else it is the last.
+
+        `alone` says that there is one army only: where no battle is, it is told what is lacking.
+        """
         before = self.battle()
         self.winner = winner
         self.battles.show_battles(cards)
-        self.setAccessibleDescription("" if cards else NOTHING)
+        self.nothing = ALONE if alone else NOTHING
+        self.setAccessibleDescription("" if cards else self.nothing)
         self._measure()
         at = cards.place(before)
         self._go(at if at >= 0 else max(cards.last_played, 0))
@@ -167,7 +172,7 @@ class Timeline(QListView):
             painter.setFont(theme.font("second"))
             painter.setPen(theme.tokens.ink2)
             room = self.viewport().rect().adjusted(16, 0, -16, -16)
-            painter.drawText(room, int(CENTRE) | Qt.TextFlag.TextWordWrap, NOTHING)
+            painter.drawText(room, int(CENTRE) | Qt.TextFlag.TextWordWrap, self.nothing)
             painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

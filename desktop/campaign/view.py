@@ -45,7 +45,7 @@ class CampaignView(CampaignFrame):
     def fill(self, shown: Shown) -> None:
         """Show a state in all panels; of a campaign that is being read what is known by now."""
         self._show_standings(shown)
-        self.timeline.show_battles(shown.cards, self._winner)
+        self.timeline.show_battles(shown.cards, self._winner, alone=len(shown.state.entries) == 1)
         if self.desk.reading:
             self.later.wait()
             self.about.show_about(About(), shown, self.looks)

@@ -154,7 +154,10 @@ def _data(place: Place) -> Iterator[Found]:
 
 
 def _sound(place: Place, state: str) -> str:
-    size = place.database.stat().st_size / 1_000_000
+    # What a window that was ended hard has written last lies beside it until the next start.
+    beside = place.database.with_name(f"{place.database.name}-wal")
+    files = [each for each in (place.database, beside) if each.exists()]
+    size = sum(each.stat().st_size for each in files) / 1_000_000
     old = ", of an earlier version that is carried forward" if state == "old" else ""
     return f"{place.database} is sound: {size:.1f} MB{old}."
 

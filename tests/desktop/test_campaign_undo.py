@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import campaign_made as made
 from army_hand import Hand
 from campaign_hand import CampaignHand
-from dice_hand import RECOVER, answers, opens_room
+from dice_hand import KNOWN, RECOVER, answers, opens_room
 from PySide6.QtWidgets import QWidget
 
 from desktop.campaign.change_dialog import ChangeDialog
@@ -90,9 +91,6 @@ def test_many_whose_records_change_alike_share_a_line(war: CampaignHand) -> None
 
 
 def test_dice_of_both_armies_are_undone_in_one_go(opener: Callable[..., Hand], data: Path) -> None:
-    import campaign_made as made
-    from dice_hand import KNOWN
-
     at = opens_room(opener, data)(Record("b1", made.record(0, KNOWN)), losses=RECOVER)
     before = at.stored()
     at.hand.in_dialog(at.page.battles.record_new, answers(at, (2, 5), "Take the field"))
@@ -124,10 +122,21 @@ def test_acts_written_together_are_named_by_what_the_player_did(war: CampaignHan
 
 
 def test_a_founding_is_no_step(opener: Callable[..., Hand], data: Path) -> None:
-    import campaign_made as made
-    from dice_hand import KNOWN
-
     at = CampaignHand(opener(data, (1280, 800)))
     assert at.page.desk.found(made.charter(), tuple(made.founding(KNOWN))) == ""
     at.hand.events()
     assert not at.page.undo_button.isEnabled()
+
+
+def test_a_page_with_one_army_says_what_is_lacking(opener: Callable[..., Hand], data: Path) -> None:
+    at = CampaignHand(opener(data, (1280, 800)))
+    first = {name: army for name, army in KNOWN.items() if name == "ada"}
+    assert at.page.desk.found(made.charter(), tuple(made.founding(first))) == ""
+    at.hand.events()
+    assert "let another one enter" in at.page.timeline.accessibleDescription()
+    second = made.founding({"tomas": KNOWN["tomas"]})
+    assert at.page.doing.do(*second)
+    assert "Record one that was played" in at.page.timeline.accessibleDescription()
+    pressed(at, "Ctrl+Z", "Undo it")
+    assert at.page.back.redo_words() == "an army entered"
+    assert "let another one enter" in at.page.timeline.accessibleDescription()
