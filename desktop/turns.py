@@ -6,27 +6,15 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QThread
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEventLoop
 
 from desktop.jobs import Job
+from desktop.middle import a_turn
 from rules.campaign.parts import Parts
 
 Value = TypeVar("Value")
 FIRST, TURN = 0.02, 0.01
 """Seconds for which this works before the window gets its turn: what is short is done at once."""
-_given: list[None] = []
-"""One for each turn that the window has now in the middle of an act."""
-
-
-def in_the_middle() -> bool:
-    """Return whether an act is under way that began with what is known now: a dialog stands open,
-    or something is worked out in turns. What another window wrote is taken over after that.
-
-    A dialog that was just answered is out of sight, but its event loop has not ended.
-    """
-    inner = QThread.currentThread().loopLevel() > 1
-    return bool(_given) or inner or QApplication.activeModalWidget() is not None
 
 
 def in_turns(parts: Parts[Value]) -> Value:
@@ -69,8 +57,5 @@ def beside(work: Callable[[], Value]) -> Value:
 
 def _give_way(how: QEventLoop.ProcessEventsFlag = QEventLoop.ProcessEventsFlag.AllEvents) -> None:
     """Let the window be painted and its clocks go on, without keys and clicks."""
-    _given.append(None)
-    try:
+    with a_turn():
         QCoreApplication.processEvents(how | QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
-    finally:
-        _given.pop()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.dialog import ask
+from desktop.look.parts.passing_dialog import PassingDialog
 
 
 def ask_leave(form: QWidget) -> bool:
@@ -20,7 +21,7 @@ def ask_leave(form: QWidget) -> bool:
     )
 
 
-class FormDialog(QDialog):
+class FormDialog(PassingDialog):
     """Asks before what was filled in is thrown away; Ctrl+Enter takes it from every field."""
 
     def filled_in(self) -> bool:

@@ -27,9 +27,9 @@ from desktop.campaign.roll_dialog import show_roll
 from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.step_acts import StepActs, show_steps
 from desktop.campaign.view import CampaignView
+from desktop.middle import in_the_middle
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
-from desktop.turns import in_the_middle
 
 if TYPE_CHECKING:
     from desktop.campaign.record_page import RecordPanel

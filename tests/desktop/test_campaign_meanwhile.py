@@ -11,7 +11,8 @@ import pytest
 from campaign_hand import CampaignHand, write
 from dice_hand import KNOWN, MEET, RECOVER, Opens, answers, opens_room, row_of
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
+from pytestqt.qtbot import QtBot
 
 from db.store import Store
 from desktop.army import portrait_files
@@ -186,3 +187,28 @@ def test_what_is_agreed_anew_is_written_into_no_other_campaign(
     at.hand.qtbot.waitUntil(lambda: desk.opened == other.id)
     at.hand.events()
     assert at.stored().batches == other.batches and desk.state.charter.name == other.name
+
+
+def test_a_dialog_that_was_answered_goes_with_all_it_holds(
+    campaigns: Callable[..., CampaignHand],
+) -> None:
+    """It would be kept, hidden, as long as the page: with the whole state that it previewed."""
+    at = campaigns(made.war())
+    at.battle("battle1")
+    for answer in ("Leave it as it is", "Let it not count"):
+        at.hand.in_dialog(at.page.battles.void, at.answer(answer))
+    at.hand.in_dialog(at.page.doing.amend, lambda form: form.close())
+    at.hand.qtbot.waitUntil(lambda: not at.page.findChildren(QDialog))
+    assert at.stored().battle("battle1").state == "void", "the reason was read before it went"
+
+
+def test_a_dialog_that_is_opened_again_is_there_as_long_as_that(qtbot: QtBot) -> None:
+    page, seen = QWidget(), list[bool]()
+    qtbot.addWidget(page)
+    dialog = SentenceDialog("Once more", "It is asked twice.", ("Again",), parent=page)
+    for _ in range(2):
+        QTimer.singleShot(0, dialog, lambda: seen.append(dialog.isVisible()))
+        QTimer.singleShot(1, dialog, dialog.accept)
+        assert dialog.exec() and dialog.buttons[0].text() == "Again"
+    qtbot.waitUntil(lambda: not page.findChildren(QDialog))
+    assert seen == [True, True]

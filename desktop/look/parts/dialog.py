@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
+from desktop.look.parts.passing_dialog import PassingDialog
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 
@@ -23,7 +24,7 @@ def fit_to_screen(dialog: QWidget, wide: int, high: int) -> tuple[int, int]:
     return min(wide, room.width() - _BESIDE), min(high, room.height() - _FRAME)
 
 
-class SentenceDialog(QDialog):
+class SentenceDialog(PassingDialog):
     """One clear sentence, and buttons; Enter presses the first, or the one that Tab went to.
 
     Where the first loses something for good (`danger`) Enter presses the last, which leaves it.
