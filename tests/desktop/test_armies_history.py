@@ -164,7 +164,9 @@ def test_a_version_is_deleted_after_asking(hand: Hand) -> None:
     hand.click_row(panel.list, "Not worth it")
     hand.in_dialog(lambda: hand.click(panel.delete_button), lambda _: hand.press("Escape"))
     assert "Not worth it" in hand.titles(panel.list)
-    hand.in_dialog(lambda: hand.click(panel.delete_button), lambda _: hand.press("Return"))
+    hand.in_dialog(
+        lambda: hand.click(panel.delete_button), lambda dialog: hand.click(dialog.buttons[0])
+    )
     assert "Not worth it" not in hand.titles(panel.list)
 
 
