@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject
 from desktop.army.desk import Desk
 from desktop.army.handed_files import sort_files
 from desktop.army.library import Library
+from desktop.asked_files import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.army import Army
 from rules.problems import InputProblem, Problem
@@ -44,12 +45,7 @@ class FileActs(QObject):
 
     def ask_open(self) -> None:
         """Ask for army files and open them."""
-        from PySide6.QtWidgets import QFileDialog
-
-        names, _ = QFileDialog.getOpenFileNames(
-            self._page, "Open army files", documents_folder(), FILTER
-        )
-        self.open_files(names)
+        self.open_files(ask_open_many(self._page, "Open army files", FILTER))
 
     def open_files(self, names: Sequence[str]) -> None:
         """Open army files: each goes into the list; one that cannot be read says why."""
@@ -136,17 +132,12 @@ class FileActs(QObject):
         document = self._desk.document
         if document is None:
             return
-        from PySide6.QtWidgets import QFileDialog
-
         from desktop.file_names import file_stem
 
-        suggested = Path(documents_folder()) / f"{file_stem(document.army.name)}.muster"
-        name, _ = QFileDialog.getSaveFileName(
-            self._page, "Save a copy of the army", str(suggested), COPY_FILTER
-        )
-        if name:
-            path = Path(name)
-            self.write_copy(path if path.suffix else path.with_suffix(".muster"))
+        title, suggested = "Save a copy of the army", f"{file_stem(document.army.name)}.muster"
+        found = ask_save(self._page, title, suggested, COPY_FILTER, with_ending(".muster"))
+        if found is not None:
+            self.write_copy(found[0])
 
     def write_copy(self, path: Path) -> None:
         """Write the open army to a file."""
@@ -221,12 +212,3 @@ class FileActs(QObject):
             self._library.keep_mine(army_id)
         else:
             self._library.keep_both(army_id)
-
-
-def documents_folder() -> str:
-    """Return the folder in which files are first offered to be kept."""
-    from PySide6.QtCore import QStandardPaths
-
-    where = QStandardPaths.StandardLocation
-    found = QStandardPaths.writableLocation(where.DocumentsLocation)
-    return found if Path(found).is_dir() else QStandardPaths.writableLocation(where.HomeLocation)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop.army.desk import Desk
 from desktop.army.library import Library
+from desktop.asked_files import ask_save
 from desktop.look.parts.dialog import tell
 from rules.problems import InputProblem
 
@@ -83,22 +84,12 @@ class ListActs(QObject):
         document = self._desk.document
         if document is None or document.ruleset is None:
             return
-        from PySide6.QtWidgets import QFileDialog
-
-        from desktop.army.file_acts import documents_folder
         from desktop.file_names import file_stem
 
-        suggested = Path(documents_folder()) / f"{file_stem(document.army.name)}.txt"
-        name, chosen = QFileDialog.getSaveFileName(
-            self._page, "Save the army as text", str(suggested), ";;".join(FILTERS.values())
-        )
-        if not name:
-            return
-        path = Path(name)
-        if path.suffix.casefold() not in FILTERS:
-            ending = next((each for each, words in FILTERS.items() if words == chosen), ".txt")
-            path = path.with_name(path.name + ending)
-        self.write(path)
+        suggested, kinds = f"{file_stem(document.army.name)}.txt", ";;".join(FILTERS.values())
+        found = ask_save(self._page, "Save the army as text", suggested, kinds, _text_path)
+        if found is not None:
+            self.write(found[0])
 
     def write(self, path: Path) -> None:
         """Write the open army as text; the file's ending says as which."""
@@ -122,3 +113,11 @@ class ListActs(QObject):
             tell(self._page, "The text was not written", problem.sentence())
         else:
             self._page.status.emit(said)
+
+
+def _text_path(path: Path, kind: str) -> Path:
+    """Return a path with the ending of the kind that was chosen, where it has no known one."""
+    if path.suffix.casefold() in FILTERS:
+        return path
+    ending = next((each for each, words in FILTERS.items() if words == kind), ".txt")
+    return path.with_name(path.name + ending)

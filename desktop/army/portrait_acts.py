@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army import hero_acts
 from desktop.army.open_army import OpenArmy
+from desktop.asked_files import ask_open
 from desktop.jobs import Job
 from rules.problems import InputProblem
 
@@ -45,15 +46,10 @@ class PortraitActs(QObject):
 
     def ask_picture(self) -> None:
         """Ask for a picture file."""
-        from PySide6.QtWidgets import QFileDialog
-
-        from desktop.army.file_acts import documents_folder
         from desktop.army.portrait_files import FILTER
 
         found = self._desk.current_figure()
-        name, _ = QFileDialog.getOpenFileName(
-            self._widget, "Choose a picture", documents_folder(), FILTER
-        )
+        name = ask_open(self._widget, "Choose a picture", FILTER)
         if name and found is not None:
             self.take_file(Path(name), found[1].id)
 

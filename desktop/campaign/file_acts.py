@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop.asked_files import ask_open_many, ask_save
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from rules.campaign.bundle import SUFFIX, CampaignFile
 from rules.problems import InputProblem
@@ -37,13 +38,11 @@ class FileActs:
 
     def save_copy(self) -> None:
         """Ask where, and write the whole campaign as one file."""
-        from PySide6.QtWidgets import QFileDialog
-
-        name, _ = QFileDialog.getSaveFileName(
-            self._page, "Save a copy of the campaign", self._suggested(SUFFIX), FILTER
+        found = ask_save(
+            self._page, "Save a copy of the campaign", self._suggested(SUFFIX), FILTER, _whole
         )
-        if name:
-            self.write_copy(Path(name if name.endswith(SUFFIX) else name + SUFFIX))
+        if found is not None:
+            self.write_copy(found[0])
 
     def write_copy(self, path: Path) -> None:
         """Write the open campaign to a file with all that belongs to it."""
@@ -65,30 +64,19 @@ class FileActs:
 
     def save_tables(self) -> None:
         """Ask where, and write the battles, the fates or all results."""
-        from PySide6.QtWidgets import QFileDialog
-
-        name, chosen = QFileDialog.getSaveFileName(
-            self._page,
-            "Save tables",
-            self._suggested(".csv"),
-            ";;".join((BATTLES, FATES, RESULTS)),
-        )
-        if name:
-            self.write_table(Path(name), chosen)
+        kinds = ";;".join((BATTLES, FATES, RESULTS))
+        found = ask_save(self._page, "Save tables", self._suggested(".csv"), kinds, _table_path)
+        if found is not None:
+            self.write_table(*found)
 
     def write_table(self, path: Path, kind: str) -> None:
         """Write one table, or the whole document, which is JSON."""
         from rules.campaign.results import battles_csv, fates_csv, results
         from rules.documents.files import replace_file
 
-        if kind == RESULTS or path.suffix == ".json":
-            kind, ending = RESULTS, ".json"
-        else:
-            ending = ".csv"
-        if path.suffix != ending:
-            path = path.with_suffix(ending) if path.suffix in (".csv", ".json") else Path(
-                f"{path}{ending}"
-            )  # fmt: skip
+        path = _table_path(path, kind)
+        if path.suffix == ".json":
+            kind = RESULTS
         document = results(self._desk.opened, self._desk.state)
         if kind == RESULTS:
             text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
@@ -103,23 +91,15 @@ class FileActs:
         self._page.status.emit(f"Saved as {path.name}")
 
     def _suggested(self, ending: str) -> str:
-        from desktop.army.file_acts import documents_folder
         from desktop.file_names import file_stem
 
-        return str(Path(documents_folder()) / (file_stem(self._desk.state.charter.name) + ending))
+        return file_stem(self._desk.state.charter.name) + ending
 
     # ---- opening
 
     def ask_open(self) -> None:
         """Ask for campaign files and open them."""
-        from PySide6.QtWidgets import QFileDialog
-
-        from desktop.army.file_acts import documents_folder
-
-        names, _ = QFileDialog.getOpenFileNames(
-            self._page, "Open campaign files", documents_folder(), FILTER
-        )
-        self.open_files(names)
+        self.open_files(ask_open_many(self._page, "Open campaign files", FILTER))
 
     def open_files(self, names: Sequence[str]) -> None:
         """Take campaigns out of files, one after the other; the last one is shown."""
@@ -222,6 +202,18 @@ class FileActs:
             tell(self._page, "Nothing was changed", trouble)
         elif sure:
             self._page.status.emit(f"Brought back from the copy of {day}")
+
+
+def _whole(path: Path, _kind: str) -> Path:
+    """Return a path with the ending of campaign files."""
+    return path if path.name.endswith(SUFFIX) else path.with_name(path.name + SUFFIX)
+
+
+def _table_path(path: Path, kind: str) -> Path:
+    """Return a path with the ending of what is written there."""
+    ending = ".json" if kind == RESULTS or path.suffix == ".json" else ".csv"
+    known = path.suffix in (".csv", ".json")
+    return path.with_suffix(ending) if known else path.with_name(path.name + ending)
 
 
 def _said(place: str, message: str) -> str:

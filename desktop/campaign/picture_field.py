@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.asked_files import ask_open
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
@@ -81,12 +82,9 @@ class PictureField(QWidget):
         self._show(picture)
 
     def _ask(self) -> None:
-        from PySide6.QtWidgets import QFileDialog
-
-        from desktop.army.file_acts import documents_folder
         from desktop.army.portrait_files import FILTER
 
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a picture", documents_folder(), FILTER)
+        name = ask_open(self, "Choose a picture", FILTER)
         if name:
             self.take_file(Path(name))
 

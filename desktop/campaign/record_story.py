@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.asked_files import ask_open_many
 from desktop.campaign.record_session import Session
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
@@ -154,15 +155,9 @@ class StoryCard(Card):
         self.add.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask(self) -> None:
-        from PySide6.QtWidgets import QFileDialog
-
-        from desktop.army.file_acts import documents_folder
         from desktop.army.portrait_files import FILTER
 
-        names, _ = QFileDialog.getOpenFileNames(
-            self, "Choose photographs", documents_folder(), FILTER
-        )
-        for name in names:
+        for name in ask_open_many(self, "Choose photographs", FILTER):
             self.take_file(Path(name))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog
 
-from desktop.army.file_acts import documents_folder
+from desktop.asked_files import ask_folder, ask_save, may_replace, with_ending
 from desktop.file_names import file_stem
 from desktop.jobs import Job
 from desktop.look.parts.dialog import SentenceDialog
@@ -108,13 +108,10 @@ class Saving(QObject):
         """Ask where, and write the pack there."""
         if self.reason:
             return
-        suggested = Path(documents_folder()) / f"{self._stem()}.pdf"
-        name, _ = QFileDialog.getSaveFileName(
-            self._page, "Save the pack", str(suggested), "PDF (*.pdf)"
-        )
-        if name:
-            path = Path(name)
-            self.save_pdf(path if path.suffix else path.with_suffix(".pdf"))
+        suggested, kinds = f"{self._stem()}.pdf", "PDF (*.pdf)"
+        found = ask_save(self._page, "Save the pack", suggested, kinds, with_ending(".pdf"))
+        if found is not None:
+            self.save_pdf(found[0])
 
     def save_pdf(self, target: Path) -> None:
         """Write the pack to a file, whole or not at all."""
@@ -147,11 +144,12 @@ class Saving(QObject):
         dialog.content.addWidget(Field("Sharpness", sharpness))
         if not dialog.exec():
             return
-        folder = QFileDialog.getExistingDirectory(
-            self._page, "Folder for the pictures", documents_folder()
-        )
-        if folder:
-            self.save_pictures(Path(folder), float(sharpness.currentData()))
+        folder = ask_folder(self._page, "Folder for the pictures")
+        if folder is None:
+            return
+        here = folder.glob(f"{escape(self._stem())}-*.png")
+        if all(may_replace(self._page, each) for each in sorted(here)[:1]):
+            self.save_pictures(folder, float(sharpness.currentData()))
 
     def save_pictures(self, folder: Path, dpi: float) -> None:
         """Write a picture of each page into a folder."""

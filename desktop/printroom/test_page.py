@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.army.file_acts import documents_folder
+from desktop.asked_files import ask_save, with_ending
 from desktop.jobs import Job
 from desktop.look.parts.buttons import DangerButton, MainButton, PlainButton
 from desktop.look.parts.fields import Field
@@ -225,11 +224,10 @@ class TestPageDialog(QDialog):
         self._make(use)
 
     def _ask_file(self) -> None:
-        suggested = str(Path(documents_folder()) / "muster-test-page.pdf")
-        name, _ = QFileDialog.getSaveFileName(self, "Save the test page", suggested, "PDF (*.pdf)")
-        if name:
-            path = Path(name)
-            self.save(path if path.suffix else path.with_suffix(".pdf"))
+        name, kinds = "muster-test-page.pdf", "PDF (*.pdf)"
+        found = ask_save(self, "Save the test page", name, kinds, with_ending(".pdf"))
+        if found is not None:
+            self.save(found[0])
 
     def save(self, target: Path) -> None:
         """Write the test page to a file, whole or not at all."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
+from desktop.asked_files import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import tell
 from desktop.rulebook.games_pane import FILE, GAME
 from rules.house_changes import moved, take_new
@@ -41,14 +42,8 @@ class HouseActs:
 
     def ask_file(self) -> None:
         """Ask for files of house rules and take them in."""
-        from PySide6.QtWidgets import QFileDialog
-
-        from desktop.army.file_acts import documents_folder
-
         kinds = "House rules (*.toml);;All files (*)"
-        names, _ = QFileDialog.getOpenFileNames(
-            self._page, "Take in house rules", documents_folder(), kinds
-        )
+        names = ask_open_many(self._page, "Take in house rules", kinds)
         self.take_files([Path(name) for name in names])
 
     def take_file(self, path: Path) -> None:
@@ -76,20 +71,13 @@ class HouseActs:
 
     def ask_share(self) -> None:
         """Ask where, and write the house rules as a file for others."""
-        from PySide6.QtWidgets import QFileDialog
-
-        from desktop.army.file_acts import documents_folder
-
         if self._page.document is None:
             return
-        suggested = Path(documents_folder()) / f"{self._page.document.house.id}.toml"
-        kinds = "House rules (*.toml)"
-        name, _ = QFileDialog.getSaveFileName(
-            self._page, "Share the house rules", str(suggested), kinds
-        )
-        if name:
-            path = Path(name)
-            self.share(path if path.suffix else path.with_suffix(".toml"))
+        title, suggested = "Share the house rules", f"{self._page.document.house.id}.toml"
+        kinds, complete = "House rules (*.toml)", with_ending(".toml")
+        found = ask_save(self._page, title, suggested, kinds, complete)
+        if found is not None:
+            self.share(found[0])
 
     def share(self, path: Path) -> None:
         """Write the house rules to a file."""

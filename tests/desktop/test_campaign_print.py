@@ -179,7 +179,7 @@ def test_papers_of_a_campaign_are_saved_under_its_name(
         offered.append(Path(suggested).name)
         return "", ""
 
-    monkeypatch.setattr("desktop.printroom.saving.QFileDialog.getSaveFileName", ask)
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
     printing.page.saving.ask_pdf()
     assert offered == ["The Backyard War.pdf"]
 

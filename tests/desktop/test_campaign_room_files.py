@@ -76,6 +76,35 @@ def test_a_campaign_is_saved_and_is_told_to_be_here_when_it_comes_back(
     assert len(at.page.desk.summaries) == 1
 
 
+def test_a_file_of_the_name_that_came_of_what_was_typed_is_not_replaced_unasked(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    made.put(data, made.war())
+    at, told = CampaignHand(opener(data)), list[str]()
+    there = tmp_path / "war.muster-campaign"
+    there.write_bytes(b"another war")
+
+    def save(*uses: Callable[[QWidget], object]) -> None:
+        at.hand.in_dialog(lambda: at.hand.press("Ctrl+S"), into(tmp_path / "war"), *uses)
+
+    def leaves(dialog: QWidget) -> None:
+        assert isinstance(dialog, QFileDialog)
+        assert dialog.directory().path() == str(tmp_path), "it begins where one was"
+        dialog.reject()
+
+    def enter(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        told.append(dialog.accessibleName())
+        at.hand.press("Return")
+
+    save(enter, leaves)
+    assert told == ["Replace “war.muster-campaign”?"]
+    assert there.read_bytes() == b"another war", "Enter replaces nothing"
+    save(reads(at, told, "Replace it"))
+    assert load_campaign_file(there).ledger == at.page.desk.ledger
+    at.hand.in_dialog(lambda: at.hand.choose("Campaign", "Open a campaign file…"), leaves)
+
+
 def test_a_file_is_opened_where_there_is_no_campaign(opener, data: Path, tmp_path: Path) -> None:
     file = tmp_path / "war.muster-campaign"
     save_campaign_file(CampaignFile(made.war()), file)

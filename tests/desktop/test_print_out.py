@@ -98,6 +98,13 @@ def test_pictures_are_written_one_for_each_sheet(
     at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pictures_button), use)
     at.done()
     assert len(list(tmp_path.glob("2nd Sandbox Company-*.png"))) == len(at.pages())
+    first = min(tmp_path.glob("*.png"))
+    first.write_bytes(b"mine")
+    keep = [use, lambda _dialog: at.hand.press("Return")]
+    at.hand.in_dialog(lambda: at.hand.click(at.page.paper.pictures_button), *keep)
+    assert not at.page.saving.reason and first.read_bytes() == b"mine", (
+        "nothing is replaced unasked"
+    )
 
 
 def test_printing_hands_the_pack_to_the_printer(
