@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.army.sources import figure_source
@@ -19,6 +19,8 @@ from desktop.look.tokens import RADIUS_TAG
 from rules.campaign.record import Fate
 
 _HEAD_FIGURE, _COUNTED = 24, 3
+_NARROW = 280
+"""In a head that is narrower, in pixels, "12 of 14" says how many stand."""
 _STEP = 20
 """A man further away than this, in pixels, stands in another row or column."""
 
@@ -117,7 +119,7 @@ class ArmyFates(Card):
     def __init__(self, army: ArmyShown, fates: Mapping[str, Fate]) -> None:
         super().__init__()
         self.army = army
-        self._count = TextLabel("", "second", "ink")
+        self._count, self._standing = TextLabel("", "second", "ink"), ""
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 10)
         column.setSpacing(8)
@@ -166,9 +168,18 @@ class ArmyFates(Card):
         """Show what became of everybody."""
         for squad in self.squads:
             squad.show_fates(fates)
-        words = f"{self.army.standing(fates)} of {self.army.men} standing"
-        self._count.setText(words)
-        self.setAccessibleName(f"{self.army.name}, {words}")
+        self._standing = f"{self.army.standing(fates)} of {self.army.men}"
+        self.setAccessibleName(f"{self.army.name}, {self._standing} standing")
+        self._say_count()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the name of the army its room where the head is narrow."""
+        super().resizeEvent(event)
+        self._say_count()
+
+    def _say_count(self) -> None:
+        narrow = self.width() < theme_of(self).height(_NARROW, _NARROW)
+        self._count.setText(self._standing if narrow else f"{self._standing} standing")
 
     # ---- walking
 

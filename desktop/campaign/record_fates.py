@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.figures import State
 from rules.campaign.record import FateKind
@@ -63,6 +63,15 @@ LOOKS: tuple[FateLook, ...] = (
 )  # fmt: skip
 """All fates in the order of their buttons."""
 LOOK = {look.kind: look for look in LOOKS}
+_OF_MODELS: dict[FateKind, FateLook] = {
+    "fallen": replace(LOOK["fallen"], word="Lost", short="Lost"),
+    "wounded": replace(LOOK["wounded"], word="Damaged", short="Damaged"),
+}
 BY_KEY = {look.key: look for look in LOOKS}
 BUTTONS = LOOKS[:5]
 MORE = LOOKS[5:]
+
+
+def look_of(kind: FateKind, *, model: bool) -> FateLook:
+    """Return how a fate looks on somebody: a vehicle or gun is lost or damaged, and no man."""
+    return _OF_MODELS.get(kind, LOOK[kind]) if model else LOOK[kind]

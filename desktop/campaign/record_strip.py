@@ -6,7 +6,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.record_doers import doers, weapons
-from desktop.campaign.record_fates import LOOK
+from desktop.campaign.record_fates import look_of
 from desktop.campaign.record_fields import show_text, text_field
 from desktop.campaign.record_session import Session
 from desktop.campaign.record_shown import ArmyShown, FigureShown
@@ -210,7 +210,7 @@ class FigureStrip(Card):
         army, man = found
         fate = self._fate()
         squad = next(each.name for each in army.squads if man in each.figures)
-        look = LOOK[fate.kind]
+        look = look_of(fate.kind, model=man.model)
         self.who.setText(man.called)
         self.unit.setText(squad)
         self._about.setToolTip(f"{man.called}, {squad}: {look.word.lower()}")

@@ -17,7 +17,7 @@ from desktop.campaign.record_card import (
     paint_called,
     paint_strip,
 )
-from desktop.campaign.record_fates import LOOK, FateLook
+from desktop.campaign.record_fates import LOOK, FateLook, look_of
 from desktop.campaign.record_shown import FigureShown
 from desktop.figures import State
 from desktop.look.focus import ring_wanted
@@ -85,7 +85,8 @@ class FateTiles(TileGrid):
         fate = self._fates.get(figure.id)
         words = [figure.called]
         words += [figure.label] if figure.name else []
-        words.append(LOOK[fate.kind if fate else "standing"].word.lower())
+        kind = fate.kind if fate else "standing"
+        words.append(look_of(kind, model=figure.model).word.lower())
         if fate and fate.by_name:
             words.append(f"by {fate.by_name}")
         if fate and fate.lives:
@@ -99,7 +100,8 @@ class FateTiles(TileGrid):
         lines = [f"{figure.name}, {figure.label}" if figure.name else figure.label]
         if fate is not None:
             how = [f"by {fate.by_name}" if fate.by_name else "", fate.weapon, fate.note]
-            lines.append(", ".join(filter(None, [LOOK[fate.kind].word, *how])))
+            word = look_of(fate.kind, model=figure.model).word
+            lines.append(", ".join(filter(None, [word, *how])))
         return "\n".join(lines)
 
     def _let_fall(self, keys: Collection[str]) -> None:
@@ -141,7 +143,7 @@ class FateTiles(TileGrid):
         theme, figure = theme_of(self), self._figures[at]
         tokens = theme.tokens
         fate = self._fates.get(figure.id)
-        look = LOOK[fate.kind if fate else "standing"]
+        look = look_of(fate.kind if fate else "standing", model=figure.model)
         marked = look.kind != "standing"
         card = rect.adjusted(AROUND + 0.5, AROUND + 0.5, -AROUND - 0.5, -AROUND - 0.5)
         hovered = at == self.hovered

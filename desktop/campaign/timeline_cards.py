@@ -105,7 +105,7 @@ class CardDelegate(QStyledItemDelegate):
         for at, (text, role, ink) in enumerate(lines):
             place = QRectF(box.left(), box.top() + at * line, box.width(), line)
             if text == card.who:
-                text = fitted(theme, role, text, box.width())
+                text = met_in(theme, role, text, box.width())
             paint_text(painter, theme, place, text, role, ink, CENTRE)
         if not played:
             self._paint_play(painter, theme, self.play_rect(rect))
@@ -133,3 +133,10 @@ class CardDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(rect, 5, 5)
         place = rect.adjusted(0, -0.5, 0, -0.5)
         paint_text(painter, theme, place, PLAY, "second-strong", theme.tokens.ink, CENTRE)
+
+
+def met_in(theme: Theme, role: str, who: str, width: float) -> str:
+    """Return who met in a width: closer together first, and only then with shorter names."""
+    if text_width(theme, role, who) <= width:
+        return who
+    return fitted(theme, role, who.replace(" – ", "–"), width, "–")

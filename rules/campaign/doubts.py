@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from rules.campaign.careers import Careers
 from rules.campaign.phrases import Names
 from rules.campaign.record import HOME, TOY_AWAY, FateKind
 from rules.campaign.state import Career
 from rules.campaign.walk import Appearance
+from rules.wording import listed
+
+_MOST_NAMED = 3
+"""Of more men who stayed away from one battle the number is told."""
 
 _BEFELL: Mapping[FateKind, str] = {
     "fallen": "fell",
@@ -23,13 +27,14 @@ _OF_MODELS: Mapping[FateKind, str] = {"fallen": "was lost", "wounded": "was dama
 def doubts(
     old: Careers, new: Careers, entries: Iterable[str], numbers: Mapping[str, int], names: Names
 ) -> Iterator[str]:
-    """Yield a sentence for each man of these entries who could not have fought, and did.
+    """Yield a sentence for each man of these entries who could not have fought, and did, and for
+    those who stayed away from a battle that they could fight now.
 
     Battles are called by `numbers`, which players see while they decide; the act may change them.
     """
     for entry in entries:
         was = {there.battle: there for there in old.appearances(entry)}
-        men = new.of(entry)
+        men, told = new.of(entry), set[str]()
         for there in new.appearances(entry):
             for figure in _in_doubt(was.get(there.battle), there):
                 known = men.get(figure)
@@ -38,6 +43,23 @@ def doubts(
                 model = any(figure == unit.id for unit in there.army.units)
                 why = _since(known, there.number, numbers, model=model)
                 yield f"{name} fought in {where}, {why or 'and could not have'}"
+            if freed := _freed(was.get(there.battle), there) - told:
+                told |= freed  # once is enough: whoever stays out misses all that follow
+                called = _names_of(freed, entry, men, names)
+                where = _numbered(numbers, there.battle, there.number)
+                yield f"{listed(called)} stayed away from {where}, and could have fought"
+
+
+def _names_of(
+    figures: Collection[str], entry: str, men: Mapping[str, Career], names: Names
+) -> list[str]:
+    """Return what some men of an entry are called, and of many how many more there are."""
+    shown = sorted(figures)[:_MOST_NAMED]
+    called = [
+        names.career_of(men[each]) if each in men else names.whose(entry, each) for each in shown
+    ]
+    more = len(figures) - len(shown)
+    return [*called, f"{more} more"] if more else called
 
 
 def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
@@ -50,6 +72,17 @@ def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:
         # A record that does not say who stood there leaves nobody in doubt but whom it names.
         missing = (after.absent - before.absent) & _said_to_fight(after)
     return sorted(missing)
+
+
+def _freed(before: Appearance | None, after: Appearance) -> set[str]:
+    """Return who was out of a battle before and is not now, of those who stood not there.
+
+    A record that does not say who stood there says of nobody that he stayed away.
+    """
+    if before is None or before.record is not after.record or not after.side.present:
+        return set()
+    freed = before.absent - after.absent - set(after.side.present)
+    return set(freed & {man.id for man in after.army.figures()}) if freed else set()
 
 
 def _said_to_fight(there: Appearance) -> set[str]:

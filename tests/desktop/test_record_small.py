@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from record_hand import Opens, Recorder, opens_battles
 
 from desktop.campaign.record_page import FATES, OBJECTIVES
+from desktop.campaign.timeline_cards import met_in
+from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
 
 SMALL = (972, 740)
@@ -81,6 +83,8 @@ def test_three_armies_stand_beside_each_other_in_a_small_window(opens: Opens) ->
     at = on_fates(opens, SMALL, "2nd Sandbox Company", "Tan Raiders", "Garden Gate")
     tops = {view.y() for view in at.panel.field.armies()}
     assert len(at.panel.field.armies()) == 3 and len(tops) == 1, "nobody has to look below"
+    heads = [label.text() for label in at.panel.field.findChildren(TextLabel)]
+    assert "14 of 14" in heads, "what is plain leaves the army's name its room"
 
 
 def test_a_click_on_a_man_at_the_edge_moves_nobody_under_the_mouse(opens: Opens) -> None:
@@ -105,6 +109,26 @@ def test_a_click_on_a_man_at_the_edge_moves_nobody_under_the_mouse(opens: Opens)
     assert field.verticalScrollBar().value() == before
     at.press("Down")
     assert field.verticalScrollBar().value() > before, "who walks by keys sees where he is"
+
+
+def test_a_jeep_is_damaged_or_lost_and_no_wounded_man(opens: Opens) -> None:
+    at = on_fates(opens, SMALL)
+    army = at.panel.session.shown()[0]
+    jeep = next(each.id for each in army.figures if each.model)
+    for key, word in (("W", "damaged"), ("F", "lost")):
+        at.panel.field.choose(army.entry, jeep)
+        at.press(key)
+        tiles = at.tiles(jeep)
+        assert word in next(each.spoken for each in tiles.tiles if each.key == jeep)
+
+
+def test_on_a_narrow_card_who_met_stands_closer_before_names_are_cut(qtbot) -> None:
+    theme, who = theme_of(), "Ann – Ben – Cleo"
+    wide = text_width(theme, "second-bold", who)
+    assert met_in(theme, "second-bold", who, wide) == who
+    assert met_in(theme, "second-bold", who, wide - 4) == "Ann–Ben–Cleo"
+    short = met_in(theme, "second-bold", who, wide / 2)
+    assert short.count("–") == 2 and "…" in short
 
 
 def test_with_large_text_no_objective_is_cut_off(opens: Opens) -> None:

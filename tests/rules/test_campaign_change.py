@@ -148,6 +148,23 @@ def test_who_stood_there_is_in_doubt_when_he_fell_before() -> None:
         )
 
 
+def test_who_stayed_away_and_could_have_fought_is_named_once() -> None:
+    ledger = a_campaign(CHARTER)
+    fallen: dict[str, FateKind] = {"ada-1": "fallen", "ada-2": "fallen"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", fates=fallen))
+    for number in (2, 3):
+        record = a_record("ada", "june", f"2026-10-0{number + 4}")
+        here = tuple(beings_of(field(replay(ledger), "ada")))
+        assert "ada-1" not in here
+        ada = with_(record.sides[0], present=here)
+        ledger = recorded(ledger, f"b{number}", with_(record, sides=(ada, record.sides[1])))
+    assert preview(ledger, acts.Void("b1")).doubts == (
+        "Ada 1 and Ada 2 stayed away from battle 2 (1 from then on), and could have fought",
+    )
+    back = append(ledger, acts.Void("b1"), MOMENT)
+    assert preview(back, acts.Restore("b1")).doubts == ()
+
+
 def test_doubts_call_battles_by_the_numbers_that_are_seen_now() -> None:
     ledger = with_jeeps(present=True)
     fates = {"ada-1": "fallen"}
