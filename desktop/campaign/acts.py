@@ -63,7 +63,7 @@ def register_acts(page: CampaignPage, registry: ActionRegistry) -> None:
 def _files(page: CampaignPage) -> Iterator[_Act]:
     doing = page.doing
     yield _Act("&New campaign…", doing.found, Need.NOTHING, "Ctrl+N")
-    yield _Act("&Open a campaign…", page.choose_campaign, Need.SOME, "Ctrl+O")
+    yield _Act("&Open a campaign…", page.choose_campaign, Need.NOTHING, "Ctrl+O")
     yield _Act("&Delete the campaign…", doing.remove, Need.ANY, group=1)
 
 
@@ -113,6 +113,9 @@ def _battles(page: CampaignPage) -> Iterator[_Act]:
     yield _Act("P&lay the planned battle…", battles.play, Need.PLANNED, group=3)
     yield _Act("Change the p&lan…", battles.change_plan, Need.PLANNED, group=3)
     yield _Act("Call it o&ff…", battles.cancel, Need.PLANNED, group=3)
+    kept = page.kept  # what the line over the battles offers is found by Ctrl+K too
+    yield _Act("&Go on with what is half recorded", kept.go_on.click, Need.KEPT, group=5)
+    yield _Act("&Throw what is half recorded away…", kept.throw.click, Need.KEPT, group=5)
     yield _Act("Battle a&fter", lambda: timeline.walk(1), Need.BATTLE, "Right", 4)
     yield _Act("Battle &before", lambda: timeline.walk(-1), Need.BATTLE, "Left", 4)
 

@@ -20,8 +20,11 @@ MOST = 200
 
 
 def ask_campaign(page: CampaignPage) -> None:
-    """Let the player open another campaign, or found a new one."""
+    """Let the player open another campaign, found a new one or open a file; without any, a file."""
     desk = page.desk
+    if not desk.summaries:
+        page.files.ask_open()
+        return
 
     def find(text: str) -> Sequence[Entry]:
         words = text.casefold().split()
@@ -39,6 +42,7 @@ def ask_campaign(page: CampaignPage) -> None:
         ]
         if not text:
             found.append(Entry("new", "New campaign…", page.doing.found, kind="Ctrl+N"))
+            found.append(Entry("file", "Open a campaign file…", page.files.ask_open))
         return found
 
     chooser_over(page).ask("Campaigns", "Search your campaigns", find)

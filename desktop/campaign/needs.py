@@ -10,11 +10,9 @@ if TYPE_CHECKING:
 
 
 class Need(StrEnum):
-    """What an act needs; all but the first two stand on an open campaign."""
+    """What an act needs; all but the first stand on an open campaign."""
 
     NOTHING = auto()
-    SOME = auto()
-    """A campaign to choose."""
     ANY = auto()
     """An open campaign, or one whose ledger cannot be read."""
     OPEN = auto()
@@ -37,6 +35,8 @@ class Need(StrEnum):
     FOUGHT = auto()
     NEXT = auto()
     """A battle that is planned."""
+    KEPT = auto()
+    """A battle that is half recorded."""
 
 
 def reasons(page: CampaignPage) -> dict[Need, str]:
@@ -44,12 +44,11 @@ def reasons(page: CampaignPage) -> dict[Need, str]:
     desk = page.desk
     if desk.reading:
         waits = dict.fromkeys(Need, "The campaign is being read.")
-        return {**waits, Need.NOTHING: "", Need.SOME: ""}
+        return {**waits, Need.NOTHING: ""}
     busy = "A battle is being recorded." if page.recording is not None else ""
     opened = busy or ("" if desk.shown is not None else "No campaign is open.")
     return {
         Need.NOTHING: busy,
-        Need.SOME: busy or ("" if desk.summaries else "There is no campaign yet."),
         Need.ANY: busy or ("" if desk.damage else opened),
         Need.OPEN: opened,
         **_of_state(page, opened),
@@ -64,6 +63,7 @@ def _of_state(page: CampaignPage, opened: str) -> dict[Need, str]:
     fought = any(each.number for each in battles)
     return {
         Need.BATTLE: opened or ("" if page.battle_line() else "No battle is chosen."),
+        Need.KEPT: opened or ("Nothing is half recorded." if page.kept.isHidden() else ""),
         Need.NEXT: opened or ("" if planned else "No battle is planned."),
         Need.FOUGHT: opened or ("" if fought else "No battle was fought yet."),
         Need.MET: opened or ("" if page.desk.state.meetings else "No two armies have met yet."),

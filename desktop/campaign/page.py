@@ -27,6 +27,7 @@ from desktop.campaign.roll_dialog import show_roll
 from desktop.campaign.schedule_acts import ScheduleActs
 from desktop.campaign.step_acts import StepActs, show_steps
 from desktop.campaign.view import CampaignView
+from desktop.look.parts.buttons import MainButton
 from desktop.middle import in_the_middle
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
@@ -142,6 +143,9 @@ class CampaignPage(CampaignView):
         self._show_buttons()
         if self.stack.currentWidget() is self.war:
             self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self._nothing is not None and self.recording is None:
+            for main in self._nothing.findChildren(MainButton)[:1]:
+                main.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
         """Let a recording that is going on be kept; the player may stay for one that cannot be."""

@@ -114,6 +114,8 @@ def _paints_its_own(widget: QWidget) -> bool:
         return True
     if widget.isWindow() or bool(widget.property(OWN_RING)):
         return True
+    if widget.focusPolicy() == Qt.FocusPolicy.NoFocus:
+        return True  # a page that was only left with the focus, not a thing that keys work on
     # A scroll area that only scrolls shows its place by its content.
     return type(widget) is QAbstractScrollArea
 

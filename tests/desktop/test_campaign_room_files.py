@@ -10,11 +10,12 @@ from pathlib import Path
 import campaign_made as made
 from campaign_hand import CampaignHand
 from PySide6.QtCore import QMimeData, QPointF, QUrl
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from db.backups import daily_copy
 from db.place import Place
 from desktop.campaign.file_acts import FATES
+from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
 from rules.campaign.bundle import CampaignFile
@@ -113,6 +114,23 @@ def test_a_file_is_opened_where_there_is_no_campaign(opener, data: Path, tmp_pat
     assert at.page.head().title == "The Backyard War"
     assert len(at.cards()) == 8
     assert len(at.stored().battles) == 8
+
+
+def test_ctrl_o_opens_a_file_where_there_is_no_campaign_and_the_list_offers_one(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "war.muster-campaign"
+    save_campaign_file(CampaignFile(made.war()), file)
+    at = CampaignHand(opener(data))
+    focused = QApplication.focusWidget()
+    assert isinstance(focused, MainButton) and focused.text() == "New campaign…"
+    at.hand.in_dialog(lambda: at.hand.press("Ctrl+O"), into(file))
+    assert at.page.head().title == "The Backyard War"
+    at.hand.press("Ctrl+O")
+    at.hand.press("Down")
+    at.hand.press("Down")
+    at.hand.in_dialog(lambda: at.hand.press("Return"), lambda dialog: dialog.close())
+    assert at.page.head().title == "The Backyard War"
 
 
 def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
