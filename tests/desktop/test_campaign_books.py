@@ -75,6 +75,15 @@ def test_recording_stands_in_the_page_and_can_be_kept_for_later(war: CampaignHan
     assert page.recording is None and page.head().title == "The Backyard War"
     assert war.stored().battle("battle8").state == "planned", "nothing was written"
 
+    hand.choose("Battle", "Go on with what is half recorded")
+    assert page.recording is not None
+    hand.click(page.keep_button)
+    throw = partial(hand.choose, "Battle", "Throw what is half recorded away…")
+    hand.in_dialog(throw, war.answer("Throw it away"))
+    assert page.kept.isHidden() and not page.desk.draft("battle8")
+    acts = [act for _, act, _ in hand.window.registry.acts() if "half recorded" in act.text()]
+    assert len(acts) == 2 and not any(act.isEnabled() for act in acts)
+
 
 def test_a_correction_shows_what_it_changes_before_it_is_written(war: CampaignHand) -> None:
     war.battle("battle3")
