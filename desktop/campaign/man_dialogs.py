@@ -183,12 +183,12 @@ class ReinforceDialog(SentenceDialog):
     def _list(self) -> QWidget:
         ground = Panel()
         column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 0, 8, 0)
+        column.setContentsMargins(4, 4, 8, 4)  # the ring of the keyboard lies around a row
         column.setSpacing(2)
         column.addWidget(self._checks)
         column.addStretch(1)
         page = ScrollPage(ground, "Who is out")
-        page.setFixedHeight(min(260, 38 * len(self._out) + 6))
+        page.setFixedHeight(min(260, 38 * len(self._out) + 14))
         return page
 
     def _roll(self) -> None:

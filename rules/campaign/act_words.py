@@ -103,9 +103,20 @@ def _enter(act: acts.Enter, teller: Teller) -> str:
         for army, those, word in ((act.army, are - were, "came"), (before, were - are, "went"))
         if those
     )
+    told += _renamed(before, act.army)
     if entry.name != old.name:
         return f"{old.name} became {entry.name}{told}{_agreed(act.why)}"
     return f"{entry.name}, taken anew: {men}{told}{_agreed(act.why)}"
+
+
+def _renamed(before: Army | None, now: Army) -> str:
+    """Return who is called otherwise in an army taken anew, by his old name and his new one."""
+    old = {man.id: man.called for man in before.figures() if man.name} if before else {}
+    pairs = [(old[man.id], man.called) for man in now.figures() if man.id in old]
+    found = [f"{was} is now {man}" for was, man in pairs if man and was != man]
+    if len(found) > _MOST_NAMED:
+        return f", {len(found)} men have other names"
+    return f", {listed(found)}" if found else ""
 
 
 def _those(army: Army | None, those: set[str]) -> str:

@@ -214,3 +214,10 @@ def test_a_battle_with_a_name_is_called_by_it_also_when_its_number_is_another() 
     ledger = append(ledger, acts.Void("b2", "The cat"), MOMENT)
     texts = [each.text for each in told(ledger)]
     assert line in texts and texts[-1] == "The last plum was voided: The cat"
+
+
+def test_who_is_called_otherwise_in_an_army_taken_anew_is_told() -> None:
+    army = change_figure(an_army("ada"), "ada-2", name="Blot")
+    assert sentence(played(), acts.Enter(an_entry("ada"), army)) == (
+        "Ada's men, taken anew: 5 men, Ada 2 is now Blot"
+    )
