@@ -78,8 +78,12 @@ def number_words(value: Fraction | int) -> str:
 def deed_words(deed: Deed) -> tuple[str, str]:
     """Return what a battle was for a man: what he did, and the figures of it."""
     outcome = {"won": "Won", "drawn": "Drawn", "lost": "Lost", "": "No result yet"}[deed.outcome]
+    note = f": “{deed.note}”" if deed.note else ""
     title = deed.text or deed.note or outcome
-    parts = [f"{deed.kills} knocked over"] if deed.kills else []
+    parts = []
+    if note and title.endswith(note):  # the line below has room for all of it
+        title, parts = title.removesuffix(note), [f"“{deed.note}”"]
+    parts += [f"{deed.kills} knocked over"] if deed.kills else []
     if lives := lives_left_out(deed):
         parts.append(counted(lives, "life lost", "lives lost"))
     if not deed.text and (not deed.lives or deed.fate != "standing"):

@@ -157,14 +157,19 @@ def test_whom_a_man_knocked_over_is_counted_whoever_wrote_it_down(opener, data: 
     ada, tomas = record.sides
     doer = tomas.fates[0].by
     own = Fate(doer, "standing", "Sgt. Dusty", kills=1, lives=1)
-    hurt = replace(tomas.fates[0], kind="wounded", name="Sgt. Brick", hero=True, lives=2)
+    hurt = replace(tomas.fates[0], kind="wounded", name="Sgt. Brick", hero=True, lives=2,
+                   note="Shot off his jeep")  # fmt: skip
     theirs = replace(tomas, fates=(hurt, *tomas.fates[1:]))
     written = replace(record, sides=(replace(ada, fates=(*ada.fates, own)), theirs))
     made.put(data, append(ledger, Record("battle1", written, why="x"), made.MOMENT))
     at = CampaignHand(opener(data))
     at.page.go_to_battle("battle1")
     assert "Sgt. Dusty, Lost 1 life and came home · 3 knocked over" in at.right()
-    assert "Sgt. Brick, Wounded by Pvt. Fern, rifle · 2 lives lost" in at.right()
+    brick = "Sgt. Brick, Wounded by Pvt. Fern, rifle · 2 lives lost · “Shot off his jeep”"
+    assert brick in at.right()
+    at.page.show_about(About.man("tomas", hurt.figure))
+    told = "Wounded by Pvt. Fern, rifle, “Shot off his jeep” · 2 lives lost"
+    assert told in at.right(), "what was written stands beneath the fate"
 
 
 def test_the_keyboard_stays_with_the_battle_after_an_act_on_it(opener, data: Path) -> None:
