@@ -76,6 +76,9 @@ def _write_since(pane: AboutPane, entry: str) -> None:
     newer = since.renewal is not None and not since.older
     acts = [("take", "Take it as it is now…", "")] if newer else []
     acts += [("back", "Take it out of the bin", "")] if since.binned else []
+    acts += [("fetch", "Put it among the armies", "")] if not since.here else []
+    newer_here = since.older and not since.binned
+    acts += [("fetch", "Put the newer one into Armies", "")] if newer_here else []
     acts += [("leave", "Leave it as it entered", "")] if since.told else []
     if acts:
         pane.acts(acts)

@@ -18,6 +18,7 @@ from rules.campaign.renewal import Renewal, beyond, taken
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
+FETCHED = "take the army as a campaign has it"
 _KINDS = {"came": "Who comes", "went": "Who goes", "changed": "What is another", "army": "The army"}
 
 
@@ -91,6 +92,23 @@ class ArmyActs:
         since = self.watch.since(entry)
         if since.told:
             self._page.doing.do(Leave(entry, since.seen))
+
+    def fetch(self) -> None:
+        """Put the army as the campaign has it among those of this computer, or in place of the
+        older one there, as one step of its undo."""
+        entry, library = self._entry(), self._desk.library
+        since, army = self.watch.since(entry), self._desk.state.entry(entry).army
+        if not since.here:
+            if not library.add(army):
+                return
+        elif since.older:
+            document = library.document(army.id)
+            if document is None or not document.edit(FETCHED, lambda _: army):
+                return
+        else:
+            return
+        self._page.status.emit("It is among the armies as the campaign has it")
+        self.watch.begin()
 
     def put_back(self) -> None:
         """Take the army out of the bin."""

@@ -249,6 +249,7 @@ class CampaignPage(CampaignView):
             "take": self.armies.take,
             "leave": self.armies.leave,
             "back": self.armies.put_back,
+            "fetch": self.armies.fetch,
         }
         acts[name]()
 

@@ -228,6 +228,22 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     assert "The campaign has a newer state of this army than Armies here" in at.right()
     words = [each.text() for each in at.page.about.findChildren(QPushButton) if each.text()]
     assert "Reinforce…" in words and "Take it as it is now…" not in words
+    at.page.about.buttons["fetch"].click()
+    looked(at)
+    assert at.hand.library.army_now(newer.id) == newer
+    assert "newer state" not in at.right() and "In Armies" not in at.right()
+
+
+def test_an_army_of_another_computer_is_put_among_those_of_this_one(at: CampaignHand) -> None:
+    looked(at)
+    page, army = at.page, at.page.desk.state.entry("june").army
+    assert not at.hand.library.knows(army.id)
+    page.show_about(About.army("june"))
+    assert "not among those of this computer" in at.right()
+    page.about.buttons["fetch"].click()
+    looked(at)
+    assert at.hand.library.load(army.id) == army
+    assert "not among those" not in at.right()
 
 
 def test_one_who_left_the_army_is_drawn_as_he_was_in_it(at: CampaignHand) -> None:
