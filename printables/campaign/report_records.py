@@ -93,6 +93,9 @@ def _deed(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career, de
     more = [f"{deed.kills} knocked over"] if deed.kills else []
     more += [counted(lives, "life lost", "lives lost")] if (lives := lives_left_out(deed)) else []
     more += telling.earned(career, deed)
+    note = f": “{campaign.clean(deed.note)}”" if deed.note else ""
+    if more and note and told.endswith(note):  # the longest comes last: a medal is not cut off
+        told, more = told.removesuffix(note), [*more, note.removeprefix(": ")]
     told = ", ".join((told, *more))
     texts = (campaign.day(deed.day), what, told, deed.outcome or "no result yet")
 

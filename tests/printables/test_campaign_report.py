@@ -245,7 +245,7 @@ def test_a_note_stands_beside_the_fate_and_lives_say_whose_they_were(read: Any) 
     state = replay(append(ledger, Award("ada", "ada-1", "Order of the Hose"), MOMENT))
     text = " ".join(read(made(source_for(state)).pdf).text().split())
     assert "3 lives lost (Ada 1: 2, Ada 2: 1)" in text
-    assert "Wounded by June 1: “Shot off his jeep”, 2 lives lost" in text
+    assert "Wounded by June 1, 2 lives lost, “Shot off his jeep”" in text
     one = replace(source_for(state), campaign=Campaign(state, battle="b1"))
     text = " ".join(read(made(one).pdf).text().split())
     assert "Lost 1 life and came home" in text and "1 life lost" not in text
