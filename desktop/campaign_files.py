@@ -6,12 +6,13 @@ Nothing here imports Qt; the window and the command line both use it.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from desktop.campaign_drafts import Brought, bring_drafts, drafts_of
+from rules.campaign.apart import apart_words, as_copy
 from rules.campaign.belongings import needs_of, own_rulesets
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 Came = Literal["new", "grown", "known", "behind"]
 """A campaign that was not here; one that has more acts now; the same; one that is further here."""
+Put = Callable[["UnitOfWork", CampaignFile], "tuple[Came, Brought, str]"]
+"""Puts a campaign into the database; gives what came, what of recordings, and under which id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,14 @@ class TakenIn:
     came: Came
     notes: tuple[str, ...] = ()
     drafts: int = 0
+
+
+class GoneApart(InputProblem):
+    """A campaign of a file and the one here have both been written on; says since when."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(Problem("", "", words))
+        self.words = words
 
 
 def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFile:
@@ -63,23 +74,37 @@ def gather(work: UnitOfWork, campaign_id: str, data_folder: Path) -> CampaignFil
 def take_in(store: Store, campaign: CampaignFile) -> TakenIn:
     """Put a campaign into the database with all that belongs to it, or nothing of it.
 
-    One that is here already grows by the acts that the file has more; InputProblem where each of
-    the two has gone its own way. Recordings that are not finished go on where the file has them.
+    One that is here already grows by the acts that the file has more; GoneApart where each of the
+    two has gone its own way. Recordings that are not finished go on where the file has them.
     """
+    return _taken(store, campaign, _put)
+
+
+def take_as_copy(store: Store, campaign: CampaignFile, moment: str) -> TakenIn:
+    """Put a campaign that has gone its own way beside the one here, under a name of its own."""
+
+    def put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, Brought, str]:
+        names = {each.name for each in work.campaigns.summaries()}
+        return _put(work, replace(campaign, ledger=as_copy(campaign.ledger, names, moment)))
+
+    return _taken(store, campaign, put)
+
+
+def _taken(store: Store, campaign: CampaignFile, put: Put) -> TakenIn:
     written: list[Path] = []
     try:
         with store.writing() as work:
-            came, drafts = _put(work, campaign)
+            came, drafts, put_as = put(work, campaign)
             notes = _put_rulesets(campaign.rulesets, store.place.folder, written)
     except BaseException:
         for path in written:
             with contextlib.suppress(OSError):
                 path.unlink()
         raise
-    return TakenIn(campaign.ledger.id, came, (*drafts.notes, *notes), drafts.count)
+    return TakenIn(put_as, came, (*drafts.notes, *notes), drafts.count)
 
 
-def _put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, Brought]:
+def _put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, Brought, str]:
     """Put all but the games into the database; return what came, and what of recordings."""
     ledger = campaign.ledger
     for picture in campaign.pictures.values():
@@ -87,12 +112,12 @@ def _put(work: UnitOfWork, campaign: CampaignFile) -> tuple[Came, Brought]:
     here = {each.id: each.batches for each in work.campaigns.summaries()}
     if ledger.id not in here:
         work.campaigns.create(ledger, campaign.fielded)
-        return "new", bring_drafts(work, ledger, campaign.drafts, {})
+        return "new", bring_drafts(work, ledger, campaign.drafts, {}), ledger.id
     before = drafts_of(work, ledger.id)
     known = work.campaigns.load(ledger.id)
     came = _grow(work, campaign, known)
     now = ledger if came == "grown" else known
-    return came, bring_drafts(work, now, campaign.drafts, before)
+    return came, bring_drafts(work, now, campaign.drafts, before), ledger.id
 
 
 def _grow(work: UnitOfWork, campaign: CampaignFile, known: Ledger) -> Came:
@@ -100,21 +125,11 @@ def _grow(work: UnitOfWork, campaign: CampaignFile, known: Ledger) -> Came:
     ledger = campaign.ledger
     count = min(len(known.batches), len(ledger.batches))
     if known.batches[:count] != ledger.batches[:count]:
-        raise InputProblem(_parted(known, ledger))
+        raise GoneApart(apart_words(known, ledger))
     if len(ledger.batches) > count:
         work.campaigns.append(ledger.id, ledger.batches[count:], count, campaign.fielded)
         return "grown"
     return "known" if len(known.batches) == count else "behind"
-
-
-def _parted(known: Ledger, other: Ledger) -> Problem:
-    pairs = zip(known.batches, other.batches, strict=False)
-    at = next(one.number for one, two in pairs if one != two)
-    message = (
-        f"is here already and has gone its own way since act {at}: nothing was changed;"
-        " delete the one that is here if this one is to take its place."
-    )
-    return Problem("The campaign", "", message)
 
 
 def _put_rulesets(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from rules.problems import InputProblem
 from rules.wording import counted
 
 if TYPE_CHECKING:
+    from db.store import Store
     from desktop.campaign.page import CampaignPage
     from desktop.campaign_files import TakenIn
     from rules.campaign.exchange import Opened
@@ -143,22 +144,49 @@ class FileActs:
         return dialog.answer == "Open what can be read"
 
     def _take(self, path: Path, campaign: CampaignFile, notes: Sequence[str]) -> None:
-        from db.problems import StoreProblem
-        from desktop.campaign_files import take_in
+        from desktop.campaign_files import GoneApart, take_in
 
         try:
-            taken = self._desk.library.with_store(lambda store: take_in(store, campaign))
-        except InputProblem as problem:
-            tell(self._page, f"“{path.name}” was not opened", problem.sentence())
-            return
-        except StoreProblem as problem:
-            tell(self._page, f"“{path.name}” was not opened", problem.sentence())
-            return
+            taken = self._put(path, lambda store: take_in(store, campaign))
+        except GoneApart as apart:
+            taken = self._taken_beside(path, campaign, apart.words)
         if taken is None:
-            return  # the library has told why
+            return  # it was told why
         self._desk.library.catalog.forget()  # a game may have come with it
         self._desk.show_campaign(taken.campaign)
         self._tell_taken(taken, (*notes, *taken.notes))
+
+    def _taken_beside(self, path: Path, campaign: CampaignFile, words: str) -> TakenIn | None:
+        """Offer to open a campaign that has gone its own way as a copy; None where it is left."""
+        from db.moments import utc_now, written
+        from desktop.campaign_files import take_as_copy
+
+        dialog = SentenceDialog(
+            f"“{path.name}” and the campaign here have both gone on",
+            f"{words} Neither can take in what the other has more.",
+            ("Open it as a copy", "Leave it"),
+            second="A copy stands beside the campaign here, under a name of its own: look at it,"
+            " then go on with one of the two. What is here stays as it is.",
+            parent=self._page,
+        )
+        dialog.exec()
+        if dialog.answer != "Open it as a copy":
+            return None
+        moment = written(utc_now())
+        return self._put(path, lambda store: take_as_copy(store, campaign, moment))
+
+    def _put(self, path: Path, put: Callable[[Store], TakenIn]) -> TakenIn | None:
+        """Put a campaign into the database; tell why where that cannot be."""
+        from db.problems import StoreProblem
+        from desktop.campaign_files import GoneApart
+
+        try:
+            return self._desk.library.with_store(put)
+        except GoneApart:
+            raise
+        except (InputProblem, StoreProblem) as problem:
+            tell(self._page, f"“{path.name}” was not opened", problem.sentence())
+            return None
 
     def _tell_taken(self, taken: TakenIn, notes: Sequence[str]) -> None:
         name = self._desk.state.charter.name if self._desk.shown else "The campaign"

@@ -13,7 +13,7 @@ import pytest
 from made_campaign_files import DATA, FACE, everything, half_recorded, png
 
 from db.store import Store
-from desktop.campaign_files import gather, take_in
+from desktop.campaign_files import GoneApart, gather, take_as_copy, take_in
 from rules.campaign.acts import Note, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
@@ -24,7 +24,6 @@ from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.replay import replay
 from rules.catalog import Catalog
 from rules.pictures import picture_id
-from rules.problems import InputProblem
 
 WHOLE = everything()
 CAMPAIGN = WHOLE.ledger.id
@@ -103,10 +102,25 @@ def test_two_that_went_their_own_ways_are_not_mixed(theirs: Store) -> None:
         for text in ("It was fun.", "It was not.")
     )
     take_in(theirs, here)
-    with pytest.raises(InputProblem, match="has gone its own way since act"):
+    with pytest.raises(GoneApart) as found:
         take_in(theirs, there)
+    same = len(WHOLE.ledger.batches)
+    assert f"the same up to act {same} (" in found.value.words
+    first, second = found.value.words.split(", and in the file ")
+    assert "It was fun." in first and "It was not." in second, "in words"
+    taken = take_as_copy(theirs, there, "2026-11-21T18:00:00+00:00")
+    again = take_as_copy(theirs, there, "2026-11-21T18:01:00+00:00")
     with theirs.reading() as work:
-        assert work.campaigns.load(CAMPAIGN) == here.ledger
+        assert work.campaigns.load(CAMPAIGN) == here.ledger, "the one here stays"
+        copy = work.campaigns.load(taken.campaign)
+        assert copy.batches[:-1] == there.ledger.batches
+        assert work.campaigns.check(taken.campaign) == ()
+        names = {each.id: each.name for each in work.campaigns.summaries()}
+        kept = work.campaigns.fielded_documents(taken.campaign)
+    name = names[CAMPAIGN]
+    assert names[taken.campaign] == f"{name} (from the other computer)"
+    assert names[again.campaign] == f"{name} (from the other computer, 2)"
+    assert kept == dict(WHOLE.fielded), "its copies of armies came with it"
 
 
 def test_a_game_that_is_here_in_another_wording_stays(theirs: Store) -> None:

@@ -18,8 +18,11 @@ from desktop.campaign.file_acts import FATES
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
+from rules.campaign.acts import Note
 from rules.campaign.bundle import CampaignFile
+from rules.campaign.chain import Ledger
 from rules.campaign.exchange import load_campaign_file, save_campaign_file
+from rules.campaign.ledger import append
 from rules.campaign.recording import mark
 
 
@@ -131,6 +134,27 @@ def test_ctrl_o_opens_a_file_where_there_is_no_campaign_and_the_list_offers_one(
     at.hand.press("Down")
     at.hand.in_dialog(lambda: at.hand.press("Return"), lambda dialog: dialog.close())
     assert at.page.head().title == "The Backyard War"
+
+
+def test_what_both_computers_went_on_with_is_opened_as_a_copy(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    there = append(made.war(), Note("entry:ada", "There"), "2026-11-21T18:00:00+00:00")
+    save_campaign_file(CampaignFile(there), tmp_path / "war.muster-campaign")
+    shared = Ledger(there.id, there.batches[:-1])
+    made.put(data, append(shared, Note("entry:ada", "Here"), "2026-11-21T18:00:00+00:00"))
+    at, told = CampaignHand(opener(data)), list[str]()
+    file = tmp_path / "war.muster-campaign"
+    at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Leave it"))
+    assert (
+        "here “A note about Ada: Here”, and in the file “A note" in told[0]
+        and "the same up to act" in told[0]
+    )
+    assert len(at.page.desk.summaries) == 1
+    at.hand.in_dialog(lambda: dropped(at, file), reads(at, told, "Open it as a copy"))
+    assert at.page.head().title == "The Backyard War (from the other computer)"
+    names = sorted(each.name for each in at.page.desk.summaries)
+    assert names == ["The Backyard War", "The Backyard War (from the other computer)"]
 
 
 def test_of_a_damaged_file_the_faults_are_named_and_the_rest_is_offered(
