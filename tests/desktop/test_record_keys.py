@@ -28,5 +28,9 @@ def test_alt_and_a_number_lead_to_a_step_from_any_field_and_write_nothing(
     panel.strip.note.setFocus()
     war.hand.press("Alt+4")
     assert panel.step == REVIEW and panel.strip.note.text() == ""
+    war.hand.press("Alt+2")
+    panel.story.text.setFocus()
+    war.hand.press("Alt+3")
+    assert panel.step == OBJECTIVES and panel.session.draft.story == ""
     war.hand.press("Alt+1")
     assert panel.step == MET and panel.session.draft.name == "g"
