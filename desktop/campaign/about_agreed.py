@@ -73,9 +73,10 @@ def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
 
 
 def _honour(honour: Honour) -> Line:
-    """Return a rule with what it is given for, and in its tip what there is to know of that."""
-    tip = "\n".join(each for each in (honour.text, explained(honour.counts)) if each)
-    return Line(honour.name, citation_of(honour), tip=tip)
+    """Return a rule with what it is given for and what there is to know of that."""
+    known = explained(honour.counts)
+    words = f"{citation_of(honour)}. {known}" if known else citation_of(honour)
+    return Line(honour.name, words, tip=honour.text)
 
 
 def _add_tree(pane: AboutPane, shown: Shown) -> None:

@@ -23,7 +23,7 @@ from desktop.campaign.schedule_acts import ScheduleDialog
 from desktop.campaign.tables_dialog import TablesDialog
 from rules.campaign.acts import AnyAct, Join, Plan, Record, Reinforce
 from rules.campaign.chain import Ledger
-from rules.campaign.charter import Losses, Player, Scenario
+from rules.campaign.charter import Honour, Losses, Player, Scenario
 from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.recording import everybody_else_came_home, mark
@@ -107,6 +107,13 @@ def test_who_is_on_no_side_is_told_beside_the_sides(room: Opens) -> None:
     assert "who is on none alone" in at.right()
 
 
+def test_what_was_agreed_says_when_the_last_of_a_unit_counts(room: Opens) -> None:
+    rule = Honour("last", "Last One Standing", "last", 1)
+    at = room(campaign(players=2, honours=(rule,)))
+    at.page.show_agreed()
+    assert "The last of his unit to come home. His unit had 6 men or more there" in at.right()
+
+
 def test_the_winner_decides_the_next_scenario(room: Opens) -> None:
     tree = (
         Scenario("s1", "Bridgehead", after={"attacker": "s2", "defender": "s3"}),
@@ -150,7 +157,8 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
     def use(dialog: QWidget) -> None:
         assert isinstance(dialog, MusterDialog)
         ada, tomas = dialog.boxes
-        told = [each.text() for each in ada.findChildren(QWidget) if hasattr(each, "role")]
+        labels = [each for each in ada.findChildren(QWidget) if hasattr(each, "role")]
+        told = [each.text().replace("\u00a0", " ") for each in labels]
         assert any("1/2 (50 %)" in words and words.count("25 %") == 2 for words in told)
         for die, face in zip(ada.dice.values(), (2, 5), strict=True):
             die.setFocus()
