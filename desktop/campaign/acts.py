@@ -116,9 +116,6 @@ def _battles(page: CampaignPage) -> Iterator[_Act]:
     kept = page.kept  # what the line over the battles offers is found by Ctrl+K too
     yield _Act("&Go on with what is half recorded", kept.go_on.click, Need.KEPT, group=5)
     yield _Act("&Throw what is half recorded away…", kept.throw.click, Need.KEPT, group=5)
-    kept = page.kept  # what the line over the battles offers is found by Ctrl+K too
-    yield _Act("&Go on with what is half recorded", kept.go_on.click, Need.KEPT, group=5)
-    yield _Act("&Throw what is half recorded away…", kept.throw.click, Need.KEPT, group=5)
     yield _Act("Battle a&fter", lambda: timeline.walk(1), Need.BATTLE, "Right", 4)
     yield _Act("Battle &before", lambda: timeline.walk(-1), Need.BATTLE, "Left", 4)
 

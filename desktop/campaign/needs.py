@@ -37,8 +37,6 @@ class Need(StrEnum):
     """A battle that is planned."""
     KEPT = auto()
     """A battle that is half recorded."""
-    KEPT = auto()
-    """A battle that is half recorded."""
 
 
 def reasons(page: CampaignPage) -> dict[Need, str]:
@@ -65,7 +63,6 @@ def _of_state(page: CampaignPage, opened: str) -> dict[Need, str]:
     fought = any(each.number for each in battles)
     return {
         Need.BATTLE: opened or ("" if page.battle_line() else "No battle is chosen."),
-        Need.KEPT: opened or ("Nothing is half recorded." if page.kept.isHidden() else ""),
         Need.KEPT: opened or ("Nothing is half recorded." if page.kept.isHidden() else ""),
         Need.NEXT: opened or ("" if planned else "No battle is planned."),
         Need.FOUGHT: opened or ("" if fought else "No battle was fought yet."),
