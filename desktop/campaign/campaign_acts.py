@@ -10,7 +10,8 @@ from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.entering import with_entries
 from desktop.campaign.player_rows import ArmyChoice, Place
-from desktop.look.parts.dialog import ask, tell
+from desktop.campaign.record_kept import kept_recordings
+from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from rules.army import Army
 from rules.campaign.acts import Amend, AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage
 
 WRITTEN = "Written into the ledger"
+DELETE, SAVE_FIRST = "Delete the campaign", "Save a copy, then delete…"
 
 
 class CampaignActs:
@@ -186,17 +188,26 @@ class CampaignActs:
         """Delete the campaign for good, after a question."""
         desk = self._desk
         name = desk.state.charter.name if desk.shown else desk.damage.name if desk.damage else ""
-        sure = ask(
-            self._page,
+        save = (SAVE_FIRST,) if desk.can_write else ()
+        dialog = SentenceDialog(
             f"Delete “{name}”?",
-            "Its ledger, its battles, what is half recorded and all service records are gone for"
-            " good; only a copy that was saved (Ctrl+S) brings it back. The armies stay where they"
-            " are.",
-            "Delete the campaign",
+            f"Its ledger, its battles{self._begun()} and all service records are gone for good."
+            " Only a copy that was saved brings them back. The armies stay where they are.",
+            (DELETE, *save, "Cancel"),
             danger=True,
+            parent=self._page,
         )
-        if sure and desk.remove(desk.opened or desk.wanted):
-            self._page.status.emit("Campaign deleted")
+        dialog.exec()
+        saved = dialog.answer == SAVE_FIRST and self._page.files.save_copy()
+        if (saved or dialog.answer == DELETE) and desk.remove(desk.opened or desk.wanted):
+            self._page.status.emit("Saved, then deleted" if saved else "Campaign deleted")
+
+    def _begun(self) -> str:
+        """Return which battles are half recorded and go with the campaign, as part of a list."""
+        kept = kept_recordings(self._desk)
+        if not kept:
+            return ""
+        return f", {counted(len(kept), 'battle')} half recorded"
 
     def cut(self) -> None:
         """Go on with what can be read of a damaged ledger, after a question."""

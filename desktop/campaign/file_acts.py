@@ -37,16 +37,15 @@ class FileActs:
 
     # ---- saving
 
-    def save_copy(self) -> None:
-        """Ask where, and write the whole campaign as one file."""
+    def save_copy(self) -> bool:
+        """Ask where, and write the whole campaign as one file; return whether it was."""
         found = ask_save(
             self._page, "Save a copy of the campaign", self._suggested(SUFFIX), FILTER, _whole
         )
-        if found is not None:
-            self.write_copy(found[0])
+        return found is not None and self.write_copy(found[0])
 
-    def write_copy(self, path: Path) -> None:
-        """Write the open campaign to a file with all that belongs to it."""
+    def write_copy(self, path: Path) -> bool:
+        """Write the open campaign to a file with all that belongs to it; return success."""
         from desktop.campaign_files import gather
         from rules.campaign.exchange import save_campaign_file
 
@@ -54,14 +53,15 @@ class FileActs:
         try:
             campaign = desk.library.read(lambda work: gather(work, desk.opened, desk.folder))
             if campaign is None:
-                return  # the library has told why
+                return False  # the library has told why
             save_campaign_file(campaign, path)
         except InputProblem as problem:
             tell(self._page, "The copy was not saved", problem.sentence())
-            return
+            return False
         begun = counted(len(campaign.drafts), "battle")
         along = f", with {begun} half recorded" if campaign.drafts else ""
         self._page.status.emit(f"Saved as {path.name}{along}")
+        return True
 
     def save_tables(self) -> None:
         """Ask where, and write the battles, the fates or all results."""

@@ -64,7 +64,7 @@ def risen_words(shown: Shown, crowd: Sequence[Career], most: int) -> str:
     if not crowd:
         return ""
     given = crowd[0].given[0]
-    names = [shown.called(each) for each in crowd[:most]]
+    names = [each.name or shown.man(each.entry, each.figure, each.role) for each in crowd[:most]]
     more = [f"{len(crowd) - most} more"] if len(crowd) > most else []
     return f"Promoted to {given.name or given.rank}: {listed([*names, *more])}."
 

@@ -186,7 +186,7 @@ class _Teller:
 
     def _risen(self, many: Sequence[Career]) -> list[str]:
         """Return those who rose to the first rank and did no more, in one sentence."""
-        names = [self._man(each) for each in many[:_MOST_RISEN]]
+        names = [self._man(replace(each, rank="")) for each in many[:_MOST_RISEN]]
         if not names:
             return []
         more = [f"{len(many) - len(names)} more"] if len(many) > len(names) else []

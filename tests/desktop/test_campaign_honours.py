@@ -87,7 +87,7 @@ def test_the_whole_roll_is_searched_by_man_by_medal_and_by_battle(war: CampaignH
     war.hand.in_dialog(lambda: war.hand.click(war.page.roll_button), use)
     assert len(seen["men"]) == 4 and seen["men"][0] == "Captain Fern"
     (crowd,) = seen["crowd"]
-    assert crowd.startswith("Promoted to Corporal: Corporal ") and crowd.endswith(" more.")
+    assert crowd.startswith("Promoted to Corporal: ") and crowd.endswith(" more.")
     assert war.page.risen.isVisible() and war.page.risen.text().endswith(" more.")
     assert len(war.page.honours.buttons) == 4, "whoever only rose is in that line"
     assert seen["medals"][0] == "Order of the Sandbox · 1 man"

@@ -206,6 +206,37 @@ def test_a_damaged_campaign_is_brought_back_from_the_copy_of_a_day(opener, data:
     assert at.stored().players[2].name == "June"
 
 
+def test_deleting_tells_of_what_is_half_recorded_and_saves_it_first(
+    opener, data: Path, tmp_path: Path
+) -> None:
+    made.put(data, made.war())
+    at, told = CampaignHand(opener(data)), list[str]()
+    at.page.battles.go_on("battle8")
+    panel = at.page.recording
+    assert panel is not None
+    man = panel.session.shown()[0].squads[0].figures[0].id
+    panel.session.step("a mark", mark(panel.session.draft, "june", [man], "fallen"))
+    at.hand.press("Ctrl+S")
+
+    def delete(*uses: Callable[[QWidget], object]) -> None:
+        at.hand.in_dialog(lambda: at.hand.choose("File", "Delete the campaign…"), *uses)
+
+    def enter(dialog: QWidget) -> None:
+        assert isinstance(dialog, SentenceDialog)
+        told.append(dialog.accessibleDescription())
+        at.hand.press("Return")
+
+    delete(enter)
+    assert "1 battle half recorded" in told[0]
+    assert len(at.page.desk.summaries) == 1, "Enter deletes nothing"
+    save = "Save a copy, then delete…"
+    delete(reads(at, told, save), lambda dialog: dialog.close())
+    assert len(at.page.desk.summaries) == 1, "what was not saved is not deleted"
+    delete(reads(at, told, save), into(tmp_path / "war"))
+    saved = load_campaign_file(tmp_path / "war.muster-campaign")
+    assert list(saved.drafts) == ["battle8"] and not at.page.desk.summaries
+
+
 def test_a_recording_goes_on_on_another_machine_where_it_was(
     opener, data: Path, tmp_path: Path
 ) -> None:

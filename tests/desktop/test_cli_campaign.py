@@ -226,5 +226,5 @@ def test_a_crowd_that_rose_once_is_told_in_one_sentence(campaign: Command, tmp_p
     roll = lines[lines.index("Roll of honour") + 1 :]
     roll = roll[: roll.index("")]
     told = " ".join(" ".join(roll).split())
-    assert "Promoted to Corporal: Corporal " in told and told.endswith(" more.")
+    assert "Promoted to Corporal: Pvt. Ash, " in told and told.endswith(" more.")
     assert len(roll) < 12, "nobody of the crowd has a line"
