@@ -159,7 +159,7 @@ def test_dice_from_the_table_and_reinforcements_come_before_the_battle(room: Ope
         ada, tomas = dialog.boxes
         labels = [each for each in ada.findChildren(QWidget) if hasattr(each, "role")]
         told = [each.text().replace("\u00a0", " ") for each in labels]
-        assert any("1/2 (50\u00a0%)" in words and words.count("25\u00a0%") == 2 for words in told)
+        assert any("1/2 (50 %)" in words and words.count("25 %") == 2 for words in told)
         for die, face in zip(ada.dice.values(), (2, 5), strict=True):
             die.setFocus()
             die.setValue(face)
