@@ -53,7 +53,10 @@ class ArmyActs:
         entry = self._entry()
         if not entry:
             return "No army is chosen."
-        return "" if self.watch.since(entry).renewal else "It is as it is in Armies."
+        since = self.watch.since(entry)
+        if since.older:
+            return "The campaign has a newer one than Armies."
+        return "" if since.renewal else "It is as it is in Armies."
 
     def _entry(self) -> str:
         about = self._page.about.about

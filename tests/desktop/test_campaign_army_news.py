@@ -228,6 +228,7 @@ def test_an_army_taken_anew_on_another_computer_is_not_told_as_changed_here(
     assert "The campaign has a newer state of this army than Armies here" in at.right()
     words = [each.text() for each in at.page.about.findChildren(QPushButton) if each.text()]
     assert "Reinforce…" in words and "Take it as it is now…" not in words
+    assert at.page.armies.reason() == "The campaign has a newer one than Armies.", "in the menu"
     at.page.about.buttons["fetch"].click()
     looked(at)
     assert at.hand.library.army_now(newer.id) == newer

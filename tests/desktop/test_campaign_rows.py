@@ -26,7 +26,9 @@ from printables.campaign.chart import chart_lines
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
+from rules.army import Army
 from rules.campaign.acts import Enter, Plan, Record
+from rules.campaign.chain import Ledger
 from rules.campaign.change import preview
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
@@ -232,3 +234,27 @@ def test_two_men_of_one_name_are_told_apart_in_the_window(opener, data: Path) ->
     assert f"Fell to {doer} of Ada, rifle" in at.right()
     at.page.show_about(About.man("tomas", record.sides[1].fates[0].figure))
     assert f"Fell to {doer} of Ada, rifle" in at.right()
+
+
+def test_a_battle_tells_of_damaged_vehicles_beside_the_men(opener, data: Path) -> None:
+    known = made.armies()
+    ledger = made.war(1)
+    jeep, _, _, helicopter, *_ = ledger_army(ledger, "ada").units
+    record = made.record(0, known)
+    ada, tomas = record.sides
+    fates = (
+        Fate(jeep.id, "wounded"),
+        Fate(helicopter.id, "lost"),
+        Fate(jeep.figures[0].id, "wounded"),
+    )
+    written = replace(record, sides=(replace(ada, fates=fates), tomas))
+    made.put(data, append(ledger, Record("battle1", written, why="the jeep"), made.MOMENT))
+    at = CampaignHand(opener(data))
+    at.page.go_to_battle("battle1")
+    assert "1 wounded, 1 vehicle damaged, 1 vehicle under the sofa" in at.right()
+
+
+def ledger_army(ledger: Ledger, entry: str) -> Army:
+    """Return the army with which somebody entered."""
+    acts = (batch.act for batch in ledger.batches)
+    return next(act.army for act in acts if isinstance(act, Enter) and act.entry.id == entry)
