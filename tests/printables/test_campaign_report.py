@@ -223,6 +223,24 @@ def test_a_jeep_is_lost_and_not_mourned(read: Any) -> None:
     assert "June 2" in toys and "Rusty" not in toys
 
 
+def test_a_damaged_jeep_is_no_wounded_man_and_a_lost_truck_no_man_under_the_sofa(
+    read: Any,
+) -> None:
+    army = an_army("june")
+    cars = tuple(Unit(f"june-{each.lower()}", "vehicle", name=each) for each in ("Jeep", "Truck"))
+    army = with_(army, units=(*army.units, *cars))
+    ledger = append(a_campaign(WAR), Enter(an_entry("june"), army), MOMENT)
+    fates = {"june-1": "wounded", "june-jeep": "wounded", "june-2": "lost", "june-truck": "lost"}
+    ledger = recorded(ledger, "b1", a_record("ada", "june", won="ada", fates=fates))
+    text = " ".join(read(made(source_for(replay(ledger))).pdf).text().split())
+    assert "1 vehicle damaged (Jeep)" in text and "1 wounded (Rifleman No. 2)" in text
+    assert "1 vehicle lost under the sofa (Truck)" in text
+    losses = text.split("WHAT BECAME OF THEM")[1]
+    for words in ("Wounded 1", "Vehicles damaged 1", "Lost under the sofa 1"):
+        assert words in losses, words
+    assert "Vehicles under the sofa 1" in losses
+
+
 def test_nobody_has_won_while_a_battle_waits_and_who_may_come_back_is_told(read: Any) -> None:
     ledger = a_campaign(with_(WAR, planned=1, losses=Losses("recover", needed=4)))
     record = a_record("ada", "june", "2026-10-04", won="ada", fates={"ada-1": "fallen"})
