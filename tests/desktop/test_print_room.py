@@ -231,7 +231,7 @@ def test_a_pack_is_saved_renamed_taken_and_deleted(room: Starts) -> None:
     assert at.rows()["tokens"].ticked and at.rows()["roster"].ticked
     at.hand.in_dialog(at.page.packs.rename, call("Sunday"))
     assert "Sunday" in at.packs() and "Saturday" not in at.packs()
-    at.hand.in_dialog(at.page.packs.remove, lambda _: at.hand.press("Return"))
+    at.hand.in_dialog(at.page.packs.remove, lambda dialog: at.hand.click(dialog.buttons[0]))
     assert not any("Sunday" in entry for entry in at.packs())
 
 
