@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import resources
-from rules.loading import WHAT, LoadedRuleset, ruleset_of
+from rules.loading import WHAT, LoadedRuleset, load_ruleset, ruleset_of
 from rules.problems import Problem
 from rules.reading import Fault, nearest
 from rules.ruleset import Ruleset
@@ -129,10 +129,13 @@ class Catalog:
 
     def _load(self, path: Path) -> LoadedRuleset:
         if path not in self._loaded:
-            content = read_toml(path, WHAT)
-            extends = content.data is not None and "extends" in content.data
-            self._loaded[path] = self._extended(content) if extends else ruleset_of(content)
+            self._loaded[path] = _ours(path) if path.is_relative_to(_OURS) else self._read(path)
         return self._loaded[path]
+
+    def _read(self, path: Path) -> LoadedRuleset:
+        content = read_toml(path, WHAT)
+        extends = content.data is not None and "extends" in content.data
+        return self._extended(content) if extends else ruleset_of(content)
 
     def _extended(self, content: TomlText) -> LoadedRuleset:
         """Return the ruleset that a file of house rules makes of the one it extends."""
@@ -226,6 +229,12 @@ class Catalog:
 
 def _has_id(loaded: LoadedRuleset, ruleset_id: str) -> bool:
     return loaded.ruleset is not None and loaded.ruleset.id == ruleset_id
+
+
+@cache
+def _ours(path: Path) -> LoadedRuleset:
+    """Return a ruleset of Muster's own, which is read once however many rooms ask for it."""
+    return load_ruleset(path)
 
 
 def _built_in(ruleset_id: str) -> Path:

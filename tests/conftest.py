@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # A random army takes long to make: what many of them would find, `make long` finds as well.
 # None of them is timed: a busy computer is no fault of the program.
 settings.register_profile(
-    "muster", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "muster", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("muster")
 

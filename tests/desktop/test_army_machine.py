@@ -187,7 +187,7 @@ class Desk(RuleBasedStateMachine):
         hand.library.filing.bin([hand.army.id])
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+@pytest.mark.parametrize("size", [(1280, 800), pytest.param((1024, 700), marks=pytest.mark.long)])
 def test_any_acts_in_any_order(opener, data, size: tuple[int, int]) -> None:
     Desk.hand = opener(data, size)
     run(

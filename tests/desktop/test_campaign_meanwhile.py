@@ -100,6 +100,7 @@ def is_told(at: CampaignHand, told: list[str]) -> None:
     assert at.page.recording is None and at.page.desk.ledger is None
 
 
+@pytest.mark.long
 def test_a_campaign_that_goes_while_its_dice_are_thrown(room: Opens) -> None:
     at = inserting(room)
 
@@ -111,6 +112,7 @@ def test_a_campaign_that_goes_while_its_dice_are_thrown(room: Opens) -> None:
     is_told(at, [])
 
 
+@pytest.mark.long
 def test_a_campaign_that_goes_while_it_is_asked_whether_a_battle_is_inserted(room: Opens) -> None:
     at = inserting(room)
     panel = to_the_end(at)
@@ -124,6 +126,7 @@ def test_a_campaign_that_goes_while_it_is_asked_whether_a_battle_is_inserted(roo
     is_told(at, [])
 
 
+@pytest.mark.long
 def test_a_campaign_that_goes_while_a_photograph_is_read(
     room: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -163,6 +166,7 @@ def test_a_battle_that_another_window_writes_before_the_answer_is_not_written_ov
     assert "Another window has written this battle" in panel.trouble.text()
 
 
+@pytest.mark.long
 def test_what_is_agreed_anew_is_written_into_no_other_campaign(
     campaigns: Callable[..., CampaignHand],
 ) -> None:

@@ -40,7 +40,7 @@ def to_the_end(hand: WarHand, won: str, battle: str = "battle8") -> None:
     assert not hand.panel.session.missing()
 
 
-@pytest.mark.parametrize("noticed", [False, True])
+@pytest.mark.parametrize("noticed", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_the_same_battle_accepted_in_two_windows_is_written_once(
     opener, data: Path, monkeypatch: pytest.MonkeyPatch, noticed: bool
 ) -> None:

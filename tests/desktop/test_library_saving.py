@@ -232,6 +232,7 @@ for at in range(1000):
 """
 
 
+@pytest.mark.long
 def test_what_was_said_to_be_saved_outlives_a_kill(data: Path, project_root: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(project_root)}
     command = [sys.executable, "-c", CHILD, str(data)]

@@ -190,6 +190,7 @@ def test_a_pack_that_another_window_deleted_is_told_of(room: Starts, data: Path)
 # ------------------------------------------------------------------ while pages are made
 
 
+@pytest.mark.long
 def test_who_changes_the_army_often_gets_the_last(room: Starts) -> None:
     at = room("roster", "role-cards", "tokens")
     ids = [entry.id for entry in at.page.library.entries][:5]
@@ -293,6 +294,7 @@ sys.exit(app.open_window(data))
 """
 
 
+@pytest.mark.long
 def test_a_window_closed_while_it_saves_leaves_a_whole_file(data: Path, tmp_path: Path) -> None:
     begin_with(data, ["roster", "role-cards"])
     target = tmp_path / "pack.pdf"
