@@ -132,7 +132,10 @@ class PackList(QListView):
             return
         rect, at = self.visualRect(index), QPointF(event.position())
         if self.painted.count_rect(rect).adjusted(-4, -6, 8, 6).contains(at):
-            self.edit(index)
+            # A double click finds the number being typed already, or one that takes no typing.
+            editable = bool(index.flags() & Qt.ItemFlag.ItemIsEditable)
+            if editable and self.state() != self.State.EditingState:
+                self.edit(index)
         elif self.painted.fold_rect(rect, row).contains(at):
             self.folded.emit(row.sheet, not row.folded)
         elif self.painted.tick_rect(rect, row).adjusted(-2, -10, 8, 10).contains(at):
