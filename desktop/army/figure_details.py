@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.army import hero_acts
@@ -23,9 +23,9 @@ from desktop.army.weapon_table import WeaponTable
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.buttons import ChoiceButton, IconButton
 from desktop.look.parts.fields import Field, Spin
+from desktop.look.parts.framed import framed
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
-from desktop.look.tokens import RADIUS_PANEL
 from rules import edits
 from rules.army import Figure, Unit
 from rules.drawings import man_art
@@ -59,13 +59,8 @@ class Portrait(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw frame and figure."""
         tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(tokens.line)
-        painter.setBrush(tokens.sunk)
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
-        paint_figure(painter, rect.adjusted(0, 4, 0, -4), self._source, 80)
+        painter = framed(self, tokens.line, tokens.sunk)
+        paint_figure(painter, QRectF(self.rect()).adjusted(0.5, 4.5, -0.5, -4.5), self._source, 80)
         painter.end()
 
 

@@ -10,9 +10,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.parts.framed import framed
 from desktop.look.parts.text import CENTRE, paint_text, text_width
 from desktop.look.theme import Theme, theme_of
-from desktop.look.tokens import RADIUS_PANEL, RADIUS_TAG
+from desktop.look.tokens import RADIUS_TAG
 
 MOST_SECONDS = 6
 """So many lines the quiet words of a row may take; all of them are its tip."""
@@ -33,12 +34,7 @@ class FigureBox(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw box and figure."""
         tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.line, 1))
-        painter.setBrush(tokens.sunk)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, RADIUS_PANEL, RADIUS_PANEL)
+        painter = framed(self, tokens.line, tokens.sunk)
         paint_figure(painter, QRectF(self.rect()).adjusted(0, 4, 0, -6), self._figure, 94)
         painter.end()
 
@@ -63,12 +59,7 @@ class Counts(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw frame, numbers and labels."""
         theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.tokens.line, 1))
-        painter.setBrush(theme.tokens.raised)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, RADIUS_PANEL, RADIUS_PANEL)
+        painter = framed(self, theme.tokens.line, theme.tokens.raised)
         left, half = 0.0, self.height() / 2
         for at, ((number, label), wide) in enumerate(zip(self._cells, self.widths(), strict=True)):
             if at:

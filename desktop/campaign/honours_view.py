@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.campaign.medal import SIZE, paint_medal
 from desktop.campaign.rolls import HonourCard
 from desktop.look.figure_source import FigureSource, paint_figure
+from desktop.look.parts.framed import framed
 from desktop.look.parts.text import paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
@@ -44,12 +45,8 @@ class HonourButton(QAbstractButton):
         """Draw the card."""
         theme, card = theme_of(self), self.card
         tokens = theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.line, 1))
-        painter.setBrush(tokens.hover if self.underMouse() else tokens.raised)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, RADIUS_PANEL, RADIUS_PANEL)
+        ground = tokens.hover if self.underMouse() else tokens.raised
+        painter = framed(self, tokens.line, ground)
         left, high = 14.0, self.height()
         if card.medal:
             box = QRectF(left, (high - SIZE.height()) / 2 - 1, SIZE.width(), SIZE.height())

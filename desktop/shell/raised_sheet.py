@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from desktop.look.parts.framed import framed
 from desktop.look.theme import theme_of
-from desktop.look.tokens import RADIUS_PANEL
 
 
 class RaisedSheet(QWidget):
@@ -20,10 +19,5 @@ class RaisedSheet(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw ground and border."""
         tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.edge, 1))
-        painter.setBrush(tokens.surface)
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
+        painter = framed(self, tokens.edge, tokens.surface)
         painter.end()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.parts.flow import FlowLayout
+from desktop.look.parts.framed import framed
 from desktop.look.parts.text import CENTRE, TextLabel, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import RADIUS_PANEL
@@ -87,13 +88,9 @@ class ChoiceCard(QAbstractButton):
         """Draw frame, number, figure and words."""
         theme = theme_of(self)
         tokens, on = theme.tokens, self.isChecked()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         hover = tokens.hover if self.underMouse() else tokens.raised
-        painter.setPen(QPen(tokens.olive if on else tokens.line, 1))
-        painter.setBrush(tokens.sel if on else hover)
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
+        edge = tokens.olive if on else tokens.line
+        painter = framed(self, edge, tokens.sel if on else hover)
         corner = QRectF(11, 5, 20, theme.height(16, 14))
         paint_text(painter, theme, corner, str(self._number), "small", tokens.ink2)
         paint_figure(painter, QRectF(0, 0, self.width(), 66), self.choice.figure, 46)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
+from desktop.look.parts.framed import framed
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from desktop.look.tokens import RADIUS_PANEL
 
 
 class Bench(QWidget):
@@ -54,12 +54,7 @@ class Card(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame."""
         tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.line, 1))
-        painter.setBrush(tokens.surface)
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(rect, RADIUS_PANEL, RADIUS_PANEL)
+        painter = framed(self, tokens.line, tokens.surface)
         painter.end()
 
 

@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import LinkButton, MainButton, PlainButton, SmallButton
+from desktop.look.parts.framed import framed
 from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel, paint_text, text_width
 from desktop.look.theme import theme_of
-from desktop.look.tokens import RADIUS_PANEL
+from desktop.look.tokens import RADIUS_CONTROL, RADIUS_PANEL
 
 WIDTH = 680
 
@@ -68,12 +69,7 @@ class CodeBlock(QWidget):
         """Draw ground, numbers and text."""
         theme = theme_of(self)
         tokens, step = theme.tokens, theme.height(22)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.line, 1))
-        painter.setBrush(tokens.sunk)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, 5, 5)
+        painter = framed(self, tokens.line, tokens.sunk, RADIUS_CONTROL)
         for at, line in enumerate(self._lines):
             rect = QRectF(1, 7 + at * step, self.width() - 2, step)
             if line.broken:
@@ -188,12 +184,7 @@ class ProblemPanel(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the panel and the red bar along its top."""
         tokens = theme_of(self).tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(tokens.line, 1))
-        painter.setBrush(tokens.surface)
-        painter.drawRoundedRect(frame, RADIUS_PANEL, RADIUS_PANEL)
+        painter = framed(self, tokens.line, tokens.surface)
         painter.setClipRect(QRectF(0, 0, self.width(), 4))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tokens.err)
