@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -36,26 +36,6 @@ def paint_drop_badge(
     ink = tokens.onolive if state == "allowed" else tokens.surface
     paint_icon(painter, name, centre, size * 0.62, ink, stroke=3.4)
     painter.restore()
-
-
-class DropTarget:
-    """What a widget shows while it is chosen, and while something is dragged that it could take."""
-
-    update: Callable[[], None]
-    _selected = _near = False
-    _drop: DropState = ""
-
-    def set_selected(self, selected: bool) -> None:
-        """Draw it as chosen, or as holding what is."""
-        if selected != self._selected:
-            self._selected = selected
-            self.update()
-
-    def set_drop(self, state: DropState, near: bool = False) -> None:
-        """Show what a drop on it would do while something is dragged; `near` when over it."""
-        if (state, near) != (self._drop, self._near):
-            self._drop, self._near = state, near
-            self.update()
 
 
 class Mark(NamedTuple):

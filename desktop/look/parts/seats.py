@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidge
 
 from desktop.look.figure_source import FigureSource, paint_figure
 from desktop.look.icons import paint_icon
-from desktop.look.parts.drop_marks import DropTarget, drop_icon, paint_drop_badge
+from desktop.look.parts.drop_marks import DropState, drop_icon, paint_drop_badge
 from desktop.look.parts.text import CENTRE, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import LIGHT
@@ -22,7 +22,7 @@ from desktop.look.tokens import LIGHT
 BAR_WIDTH, BAR_HEIGHT, BAR_STEP = 5, 12, 7
 
 
-class SeatButton(DropTarget, QAbstractButton):
+class SeatButton(QAbstractButton):
     """One seat. `on_body` draws an empty seat for the dark ground of a vehicle.
 
     A press that is dragged away tells `drag_started`; `set_drop` shows what a drop would do.
@@ -37,7 +37,8 @@ class SeatButton(DropTarget, QAbstractButton):
         self.number, self.post = number, post
         self._side = side
         self._figure: FigureSource | None = None
-        self._over_limit = False
+        self._state: DropState = ""
+        self._over_limit = self._selected = self._near = False
         self.on_body = self._portrait = False
         self._pressed_at: QPointF | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -60,6 +61,18 @@ class SeatButton(DropTarget, QAbstractButton):
         self.setAccessibleName(f"Seat {self.number}{post}: {who}")
         self.setToolTip(f"{self.number}{post}: {who}")
         self.update()
+
+    def set_selected(self, selected: bool) -> None:
+        """Draw the seat as holding the chosen figure."""
+        if selected != self._selected:
+            self._selected = selected
+            self.update()
+
+    def set_drop(self, state: DropState, near: bool = False) -> None:
+        """Show what a drop would do while something is dragged; `near` when it is over the seat."""
+        if (state, near) != (self._state, self._near):
+            self._state, self._near = state, near
+            self.update()
 
     def set_portrait(self, portrait: bool) -> None:
         """Draw who is here as a portrait beside his name, not as a man in a seat."""
@@ -89,11 +102,11 @@ class SeatButton(DropTarget, QAbstractButton):
         centre = QRectF(self.rect()).center()
         if self._figure is not None:
             self._paint_taken(painter)
-            if self._drop:
+            if self._state:
                 corner = QPointF(self.width() - 9, self.height() - 9)
-                paint_drop_badge(painter, self._drop, corner, tokens, 15)
-        elif self._drop:
-            name, ink = drop_icon(self._drop, tokens)
+                paint_drop_badge(painter, self._state, corner, tokens, 15)
+        elif self._state:
+            name, ink = drop_icon(self._state, tokens)
             paint_icon(painter, name, centre, 22, ink, stroke=3 if self._near else 2)
         else:
             self._paint_empty(painter)
@@ -102,10 +115,10 @@ class SeatButton(DropTarget, QAbstractButton):
     def _dress(self) -> tuple[QPen, QColor]:
         """Border and ground of the present state."""
         tokens = theme_of(self).tokens
-        if self._drop:
-            ground = tokens.sel if self._drop == "allowed" else tokens.errbg
+        if self._state:
+            ground = tokens.sel if self._state == "allowed" else tokens.errbg
             resting = self._figure is not None and not self._near
-            return QPen(drop_icon(self._drop, tokens)[1], 2), tokens.raised if resting else ground
+            return QPen(drop_icon(self._state, tokens)[1], 2), tokens.raised if resting else ground
         if self._over_limit:
             return QPen(tokens.err, 2), tokens.raised
         if self._selected:

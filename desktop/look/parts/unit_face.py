@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look.focus import OWN_RING, ring_wanted
 from desktop.look.icons import paint_icon
-from desktop.look.parts.drop_marks import DropTarget, drop_icon, paint_drop_badge
+from desktop.look.parts.drop_marks import DropState, drop_icon, paint_drop_badge
 from desktop.look.parts.seats import paint_seat_bars, seat_bars_width
 from desktop.look.parts.tag import TagKind, paint_tag, tag_width
 from desktop.look.parts.text import RIGHT, paint_text, text_width
@@ -30,7 +30,7 @@ PAD, MARGIN = 11, 4
 """What the face leaves free within its frame, and around it."""
 
 
-class UnitFace(DropTarget, QWidget):
+class UnitFace(QWidget):
     """Frame and head of one unit, painted; whoever folds and fills it is a `UnitBox`."""
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
@@ -38,7 +38,9 @@ class UnitFace(DropTarget, QWidget):
         self._name, self._count = name, ""
         self._tags: Sequence[tuple[str, TagKind]] = ()
         self._bars: tuple[int, int] | None = None
-        self._broken = self._folded = False
+        self._broken = self._selected = self._near = False
+        self._folded = False
+        self._drop: DropState = ""
         self.setProperty(OWN_RING, True)
 
     # What it shows
@@ -68,6 +70,18 @@ class UnitFace(DropTarget, QWidget):
         words = [name, count, *(text for text, _ in tags)]
         self.setAccessibleName(", ".join(word for word in words if word))
         self.update()
+
+    def set_selected(self, selected: bool) -> None:
+        """Draw the box as chosen."""
+        if selected != self._selected:
+            self._selected = selected
+            self.update()
+
+    def set_drop(self, state: DropState, near: bool = False) -> None:
+        """Show what a drop on the box would do while something is dragged; `near` when over it."""
+        if (state, near) != (self._drop, self._near):
+            self._drop, self._near = state, near
+            self.update()
 
     # Geometry
 
