@@ -18,7 +18,7 @@ from db.problems import ArmyChangedElsewhere, ArmyExists
 from db.rows import ArmyRows, army_from, summaries_from
 from db.summary import ArmySummary
 from db.versions import Versions
-from rules.army import Army
+from rules.army.model import Army
 
 Known = dict[str, tuple[Army, int]]
 """The armies as last read or written here, each with its revision at that moment."""

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Select, bindparam, func, select
 
 from db import schema
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.charter import Charter, Entry
 from rules.campaign.record import BattlePlan, BattleRecord, SideRecord
 from rules.campaign.state import BattleLine, EntryState, Standing, State

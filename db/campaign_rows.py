@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Batch
 from rules.campaign.state import BattleLine, Standing, State
 from rules.campaign.walk import Tally, Walk, outcome_of

@@ -29,7 +29,7 @@ from db.drafts import Drafts
 from db.fielded import FieldedArmies
 from db.moments import Clock, written
 from db.summary import CampaignSummary
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.chain import Fault, Ledger

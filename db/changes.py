@@ -19,7 +19,7 @@ from sqlalchemy import (
 from db import schema
 from db.difference import Difference
 from db.order import moved, new_positions
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
 
 Rows = list[dict[str, Any]]
 

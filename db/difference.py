@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rules.army import Army, Figure, Seat, Unit
+from rules.army.model import Army, Figure, Seat, Unit
 
 
 @dataclass(slots=True)

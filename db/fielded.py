@@ -10,9 +10,9 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from db import schema
 from db.campaign_problems import other_copy, unreadable_copy
-from rules.army import Army
-from rules.exchange import unpack_army
-from rules.problems import InputProblem
+from rules.army.documents.army_file import unpack_army
+from rules.army.model import Army
+from rules.common.problems import InputProblem
 
 _COPY, _MENTION = schema.fielded_army.c, schema.campaign_fielded.c
 _JOINED = schema.campaign_fielded.join(schema.fielded_army)

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from db import schema
 from db.problems import unreadable_pack
-from rules.packs import PackPlan, read_plan, write_plan
-from rules.problems import InputProblem
+from rules.army.pack_plan import PackPlan, read_plan, write_plan
+from rules.common.problems import InputProblem
 
 _PREFIX = "pack/"
 _KEY = schema.setting.c.key

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from rules.army import Army
+from rules.army.model import Army
 
 Kind = Literal[
     "locked",

@@ -17,7 +17,7 @@ from db.place import Place
 from db.problems import StoreProblem, foreign, in_words, newer
 from db.rows import ArmyRows, army_from, summaries_from
 from db.summary import ArmySummary
-from rules.army import Army
+from rules.army.model import Army
 
 SUMMARIES = (
     "SELECT army.id, army.name, army.ruleset, army.colour, army.position, army.changed,"

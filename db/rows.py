@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from db.moments import read_moment
 from db.summary import ArmySummary
-from rules.army import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Army, Figure, Ruling, Seat, Unit
 
 Row = Sequence[Any]
 

@@ -11,9 +11,9 @@ from db import schema
 from db.moments import Clock, local_day, new_number, read_moment, written
 from db.problems import ArmyChangedElsewhere, unreadable_version, version_gone
 from db.summary import VersionSummary
-from rules.army import Army
-from rules.exchange import pack_army, unpack_army
-from rules.problems import InputProblem
+from rules.army.documents.army_file import pack_army, unpack_army
+from rules.army.model import Army
+from rules.common.problems import InputProblem
 
 _VERSION = schema.army_version.c
 _THIS = _VERSION.id == bindparam("this")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from printables.campaign.value import Campaign
-    from rules.grammar import Way
+    from rules.games.grammar import Way
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
@@ -177,7 +177,7 @@ def _settings(window: MainWindow, folder: Path) -> Page:
     places = (("Your armies", place.folder), ("Your own rulesets", place.rulesets))
 
     def troubles() -> list[str]:
-        from rules.catalog import Catalog
+        from rules.games.catalog import Catalog
 
         return [problem.sentence() for problem in Catalog(folder).problems()]
 

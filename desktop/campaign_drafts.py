@@ -14,8 +14,8 @@ from rules.campaign.draft_text import read_draft
 from rules.campaign.record import BattleRecord
 from rules.campaign.recovery import standing_acts
 from rules.campaign.unfinished import finished, joined, readable
-from rules.ids import ID_PATTERN
-from rules.problems import InputProblem
+from rules.common.ids import ID_PATTERN
+from rules.common.problems import InputProblem
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork

@@ -29,20 +29,20 @@ from printables.letters import Letters
 from printables.man_words import particulars, seated, special_text
 from printables.marks import STATED, Mark, Origins
 from printables.portraits import Portrait
-from rules.army import Army, Unit
+from rules.army.drawings import man_art, own_colour, unit_art
+from rules.army.heroes import life_count, lives_of
+from rules.army.model import Army, Unit
+from rules.army.roster import Man, Roll
+from rules.army.seats import mounted
+from rules.army.totals import Total, totals
 from rules.checks import check_roll
+from rules.checks.findings import Finding
 from rules.checks.rulings import agreed_between
-from rules.documents.texts import LIVES_LIMIT
-from rules.drawings import man_art, own_colour, unit_art
-from rules.findings import Finding
-from rules.heroes import life_count, lives_of
-from rules.number import Number
-from rules.roll import Man, Roll
-from rules.ruleset import Ruleset, Weapon
-from rules.seating import mounted
-from rules.totals import Total, totals
-from rules.unit_types import Team
-from rules.wording import capital
+from rules.common.text_limits import LIVES_LIMIT
+from rules.common.wording import capital
+from rules.games.number import Number
+from rules.games.ruleset import Ruleset, Weapon
+from rules.games.unit_types import Team
 
 
 class ArmyFacts:

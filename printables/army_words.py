@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from printables.facts import WeaponFacts
-from rules.army import Unit
-from rules.roll import Man, Roll
-from rules.ruleset import Ruleset
-from rules.unit_types import Squad, Team, Vehicle
+from rules.army.model import Unit
+from rules.army.roster import Man, Roll
+from rules.games.ruleset import Ruleset
+from rules.games.unit_types import Squad, Team, Vehicle
 
 
 def several(weapon: WeaponFacts, count: int) -> WeaponFacts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from printables.options import Dates
-from rules.wording import MONTHS
+from rules.common.wording import MONTHS
 
 
 def date_words(iso: str, style: Dates) -> str:

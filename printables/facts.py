@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from printables.marks import Mark
 from printables.portraits import Portrait
-from rules.army import Unit
+from rules.army.model import Unit
 
 PHASE = "phase"
 """The column for the phase of the turn, which is no stat of a ruleset."""

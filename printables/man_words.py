@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.army import COMMANDER
-from rules.items import vocabulary
-from rules.roll import Man, Roll
-from rules.unit_types import Squad, Team, Vehicle
+from rules.army.model import COMMANDER
+from rules.army.roster import Man, Roll
+from rules.games.items import vocabulary
+from rules.games.unit_types import Squad, Team, Vehicle
 
 
 def special_text(man: Man, known: Squad | Team | Vehicle | None) -> str:

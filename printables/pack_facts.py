@@ -12,9 +12,9 @@ from printables.letters import Letters
 from printables.livery import Livery, livery
 from printables.options import PrintOptions
 from printables.portraits import Portrait, photograph
-from rules.army import Army
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.campaign.names import CampaignFacts

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from printables.army_facts import ArmyFacts
 from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Part
-from rules.pieces import Need, needed, needed_by_all
-from rules.playbook import Piece
+from rules.army.pieces import Need, needed, needed_by_all
+from rules.games.playbook import Piece
 
 
 @dataclass(frozen=True, slots=True)

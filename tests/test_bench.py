@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 
 
 def bench(project_root: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -11,9 +11,9 @@ from desktop.army.unit_boxes import Boxes
 from printables.army_facts import ArmyFacts
 from printables.letters import Letters
 from resources import art
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
-from rules.roll import Roll
+from rules.army.documents.army_file import load_army_file
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
 

@@ -16,7 +16,9 @@ from random import Random
 from msgspec.structs import replace
 
 import resources
-from rules.army import Army
+from rules.army.documents.army_file import load_army_file, pack_army, unpack_army
+from rules.army.model import Army
+from rules.army.roster import Roll
 from rules.campaign import recording
 from rules.campaign.acts import (
     AnyAct,
@@ -41,9 +43,7 @@ from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.recovery import recovered, who_rolls
 from rules.campaign.replay import replay
-from rules.catalog import Catalog
-from rules.exchange import load_army_file, pack_army, unpack_army
-from rules.roll import Roll
+from rules.games.catalog import Catalog
 
 GAME = "green-and-tan"
 NAME = "lawn-war"

@@ -13,7 +13,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.item_pill import ItemPill
-from rules.wording import counted
+from rules.common.wording import counted
 
 LONGEST = 60
 """Letters of a folder's name or a tag."""

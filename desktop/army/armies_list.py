@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from db.summary import ArmySummary
-from rules.army import Army
+from rules.army.model import Army
 
 OWN = "own"
 ORDERS = {

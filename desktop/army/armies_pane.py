@@ -16,7 +16,7 @@ from desktop.army.armies_rows import ArmyRows
 from desktop.army.library import Library
 from desktop.look.parts.row_model import Row, RowRole
 from desktop.shell.preferences import Preferences
-from rules.wording import counted
+from rules.common.wording import counted
 
 SEARCH_FROM = 9
 """So many armies need the field to find one; before, it comes when it is asked for."""

@@ -12,8 +12,8 @@ from desktop.army.armies_model import FOLDER
 from desktop.army.sources import figure_source
 from desktop.look.parts.row_model import Row
 from desktop.look.tokens import Severity
-from rules.catalog import Title
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.catalog import Title
 
 
 class ArmyRows:

@@ -15,12 +15,12 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules import edits
-from rules.army import Ruling
+from rules.army import edits
+from rules.army.model import Ruling
 from rules.checks.rulings import between_limit
-from rules.coherence import COLOURS
-from rules.ruleset import Ruleset
-from rules.wording import lower
+from rules.common.wording import lower
+from rules.games.ruleset import Ruleset
+from rules.games.ruleset_validation import COLOURS
 
 
 class ArmyDetails(QWidget):

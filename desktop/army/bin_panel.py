@@ -21,7 +21,7 @@ from desktop.look.parts.panel import Bench, Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.sprue import sprue_picture
-from rules.wording import counted
+from rules.common.wording import counted
 
 WIDEST = 760
 

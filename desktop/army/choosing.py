@@ -12,8 +12,8 @@ from desktop.army.open_army import OpenArmy
 from desktop.army.selected import men_at_hand, men_words
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry, Find, chooser_over
-from rules import many
-from rules.ranking import rank
+from rules.army import bulk_edits
+from rules.common.ranking import rank
 
 
 def searched(entries: Iterable[Entry]) -> Find:
@@ -38,7 +38,7 @@ def ask_role(desk: OpenArmy, page: QWidget) -> None:
     if roll is None or document is None or not men:
         return
     ruleset, colour = roll.ruleset, document.army.colour
-    now = dict(many.shared(roll, men).roles)
+    now = dict(bulk_edits.shared(roll, men).roles)
     entries = [
         Entry(
             role.id,
@@ -72,8 +72,12 @@ def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
     roll = document.roll if document else None
     if roll is None or not men:
         return
-    now = dict(many.shared(roll, men).items)
-    found = many.arms(roll.ruleset) if weapon else tuple(many.known_items(roll.ruleset).values())
+    now = dict(bulk_edits.shared(roll, men).items)
+    found = (
+        bulk_edits.arms(roll.ruleset)
+        if weapon
+        else tuple(bulk_edits.known_items(roll.ruleset).values())
+    )
 
     names = roll.ruleset.weapons_by_item
 

@@ -13,14 +13,14 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop.army.open_army import OpenArmy
 from desktop.army.selected import unit_at_hand
-from rules import edits
-from rules.army import Army
-from rules.problems import InputProblem, Problem
-from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.army import edits
+from rules.army.model import Army
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import counted
+from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from rules.exchange import Bundle
+    from rules.army.documents.army_file import Bundle
 
 UNITS_MIME = "application/x-muster-units"
 """An army document of what was copied; beside it lies a plain text for other programs."""
@@ -40,8 +40,8 @@ def copy(desk: OpenArmy) -> bool:
     units, men = desk.selected_units(), desk.selected_figures()
     if document is None or not (units or men):
         return False
-    from rules.clipping import cut_out
-    from rules.exchange import write_army
+    from rules.army.clipboard import cut_out
+    from rules.army.documents.army_file import write_army
 
     clip = cut_out(document.army, units, men)
     data = QMimeData()
@@ -116,7 +116,7 @@ def paste_here(desk: OpenArmy) -> str | None:
         newer = "a newer Muster" in problem.sentence()
         desk.said.emit(NEWER if newer else NOT_READ)
         return None
-    from rules.clipping import paste
+    from rules.army.clipboard import paste
 
     pasted = paste(document.army, clip, document.ruleset, unit_at_hand(desk))
     if pasted.refused:
@@ -144,7 +144,7 @@ def _take_pictures(desk: OpenArmy, clip: Army, pictures: Mapping[str, bytes]) ->
 
 def _read(data: bytes) -> Bundle:
     """Return what was copied; InputProblem when it is nothing that this Muster writes."""
-    from rules.exchange import read_bundle
+    from rules.army.documents.army_file import read_bundle
 
     if len(data) > MOST_BYTES + MOST_PICTURES * 4 // 3 + 100_000:
         raise InputProblem(Problem("the clipboard", "", "holds more than Muster ever copies."))
@@ -155,7 +155,7 @@ def _text(clip: Army, ruleset: Ruleset | None) -> str:
     """Return a line for each unit, as for a chat."""
     if ruleset is None:
         return "\n".join(unit.name or unit.type for unit in clip.units)
-    from rules.listing.writing import write_units
+    from rules.army.text_list.writer import write_units
 
     return write_units(clip, ruleset, frozenset(unit.id for unit in clip.units))
 

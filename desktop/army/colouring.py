@@ -15,10 +15,10 @@ from desktop.army.selected import men_at_hand, men_words
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry, chooser_over
 from resources.art import COLOURS
-from rules import many
-from rules.army import Army
-from rules.drawings import man_art, unit_art
-from rules.wording import counted
+from rules.army import bulk_edits
+from rules.army.drawings import man_art, unit_art
+from rules.army.model import Army
+from rules.common.wording import counted
 
 MIXED = "\0"
 """The key of the choice that says that they differ."""
@@ -45,7 +45,11 @@ class ColourChoice(Choice):
 def models_at_hand(desk: OpenArmy) -> Ids:
     """Return the chosen units that are a vehicle or gun themselves."""
     document = desk.document
-    return many.models(document.army, document.ruleset, desk.selected_units()) if document else ()
+    return (
+        bulk_edits.models(document.army, document.ruleset, desk.selected_units())
+        if document
+        else ()
+    )
 
 
 def own_colours(army: Army, men: Ids, models: Ids) -> list[str]:
@@ -62,7 +66,7 @@ def change_colour(desk: OpenArmy, men: Ids, models: Ids, colour: str) -> None:
     who = _words(desk, men, models)
     desk.edit(
         f"make {who} {colour}" if colour else f"give {who} the army's colour",
-        lambda army: many.with_colour(army, men, colour, models=models),
+        lambda army: bulk_edits.with_colour(army, men, colour, models=models),
     )
 
 

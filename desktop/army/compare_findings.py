@@ -18,11 +18,11 @@ from desktop.look.parts.finding_row import FindingRow
 from desktop.look.parts.findings import FindingList
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
-from rules import edits
-from rules.army import Army, Ruling
-from rules.compare.comparison import Comparison
-from rules.findings import Finding, Fix
-from rules.wording import counted
+from rules.army import edits
+from rules.army.model import Army, Ruling
+from rules.checks.findings import Finding, Fix
+from rules.common.wording import counted
+from rules.odds.comparison.comparison import Comparison
 
 TAKE_BACK = "Take it back"
 

@@ -17,11 +17,11 @@ from desktop.army.document import ArmyDocument
 from desktop.army.library import Library
 from desktop.army.weapon_table import show_legend
 from desktop.look.parts.origin import Mark
-from rules.army import Army
-from rules.catalog import Title
-from rules.compare.comparison import Comparison, Side, ask_ahead, compare, side_of
-from rules.compare.setting import Setting, usual_setting
-from rules.wording import capital
+from rules.army.model import Army
+from rules.common.wording import capital
+from rules.games.catalog import Title
+from rules.odds.comparison.comparison import Comparison, Side, ask_ahead, compare, side_of
+from rules.odds.comparison.settings import Setting, usual_setting
 
 SLICE = 0.03
 """Seconds for which chances are asked before the window may do something else."""

@@ -8,13 +8,13 @@ from desktop.army.compare_grid import GridCell, GridHead, GridRow
 from desktop.army.weapon_table import mark_of
 from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
-from rules.catalog import Title
-from rules.compare.comparison import Comparison, Side
-from rules.compare.counts import more
-from rules.compare.fire import AttackRow, Attacks, Volley, VolleyRow
-from rules.compare.setting import range_unit
-from rules.compare.strength import Strength
-from rules.wording import capital, lower
+from rules.common.wording import capital, lower
+from rules.games.catalog import Title
+from rules.odds.comparison.comparison import Comparison, Side
+from rules.odds.comparison.counts import more
+from rules.odds.comparison.expected_losses import Strength
+from rules.odds.comparison.fire import AttackRow, Attacks, Volley, VolleyRow
+from rules.odds.comparison.settings import range_unit
 
 NONE = "–"
 _LONGEST = 100_000

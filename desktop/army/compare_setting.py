@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.look.parts.fields import Combo, Field, Spin
-from rules.compare.setting import MOST_TOGETHER, Setting, covers, range_unit, reach_of
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.asked import FARTHEST
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.odds.comparison.settings import MOST_TOGETHER, Setting, covers, range_unit, reach_of
 
 
 class SettingBar(QWidget):

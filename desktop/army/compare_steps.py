@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
 from desktop.army.document import ArmyDocument
-from rules.army import Army
+from rules.army.model import Army
 
 
 class _Place(NamedTuple):

@@ -11,11 +11,11 @@ from desktop.army.library import Library
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import TextLabel
-from rules.army import Army
-from rules.compare.comparison import Side
-from rules.findings import Finding, Fix
-from rules.mending import mend
-from rules.wording import lower
+from rules.army.model import Army
+from rules.checks.findings import Finding, Fix
+from rules.checks.fixes import mend
+from rules.common.wording import lower
+from rules.odds.comparison.comparison import Side
 
 
 class OtherWays(QWidget):

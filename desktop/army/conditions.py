@@ -10,7 +10,7 @@ from desktop.army.armies_acts import LIBRARY_REASONS, library_conditions
 from desktop.army.colouring import models_at_hand
 from desktop.army.hero_menu import HERO_REASONS, hero_conditions
 from desktop.army.selected import men_at_hand, unit_at_hand
-from rules.army import Army
+from rules.army.model import Army
 
 if TYPE_CHECKING:
     from desktop.army.document import ArmyDocument, Ids

@@ -20,11 +20,11 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import CodeLine, Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
-from rules.army import Army
-from rules.documents.files import read_bytes
-from rules.documents.salvage import excerpt, salvage
-from rules.problems import InputProblem
-from rules.wording import counted
+from rules.army.documents.salvage import excerpt, salvage
+from rules.army.model import Army
+from rules.common.files import read_bytes
+from rules.common.problems import InputProblem
+from rules.common.wording import counted
 
 
 @dataclass(frozen=True, slots=True)

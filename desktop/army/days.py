@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from rules.wording import MONTHS
+from rules.common.wording import MONTHS
 
 
 def day_in_words(moment: datetime | date, today: date | None = None) -> str:

@@ -7,13 +7,13 @@ from functools import partial
 
 from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
-from rules import edits
-from rules.army import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Ruling
-from rules.derived import derive
-from rules.findings import Finding, Fix
-from rules.mending import mend
-from rules.offer import Offer, add
-from rules.wording import counted, lower
+from rules.army import edits
+from rules.army.model import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Ruling
+from rules.army.offers import Offer, add
+from rules.checks.findings import Finding, Fix
+from rules.checks.fixes import mend
+from rules.common.wording import counted, lower
+from rules.games.derived_roles import derive
 
 
 class Desk(OpenArmy):

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
+from rules.army.roster import Roll
+from rules.army.totals import Total, totals
 from rules.checks import check_roll
-from rules.findings import Finding
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.totals import Total, totals
+from rules.checks.findings import Finding
+from rules.games.ruleset import Ruleset
 
 Ids = tuple[str, ...]
 MERGE_SECONDS = 2.0

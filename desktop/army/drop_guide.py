@@ -13,9 +13,9 @@ from desktop.army.desk import Desk
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.drop_marks import DropSheet, Mark
 from desktop.look.parts.panel import ScrollPage
-from rules.drop_values import Answer, Load, Target
-from rules.dropping import drop
-from rules.drops import targets
+from rules.army.drop_edits import drop
+from rules.army.drop_targets import targets
+from rules.army.drop_values import Answer, Load, Target
 
 EDGE, STEP_MS, FASTEST = 36, 16, 16
 """Within this distance from the edge of the bench it scrolls, the nearer the faster."""

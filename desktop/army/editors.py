@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.look.parts.fields import Combo, Spin, leave_to_window
 from desktop.look.theme import theme_of
-from rules.documents.texts import NAME_LIMIT, STORY_LIMIT, clean
+from rules.common.text_limits import NAME_LIMIT, STORY_LIMIT, clean
 
 CUT = "No more than {most:,} letters can be kept here; the rest was left out."
 TOO_LONG = CUT.format(most=NAME_LIMIT)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from db.problems import StoreProblem
 from desktop.army.armies_list import Entry
-from rules.army import Army
+from rules.army.model import Army
 
 if TYPE_CHECKING:
     from db.store import Store

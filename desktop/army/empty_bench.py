@@ -10,8 +10,8 @@ from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.empty import EmptyState
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.sprue import sprue_picture
-from rules.army import Army
-from rules.wording import counted
+from rules.army.model import Army
+from rules.common.wording import counted
 
 MOST_NAMES = 12
 

@@ -26,12 +26,12 @@ from desktop.look.parts.fields import Field, Spin
 from desktop.look.parts.framed import framed
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
-from rules import edits
-from rules.army import Figure, Unit
-from rules.drawings import man_art
-from rules.names import rank_suggestions
-from rules.roll import Man
-from rules.wording import counted
+from rules.army import edits
+from rules.army.drawings import man_art
+from rules.army.model import Figure, Unit
+from rules.army.name_generator import rank_suggestions
+from rules.army.roster import Man
+from rules.common.wording import counted
 
 MOST_ALIKE = 500
 COUNT_WIDTH = 76

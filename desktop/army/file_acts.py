@@ -15,9 +15,9 @@ from desktop.army.handed_files import sort_files
 from desktop.army.library import Library
 from desktop.asked_files import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import SentenceDialog, tell
-from rules.army import Army
-from rules.problems import InputProblem, Problem
-from rules.wording import counted
+from rules.army.model import Army
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.army.damaged import DamagedFile
@@ -58,7 +58,7 @@ class FileActs(QObject):
 
     def _open_armies(self, paths: Sequence[Path]) -> None:
         from desktop.army.damaged import DamagedFile
-        from rules.exchange import load_bundle
+        from rules.army.documents.army_file import load_bundle
 
         armies: list[Army] = []
         damaged: dict[str, str] = {}
@@ -141,7 +141,7 @@ class FileActs(QObject):
 
     def write_copy(self, path: Path) -> None:
         """Write the open army to a file."""
-        from rules.exchange import save_army_file
+        from rules.army.documents.army_file import save_army_file
 
         document = self._desk.document
         if document is None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.army.armies_list import Entry, Filed
 from desktop.army.playing import playing_words
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from db.store import UnitOfWork

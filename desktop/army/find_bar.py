@@ -14,8 +14,8 @@ from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel
 from desktop.look.parts.text import TextLabel
-from rules.searching import find
-from rules.wording import counted
+from rules.army.search import find
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage

@@ -19,9 +19,9 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
 from rules.checks.coverage import said
-from rules.findings import Finding
-from rules.ruleset import Ruleset
-from rules.wording import counted, lower
+from rules.checks.findings import Finding
+from rules.common.wording import counted, lower
+from rules.games.ruleset import Ruleset
 
 WORDS = {"error": "Error", "warning": "Warning", "advice": "Advice", "agreed": "Agreed"}
 MOST_ROWS = 4

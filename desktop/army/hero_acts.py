@@ -8,13 +8,13 @@ from random import Random
 from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
 from desktop.army.selected import alike, men_at_hand, men_words
-from rules import edits
-from rules.army import DRAWN, PICTURE, Army
-from rules.documents.texts import ABILITY_LIMIT, NAME_LIMIT, clean
-from rules.heroes import make_hero
-from rules.names import name_men, new_name
-from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.army import edits
+from rules.army.heroes import make_hero
+from rules.army.model import DRAWN, PICTURE, Army
+from rules.army.name_generator import name_men, new_name
+from rules.common.text_limits import ABILITY_LIMIT, NAME_LIMIT, clean
+from rules.common.wording import counted
+from rules.games.ruleset import Ruleset
 
 _CHANCE = Random()
 

@@ -13,7 +13,7 @@ from desktop.look.icons import paint_icon
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.documents.texts import ABILITY_LIMIT
+from rules.common.text_limits import ABILITY_LIMIT
 
 _CHEVRON = 22
 _MOST_SHOWN = 9

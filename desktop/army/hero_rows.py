@@ -14,7 +14,7 @@ from desktop.army.shown import HeroShown
 from desktop.army.weapon_table import mark_of
 from desktop.look.parts.hero import HeroFacts
 from desktop.look.parts.tag import TagKind
-from rules.heroes import life_count
+from rules.army.heroes import life_count
 
 
 class HeroRows(QObject):

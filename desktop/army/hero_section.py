@@ -19,10 +19,10 @@ from desktop.look.parts.hero import DogTag, Stars
 from desktop.look.parts.origin import Legend, NumberLabel
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel
-from rules.documents.texts import LIVES_LIMIT
-from rules.heroes import ability_suggestions, life_count, lives_of
-from rules.roll import Man
-from rules.ruleset import Ruleset
+from rules.army.heroes import ability_suggestions, life_count, lives_of
+from rules.army.roster import Man
+from rules.common.text_limits import LIVES_LIMIT
+from rules.games.ruleset import Ruleset
 
 _LIVES_WIDTH = 52
 

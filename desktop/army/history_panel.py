@@ -17,9 +17,9 @@ from desktop.look.parts.dialog import ask
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel, RowRole
 from desktop.look.parts.rows import RowList
-from rules.army import Army
-from rules.army_differences import army_differences, summary
-from rules.wording import capital, counted
+from rules.army.differences import army_differences, summary
+from rules.army.model import Army
+from rules.common.wording import capital, counted
 
 if TYPE_CHECKING:
     from db.summary import VersionSummary

@@ -11,9 +11,9 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.item_pill import ItemPill
 from desktop.look.parts.text import SectionLabel
-from rules.items import vocabulary
-from rules.ruleset import Item, Ruleset
-from rules.wording import lower
+from rules.common.wording import lower
+from rules.games.items import vocabulary
+from rules.games.ruleset import Item, Ruleset
 
 
 class ItemPills(QWidget):

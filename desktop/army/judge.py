@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from rules.army import Army
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from desktop.army.library import Library

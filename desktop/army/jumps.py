@@ -10,11 +10,11 @@ from desktop.army.going import give_keyboard, go_to
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry
 from desktop.shell.window import MainWindow
-from rules.army import Army
-from rules.drawings import man_art, unit_art, unit_colour
-from rules.offer import Offer, offers
-from rules.roll import Man, Roll
-from rules.wording import counted, lower, with_article
+from rules.army.drawings import man_art, unit_art, unit_colour
+from rules.army.model import Army
+from rules.army.offers import Offer, offers
+from rules.army.roster import Man, Roll
+from rules.common.wording import counted, lower, with_article
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage

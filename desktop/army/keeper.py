@@ -15,7 +15,7 @@ from db.place import Place
 from db.problems import ArmyChangedElsewhere, StoreProblem
 from db.quick import read_army
 from desktop.jobs import Job
-from rules.army import Army
+from rules.army.model import Army
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork

@@ -18,9 +18,9 @@ from desktop.army.elsewhere import Elsewhere
 from desktop.army.filing import Filing
 from desktop.army.judge import Judge
 from desktop.army.shelf import Shelf
-from rules import edits
-from rules.army import Army, new_army
-from rules.catalog import Catalog
+from rules.army import edits
+from rules.army.model import Army, new_army
+from rules.games.catalog import Catalog
 
 if TYPE_CHECKING:
     from db.store import Store, UnitOfWork

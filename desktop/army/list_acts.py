@@ -12,7 +12,7 @@ from desktop.army.desk import Desk
 from desktop.army.library import Library
 from desktop.asked_files import ask_save
 from desktop.look.parts.dialog import tell
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 if TYPE_CHECKING:
     from desktop.army.list_panel import ListPanel
@@ -56,7 +56,7 @@ class ListActs(QObject):
 
     def read_file(self, path: Path) -> None:
         """Read a list from a file."""
-        from rules.listing.files import load_list_text
+        from rules.army.text_list.files import load_list_text
 
         try:
             text = load_list_text(path)
@@ -69,7 +69,7 @@ class ListActs(QObject):
 
     def copy(self) -> None:
         """Copy the open army as a list, to be pasted into a chat."""
-        from rules.listing.writing import left_out_words, write_list
+        from rules.army.text_list.writer import left_out_words, write_list
 
         document = self._desk.document
         if document is None or document.ruleset is None:
@@ -93,9 +93,9 @@ class ListActs(QObject):
 
     def write(self, path: Path) -> None:
         """Write the open army as text; the file's ending says as which."""
-        from rules.documents.files import replace_file
-        from rules.listing.markdown import write_markdown
-        from rules.listing.writing import left_out_words, write_list
+        from rules.army.text_list.markdown import write_markdown
+        from rules.army.text_list.writer import left_out_words, write_list
+        from rules.common.files import replace_file
 
         document = self._desk.document
         if document is None or document.ruleset is None:

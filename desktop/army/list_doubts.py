@@ -12,8 +12,8 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.listing.lines import Doubt
-from rules.listing.words import Lexicon
+from rules.army.text_list.line_parser import Doubt
+from rules.army.text_list.vocabulary import Lexicon
 
 MOST_ASKED = 30
 MOST_BUTTONS = 2

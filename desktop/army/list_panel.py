@@ -16,14 +16,14 @@ from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.listing.joining import joined
-from rules.listing.reading import LETTER_LIMIT, ListRead, read_list
-from rules.listing.words import Lexicon
-from rules.problems import InputProblem
-from rules.wording import counted
+from rules.army.text_list.joining import joined
+from rules.army.text_list.reader import LETTER_LIMIT, ListRead, read_list
+from rules.army.text_list.vocabulary import Lexicon
+from rules.common.problems import InputProblem
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
-    from rules.ruleset import Ruleset
+    from rules.games.ruleset import Ruleset
 
 READ_AFTER_MS = 150
 WIDEST = 1040

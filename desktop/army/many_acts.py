@@ -5,9 +5,9 @@ from __future__ import annotations
 from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
 from desktop.army.selected import men_words
-from rules import many
-from rules.ruleset import Ruleset
-from rules.wording import counted, lower, plural, with_article
+from rules.army import bulk_edits
+from rules.common.wording import counted, lower, plural, with_article
+from rules.games.ruleset import Ruleset
 
 
 def ruleset_of(desk: OpenArmy) -> Ruleset | None:
@@ -24,7 +24,7 @@ def change_role(desk: OpenArmy, men: Ids, role_id: str) -> None:
     what = with_article(name) if len(men) == 1 else plural(name)
     desk.edit(
         f"make {men_words(desk, men)} {what}",
-        lambda army: many.change_role(army, ruleset, men, role_id),
+        lambda army: bulk_edits.change_role(army, ruleset, men, role_id),
     )
 
 
@@ -33,22 +33,22 @@ def change_weapon(desk: OpenArmy, men: Ids, item: str) -> None:
     ruleset = ruleset_of(desk)
     if ruleset is None or not men:
         return
-    name = lower(many.known_items(ruleset)[item].name)
+    name = lower(bulk_edits.known_items(ruleset)[item].name)
     desk.edit(
         f"arm {men_words(desk, men)} with {with_article(name)}",
-        lambda army: many.change_weapon(army, ruleset, men, item),
+        lambda army: bulk_edits.change_weapon(army, ruleset, men, item),
     )
 
 
 def turn_item(desk: OpenArmy, men: Ids, item: str, on: bool) -> None:
     """Mould an item on all of these men, or on none of them."""
-    known = many.known_items(ruleset_of(desk))
+    known = bulk_edits.known_items(ruleset_of(desk))
     name = lower(known[item].name) if item in known else item
     who = men_words(desk, men)
     if on:
-        desk.edit(f"give {who} {name}", lambda army: many.give_item(army, men, item))
+        desk.edit(f"give {who} {name}", lambda army: bulk_edits.give_item(army, men, item))
     else:
-        desk.edit(f"take {name} off {who}", lambda army: many.take_item(army, men, item))
+        desk.edit(f"take {name} off {who}", lambda army: bulk_edits.take_item(army, men, item))
 
 
 def set_rank(desk: OpenArmy, men: Ids, rank: str) -> None:
@@ -57,7 +57,7 @@ def set_rank(desk: OpenArmy, men: Ids, rank: str) -> None:
         f"rank {rank} for {men_words(desk, men)}"
         if rank
         else f"no rank for {men_words(desk, men)}",
-        lambda army: many.change_men(army, men, rank=rank),
+        lambda army: bulk_edits.change_men(army, men, rank=rank),
         merge=f"ranks {hash(men)}",
     )
 
@@ -67,21 +67,21 @@ def set_hero(desk: OpenArmy, men: Ids, hero: bool) -> None:
     what = "heroes" if hero else "ordinary men"
     desk.edit(
         f"make {what} of {men_words(desk, men)}",
-        lambda army: many.change_men(army, men, hero=hero),
+        lambda army: bulk_edits.change_men(army, men, hero=hero),
     )
 
 
 def set_post(desk: OpenArmy, men: Ids, post: str, name: str) -> None:
     """Put men at a post of their own units, or at none."""
     label = f"post {men_words(desk, men)} as {lower(name)}" if post else "take posts away"
-    desk.edit(label, lambda army: many.set_post(army, men, post))
+    desk.edit(label, lambda army: bulk_edits.set_post(army, men, post))
 
 
 def set_note(desk: OpenArmy, units: Ids, note: str) -> None:
     """Write one note on all of these units."""
     desk.edit(
         f"note on {counted(len(units), 'unit')}",
-        lambda army: many.change_units(army, units, note=note),
+        lambda army: bulk_edits.change_units(army, units, note=note),
         merge=f"notes {hash(units)}",
     )
 
@@ -95,5 +95,5 @@ def fit(desk: OpenArmy, units: Ids, option: str, on: bool) -> None:
     where = counted(len(units), "vehicle")
     desk.edit(
         f"{verb} {lower(ruleset.fitting[option].name)} {'on' if on else 'of'} {where}",
-        lambda army: many.fit(army, ruleset, units, option, on),
+        lambda army: bulk_edits.fit(army, ruleset, units, option, on),
     )

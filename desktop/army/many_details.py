@@ -20,9 +20,9 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules import many
-from rules.roll import Roll
-from rules.wording import counted, listed, lower
+from rules.army import bulk_edits
+from rules.army.roster import Roll
+from rules.common.wording import counted, listed, lower
 
 
 class ManyDetails(QWidget):
@@ -132,7 +132,7 @@ class ManyDetails(QWidget):
     # ---- men
 
     def _show_men(self, roll: Roll) -> None:
-        seen = many.shared(roll, self._men)
+        seen = bulk_edits.shared(roll, self._men)
         self._men_part.setVisible(seen.men > 0)
         self._hero_part.setVisible(seen.heroes > 0)
         self._show_second(roll, seen)
@@ -140,7 +140,7 @@ class ManyDetails(QWidget):
             self._post_field.hide()
             return
         self._show_roles(roll, seen)
-        self.pills.show_items(seen.items, seen.men, many.known_items(roll.ruleset))
+        self.pills.show_items(seen.items, seen.men, bulk_edits.known_items(roll.ruleset))
         ranks = [rank for rank, _ in seen.ranks]
         self.name.setPlaceholderText(
             counted(len(ranks), "different rank") if len(ranks) > 1 else "No rank"
@@ -150,7 +150,7 @@ class ManyDetails(QWidget):
         heroes = "all of them" if seen.heroes == seen.men else f"{seen.heroes} of {seen.men}"
         self.hero_words.setText(f"Heroes: {heroes}")
 
-    def _show_second(self, roll: Roll, seen: many.Shared) -> None:
+    def _show_second(self, roll: Roll, seen: bulk_edits.Shared) -> None:
         words = []
         if seen.men and len(seen.roles) > 1:
             roles = roll.ruleset.role
@@ -166,7 +166,7 @@ class ManyDetails(QWidget):
         self.second.setText("; ".join(words))
         self.second.setVisible(bool(words))
 
-    def _show_roles(self, roll: Roll, seen: many.Shared) -> None:
+    def _show_roles(self, roll: Roll, seen: bulk_edits.Shared) -> None:
         offered = [r for r in roll.ruleset.roles if r.offered and not r.extra]
         options = [(role.id, role.name) for role in offered]
         one = seen.roles[0][0] if len(seen.roles) == 1 else MIXED
@@ -176,8 +176,8 @@ class ManyDetails(QWidget):
             options.insert(0, (one, role.name if role else words))
         self.role.show_options(options, one)
 
-    def _show_posts(self, roll: Roll, seen: many.Shared) -> None:
-        posts = many.common_posts(roll, self._men)
+    def _show_posts(self, roll: Roll, seen: bulk_edits.Shared) -> None:
+        posts = bulk_edits.common_posts(roll, self._men)
         self._post_field.setVisible(bool(posts))
         one = seen.posts[0][0] if len(seen.posts) == 1 else MIXED
         options = [("", "No post"), *posts]
@@ -197,7 +197,7 @@ class ManyDetails(QWidget):
         self.note.show_text(notes.pop() if len(notes) == 1 else "")
 
     def _show_fittings(self, roll: Roll) -> None:
-        options = many.common_options(roll, self._units)
+        options = bulk_edits.common_options(roll, self._units)
         self.fittings.setVisible(bool(options))
         if [option for option, _ in options] != list(self._boxes):
             self._make_boxes(roll, options)

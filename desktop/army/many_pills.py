@@ -10,8 +10,8 @@ from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.item_pill import ItemPill
-from rules.ruleset import Item
-from rules.wording import lower
+from rules.common.wording import lower
+from rules.games.ruleset import Item
 
 MOST = 9
 """More kinds of items than this wait behind a link, so that what follows stays in sight."""

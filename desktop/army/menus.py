@@ -15,12 +15,12 @@ from desktop.army.moving import ask_place
 from desktop.army.selected import men_at_hand
 from desktop.army.shown import PlaceShown
 from desktop.army.unit_order import move_unit
-from rules import edits
-from rules.army import COMMANDER, Unit
-from rules.offer import plain_role
-from rules.roll import Man
-from rules.ruleset import Ruleset
-from rules.wording import lower, with_article
+from rules.army import edits
+from rules.army.model import COMMANDER, Unit
+from rules.army.offers import plain_role
+from rules.army.roster import Man
+from rules.common.wording import lower, with_article
+from rules.games.ruleset import Ruleset
 
 MOST_MEN = 20
 """A menu of men is no longer than this; like men stand in it once."""

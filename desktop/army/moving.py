@@ -15,12 +15,12 @@ from desktop.army.selected import alike, men_words
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.text import TextLabel
 from desktop.shell.chooser import Entry, chooser_over
-from rules import edits
-from rules.drop_values import Answer, Load, Target
-from rules.dropping import drop
-from rules.drops import targets
-from rules.roll import Roll
-from rules.wording import counted
+from rules.army import edits
+from rules.army.drop_edits import drop
+from rules.army.drop_targets import targets
+from rules.army.drop_values import Answer, Load, Target
+from rules.army.roster import Roll
+from rules.common.wording import counted
 
 _COUNT = re.compile(r"(\d+)\s+(.*)")
 """A number in front of the words says how many: "3 2nd" moves 3 men to the 2nd Squad."""

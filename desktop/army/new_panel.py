@@ -13,7 +13,7 @@ from desktop.look.parts.empty import Choice, EmptyState
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.sprue import sprue_picture
-from rules.catalog import Title
+from rules.games.catalog import Title
 
 _FIGURES = {
     "lgam": ("sergeant", "green"),

@@ -15,13 +15,13 @@ from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
-from rules.composition import Limit
-from rules.drop_values import Load
-from rules.offer import Offer, offers, search
-from rules.ruleset import Role
-from rules.selectors import split_selector
-from rules.totals import allowed
-from rules.unit_types import Squad, Team, Vehicle
+from rules.army.drop_values import Load
+from rules.army.offers import Offer, offers, search
+from rules.army.totals import allowed
+from rules.games.composition import Limit
+from rules.games.ruleset import Role
+from rules.games.selectors import split_selector
+from rules.games.unit_types import Squad, Team, Vehicle
 
 COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\D.*)")
 """A number in front of what is looked for: so many of it are added."""

@@ -11,9 +11,9 @@ from shiboken6 import isValid
 from desktop.army.document import ArmyDocument, Change, Ids
 from desktop.army.portraits import Portraits
 from desktop.army.selection import Selection
-from rules import edits
-from rules.army import Army, Figure, Unit
-from rules.catalog import Catalog, Title
+from rules.army import edits
+from rules.army.model import Army, Figure, Unit
+from rules.games.catalog import Catalog, Title
 
 
 class OpenArmy(QObject):

@@ -26,7 +26,7 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 from desktop.shell.preferences import Preferences
 from desktop.shell.undo_buttons import show_steps
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.army.compare_findings import BetweenFindings

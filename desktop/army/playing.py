@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.army.library import Library

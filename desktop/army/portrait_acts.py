@@ -12,7 +12,7 @@ from desktop.army import hero_acts
 from desktop.army.open_army import OpenArmy
 from desktop.asked_files import ask_open
 from desktop.jobs import Job
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 _NOBODY = ("top_", "item_")
 """What the drawings begin with that show no man: vehicles from above, things he carries."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QImageWriter
 
-from rules.documents.files import why
-from rules.pictures import PICTURE_EDGE, PICTURE_LIMIT
-from rules.problems import InputProblem, Problem
+from rules.army.portraits import PICTURE_EDGE, PICTURE_LIMIT
+from rules.common.files import why
+from rules.common.problems import InputProblem, Problem
 
 FILTER = "Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif);;All files (*)"
 LARGEST_FILE = 50_000_000

@@ -13,7 +13,7 @@ from desktop.army.sources import figure_source
 from desktop.figures import box_height
 from desktop.look.figure_source import FigureSource
 from resources import art as drawings
-from rules.army import Figure
+from rules.army.model import Figure
 
 _ROUND = 5.0
 _AIR = 0.93

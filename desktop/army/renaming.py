@@ -11,9 +11,9 @@ from shiboken6 import isValid
 
 from desktop.army.picking import row_of
 from desktop.look.parts.inline_edit import InlineEdit
-from rules import edits
-from rules.army import Figure
-from rules.documents.texts import NAME_LIMIT, clean
+from rules.army import edits
+from rules.army.model import Figure
+from rules.common.text_limits import NAME_LIMIT, clean
 
 if TYPE_CHECKING:
     from desktop.army.units_pane import UnitsPane

@@ -11,7 +11,7 @@ from db.problems import StoreProblem
 from desktop.army.library import Library
 from desktop.army.page import ArmyPage
 from desktop.shell.window import MainWindow
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 
 ROOM = "armies"
 RULES = ".toml"

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from desktop.army.desk import Desk
 from desktop.look.parts.dialog import SentenceDialog
-from rules.findings import Finding
-from rules.roll import Man, Roll
-from rules.totals import limit_nouns
-from rules.wording import capital
+from rules.army.roster import Man, Roll
+from rules.army.totals import limit_nouns
+from rules.checks.findings import Finding
+from rules.common.wording import capital
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
-    from rules.grammar import Way
+    from rules.games.grammar import Way
 
 OPEN_IN_RULES = "Open in Rules"
 

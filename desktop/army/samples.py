@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import resources
-from rules.army import Army
-from rules.catalog import BUILT_IN
-from rules.exchange import load_army_file
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army
+from rules.games.catalog import BUILT_IN
 
 
 def sample_files() -> tuple[Path, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
-from rules.wording import counted, lower
+from rules.common.wording import counted, lower
 
 
 def men_at_hand(desk: OpenArmy) -> Ids:

@@ -14,7 +14,7 @@ from db.problems import StoreProblem
 from desktop.army.armies_list import Entry, entry_now, entry_of
 from desktop.army.document import ArmyDocument
 from desktop.army.keeper import Keeper
-from rules.army import Army
+from rules.army.model import Army
 
 if TYPE_CHECKING:
     from db.summary import ArmySummary

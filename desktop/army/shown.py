@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.drawings import man_art
-from rules.findings import Finding
-from rules.heroes import lives_of
-from rules.number import Number
-from rules.roll import Roll
+from rules.army.drawings import man_art
+from rules.army.heroes import lives_of
+from rules.army.roster import Roll
+from rules.checks.findings import Finding
+from rules.games.number import Number
 
 MANY = 24
 """A squad with more men than this shows like ones together, as the loose men do."""

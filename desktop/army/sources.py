@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.theme import theme_of
-from rules.drop_values import Load
-from rules.offer import offers
-from rules.ruleset import Ruleset
+from rules.army.drop_values import Load
+from rules.army.offers import offers
+from rules.games.ruleset import Ruleset
 
 LOAD_MIME = "application/x-muster-load"
 """What is dragged, as a JSON object of ids; it means something only inside this army."""

@@ -11,8 +11,8 @@ from desktop.army.desk import Desk
 from desktop.look.parts.totals import Total as ShownTotal
 from desktop.look.parts.totals import TotalsBar
 from desktop.look.tokens import Severity
-from rules.totals import Total
-from rules.wording import counted
+from rules.army.totals import Total
+from rules.common.wording import counted
 
 
 class ArmyTotals(QWidget):

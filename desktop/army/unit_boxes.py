@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from desktop.army.shown import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
-from rules.army import Unit
-from rules.drawings import man_art, unit_art
-from rules.findings import Finding
-from rules.roll import Man, Roll
-from rules.seating import mounted
-from rules.unit_types import Squad, Team
-from rules.wording import counted
+from rules.army.drawings import man_art, unit_art
+from rules.army.model import Unit
+from rules.army.roster import Man, Roll
+from rules.army.seats import mounted
+from rules.checks.findings import Finding
+from rules.common.wording import counted
+from rules.games.unit_types import Squad, Team
 
 
 class Boxes:

@@ -19,16 +19,16 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules import edits
-from rules.army import Unit
-from rules.catalog import Title
-from rules.drawings import unit_art, unit_colour
-from rules.number import Number
-from rules.roll import Roll
-from rules.ruleset import Weapon
-from rules.seating import mounted
-from rules.unit_types import Team, Vehicle
-from rules.wording import listed, lower
+from rules.army import edits
+from rules.army.drawings import unit_art, unit_colour
+from rules.army.model import Unit
+from rules.army.roster import Roll
+from rules.army.seats import mounted
+from rules.common.wording import listed, lower
+from rules.games.catalog import Title
+from rules.games.number import Number
+from rules.games.ruleset import Weapon
+from rules.games.unit_types import Team, Vehicle
 
 MOST_SEATS = 60
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.army.open_army import OpenArmy
 from desktop.army.selected import unit_at_hand
-from rules import edits
+from rules.army import edits
 
 
 def move_unit(desk: OpenArmy, step: int) -> None:

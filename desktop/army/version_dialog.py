@@ -9,7 +9,7 @@ from desktop.army.versions import BATTLE, BY_HAND, keep
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
-from rules.army import Army
+from rules.army.model import Army
 
 LONGEST = 80
 ACT = "Keep this version"

@@ -14,12 +14,12 @@ from desktop.look.parts.panel import Divider, Panel
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
-from rules.army import Army
-from rules.army_differences import ArmyDifference
-from rules.drawings import man_art
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.army.differences import ArmyDifference
+from rules.army.drawings import man_art
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.common.wording import counted
+from rules.games.ruleset import Ruleset
 
 MARKS = {"came": "+", "went": "−", "changed": "·", "army": "·"}
 """What stands in front of a difference, so that came and went are told apart at a glance."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desktop.army.days import day_in_words
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 
 if TYPE_CHECKING:
     from db.summary import VersionSummary

@@ -12,9 +12,9 @@ from desktop.look.parts.origin import Legend, Mark, origin_width, paint_number
 from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
-from rules.catalog import Title
-from rules.number import Number
-from rules.ruleset import Ruleset, Stat, Weapon
+from rules.games.catalog import Title
+from rules.games.number import Number
+from rules.games.ruleset import Ruleset, Stat, Weapon
 
 MOST_COLUMNS = 3
 NumberRow = tuple[str, list[tuple[str, Mark | None]]]

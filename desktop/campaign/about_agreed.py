@@ -27,7 +27,7 @@ from rules.campaign.honours import citation_of, explained
 from rules.campaign.presets import losses_text
 from rules.campaign.tree import way
 from rules.campaign.tree_outline import Fighter, outline
-from rules.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane

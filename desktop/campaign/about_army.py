@@ -14,7 +14,7 @@ from desktop.figures import State
 from rules.campaign.calling import natural
 from rules.campaign.history import careers_of
 from rules.campaign.state import Career
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane

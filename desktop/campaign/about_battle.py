@@ -24,7 +24,7 @@ from rules.campaign.history import cause_words, models_of, vehicle_cause
 from rules.campaign.record import HOME, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.recovery import nobody_back
 from rules.campaign.state import BattleLine
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane

@@ -18,13 +18,13 @@ from desktop.figures import State
 from desktop.look.parts.hero import paint_stars
 from desktop.look.parts.text import paint_text
 from desktop.look.theme import theme_of
+from rules.army.heroes import life_count, lives_of
 from rules.campaign.days import day_words
 from rules.campaign.deeds import FATES
 from rules.campaign.history import toy_away
 from rules.campaign.merit import by_hand, earned_in, medals_of
 from rules.campaign.state import Career, Deed, Given
-from rules.heroes import life_count, lives_of
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane

@@ -11,7 +11,7 @@ from desktop.campaign.about_rates import write_rates, write_strength
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
 from rules.campaign.state import Standing
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane

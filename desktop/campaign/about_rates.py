@@ -21,7 +21,7 @@ from rules.campaign.history import (
     win_rates,
 )
 from rules.campaign.state import State
-from rules.wording import capital
+from rules.common.wording import capital
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane

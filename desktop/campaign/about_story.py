@@ -16,7 +16,7 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import TextLabel
 from rules.campaign.words import Told
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane

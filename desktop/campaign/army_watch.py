@@ -13,7 +13,7 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.campaign.desk import CampaignDesk
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import BINNED
 from rules.campaign.renewal import Renewal, older, renewal_of
 

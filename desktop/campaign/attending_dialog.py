@@ -11,12 +11,12 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
-from rules.army import Army
+from rules.army.model import Army
+from rules.army.roster import Roll
 from rules.campaign.attending import Attendance, attendance
 from rules.campaign.calling import numbers_of
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
+from rules.games.ruleset import Ruleset
 
 WIDTH, TALLEST, COLUMNS, INDENT, NARROW, TOLD = 600, 340, 2, 26, 120, 66
 MOST_OUT = 4

@@ -23,7 +23,7 @@ from rules.campaign.ledger import CampaignProblem
 from rules.campaign.record import BattlePlan
 from rules.campaign.state import BattleLine
 from rules.campaign.words import sentence
-from rules.ids import new_id
+from rules.common.ids import new_id
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

@@ -12,14 +12,14 @@ from desktop.campaign.entering import with_entries
 from desktop.campaign.player_rows import ArmyChoice, Place
 from desktop.campaign.record_kept import kept_recordings
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Amend, AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.entry_names import free_colour
 from rules.campaign.ledger import CampaignProblem
-from rules.ids import new_id
-from rules.playbook import Playbook
-from rules.wording import counted
+from rules.common.ids import new_id
+from rules.common.wording import counted
+from rules.games.playbook import Playbook
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

@@ -18,7 +18,7 @@ from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.change import CareerChange, Change, NumberChange, PlaceChange, StrengthChange
 from rules.campaign.days import day_words
-from rules.wording import counted
+from rules.common.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40
 LETTERS = 72

@@ -38,8 +38,8 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from rules.campaign.charter import Charter
 from rules.campaign.presets import battles_each, losses_presets
-from rules.catalog import Title
-from rules.playbook import Playbook
+from rules.games.catalog import Title
+from rules.games.playbook import Playbook
 
 WIDTH, TALLEST, PAIRING, DAY = 620, 860, 260, 150
 Playbooks = Callable[[tuple[str, ...]], tuple[Playbook, ...]]

@@ -18,7 +18,7 @@ from desktop.look.theme import theme_of
 from rules.campaign.charter import Losses, Victory
 from rules.campaign.presets import losses_text, victory_presets
 from rules.campaign.recovery import odds_words
-from rules.playbook import Playbook
+from rules.games.playbook import Playbook
 from rules.scoring.lines import POINT_KINDS
 
 KINDS = (("free", "Free play: battles as they come"), ("league", "League: a schedule of rounds"),

@@ -14,7 +14,7 @@ from rules.campaign.history import (
     points_after,
     strength_after,
 )
-from rules.wording import capital
+from rules.common.wording import capital
 
 MOST_WEAPONS = 12
 

@@ -11,7 +11,7 @@ from desktop.campaign.about import About
 from desktop.campaign.shown import Shown
 from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.days import day_words
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

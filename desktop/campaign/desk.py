@@ -16,7 +16,8 @@ from desktop.campaign.opening import AT_ONCE
 from desktop.campaign.shelf import CampaignShelf
 from desktop.campaign.shown import Shown
 from desktop.turns import in_turns
-from rules.army import Army
+from rules.army.documents.army_file import pack_army
+from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
 from rules.campaign.chain import Ledger
 from rules.campaign.change import Change, previewing
@@ -27,10 +28,9 @@ from rules.campaign.ledger import CampaignProblem, append, appending, begin, las
 from rules.campaign.parts import Parts
 from rules.campaign.replay import replaying
 from rules.campaign.state import State
-from rules.exchange import pack_army
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 Confirm = Callable[[Record, Sequence[Reinforce]], bool]
 

@@ -15,13 +15,13 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.attending import Attendance, attendance, leave_at_home
 from rules.campaign.draft import DraftSide
 from rules.campaign.fielding import absences, has_model
 from rules.campaign.recording import change_side, with_side, without_side
 from rules.campaign.state import EntryState
-from rules.wording import counted, listed, lower
+from rules.common.wording import counted, listed, lower
 
 WHO_WIDE, ROLE_WIDE, INDENT, NAME_NARROW = 140, 130, 26, 160
 MOST_NAMED = 3

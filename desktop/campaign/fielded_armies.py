@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from desktop.campaign.record_need import RecordDesk
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Reinforce
 from rules.campaign.attending import everybody, following, place_words, who_stays
 from rules.campaign.calling import numbers_of
@@ -17,8 +17,8 @@ from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.recording import change_side
 from rules.campaign.recovery import recovered
 from rules.campaign.state import State
-from rules.ids import new_id
-from rules.ruleset import Ruleset
+from rules.common.ids import new_id
+from rules.games.ruleset import Ruleset
 
 
 class FieldedArmies:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from desktop.asked_files import ask_open_many, ask_save
 from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from rules.campaign.bundle import SUFFIX, CampaignFile
-from rules.problems import InputProblem
-from rules.wording import counted
+from rules.common.problems import InputProblem
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from db.store import Store
@@ -73,7 +73,7 @@ class FileActs:
     def write_table(self, path: Path, kind: str) -> None:
         """Write one table, or the whole document, which is JSON."""
         from rules.campaign.results import battles_csv, fates_csv, results
-        from rules.documents.files import replace_file
+        from rules.common.files import replace_file
 
         path = _table_path(path, kind)
         if path.suffix == ".json":

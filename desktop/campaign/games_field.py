@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.check import Check
 from desktop.look.parts.flow import FlowLayout
-from rules.catalog import Title
+from rules.games.catalog import Title
 
 
 class GamesField(QWidget):

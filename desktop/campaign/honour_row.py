@@ -19,7 +19,7 @@ from desktop.look.tokens import RADIUS_TAG
 from rules.campaign.charter import Honour
 from rules.campaign.honours import COUNTS, OBJECTIVE, ONCE, citation_of, explained
 from rules.campaign.ribbons import METALS, RIBBONS, medal_words, metal_of
-from rules.wording import capital
+from rules.common.wording import capital
 
 SIGN, SWATCH = QSize(54, 56), QSize(22, 12)
 SHORT, METAL, COLOUR, SECOND = 56, 112, 150, 130

@@ -17,8 +17,8 @@ from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.charter import Honour
 from rules.campaign.presets import USUAL_BATTLES
-from rules.ids import new_id
-from rules.wording import counted
+from rules.common.ids import new_id
+from rules.common.wording import counted
 
 WIDTH, HEIGHT, MOST = 800, 400, 80
 BESIDE, LEAST = 195, 180

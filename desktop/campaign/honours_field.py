@@ -9,8 +9,8 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.text import TextLabel
 from rules.campaign.charter import Honour
 from rules.campaign.presets import honours
-from rules.playbook import Playbook
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.playbook import Playbook
 
 
 class HonoursField(QWidget):

@@ -11,11 +11,11 @@ from desktop.army.sources import figure_source
 from desktop.campaign.shown import Shown
 from desktop.figures import State
 from desktop.look.figure_source import FigureSource
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.drawings import man_art, unit_art
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army.drawings import man_art, unit_art
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 
 NEUTRAL = "rifleman"
 

@@ -18,7 +18,7 @@ from rules.campaign.acts import Note, Toy, Withdraw
 from rules.campaign.history import toy_away
 from rules.campaign.recovery import men_of, reserve, who_rolls
 from rules.campaign.state import Career, EntryState
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

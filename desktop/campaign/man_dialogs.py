@@ -23,7 +23,7 @@ from rules.campaign.days import day_words
 from rules.campaign.recovery import AGREED, RECOVERED, Reserve, odds_words
 from rules.campaign.reinforcing import lasting
 from rules.campaign.state import Career
-from rules.wording import capital, counted
+from rules.common.wording import capital, counted
 
 WIDTH, MOST_FACES = 480, 24
 NO_BATTLE = ("", "No battle")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 
 from desktop.campaign.shown import Shown
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Batch, Reinforce
 from rules.campaign.calling import alike
 from rules.campaign.charter import Losses
@@ -24,9 +24,9 @@ from rules.campaign.recovery import (
 )
 from rules.campaign.state import State
 from rules.checks import check
-from rules.findings import Finding
-from rules.ruleset import Ruleset
-from rules.wording import counted, listed
+from rules.checks.findings import Finding
+from rules.common.wording import counted, listed
+from rules.games.ruleset import Ruleset
 
 MOST_SPREAD = 6
 """Of more men than this the mean is told in place of every number that can be back."""

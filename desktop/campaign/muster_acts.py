@@ -15,7 +15,7 @@ from rules.campaign.attending import following
 from rules.campaign.record import PlannedSide
 from rules.campaign.recovery import nobody_back
 from rules.campaign.state import BattleLine
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

@@ -27,11 +27,11 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.panel import Divider, Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Reinforce
-from rules.findings import Finding
-from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.checks.findings import Finding
+from rules.common.wording import counted
+from rules.games.ruleset import Ruleset
 
 WIDTH, TALLEST = 560, 420
 WRITE, GO_ON, LATER = "Write it down", "Take the field", "Cancel"

@@ -15,7 +15,7 @@ from desktop.look.parts.panel import Bench, ScrollPage
 from desktop.look.parts.problem import Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
 from desktop.sprue import sprue_picture
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
 from desktop.turns import beside
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 NOT_KEPT = "The picture could not be kept."
 GONE = "The picture is not here any more."

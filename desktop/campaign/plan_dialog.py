@@ -20,7 +20,7 @@ from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel
 from desktop.look.theme import theme_of
 from rules.campaign.record import BattlePlan, PlannedSide
-from rules.ruleset import Ruleset
+from rules.games.ruleset import Ruleset
 
 WIDTH, ROW, MOST, DAY, TOLD = 580, 38, 6, 190, 150
 Games = Callable[[str], Ruleset | None]

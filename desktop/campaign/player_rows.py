@@ -13,7 +13,7 @@ from desktop.campaign.charter_fields import shrinking
 from desktop.look.parts.buttons import IconButton, SmallButton
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import TextLabel
-from rules.wording import listed
+from rules.common.wording import listed
 
 MOST = 60
 MOST_LETTERS = 60

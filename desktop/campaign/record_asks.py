@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from rules.campaign.draft import Draft
 from rules.campaign.scoring import ALONE, UNCOUNTED
-from rules.playbook import Playbook
+from rules.games.playbook import Playbook
 
 MET, FATES, OBJECTIVES, REVIEW = range(4)
 """The steps of recording a battle."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from desktop.campaign.record_shown import ArmyShown
 from rules.campaign.record import Fate
-from rules.ruleset import Ruleset
+from rules.games.ruleset import Ruleset
 
 
 def doers(armies: Sequence[ArmyShown]) -> list[tuple[str, str]]:

@@ -6,8 +6,8 @@ from desktop.campaign.record_need import RecordDesk
 from rules.campaign.draft import Draft
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import read_draft, read_history, write_history
-from rules.problems import InputProblem
-from rules.wording import counted
+from rules.common.problems import InputProblem
+from rules.common.wording import counted
 
 OTHER = "Another window goes on with this recording too. What it said last is one Undo away."
 WRITTEN = "Another window has written this battle meanwhile: accepted now, this corrects it."

@@ -12,8 +12,8 @@ from desktop.shell.chooser import Entry, chooser_over
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft
 from rules.campaign.draft_text import read_draft
-from rules.problems import InputProblem
-from rules.wording import counted
+from rules.common.problems import InputProblem
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

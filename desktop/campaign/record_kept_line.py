@@ -11,7 +11,7 @@ from desktop.campaign.record_kept import Kept
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
-from rules.wording import counted
+from rules.common.wording import counted
 
 
 class KeptLine(QWidget):

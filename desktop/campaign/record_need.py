@@ -7,11 +7,11 @@ from typing import NamedTuple, Protocol
 
 from PySide6.QtGui import QImage
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Record, Reinforce
 from rules.campaign.state import State
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 
 class RecordDesk(Protocol):

@@ -32,8 +32,8 @@ from desktop.look.theme import theme_of
 from rules.campaign.deeds import felled
 from rules.campaign.draft import Draft
 from rules.campaign.recording import change
-from rules.playbook import Playbook
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.playbook import Playbook
 
 
 class ReviewPage(FormPage):

@@ -21,7 +21,7 @@ from desktop.look.tokens import RADIUS_PANEL
 from rules.campaign.record import PointLine
 from rules.campaign.scoring import Scored, SideScore
 from rules.campaign.scoring_notes import AGREED_HERE
-from rules.wording import listed
+from rules.common.wording import listed
 
 WIDTH, COMPACT_WIDTH = 268, 212
 _HEAD, _LINE = 34, 26

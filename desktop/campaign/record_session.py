@@ -20,7 +20,8 @@ from desktop.campaign.record_draft import (
 from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
 from desktop.campaign.record_words import place_of, told_fates
-from rules.army import Army
+from rules.army.model import Army
+from rules.army.roster import Roll
 from rules.campaign.acts import Record
 from rules.campaign.calling import numbers_of
 from rules.campaign.draft import Draft, DraftSide
@@ -29,11 +30,10 @@ from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
 from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.scoring import Scored, left_by
 from rules.campaign.state import BattleLine
-from rules.ids import new_id
-from rules.playbook import Playbook
-from rules.problems import InputProblem
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.common.ids import new_id
+from rules.common.problems import InputProblem
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 WHY = "Say why the battle is written anew."
 TYPING_MS = 400

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.army import Unit
+from rules.army.drawings import man_art, unit_art, unit_colour
+from rules.army.heroes import life_count, lives_of
+from rules.army.model import Unit
+from rules.army.roster import Man, Roll
 from rules.campaign.calling import numbers_of
 from rules.campaign.fielding import has_model
 from rules.campaign.record import HOME, Fate
-from rules.drawings import man_art, unit_art, unit_colour
-from rules.heroes import life_count, lives_of
-from rules.playbook import Playbook
-from rules.roll import Man, Roll
+from rules.games.playbook import Playbook
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.turns import beside
 from rules.campaign.recording import change
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 MOST_PHOTOGRAPHS = 12
 _THUMB, _SMALL = QSize(56, 42), QSize(30, 23)

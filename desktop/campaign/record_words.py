@@ -15,10 +15,10 @@ from rules.campaign.points import read_points
 from rules.campaign.record import Fate
 from rules.campaign.scoring import Scored
 from rules.campaign.state import BattleLine, State
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.common.wording import counted, listed, lower, plural
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.scoring.result import points_text
-from rules.wording import counted, listed, lower, plural
 
 
 def title_of(draft: Draft, number: int = 0) -> str:

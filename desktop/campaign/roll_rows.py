@@ -14,7 +14,7 @@ from rules.campaign.history import Fallen
 from rules.campaign.merit import medals_of
 from rules.campaign.roll import Decorated, Group, by_battle, by_medal
 from rules.campaign.state import Career
-from rules.wording import counted
+from rules.common.wording import counted
 
 ORDERS = ("By man", "By medal", "By battle", "In memory")
 """How the roll can be ordered."""

@@ -12,7 +12,7 @@ from rules.campaign.history import Fallen
 from rules.campaign.merit import medals_of
 from rules.campaign.roll import Away, Merit
 from rules.campaign.state import Career
-from rules.wording import listed
+from rules.common.wording import listed
 
 if TYPE_CHECKING:
     from desktop.campaign.shown import Shown

@@ -15,7 +15,7 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.charter import Scenario
 from rules.campaign.tree import tree_faults
 from rules.campaign.tree_outline import Fighter, advice, outline
-from rules.ids import new_id
+from rules.common.ids import new_id
 
 MOST = 60
 AS_IT_GOES = "How the campaign can go"

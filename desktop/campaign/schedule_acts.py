@@ -19,8 +19,8 @@ from rules.campaign.record import BattlePlan
 from rules.campaign.schedule import byes, league, pairing
 from rules.campaign.state import State
 from rules.campaign.tree import way
-from rules.ids import new_id
-from rules.wording import capital, counted, listed
+from rules.common.ids import new_id
+from rules.common.wording import capital, counted, listed
 
 if TYPE_CHECKING:
     from desktop.campaign.page import CampaignPage

@@ -14,7 +14,7 @@ from desktop.army.portraits import Portraits
 from desktop.campaign.damage import Damage
 from desktop.campaign.opening import AT_ONCE, Opening
 from desktop.campaign.shown import Shown
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.chain import Ledger
 from rules.campaign.game_names import GameNames
 from rules.campaign.replay import replay

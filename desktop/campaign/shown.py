@@ -17,7 +17,7 @@ from desktop.campaign.rolls import (
     risen_words,
 )
 from desktop.campaign.words import kind_words, result_words
-from rules.army import Army, Figure
+from rules.army.model import Army, Figure
 from rules.campaign.calling import one_of_many, ranked
 from rules.campaign.days import day_words
 from rules.campaign.deeds import of_model
@@ -29,7 +29,7 @@ from rules.campaign.merit import crowd
 from rules.campaign.phrases import progress_said
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
 from rules.campaign.state import BattleLine, Career, State
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
 
 MOST_SIDES = 3
 """A card names so many sides; of more it tells the number."""

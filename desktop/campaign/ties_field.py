@@ -9,7 +9,7 @@ from desktop.look.parts.fields import Combo
 from desktop.look.parts.text import SectionLabel
 from rules.campaign.charter import TieBreak
 from rules.campaign.standings import TIES
-from rules.wording import capital
+from rules.common.wording import capital
 
 NOTHING, PLACES, COLUMNS = "Nothing more", 4, 2
 _ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")

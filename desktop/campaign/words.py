@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.charter import Charter, Victory
 from rules.campaign.deeds import FATES, lives_left_out
 from rules.campaign.record import BattleRecord
 from rules.campaign.standings import TIES
 from rules.campaign.state import Deed, ManState
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
 
 _FEW_MODELS = 3
 MEN: dict[ManState, str] = {

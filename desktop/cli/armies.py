@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.documents.files import read_bytes
-from rules.exchange import read_army, read_bundle
-from rules.problems import InputProblem, Problem
-from rules.ruleset import Ruleset
+from rules.army.documents.army_file import read_army, read_bundle
+from rules.army.model import Army
+from rules.common.files import read_bytes
+from rules.common.problems import InputProblem, Problem
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 
 _MOST_LINES = 10
 

@@ -24,11 +24,11 @@ from rules.campaign.results import battles_csv, fates_csv, results
 from rules.campaign.roll import away
 from rules.campaign.state import BattleLine, Career, Standing, State
 from rules.campaign.unfinished import readable
-from rules.catalog import Catalog
-from rules.documents.files import replace_file, why
-from rules.documents.texts import clean
-from rules.problems import InputProblem, Problem
-from rules.wording import capital, counted, listed
+from rules.common.files import replace_file, why
+from rules.common.problems import InputProblem, Problem
+from rules.common.text_limits import clean
+from rules.common.wording import capital, counted, listed
+from rules.games.catalog import Catalog
 
 _KINDS = {"free": "free play", "league": "league", "tree": "linked scenarios"}
 _MOST, _MOST_RISEN = 20, 6

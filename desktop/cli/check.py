@@ -8,11 +8,11 @@ from typing import Any
 
 from desktop.cli.armies import NamedArmy, open_catalog, read_armies
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, Answer, as_json, wrapped
+from rules.army.roster import Roll
+from rules.army.totals import Total, totals
 from rules.checks import check_between, check_roll
-from rules.findings import Finding, rank
-from rules.roll import Roll
-from rules.totals import Total, totals
-from rules.wording import counted, listed
+from rules.checks.findings import Finding, rank
+from rules.common.wording import counted, listed
 
 _SHAPES = {"error": "●", "warning": "▲", "advice": "○", "agreed": "✓"}
 _KINDS = {"error": "error", "warning": "warning", "advice": "piece of advice", "agreed": "ruling"}

@@ -11,12 +11,12 @@ from typing import Any
 from desktop.cli.armies import NamedArmy, open_catalog, read_armies
 from desktop.cli.check import finding_json, finding_lines
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, Answer, as_json, table, wrapped
-from rules.compare.comparison import Comparison, Side, compare, side_of
-from rules.compare.fire import Attacks, Volley
-from rules.compare.setting import range_unit, usual_setting
-from rules.compare.strength import Strength
-from rules.problems import InputProblem, Problem
-from rules.wording import capital, lower
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import capital, lower
+from rules.odds.comparison.comparison import Comparison, Side, compare, side_of
+from rules.odds.comparison.expected_losses import Strength
+from rules.odds.comparison.fire import Attacks, Volley
+from rules.odds.comparison.settings import range_unit, usual_setting
 
 _ORIGINS = {"stated": "", "borrowed": "b", "house": "h"}
 _LONGEST = 1_000_000

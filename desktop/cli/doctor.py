@@ -16,8 +16,8 @@ from desktop.cli.armies import open_catalog
 from desktop.cli.installation import drawings, fonts, packages
 from desktop.cli.output import Answer, as_json, wrapped
 from rules.campaign.days import day_said
-from rules.catalog import BUILT_IN
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.catalog import BUILT_IN
 
 if TYPE_CHECKING:
     from db.place import Place

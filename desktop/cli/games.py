@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.catalog import BUILT_IN, PLAYBOOK, Catalog
-from rules.playbook import Playbook
-from rules.problems import InputProblem, Problem
-from rules.reading import nearest
-from rules.ruleset import Ruleset
+from rules.common.decoding import nearest
+from rules.common.problems import InputProblem, Problem
+from rules.games.catalog import BUILT_IN, PLAYBOOK, Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 
 def game(catalog: Catalog, ruleset_id: str, file: str = "") -> tuple[Ruleset, Playbook]:

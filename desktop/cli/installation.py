@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import metadata
 
-from rules.wording import counted
+from rules.common.wording import counted
 
 Looked = tuple[str, tuple[str, ...]]
 """A sentence for when all is well, and what is wrong."""

@@ -11,14 +11,14 @@ from desktop.cli.armies import open_catalog
 from desktop.cli.games import game
 from desktop.cli.output import Answer as Said
 from desktop.cli.output import as_json, table, wrapped
-from rules.catalog import Catalog
+from rules.common.problems import InputProblem, Problem
+from rules.games.catalog import Catalog
+from rules.games.dice_rules import Modifier
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.ask import ask
 from rules.odds.kinds import deeds_of
 from rules.odds.question import Answer, Applied, Question
-from rules.play_odds import Modifier
-from rules.playbook import Playbook
-from rules.problems import InputProblem, Problem
-from rules.ruleset import Ruleset
 
 _LONGEST = 1_000_000_000
 """Fractions with more than this below the line are shown as a percentage alone."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from desktop.cli.armies import NamedArmy, open_catalog, read_armies
 from rules.campaign.bundle import SUFFIX, CampaignFile
-from rules.catalog import OWN_FOLDER, Catalog
-from rules.problems import InputProblem, Problem
-from rules.ruleset import Ruleset
+from rules.common.problems import InputProblem, Problem
+from rules.games.catalog import OWN_FOLDER, Catalog
+from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.pack_facts import Source

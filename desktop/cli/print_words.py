@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from desktop.printroom.typed import number_of
-from rules.problems import InputProblem, Problem
-from rules.wording import listed
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import listed
 
 if TYPE_CHECKING:
     from printables.options import PrintOptions

@@ -16,12 +16,12 @@ from desktop.cli.output import Answer, as_json
 from desktop.cli.print_source import PrintSource, read_source, source_of
 from desktop.cli.print_words import counts_of, options_of
 from desktop.file_names import file_stem
+from rules.army.documents.army_file import SUFFIX
 from rules.campaign.bundle import SUFFIX as CAMPAIGN
-from rules.catalog import Catalog
-from rules.documents.files import why
-from rules.exchange import SUFFIX
-from rules.problems import InputProblem, Problem
-from rules.wording import counted, listed
+from rules.common.files import why
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import counted, listed
+from rules.games.catalog import Catalog
 
 if TYPE_CHECKING:
     from printables.pack import Order, Pack, Printed

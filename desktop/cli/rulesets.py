@@ -6,7 +6,7 @@ from pathlib import Path
 
 from desktop.cli.armies import open_catalog, told
 from desktop.cli.output import CANNOT_BE_USED, Answer, as_json, table
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 _COLUMNS = ("id", "name", "author", "year", "version")
 

@@ -9,7 +9,7 @@ from typing import Any
 from desktop.cli.armies import open_catalog
 from desktop.cli.games import game
 from desktop.cli.output import Answer, as_json, table, wrapped
-from rules.ruleset import Ruleset
+from rules.games.ruleset import Ruleset
 from rules.scoring.armies import armies_of
 from rules.scoring.result import Result, SideResult, Working
 from rules.scoring.score import ScoreProblem, score

@@ -12,11 +12,11 @@ from desktop.cli.armies import NamedArmy, open_catalog, read_armies, told
 from desktop.cli.check import summary
 from desktop.cli.output import CANNOT_BE_USED, Answer, deliver, table
 from desktop.cli.printing import print_armies
-from rules.catalog import Catalog
+from rules.army.documents.army_file import SUFFIX
 from rules.checks import check
-from rules.exchange import SUFFIX
-from rules.problems import InputProblem
-from rules.wording import counted
+from rules.common.problems import InputProblem
+from rules.common.wording import counted
+from rules.games.catalog import Catalog
 
 _NAME = "muster-samples.pdf"
 

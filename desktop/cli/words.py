@@ -9,8 +9,8 @@ from typing import NoReturn
 
 from desktop.cli.armies import told
 from desktop.cli.output import CANNOT_BE_USED, Answer, deliver
-from rules.problems import InputProblem
-from rules.wording import listed
+from rules.common.problems import InputProblem
+from rules.common.wording import listed
 
 _INTERRUPTED = 130
 

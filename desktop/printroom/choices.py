@@ -12,7 +12,7 @@ from printables.options import PrintOptions
 from printables.parts_list import MOST, Part
 from printables.sheet import Sheet
 from printables.sheets import SHEETS, batches
-from rules.wording import listed, lower
+from rules.common.wording import listed, lower
 
 TONIGHT = "Everything for tonight"
 CAMPAIGN = "Papers of the campaign"

@@ -30,8 +30,8 @@ from desktop.printroom.printers import Printer, Printers
 from desktop.printroom.steps import Steps
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
-from rules.army import Army
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.campaign.value import Campaign

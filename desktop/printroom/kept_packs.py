@@ -9,8 +9,8 @@ from typing import Any
 from desktop.army.library import Library
 from desktop.printroom import plans
 from desktop.printroom.choices import Choices
-from rules.packs import PackPlan, read_plan, write_plan
-from rules.problems import InputProblem
+from rules.army.pack_plan import PackPlan, read_plan, write_plan
+from rules.common.problems import InputProblem
 
 
 class KeptPacks:

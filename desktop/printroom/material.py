@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.findings import Finding
-from rules.ruleset import Ruleset
-from rules.wording import listed
+from rules.army.model import Army
+from rules.checks.findings import Finding
+from rules.common.wording import listed
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from desktop.printroom.choices import Survey

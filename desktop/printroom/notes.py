@@ -12,9 +12,9 @@ from desktop.printroom.groups import WAR, group_of
 from desktop.printroom.notices import Notice
 from desktop.printroom.page_list import PageRef
 from desktop.printroom.page_search import page_of_problem
-from rules.army import Army
-from rules.findings import Finding
-from rules.wording import capital, counted
+from rules.army.model import Army
+from rules.checks.findings import Finding
+from rules.common.wording import capital, counted
 
 if TYPE_CHECKING:
     from desktop.printroom.desk import PrintDesk

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from desktop.look.parts.buttons import MainButton, PlainButton
-from rules.wording import listed
+from rules.common.wording import listed
 
 if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage

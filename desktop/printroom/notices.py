@@ -18,7 +18,7 @@ from desktop.look.parts.tag import Tag, TagKind
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Severity
-from rules.wording import counted
+from rules.common.wording import counted
 
 FIRST, MOST = 4, 30
 """Notices that are shown at once, and when all are asked for; who has more mends these first."""

@@ -8,7 +8,7 @@ from typing import Any
 from printables.options import CARD_SIZES, FIGURE_HEIGHTS, TOKEN_SIZES, PrintOptions
 from printables.paper import PAPERS, paper_named
 from printables.problems import PrintProblem
-from rules.wording import counted
+from rules.common.wording import counted
 
 OTHER_SIZE = "other"
 Words = tuple[tuple[str, str], ...]

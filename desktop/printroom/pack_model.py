@@ -12,7 +12,7 @@ from desktop.printroom.choices import Line
 from desktop.printroom.groups import WAR, group_of
 from desktop.printroom.material import Owner
 from printables.parts_list import Part
-from rules.wording import capital, counted
+from rules.common.wording import capital, counted
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

@@ -14,7 +14,7 @@ from desktop.printroom.choices import Line
 from desktop.printroom.material import Owner
 from desktop.printroom.pack_list import PackList
 from desktop.printroom.pack_model import pack_rows
-from rules.wording import counted
+from rules.common.wording import counted
 
 
 class PackPane(Panel):

@@ -30,7 +30,7 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 from desktop.shell.preferences import CHOICES, Preferences
 from printables.options import PrintOptions
-from rules.wording import counted
+from rules.common.wording import counted
 
 KEEP_AFTER_MS = 1000
 TITLE = "Print room"

@@ -12,8 +12,8 @@ from printables.geometry import INCH
 from printables.options import PrintOptions
 from printables.preview import PackImages
 from printables.problems import PrintCancelled, PrintProblem
-from rules.documents.files import replace_file, why
-from rules.problems import InputProblem
+from rules.common.files import replace_file, why
+from rules.common.problems import InputProblem
 
 SHARPEST = 600.0
 COARSEST = 36.0

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from rules.documents.files import replace_file
-from rules.problems import InputProblem
+from rules.common.files import replace_file
+from rules.common.problems import InputProblem
 
 FILE = "printers.json"
 NAME_LIMIT = 60

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QWidget
 
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,7 +18,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Combo, Field
 from desktop.printroom.option_words import duplex_of
 from printables.problems import PrintCancelled, PrintProblem
-from rules.wording import counted
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage

@@ -27,8 +27,8 @@ from desktop.printroom.option_words import scale_words, shift_words
 from desktop.printroom.printers import NAME_LIMIT, Printer, Printers
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
-from rules.documents.files import replace_file
-from rules.problems import InputProblem
+from rules.common.files import replace_file
+from rules.common.problems import InputProblem
 
 WIDTH = 520
 Use = Callable[[bytes], str]

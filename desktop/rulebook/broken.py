@@ -9,11 +9,11 @@ from PySide6.QtGui import QDesktopServices
 
 from desktop.look.parts.problem import CodeLine, Problem, WayOut
 from desktop.rulebook.shelf import Shelved
-from rules.documents.files import read_bytes
-from rules.documents.salvage import excerpt
-from rules.house_changes import Moved
-from rules.problems import InputProblem
-from rules.wording import counted
+from rules.army.documents.salvage import excerpt
+from rules.common.files import read_bytes
+from rules.common.problems import InputProblem
+from rules.common.wording import counted
+from rules.games.house_rules.changes import Moved
 
 
 def broken_problem(

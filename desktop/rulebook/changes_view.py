@@ -13,10 +13,10 @@ from desktop.look.parts.panel import Card, Divider, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
-from rules.grammar import Way
-from rules.house_changes import Changed, Moved
-from rules.house_rules import key_of
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.grammar import Way
+from rules.games.house_rules.changes import Changed, Moved
+from rules.games.house_rules.edits import key_of
 
 _LONG = 90
 _MOST = 6

@@ -17,9 +17,9 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
-from rules.army import Army
-from rules.house_shape import Game
-from rules.rules_effect import Effect, effect_on
+from rules.army.model import Army
+from rules.games.house_rules.model import Game
+from rules.odds.house_rules_effect import Effect, effect_on
 
 _MOST = 14
 """More sentences than this are counted and not shown."""

@@ -16,9 +16,9 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.rulebook.field_row import FieldRow
 from desktop.rulebook.table_view import Enter
-from rules.catalog import Title
-from rules.grammar import Way
-from rules.rule_fields import RuleField
+from rules.games.catalog import Title
+from rules.games.grammar import Way
+from rules.games.rule_fields import RuleField
 
 _NARROW = ("number", "whole", "pair")
 

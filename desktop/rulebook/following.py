@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from desktop.army.page import ArmyPage
-from rules import edits
+from rules.army import edits
 
 
 class RulesFollower(QObject):

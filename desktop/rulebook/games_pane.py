@@ -13,7 +13,7 @@ from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.tokens import Severity
 from desktop.rulebook.shelf import Shelf, Shelved
-from rules.ruleset import Ruleset
+from rules.games.ruleset import Ruleset
 
 FILE = "file:"
 GAME = "game:"

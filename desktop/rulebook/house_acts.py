@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMenu
 from desktop.asked_files import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import tell
 from desktop.rulebook.games_pane import FILE, GAME
-from rules.house_changes import moved, take_new
-from rules.problems import InputProblem
-from rules.wording import counted
+from rules.common.problems import InputProblem
+from rules.common.wording import counted
+from rules.games.house_rules.changes import moved, take_new
 
 if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage

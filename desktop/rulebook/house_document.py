@@ -11,11 +11,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from rules.grammar import Way, look_up
-from rules.house_changes import place_of
-from rules.house_rules import Made, make, remembered
-from rules.house_shape import Game, HouseRules
-from rules.problems import InputProblem, Problem
+from rules.common.problems import InputProblem, Problem
+from rules.games.grammar import Way, look_up
+from rules.games.house_rules.changes import place_of
+from rules.games.house_rules.edits import Made, make, remembered
+from rules.games.house_rules.model import Game, HouseRules
 
 SAVE_AFTER_MS = 250
 RETRY_MS = 4000

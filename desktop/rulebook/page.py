@@ -19,10 +19,10 @@ from desktop.rulebook.view import EFFECT, RulesView
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 from desktop.shell.undo_buttons import show_steps
-from rules.grammar import Way
-from rules.house_changes import keep_mine, list_changes, take_new
-from rules.rule_tables import RuleTable, rule_tables
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.grammar import Way
+from rules.games.house_rules.changes import keep_mine, list_changes, take_new
+from rules.games.rule_tables import RuleTable, rule_tables
 
 
 class RulesPage(RulesView):

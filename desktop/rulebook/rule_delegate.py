@@ -23,7 +23,7 @@ from desktop.look.parts.text import LEFT, RIGHT, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
 from desktop.rulebook.rule_model import Index
-from rules.rule_tables import Cell, RuleRow
+from rules.games.rule_tables import Cell, RuleRow
 
 if TYPE_CHECKING:
     from desktop.rulebook.table_view import RuleTableView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from rules.rule_tables import Cell, RuleRow, RuleTable
+from rules.games.rule_tables import Cell, RuleRow, RuleTable
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

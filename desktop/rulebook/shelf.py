@@ -10,15 +10,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from rules.catalog import OWN_FOLDER, PLAYBOOK, Catalog
-from rules.documents.files import read_bytes, replace_file, why
-from rules.house_changes import moved
-from rules.house_rules import begin, free_id, remembered
-from rules.house_shape import Game, HouseRules
-from rules.house_text import holds_more, load_house, parse_house, save_house, write_toml
-from rules.problems import InputProblem, Problem
-from rules.ruleset import Ruleset
-from rules.toml_reading import LARGEST_FILE
+from rules.common.files import read_bytes, replace_file, why
+from rules.common.problems import InputProblem, Problem
+from rules.common.toml_reader import LARGEST_FILE
+from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
+from rules.games.house_rules.changes import moved
+from rules.games.house_rules.edits import begin, free_id, remembered
+from rules.games.house_rules.file import holds_more, load_house, parse_house, save_house, write_toml
+from rules.games.house_rules.model import Game, HouseRules
+from rules.games.ruleset import Ruleset
 
 REMOVED = "removed"
 """The folder beside the files of rules to which those that are taken out move."""

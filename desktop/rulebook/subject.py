@@ -5,12 +5,12 @@ from __future__ import annotations
 from desktop.army.weapon_table import mark_of, show_legend
 from desktop.look.parts.origin import Legend
 from desktop.rulebook.entry_form import Subject
-from rules.catalog import Title
-from rules.grammar import NOTHING, PLAY, Way, entry_of, look_up
-from rules.house_changes import list_changes, value_text
-from rules.house_shape import Game, HouseRules
-from rules.rule_fields import entry_fields
-from rules.rule_tables import RuleTable, limit_name
+from rules.games.catalog import Title
+from rules.games.grammar import NOTHING, PLAY, Way, entry_of, look_up
+from rules.games.house_rules.changes import list_changes, value_text
+from rules.games.house_rules.model import Game, HouseRules
+from rules.games.rule_fields import entry_fields
+from rules.games.rule_tables import RuleTable, limit_name
 
 
 def legend_of(legend: Legend, table: RuleTable, titles: dict[str, Title]) -> None:

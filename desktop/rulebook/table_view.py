@@ -16,10 +16,10 @@ from desktop.look.theme import theme_of
 from desktop.look.tokens import ROW, Origin
 from desktop.rulebook.rule_delegate import PAD, RuleDelegate, RuleHeader
 from desktop.rulebook.rule_model import Index, RuleModel
-from rules.catalog import Title
-from rules.grammar import Way
-from rules.rule_fields import RuleField
-from rules.rule_tables import Cell, RuleTable
+from rules.games.catalog import Title
+from rules.games.grammar import Way
+from rules.games.rule_fields import RuleField
+from rules.games.rule_tables import Cell, RuleTable
 
 Enter = Callable[[RuleField, str], str]
 """Takes what was typed for a field; returns "" or the sentence that says why it cannot be."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rules.documents.texts import clean
-from rules.grammar import Way
-from rules.house_changes import place_of
-from rules.house_rules import add_copy, change_head, set_value, take_away, take_back
-from rules.house_shape import Game, HouseRules
-from rules.rule_fields import RuleField
+from rules.common.text_limits import clean
+from rules.games.grammar import Way
+from rules.games.house_rules.changes import place_of
+from rules.games.house_rules.edits import add_copy, change_head, set_value, take_away, take_back
+from rules.games.house_rules.model import Game, HouseRules
+from rules.games.rule_fields import RuleField
 
 if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage

@@ -13,11 +13,11 @@ from desktop.rulebook.house_document import HouseDocument
 from desktop.rulebook.opened import Opened
 from desktop.rulebook.shelf import Shelf
 from desktop.rulebook.subject import legend_of, subject_of
-from rules.catalog import Title
-from rules.grammar import Way
-from rules.house_changes import list_changes, moved
-from rules.house_shape import Game
-from rules.rule_tables import RuleTable
+from rules.games.catalog import Title
+from rules.games.grammar import Way
+from rules.games.house_rules.changes import list_changes, moved
+from rules.games.house_rules.model import Game
+from rules.games.rule_tables import RuleTable
 
 CHANGES, EFFECT = "changes", "effect"
 

@@ -15,7 +15,7 @@ from printables.setting import Setter
 from rules.campaign.fielding import absences
 from rules.campaign.presets import losses_text
 from rules.campaign.recovery import odds_words
-from rules.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed
 
 _MOST = 60
 _SHARES = (0.3, 0.22, 0.48)

@@ -20,15 +20,15 @@ from printables.parts import grey
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
-from rules.army import Army
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.army.totals import clock_text, shared_seconds
 from rules.campaign.fielding import field
 from rules.campaign.state import BattleLine
-from rules.composition import Clock
-from rules.playbook import Mission
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.totals import clock_text, shared_seconds
-from rules.wording import capital, counted
+from rules.common.wording import capital, counted
+from rules.games.composition import Clock
+from rules.games.playbook import Mission
+from rules.games.ruleset import Ruleset
 
 _SIDE = 15.0
 _LETTERS = 60

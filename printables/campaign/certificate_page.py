@@ -17,7 +17,7 @@ from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST
 from rules.campaign.merit import medals_of
 from rules.campaign.state import BattleLine, Career, Given
-from rules.wording import lower
+from rules.common.wording import lower
 
 _BAND = 5.0
 _SIGNED = 41.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from printables.campaign.names import CampaignFacts
 from printables.parts_list import Part
 from rules.campaign.state import BattleLine
-from rules.wording import counted
+from rules.common.wording import counted
 
 AGREED, CHART, COMING, MET = "agreed", "chart", "coming", "met"
 ONE = "battle"

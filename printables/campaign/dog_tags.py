@@ -19,7 +19,7 @@ from printables.setting import Setter
 from printables.sheet import Work
 from rules.campaign.merit import medals_of
 from rules.campaign.state import Career
-from rules.wording import capital, counted
+from rules.common.wording import capital, counted
 
 SIZE = (50.0, 28.0)
 """Width and height in mm of a tag, as soldiers wear them."""

@@ -11,7 +11,7 @@ from printables.geometry import Rect
 from printables.parts import grey
 from printables.setting import Setter
 from rules.campaign.record import BattleRecord, SideRecord
-from rules.wording import counted
+from rules.common.wording import counted
 
 _FACE = 40.0
 _SCORE = 50.0

@@ -13,11 +13,11 @@ from printables.forms.parts import head_block
 from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
-from rules.army import Army
+from rules.army.model import Army
+from rules.army.roster import Roll
 from rules.campaign.state import EntryState
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.wording import counted, lower
+from rules.common.wording import counted, lower
+from rules.games.ruleset import Ruleset
 
 _SIZE = 9.0
 _TITLE, _FIT = 46.0, 18.0

@@ -13,7 +13,9 @@ from printables.dates import date_words
 from printables.livery import Livery, dyed
 from printables.portraits import Portrait
 from resources.art import NEUTRAL
-from rules.army import Figure
+from rules.army.drawings import man_art, own_colour, unit_art
+from rules.army.model import Figure
+from rules.army.roster import Roll
 from rules.campaign import calling
 from rules.campaign.doers import Doers
 from rules.campaign.entry_names import EntryNames
@@ -21,9 +23,7 @@ from rules.campaign.history import played
 from rules.campaign.phrases import progress_said
 from rules.campaign.record import BattleRecord
 from rules.campaign.state import BattleLine, Career, Deed, EntryState, Given
-from rules.drawings import man_art, own_colour, unit_art
-from rules.roll import Roll
-from rules.wording import listed
+from rules.common.wording import listed
 
 if TYPE_CHECKING:
     from printables.campaign.value import Campaign

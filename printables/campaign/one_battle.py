@@ -27,7 +27,7 @@ from printables.text import LEADING, MM
 from rules.campaign.deeds import felled
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import BattleLine, Career, Given
-from rules.wording import capital, counted
+from rules.common.wording import capital, counted
 
 _ROW, _MAN, _MEDAL = 5.0, 9.2, 10.6
 _GAP = 8.0

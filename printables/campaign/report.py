@@ -34,7 +34,7 @@ from printables.sheet import Work
 from rules.campaign.history import Loss, head_to_head, losses_by_cause, losses_by_weapon
 from rules.campaign.presets import losses_text
 from rules.campaign.state import BattleLine
-from rules.wording import capital
+from rules.common.wording import capital
 
 _PICTURE = (52.0, 40.0)
 _ROW = 5.4

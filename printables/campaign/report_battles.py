@@ -20,7 +20,7 @@ from rules.campaign.calling import one_of_many
 from rules.campaign.deeds import BY_SOMEBODY, FATES
 from rules.campaign.record import HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.state import BattleLine
-from rules.wording import capital, counted, listed, lower, with_article
+from rules.common.wording import capital, counted, listed, lower, with_article
 
 _HEAD = 8.4
 _STORY = 10.0

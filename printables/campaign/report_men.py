@@ -21,7 +21,7 @@ from rules.campaign.history import honoured
 from rules.campaign.merit import kind_of, medals_of
 from rules.campaign.roll import away
 from rules.campaign.state import Career, Given
-from rules.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed
 
 _FALLEN = "Roll of the fallen"
 _MOST_HONOURED = 60

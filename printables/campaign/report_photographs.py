@@ -12,7 +12,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import grey
 from printables.portraits import Portrait, draw_portrait
 from printables.setting import Setter
-from rules.wording import counted
+from rules.common.wording import counted
 
 _GAP = 3.0
 _HIGH = 48.0

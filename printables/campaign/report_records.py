@@ -19,7 +19,7 @@ from printables.setting import Setter
 from rules.campaign.deeds import lives_left_out
 from rules.campaign.merit import medals_of
 from rules.campaign.state import Career, Deed
-from rules.wording import capital, counted
+from rules.common.wording import capital, counted
 
 _HEAD, _ROW = 17.0, 5.0
 _FIGURE = 14.0

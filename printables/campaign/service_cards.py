@@ -29,7 +29,7 @@ from rules.campaign.deeds import lives_left_out
 from rules.campaign.merit import earned_in, medals_of
 from rules.campaign.record import HOME
 from rules.campaign.state import Career
-from rules.wording import capital, counted
+from rules.common.wording import capital, counted
 
 _NUMBERS = 9.6
 _MEDAL = (7.2, 11.2)

@@ -23,7 +23,7 @@ from rules.campaign.charter import Victory
 from rules.campaign.ending import is_over
 from rules.campaign.standings import TIES
 from rules.campaign.state import Standing
-from rules.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed
 
 _ROOMY = 14
 """So many armies have high rows with their figures; those of more are low, to fit one page."""

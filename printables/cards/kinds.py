@@ -11,10 +11,10 @@ from weakref import WeakKeyDictionary
 from printables.army_facts import ArmyFacts
 from printables.cards.card import Card, Special
 from printables.facts import ManFacts, UnitFacts, WeaponFacts
-from rules.drawings import man_art
-from rules.heroes import hero_words
-from rules.roll import Man
-from rules.wording import capital, lower
+from rules.army.drawings import man_art
+from rules.army.heroes import hero_words
+from rules.army.roster import Man
+from rules.common.wording import capital, lower
 
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 

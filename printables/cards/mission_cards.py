@@ -26,8 +26,8 @@ from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import LEADING, MM
-from rules.playbook import Mission, ScoreLine
-from rules.wording import lower
+from rules.common.wording import lower
+from rules.games.playbook import Mission, ScoreLine
 
 _PICTURES = {
     "flag": "flag",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from printables import fonts
 from printables.cards.card import Card
 from printables.text import wrap
-from rules.wording import counted
+from rules.common.wording import counted
 
 _MOST = 12
 

@@ -24,7 +24,7 @@ from printables.parts_list import Counts, Part
 from printables.portraits import PHOTOGRAPH, draw_portrait
 from printables.setting import Setter
 from printables.sheet import Work
-from rules.wording import counted
+from rules.common.wording import counted
 
 Kinds = tuple[str, ...]
 

@@ -26,8 +26,8 @@ from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import LEADING, MM
-from rules.playbook import Step, Turn, TurnCard
-from rules.wording import capital
+from rules.common.wording import capital
+from rules.games.playbook import Step, Turn, TurnCard
 
 _POSES = {
     "moves": "rifleman_running",

@@ -27,7 +27,7 @@ from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import LEADING, MM
-from rules.wording import capital, counted, listed, lower
+from rules.common.wording import capital, counted, listed, lower
 
 _CARRIERS = 3
 """Lines that those who carry a weapon take at most; the roster names them all."""

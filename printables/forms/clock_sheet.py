@@ -25,10 +25,10 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import MM
-from rules.clocks import rounding_of, standing_seconds, warnings_for
-from rules.composition import Clock
-from rules.totals import clock_seconds, shared_seconds
-from rules.wording import capital, listed
+from rules.army.totals import clock_seconds, shared_seconds
+from rules.common.wording import capital, listed
+from rules.games.clocks import rounding_of, standing_seconds, warnings_for
+from rules.games.composition import Clock
 
 _ROW = 4.7
 _LOG_ROW = 7.6

@@ -26,8 +26,8 @@ from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM, SMALLEST
-from rules.playbook import Piece
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.playbook import Piece
 
 _INSET = 6.0
 _ROW = 5.2

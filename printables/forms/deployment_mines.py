@@ -9,8 +9,8 @@ from printables.forms.parts import sentence
 from printables.lengths import length_words
 from printables.options import Measures
 from printables.pack_facts import Game
-from rules.playbook import Piece
-from rules.wording import counted
+from rules.common.wording import counted
+from rules.games.playbook import Piece
 
 _MINES = ("minefield", "mines")
 _SQUARE_FOOT = 144

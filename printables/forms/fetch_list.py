@@ -21,9 +21,9 @@ from printables.leaf import Leaf
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
 from printables.setting import Setter
-from rules.pieces import needed_by_all
-from rules.roll import Roll
-from rules.wording import capital, counted
+from rules.army.pieces import needed_by_all
+from rules.army.roster import Roll
+from rules.common.wording import capital, counted
 
 _ROW = 6.2
 _DICE_STATS = ("dice", "burst", "attacks")

@@ -9,8 +9,8 @@ from printables.army_facts import ArmyFacts
 from printables.forms.parts import Side
 from printables.pack_facts import Game
 from resources.art import man_name
-from rules.drawings import man_art, unit_art
-from rules.playbook import Mission, ScoreLine
+from rules.army.drawings import man_art, unit_art
+from rules.games.playbook import Mission, ScoreLine
 from rules.scoring.lines import POINT_KINDS
 
 KILLS = "kills"

@@ -52,7 +52,7 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
-from rules.playbook import Mission
+from rules.games.playbook import Mission
 
 _USUAL = "the game's usual battle"
 _CHOSEN = "it has every mission, since a die chooses at the table"

@@ -27,7 +27,7 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts import cap, draw_block, grey, rule
 from printables.setting import Setter
 from printables.text import MM
-from rules.playbook import Step, Turn, TurnCard
+from rules.games.playbook import Step, Turn, TurnCard
 
 OPEN_TURNS = 12
 """Boxes on the track of a game that goes on until the players end it."""

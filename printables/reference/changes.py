@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables.pack_facts import PackFacts
-from rules.differences import Difference, differences
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.games.differences import Difference, differences
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from printables.reference.tables import (
 )
 from printables.reference.turn import step_remarks
 from printables.reference.words import Chapter, Numbers, Remark, Table, cleaned
-from rules.playbook import Playbook
+from rules.games.playbook import Playbook
 
 _TURN = ("turn", "round")
 """The section of the turn itself."""

@@ -10,10 +10,10 @@ from printables.army_facts import ArmyFacts
 from printables.reference.changes import Changes
 from printables.reference.tables import stat_head
 from printables.reference.words import Numbers, Row, Shown, Table
-from rules.number import Number
-from rules.ruleset import Ruleset, Weapon
-from rules.unit_types import SeatGroup, Squad, Team, Vehicle
-from rules.wording import capital, listed, lower
+from rules.common.wording import capital, listed, lower
+from rules.games.number import Number
+from rules.games.ruleset import Ruleset, Weapon
+from rules.games.unit_types import SeatGroup, Squad, Team, Vehicle
 
 _FOOTNOTES = ("*", "†", "‡", "§", "**", "††", "‡‡", "§§")
 _MANY = 2

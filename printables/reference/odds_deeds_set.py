@@ -13,8 +13,8 @@ from printables.livery import Livery
 from printables.pack_facts import PackFacts
 from printables.parts import cap
 from printables.text import MM, wrap
-from rules.chance_words import percent, times
-from rules.odds_deeds import DeedRow
+from rules.odds.table_deeds import DeedRow
+from rules.odds.wording import percent, times
 
 _SIZE = 7.5
 _LEADING = _SIZE * 1.16 / MM

@@ -13,9 +13,9 @@ from printables.geometry import Rect
 from printables.livery import Livery
 from printables.parts import cap, grey
 from printables.text import MM, SMALLEST, wrap
-from rules.chance_words import percent, times
-from rules.odds_cases import Case
-from rules.odds_table import OddsCell, OddsRow
+from rules.odds.table import OddsCell, OddsRow
+from rules.odds.table_cases import Case
+from rules.odds.wording import percent, times
 
 _BIG = 9.5
 _NAME = 8.5

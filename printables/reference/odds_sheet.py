@@ -23,11 +23,11 @@ from printables.reference.odds_set import (
     said_block,
 )
 from printables.sheet import Work
+from rules.common.wording import listed
+from rules.games.playbook import Playbook
 from rules.odds.kinds import module_of
-from rules.odds_deeds import deed_rows
-from rules.odds_table import NO_REACH, ONLY_TOUCHED, OddsTable, odds_table
-from rules.playbook import Playbook
-from rules.wording import listed
+from rules.odds.table import NO_REACH, ONLY_TOUCHED, OddsTable, odds_table
+from rules.odds.table_deeds import deed_rows
 
 _COLUMN = 17.0
 """The least width in mm of a column of chances."""

@@ -22,7 +22,7 @@ from printables.reference.type import Type
 from printables.reference.words import Chapter
 from printables.sheet import Work
 from printables.text import SMALLEST
-from rules.wording import listed
+from rules.common.wording import listed
 
 _LARGEST, _STEP = 10.0, 0.25
 _COLUMN = 88.0

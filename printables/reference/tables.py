@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from printables.reference.changes import Changes
 from printables.reference.words import Numbers, Row, Shown, Table
-from rules.number import Number
-from rules.play_odds import Bar, DieTest, Modifier, Outcome, Target
-from rules.playbook import Mission, Playbook, ScoreLine
-from rules.ruleset import Ruleset
-from rules.wording import capital, listed, lower
+from rules.common.wording import capital, listed, lower
+from rules.games.dice_rules import Bar, DieTest, Modifier, Outcome, Target
+from rules.games.number import Number
+from rules.games.playbook import Mission, Playbook, ScoreLine
+from rules.games.ruleset import Ruleset
 
 MOVES = ("activate", "move", "road", "turning-move", "run", "assault", "scout")
 """The numbers that a table of movement holds; all others stand with the men and vehicles."""

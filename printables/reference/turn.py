@@ -14,8 +14,8 @@ from printables.reference.columns import Bit
 from printables.reference.type import Type
 from printables.reference.words import Remark
 from printables.text import MM, SMALLEST, wrap
-from rules.playbook import Playbook, Step
-from rules.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed
+from rules.games.playbook import Playbook, Step
 
 _GAP = 1.6
 _PAD = 1.2

@@ -19,11 +19,11 @@ from printables.rosters.casualty_rows import Columns, Entry, columns_of, entry_b
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM
-from rules.documents.texts import LIVES_LIMIT
-from rules.drawings import man_art
-from rules.heroes import life_count, lives_of
-from rules.roll import Man
-from rules.wording import counted
+from rules.army.drawings import man_art
+from rules.army.heroes import life_count, lives_of
+from rules.army.roster import Man
+from rules.common.text_limits import LIVES_LIMIT
+from rules.common.wording import counted
 
 _COLUMN = 84.0
 """The least width in mm of a column of names."""

@@ -28,7 +28,7 @@ from printables.rosters.tables import (
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM
-from rules.totals import Total
+from rules.army.totals import Total
 
 _SIDE = 12.0
 _TOP = 11.0

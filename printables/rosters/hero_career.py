@@ -15,7 +15,7 @@ from printables.geometry import Rect
 from printables.setting import Setter
 from rules.campaign.merit import medals_of
 from rules.campaign.state import Career, Deed, Given
-from rules.wording import counted
+from rules.common.wording import counted
 
 _SIZE = 8.5
 

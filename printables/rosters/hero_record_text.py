@@ -17,8 +17,8 @@ from printables.marks import Mark, draw_agreed, draw_mark
 from printables.parts import cap, draw_block, grey, rule
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST, fit_block
-from rules.heroes import hero_words
-from rules.wording import capital
+from rules.army.heroes import hero_words
+from rules.common.wording import capital
 
 _TYPE, _SMALL = 9.0, 7.5
 _HEAD = 7.4

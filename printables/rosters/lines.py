@@ -18,7 +18,7 @@ from printables.parts import cap, draw_block, grey, rule
 from printables.setting import Setter
 from printables.text import MM, SMALLEST
 from printables.text import Block as TextBlock
-from rules.wording import capital
+from rules.common.wording import capital
 
 _PICTURE = 14.0
 _NAME = 38.0

@@ -31,8 +31,8 @@ from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM
 from resources.art import man_name
-from rules.roll import Man
-from rules.wording import counted
+from rules.army.roster import Man
+from rules.common.wording import counted
 
 _TYPE, _SEEN = 7.5, 8.0
 _FIGURE, _LINE = 8.6, 8.4

@@ -29,8 +29,8 @@ from printables.rosters.seats import seat_blocks
 from printables.setting import Setter
 from printables.text import LEADING, MM, Line
 from printables.text import Block as TextBlock
-from rules.army import LOOSE_MEN
-from rules.wording import capital
+from rules.army.model import LOOSE_MEN
+from rules.common.wording import capital
 
 HEAD = 6.6
 BODY = 8.0

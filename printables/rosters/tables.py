@@ -24,7 +24,7 @@ from printables.rosters.measures import NAME_ROOM, Measures
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST
 from printables.text import Block as TextBlock
-from rules.wording import counted
+from rules.common.wording import counted
 
 _TITLE = 8.0
 _BODY = 8.0

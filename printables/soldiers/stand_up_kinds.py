@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from printables.army_facts import ArmyFacts
 from printables.facts import UnitFacts
-from rules.drawings import man_art, unit_art
-from rules.items import vocabulary
-from rules.roll import Man
-from rules.wording import lower
+from rules.army.drawings import man_art, unit_art
+from rules.army.roster import Man
+from rules.common.wording import lower
+from rules.games.items import vocabulary
 
 PER = 10
 """Muster proposes one stand-in for each so many of a kind: most of them lie in the bag."""

@@ -14,7 +14,7 @@ from printables.pack_facts import PackFacts
 from printables.templates.packing import Spot, packed
 from printables.templates.tiles import CAPTION, tile_cutout
 from printables.templates.tiling import Tiling, tiled
-from rules.ruleset import Ruleset
+from rules.games.ruleset import Ruleset
 
 GAP = 2.0
 MOST_TILES = 60

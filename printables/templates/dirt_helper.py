@@ -11,13 +11,13 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts import draw_block, grey
 from printables.setting import Setter
 from printables.templates.words import listed
-from rules.number import Number
+from rules.games.dice_rules import Modifier, Target
+from rules.games.number import Number
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Weapon
 from rules.odds.asked import fits_weapon
 from rules.odds.question import Question
 from rules.odds.saves import ROLL, Save, save_of
-from rules.play_odds import Modifier, Target
-from rules.playbook import Playbook
-from rules.ruleset import Weapon
 
 WIDTH, HEIGHT = 158.0, 92.0
 _HEAD, _NAMES, _FOOT = 20.0, 28.0, 17.0

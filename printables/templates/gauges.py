@@ -28,9 +28,9 @@ from printables.templates.gauge_drawing import (
     draw_wedge,
     wedge_box,
 )
-from rules.play_odds import DieTest
-from rules.playbook import Piece
-from rules.ruleset import Ruleset
+from rules.games.dice_rules import DieTest
+from rules.games.playbook import Piece
+from rules.games.ruleset import Ruleset
 
 _HEAD = Head("Gauges", "True size: print at 100 % on card. Cut along the outer lines.")
 _FREE = "for those who want one: the game names none"

@@ -16,8 +16,8 @@ from printables.templates.areas import draw_area, draw_cone, draw_strip
 from printables.templates.cutouts import Cutout, Heading, draw_cutouts
 from printables.templates.drawings import BASE, Label, draw_disc
 from printables.templates.words import listed
-from rules.playbook import Piece
-from rules.ruleset import Ruleset, Weapon
+from rules.games.playbook import Piece
+from rules.games.ruleset import Ruleset, Weapon
 
 _PATCH = 3.0
 """Side in inches of the patches that a large field of mines is cut into."""

@@ -27,9 +27,9 @@ from printables.templates.stick_drawing import (
     draw_short,
     sections,
 )
-from rules.number import Number
-from rules.playbook import Piece
-from rules.ruleset import Ruleset
+from rules.games.number import Number
+from rules.games.playbook import Piece
+from rules.games.ruleset import Ruleset
 
 _AREAS = {"blast", "radius"}
 """Stats of weapons that are no reach: templates are made for them."""

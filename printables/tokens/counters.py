@@ -21,7 +21,7 @@ from printables.tokens.counter_cards import DIAL, TALLY, draw_dial, draw_tally
 from printables.tokens.counter_strips import Track, draw_lives, draw_track, numbered
 from printables.tokens.rows import APART, Item, credit_line, rows
 from printables.tokens.sheet import own_size
-from rules.playbook import Piece
+from rules.games.playbook import Piece
 
 _STRIP = (170.0, 25.0)
 _LIVES = (84.0, 22.0)

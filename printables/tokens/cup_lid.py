@@ -15,7 +15,7 @@ from printables.parts import cap
 from printables.setting import Setter
 from printables.text import LEADING, MM
 from printables.tokens.rim import draw_rim, half_width
-from rules.wording import counted
+from rules.common.wording import counted
 
 LID = 60.0
 """Diameter in mm of a lid's label: it fits on the lids of jars and cups."""

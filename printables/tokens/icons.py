@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printables.tokens import icons_field as field
 from printables.tokens import icons_men as men
 from printables.tokens.pen import Pen
-from rules.playbook import Piece
+from rules.games.playbook import Piece
 
 Draw = Callable[[Pen], None]
 _LETTERS = 3

@@ -23,7 +23,7 @@ from printables.sheet import Work
 from printables.tokens.face import Face, draw_face, draw_ground
 from printables.tokens.icons import icon_of, sides
 from printables.tokens.rim import Shape, extent
-from rules.playbook import Piece
+from rules.games.playbook import Piece
 
 _UNITS = {"mm": 1.0, "in": INCH, "ft": 12 * INCH}
 _LARGEST = 160.0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Act
 from rules.campaign.charter import Player
@@ -15,7 +15,7 @@ from rules.campaign.days import day_said
 from rules.campaign.memory import Memory
 from rules.campaign.phrases import Names, differences_said, met_said, result_said
 from rules.campaign.recovery import RECOVERED
-from rules.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed
 
 _MOST_NAMED = 4
 _MOST_DICE = 12

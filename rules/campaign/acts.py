@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.army import Army, Value
+from rules.army.model import Army, Value
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.record import BattlePlan, BattleRecord
 

@@ -11,7 +11,7 @@ from rules.campaign.chain import Ledger
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
 from rules.campaign.words import said
-from rules.ids import new_id
+from rules.common.ids import new_id
 
 _FROM = "from the other computer"
 

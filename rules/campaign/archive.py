@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from rules.documents.texts import plain
-from rules.problems import InputProblem, Problem
+from rules.common.problems import InputProblem, Problem
+from rules.common.text_limits import plain
 
 FILE_LIMIT = 200_000_000
 """Bytes of a whole file as it lies on the disk."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.campaign.record import SideRecord
-from rules.playbook import Mission, Playbook, ScoreLine
+from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.scoring.counts import KILLS
 from rules.scoring.lines import is_scored
 

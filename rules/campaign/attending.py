@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.books import NO_DAY
 from rules.campaign.calling import alike
 from rules.campaign.days import day_words
@@ -16,9 +16,9 @@ from rules.campaign.fielding import has_model, without
 from rules.campaign.record import Fate
 from rules.campaign.state import BattleLine, State
 from rules.checks import check
-from rules.findings import Finding
-from rules.ruleset import Ruleset
-from rules.wording import counted
+from rules.checks.findings import Finding
+from rules.common.wording import counted
+from rules.games.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

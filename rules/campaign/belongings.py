@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rules.army import Army
+from rules.army.documents.army_file import unpack_army
+from rules.army.model import Army
+from rules.army.portraits import PICTURE_ID
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.days import day_said
 from rules.campaign.draft_steps import History
-from rules.catalog import BUILT_IN, OWN_FOLDER, PLAYBOOK
-from rules.documents.files import read_bytes
-from rules.exchange import unpack_army
-from rules.ids import ID_PATTERN
-from rules.loading import WHAT
-from rules.pictures import PICTURE_ID
-from rules.problems import InputProblem
-from rules.toml_reading import LARGEST_FILE, TomlText, parse_toml, read_toml
+from rules.common.files import read_bytes
+from rules.common.ids import ID_PATTERN
+from rules.common.problems import InputProblem
+from rules.common.toml_reader import LARGEST_FILE, TomlText, parse_toml, read_toml
+from rules.games.catalog import BUILT_IN, OWN_FOLDER, PLAYBOOK
+from rules.games.ruleset_loading import WHAT
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Act, Award, Batch, Enter, Reinforce
 from rules.campaign.charter import Charter, Entry, Player

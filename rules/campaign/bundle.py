@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from rules.army.portraits import PICTURE_LIMIT
 from rules.campaign import acts
 from rules.campaign.acts import Act
 from rules.campaign.belongings import Needs, bases_of, needs_of
@@ -13,8 +14,7 @@ from rules.campaign.chain import Ledger
 from rules.campaign.draft_text import LONGEST
 from rules.campaign.honours import OBJECTIVE
 from rules.campaign.unfinished import readable
-from rules.pictures import PICTURE_LIMIT
-from rules.toml_reading import LARGEST_FILE
+from rules.common.toml_reader import LARGEST_FILE
 
 SUFFIX = ".muster-campaign"
 """The ending of a campaign file's name."""

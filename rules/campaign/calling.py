@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
 from rules.campaign.honours import known_rank
 from rules.campaign.state import Career
-from rules.wording import capital
+from rules.common.wording import capital
 
 Soldier = Callable[[Army, str], str]
 """Says what a man or vehicle of an army is in its game ("Rifleman"), "" where the game is not

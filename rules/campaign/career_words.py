@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.campaign.state import Career, Given
-from rules.wording import capital, counted
+from rules.common.wording import capital, counted
 
 
 def differences_of(old: Career | None, new: Career) -> Iterator[str]:

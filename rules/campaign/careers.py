@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.army import Army, Figure
+from rules.army.model import Army, Figure
 from rules.campaign.acts import Award
 from rules.campaign.charter import Honour
 from rules.campaign.deeds import deed_of, felled, home

@@ -11,7 +11,7 @@ import msgspec
 
 from rules.campaign.acts import Batch
 from rules.campaign.shared_words import SharedWords
-from rules.problems import InputProblem, Problem
+from rules.common.problems import InputProblem, Problem
 
 FaultKind = Literal["tampered", "missing", "doubled", "unreadable", "cut-short"]
 _ENCODER = msgspec.json.Encoder()

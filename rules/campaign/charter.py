@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.army import Value
+from rules.army.model import Value
 
 CampaignKind = Literal["free", "league", "tree"]
 """Battles as they come; a schedule of rounds; scenarios of which the winner decides the next."""

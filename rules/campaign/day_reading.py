@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from rules.wording import MONTHS
+from rules.common.wording import MONTHS
 
 _MONTH = {name[:3].casefold(): number for number, name in enumerate(MONTHS, 1)}
 _WORD = re.compile(r"[^\W\d_]+|\d+")

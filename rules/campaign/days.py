@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from rules.wording import MONTHS
+from rules.common.wording import MONTHS
 
 
 def day_words(day: str, *, short: bool = False, today: date | None = None) -> str:

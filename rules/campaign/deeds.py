@@ -8,7 +8,7 @@ from rules.campaign.draft import DraftSide
 from rules.campaign.record import HIT, Fate, FateKind, SideRecord
 from rules.campaign.state import Deed
 from rules.campaign.walk import Appearance
-from rules.wording import capital, counted, lower, with_article
+from rules.common.wording import capital, counted, lower, with_article
 
 FATES: dict[FateKind, str] = {
     "standing": "unhurt",

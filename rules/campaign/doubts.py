@@ -9,7 +9,7 @@ from rules.campaign.phrases import Names
 from rules.campaign.record import HOME, TOY_AWAY, FateKind
 from rules.campaign.state import Career
 from rules.campaign.walk import Appearance
-from rules.wording import listed
+from rules.common.wording import listed
 
 _MOST_NAMED = 3
 """Of more men who stayed away from one battle the number is told."""

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.army import Value
+from rules.army.model import Value
 from rules.campaign.acts import Reinforce
 from rules.campaign.record import (
     BattlePlan,

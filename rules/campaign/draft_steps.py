@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from rules.army import Value
+from rules.army.model import Value
 from rules.campaign.bounds import draft_trouble
 from rules.campaign.draft import Draft
 

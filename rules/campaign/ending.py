@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules.campaign.schedule import league
 from rules.campaign.state import State
 from rules.campaign.tree import way
-from rules.wording import listed
+from rules.common.wording import listed
 
 
 def is_over(state: State) -> bool:

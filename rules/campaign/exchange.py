@@ -25,9 +25,9 @@ from rules.campaign.bundle import (
 from rules.campaign.chain import pack_batch
 from rules.campaign.manifest import sum_of
 from rules.campaign.opening import Opened, open_campaign
-from rules.documents.files import read_bytes, replace_file
-from rules.ids import ID_PATTERN
-from rules.problems import InputProblem, Problem
+from rules.common.files import read_bytes, replace_file
+from rules.common.ids import ID_PATTERN
+from rules.common.problems import InputProblem, Problem
 
 __all__ = [
     "SUFFIX",

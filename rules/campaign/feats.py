@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.charter import Honour
 from rules.campaign.record import HIT, OUT
 from rules.campaign.state import Deed

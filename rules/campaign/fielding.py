@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from rules.army import Army, Unit
+from rules.army.model import Army, Unit
+from rules.army.roster import Roll
 from rules.campaign.calling import promoted
 from rules.campaign.charter import Losses, LossesKind
 from rules.campaign.deeds import FATES, of_model
@@ -15,10 +16,9 @@ from rules.campaign.ranks import ranks_after, ranks_now
 from rules.campaign.record import OUT
 from rules.campaign.state import Career, Deed, EntryState, Stand, State
 from rules.checks import check
-from rules.findings import Finding
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.wording import capital, counted
+from rules.checks.findings import Finding
+from rules.common.wording import capital, counted
+from rules.games.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.asked import taken_objectives, with_noughts
 from rules.campaign.careers import beings_of
 from rules.campaign.days import day_of, day_words
@@ -17,9 +17,9 @@ from rules.campaign.record import OUT, BattleRecord, Decided, FateKind, SideReco
 from rules.campaign.scoring import ALONE, Scored, points
 from rules.campaign.sheets import STILL_COUNT
 from rules.campaign.state import State
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 _OPEN = "Name who won, call it a draw, or keep it without a result."
 _DECIDED: dict[str, Decided] = {

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.roll import Roll
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
 
 _MOST_KEPT = 200
 

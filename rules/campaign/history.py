@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from rules.army import UnitKind
+from rules.army.model import UnitKind
 from rules.campaign.careers import Careers
 from rules.campaign.deeds import FATES
 from rules.campaign.merit import ordered

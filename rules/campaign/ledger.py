@@ -19,7 +19,7 @@ from rules.campaign.parts import Parts, at_once
 from rules.campaign.reinforcing import check_reinforcing, check_renewed
 from rules.campaign.replay import take_replayer
 from rules.campaign.undoing import Acts, last_done, last_undone
-from rules.ids import new_id
+from rules.common.ids import new_id
 
 __all__ = [
     "CampaignProblem",

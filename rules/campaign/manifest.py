@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.campaign.bundle import FORMAT, MANIFEST, VERSION
-from rules.documents.texts import shown
-from rules.ids import ID_PATTERN, new_id
-from rules.problems import InputProblem, Problem, newer
+from rules.common.ids import ID_PATTERN, new_id
+from rules.common.problems import InputProblem, Problem, newer
+from rules.common.text_limits import shown
 
 
 @dataclass(slots=True)

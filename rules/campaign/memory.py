@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.charter import Charter, Entry, Player

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from rules.army import Army
+from rules.army.heroes import life_count, lives_of
+from rules.army.model import Army
+from rules.army.roster import Roll
 from rules.campaign.calling import one_of_many
 from rules.campaign.deeds import BY_SOMEBODY
 from rules.campaign.record import Fate
-from rules.heroes import life_count, lives_of
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.games.ruleset import Ruleset
 
 
 class Beings:

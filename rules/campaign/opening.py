@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.army.documents.army_file import pack_army, read_army
+from rules.army.portraits import picture_id, picture_trouble
 from rules.campaign import acts, archive
 from rules.campaign.acts import Batch
 from rules.campaign.belongings import Needs
@@ -25,11 +27,9 @@ from rules.campaign.chain import Ledger, read_ledger
 from rules.campaign.checking import CampaignProblem, check_act
 from rules.campaign.draft_text import read_history
 from rules.campaign.manifest import Manifest, read_manifest
-from rules.catalog import PLAYBOOK
-from rules.documents.texts import shown
-from rules.exchange import pack_army, read_army
-from rules.pictures import picture_id, picture_trouble
-from rules.problems import InputProblem, Problem
+from rules.common.problems import InputProblem, Problem
+from rules.common.text_limits import shown
+from rules.games.catalog import PLAYBOOK
 
 PROBLEM_LIMIT = 100
 """Problems told of one file; the rest is seen when these are mended."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.calling import Soldier, no_game, one_of_many, ranked
 from rules.campaign.charter import Entry, Player
 from rules.campaign.days import day_said
@@ -16,7 +16,7 @@ from rules.campaign.entry_names import EntryNames
 from rules.campaign.memory import Memory
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import Career, State
-from rules.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed
 
 NAMELESS = "an army"
 """An army that is in no act of the ledger."""

@@ -16,9 +16,9 @@ from rules.campaign.asked import objectives_of
 from rules.campaign.charter import Charter, Honour, Losses, Victory
 from rules.campaign.fielding import losses_words
 from rules.campaign.honours import OBJECTIVE, ONCE
-from rules.playbook import Mission, Playbook
+from rules.common.wording import lower
+from rules.games.playbook import Mission, Playbook
 from rules.scoring.lines import POINT_KINDS
-from rules.wording import lower
 
 Agreed = TypeVar("Agreed", Victory, Losses)
 

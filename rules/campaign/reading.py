@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.campaign.acts import Batch
 from rules.campaign.chain import Ledger, chain_of, unpack_batch
 from rules.campaign.shared_words import SharedWords
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 
 class LedgerReading:

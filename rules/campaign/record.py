@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.army import Value
+from rules.army.model import Value
 
 FateKind = Literal[
     "standing", "fallen", "wounded", "captured", "missing", "knocked-over", "lost", "gone"

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Act, Batch, Enter, Record, Reinforce
 from rules.campaign.charter import Losses
 from rules.campaign.fielding import absent, stood_before
 from rules.campaign.record import SideRecord
 from rules.campaign.state import State
 from rules.campaign.undoing import Acts
-from rules.wording import counted
+from rules.common.wording import counted
 
 RECOVERED = "Recovered on a roll"
 """Why men come back whom a die brought back: they are no reinforcements."""

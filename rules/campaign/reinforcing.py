@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.books import Books
 from rules.campaign.calling import one_of_many
@@ -10,7 +10,7 @@ from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
 from rules.campaign.recovery import AGREED, drawn, reinforcements
 from rules.campaign.walk import Tally
-from rules.wording import counted
+from rules.common.wording import counted
 
 WAYS_OUT = f"Amend what was agreed, or give “{AGREED}” as the reason."
 

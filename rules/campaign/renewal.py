@@ -8,15 +8,15 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from rules.army import Army
-from rules.army_differences import ArmyDifference, army_differences, summary
+from rules.army.differences import ArmyDifference, army_differences, summary
+from rules.army.documents.army_file import pack_army
+from rules.army.model import Army
 from rules.campaign.acts import Batch, Enter
 from rules.campaign.recovery import drawn, reinforcements, standing_acts
 from rules.campaign.reinforcing import lasting, men_left
 from rules.campaign.state import EntryState, State
-from rules.exchange import pack_army
-from rules.ruleset import Ruleset
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
+from rules.games.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from rules.campaign.history import Fallen, fallen, models_of, toys_away
 from rules.campaign.honours import ONCE
 from rules.campaign.merit import Worth, by_hand, kind_of, medals_of, ordered
 from rules.campaign.state import Career, Given, State
-from rules.wording import counted
+from rules.common.wording import counted
 
 _MOST_STAMPED = 99
 """A stamp on a medal has room for two figures."""

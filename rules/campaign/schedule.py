@@ -15,7 +15,7 @@ from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.pairs import pair_count
 from rules.campaign.record import BattlePlan, BattleRole, PlannedSide
 from rules.campaign.state import BattleLine, State
-from rules.wording import counted, listed
+from rules.common.wording import counted, listed
 
 Pair = tuple[str, str]
 NEVER = 1_000_000

@@ -12,22 +12,22 @@ from fractions import Fraction
 
 import msgspec
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.asked import lines_of, needs_mission
 from rules.campaign.charter import Victory
 from rules.campaign.points import read_points
 from rules.campaign.record import BattleRecord, Decided, FateKind, PointLine, SideRecord
 from rules.campaign.scoring_notes import about_survivors, fate_notes, worthless
 from rules.campaign.sheets import STILL_COUNT, kills_by_hand, sheet_of, unclaimed
-from rules.playbook import Playbook
-from rules.problems import InputProblem
-from rules.ruleset import Ruleset
+from rules.common.problems import InputProblem
+from rules.common.wording import listed, lower
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS
 from rules.scoring.lines import is_scored
 from rules.scoring.result import Result, points_text
 from rules.scoring.score import ScoreProblem, score
 from rules.scoring.sheet import ScoreSheet, Side
-from rules.wording import listed, lower
 
 ALONE = "A battle needs two armies or more. Add one."
 UNCOUNTED = "Nobody has said yet how many:"

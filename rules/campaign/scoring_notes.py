@@ -9,11 +9,11 @@ from rules.campaign.asked import lines_of
 from rules.campaign.deeds import FATES
 from rules.campaign.record import BattleRecord, FateKind
 from rules.campaign.sheets import STILL_COUNT
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.common.wording import counted, lower
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS
 from rules.scoring.sheet import ScoreSheet
-from rules.wording import counted, lower
 
 AGREED_HERE = "That is agreed in this campaign."
 """The end of a note on what the players agreed; of what nobody did, the game does not say."""

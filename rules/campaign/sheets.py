@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from rules.army import Army
+from rules.army.model import Army
+from rules.army.roster import Roll
 from rules.campaign.asked import goals_of, lines_of
 from rules.campaign.fielding import without
 from rules.campaign.record import BattleRecord, FateKind, SideRecord
-from rules.playbook import Playbook
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS
 from rules.scoring.sheet import ScoreSheet, Side
 

@@ -11,7 +11,7 @@ from typing import Any
 from rules.campaign.charter import TieBreak, Victory
 from rules.campaign.state import Standing
 from rules.campaign.walk import Fared, Number, Tally
-from rules.wording import capital, listed
+from rules.common.wording import capital, listed
 
 TIES: dict[TieBreak, str] = {
     "head-to-head": "the battles between them",

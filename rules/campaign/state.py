@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.record import BattlePlan, BattleRecord, FateKind
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rules.campaign.charter import Entry, Scenario
 from rules.campaign.record import BattlePlan, BattleRole, PlannedSide
 from rules.campaign.state import BattleLine, State
-from rules.reading import nearest
-from rules.wording import listed
+from rules.common.decoding import nearest
+from rules.common.wording import listed
 
 _ROLES: tuple[BattleRole, ...] = ("attacker", "defender")
 DRAW = "draw"

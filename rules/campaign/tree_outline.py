@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.campaign.charter import Scenario
-from rules.wording import capital, counted, listed
+from rules.common.wording import capital, counted, listed
 
 WAYS: dict[str, str] = {
     "attacker": "attacker wins",

@@ -9,7 +9,7 @@ from rules.campaign.draft import Draft
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import read_history, write_history
 from rules.campaign.record import BattleRecord
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 THEIRS, OURS = "what the file said", "what was marked here"
 """Steps of the undo, where a recording was gone on with on two computers."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.charter import Charter, Losses, Player, Victory
 from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord

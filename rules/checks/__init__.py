@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.army import Army, Ruling
+from rules.army.model import Army, Ruling
+from rules.army.roster import Roll
+from rules.checks.figures import men_findings
+from rules.checks.findings import Finding, rank
 from rules.checks.heroes import hero_findings
 from rules.checks.limits import between_findings, limit_findings
-from rules.checks.men import men_findings
 from rules.checks.units import unit_findings
-from rules.findings import Finding, rank
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.games.ruleset import Ruleset
 
 
 def check(army: Army, ruleset: Ruleset) -> tuple[Finding, ...]:

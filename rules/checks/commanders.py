@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.army import Unit
-from rules.composition import CommanderRules
-from rules.derived import can_be
-from rules.findings import Finding, Fix
-from rules.roll import Man, Roll
-from rules.selectors import split_selector
-from rules.unit_types import Squad, Team, Vehicle
-from rules.wording import listed, lower, with_article
+from rules.army.model import Unit
+from rules.army.roster import Man, Roll
+from rules.checks.findings import Finding, Fix
+from rules.common.wording import listed, lower, with_article
+from rules.games.composition import CommanderRules
+from rules.games.derived_roles import can_be
+from rules.games.selectors import split_selector
+from rules.games.unit_types import Squad, Team, Vehicle
 
 
 def commander_findings(roll: Roll, unit: Unit) -> Iterator[Finding]:

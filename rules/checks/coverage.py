@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.army.roster import Roll
+from rules.army.totals import allowed, limit_nouns
 from rules.checks.rulings import between_limit
-from rules.composition import Limit
-from rules.roll import Roll
-from rules.totals import allowed, limit_nouns
-from rules.unit_types import Squad, Team, Vehicle
-from rules.wording import capital, counted, lower, plural
+from rules.common.wording import capital, counted, lower, plural
+from rules.games.composition import Limit
+from rules.games.unit_types import Squad, Team, Vehicle
 
 
 def checked(roll: Roll) -> tuple[str, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.army import Unit
-from rules.findings import Finding, Fix
-from rules.heroes import life_count, lives_of
-from rules.roll import Man, Roll
-from rules.wording import counted, listed
+from rules.army.heroes import life_count, lives_of
+from rules.army.model import Unit
+from rules.army.roster import Man, Roll
+from rules.checks.findings import Finding, Fix
+from rules.common.wording import counted, listed
 
 GIFTS_WAY = "Make him a hero, or take them away."
 _GIFTS = ("lives", "abilities")

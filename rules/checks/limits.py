@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rules.checks.odd import odd_findings
-from rules.composition import Limit
-from rules.findings import Finding, Fix
-from rules.offer import plain_role
-from rules.roll import Man, Roll
-from rules.ruleset import Role
-from rules.selectors import split_selector
-from rules.totals import allowed, limit_nouns
-from rules.wording import capital, counted, listed, lower, with_article
+from rules.army.offers import plain_role
+from rules.army.roster import Man, Roll
+from rules.army.totals import allowed, limit_nouns
+from rules.checks.findings import Finding, Fix
+from rules.checks.special_rules import odd_findings
+from rules.common.wording import capital, counted, listed, lower, with_article
+from rules.games.composition import Limit
+from rules.games.ruleset import Role
+from rules.games.selectors import split_selector
 
 
 def limit_findings(roll: Roll) -> Iterator[Finding]:

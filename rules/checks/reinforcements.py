@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from rules.army.roster import Roll
+from rules.checks.findings import Finding, Fix
 from rules.checks.route_words import RouteWords
 from rules.checks.routes import (
     Act,
@@ -21,10 +23,8 @@ from rules.checks.routes import (
     nearest,
     remedies,
 )
-from rules.composition import Limit
-from rules.findings import Finding, Fix
-from rules.roll import Roll
-from rules.wording import counted, listed, plural
+from rules.common.wording import counted, listed, plural
+from rules.games.composition import Limit
 
 
 def findings(rolls: Sequence[Roll], limit: Limit) -> Iterator[Finding]:

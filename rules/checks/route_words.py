@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.checks.routes import Counts, Force, Terms, nearest_match, remedies
-from rules.ruleset import Ruleset
-from rules.selectors import split_selector
-from rules.wording import counted, listed, lower
+from rules.common.wording import counted, listed, lower
+from rules.games.ruleset import Ruleset
+from rules.games.selectors import split_selector
 
 MOST_LISTED = 6
 """So many ways out a sentence names."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.army import Army, Ruling
-from rules.composition import Limit
-from rules.findings import Finding
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Ruling
+from rules.checks.findings import Finding
+from rules.games.composition import Limit
+from rules.games.ruleset import Ruleset
 
 
 def between_limit(ruling: Ruling, ruleset: Ruleset) -> Limit | None:

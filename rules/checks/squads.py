@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.army import Unit
-from rules.findings import Finding, Fix
-from rules.roll import Man, Roll
-from rules.ruleset import Role
-from rules.unit_types import Squad
-from rules.wording import counted, listed, lower, plural, with_article
+from rules.army.model import Unit
+from rules.army.roster import Man, Roll
+from rules.checks.findings import Finding, Fix
+from rules.common.wording import counted, listed, lower, plural, with_article
+from rules.games.ruleset import Role
+from rules.games.unit_types import Squad
 
 
 def squad_findings(roll: Roll, unit: Unit, squad: Squad) -> Iterator[Finding]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.army import Unit
-from rules.findings import Finding, Fix
-from rules.roll import Man, Roll
-from rules.unit_types import Post, Team
-from rules.wording import counted, listed, lower, with_article
+from rules.army.model import Unit
+from rules.army.roster import Man, Roll
+from rules.checks.findings import Finding, Fix
+from rules.common.wording import counted, listed, lower, with_article
+from rules.games.unit_types import Post, Team
 
 
 def team_findings(roll: Roll, unit: Unit, team: Team) -> Iterator[Finding]:

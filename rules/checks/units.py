@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.army import Unit
+from rules.army.model import Unit
+from rules.army.roster import Roll
 from rules.checks.commanders import commander_findings
+from rules.checks.findings import Finding, Fix
 from rules.checks.squads import squad_findings
 from rules.checks.teams import team_findings
 from rules.checks.vehicles import vehicle_findings
-from rules.findings import Finding, Fix
-from rules.roll import Roll
-from rules.unit_types import Squad, Team, Vehicle
+from rules.games.unit_types import Squad, Team, Vehicle
 
 
 def unit_findings(roll: Roll) -> Iterator[Finding]:

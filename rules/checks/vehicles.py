@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.army import Unit
-from rules.findings import Finding, Fix
-from rules.roll import Roll
-from rules.seating import SeatPlace
-from rules.unit_types import Choice, Vehicle
-from rules.wording import counted, listed, lower, with_article
+from rules.army.model import Unit
+from rules.army.roster import Roll
+from rules.army.seats import SeatPlace
+from rules.checks.findings import Finding, Fix
+from rules.common.wording import counted, listed, lower, with_article
+from rules.games.unit_types import Choice, Vehicle
 
 
 def vehicle_findings(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
+from rules.games.dice_rules import DieTest, Outcome
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.asked import bad_question, check_question, near_names
 from rules.odds.dice import clamp, die, two_dice
 from rules.odds.kinds import module_of
 from rules.odds.question import Answer, Question, refused
-from rules.play_odds import DieTest, Outcome
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
 
 DICE_STATS = ("dice", "rolls")
 """The numbers of a weapon that say how many dice it rolls: at once, or one after the other."""

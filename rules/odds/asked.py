@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from rules.number import Number
+from rules.common.problems import InputProblem, Problem
+from rules.games.dice_rules import Modifier
+from rules.games.number import Number
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.kinds import deeds_of
 from rules.odds.question import Applied, Question
-from rules.play_odds import Modifier
-from rules.playbook import Playbook
-from rules.problems import InputProblem, Problem
-from rules.ruleset import Ruleset, Weapon
 
 FARTHEST = 1000
 """The largest distance that is asked for, in feet or inches: more than any table or garden."""

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules.number import Number
+from rules.games.dice_rules import Bar, Modifier, Target
+from rules.games.number import Number
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.asked import Counted, applied, bad_question, fits_weapon, names_weapon, reading
 from rules.odds.dice import NOTHING, clamp, two_dice_at_most
 from rules.odds.question import Answer, Applied, Question, refused
-from rules.play_odds import Bar, Modifier, Target
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset, Weapon
 
 TOUCHING = "adjacent"
 """The modifier that counts by itself for a target at a distance of 0."""

@@ -11,6 +11,9 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from rules.games.dice_rules import Modifier, Target
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.asked import Counted, applied, bad_question, counted_modifiers, fits_weapon
 from rules.odds.dice import (
     ONE,
@@ -35,9 +38,6 @@ from rules.odds.shooting import (
     told_reading,
     whole_of,
 )
-from rules.play_odds import Modifier, Target
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset, Weapon
 
 NEEDS = ("damage",)
 """The numbers that `odds.stats` must hold. damage: a burst die's need."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.asked import Counted, bad_question, counted_modifiers
 from rules.odds.dice import ONE, binomial, die_at_least, opposed
 from rules.odds.needs import at_least_words, good_from
 from rules.odds.question import Answer, Applied, Question, refused
 from rules.odds.shooting import barred, check_target, fitting_deed
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
 
 
 def rally(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.number import Number
+from rules.games.dice_rules import DieTest
+from rules.games.number import Number
 from rules.odds.ask import result_chances
 from rules.odds.asked import applied
 from rules.odds.attack import Attack, Needed, modified, whole
 from rules.odds.dice import NOTHING, ONE
 from rules.odds.question import Applied
-from rules.play_odds import DieTest
 
 DESTROYED = "destroyed"
 LOST = "lost"

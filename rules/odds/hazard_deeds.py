@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from rules.number import Number
+from rules.games.dice_rules import DieTest, Target
+from rules.games.number import Number
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.ask import result_chances
 from rules.odds.asked import applied, bad_question, counted_modifiers, reading
 from rules.odds.dice import NOTHING, ONE, Odds, binomial
@@ -23,9 +26,6 @@ from rules.odds.hazards import (
     through_mines,
 )
 from rules.odds.question import Answer, Applied, Question, refused
-from rules.play_odds import DieTest, Target
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
 
 INCHES = 12
 """Inches in a foot."""

@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.games.dice_rules import DieTest
+from rules.games.playbook import Playbook
 from rules.odds.ask import outcome_chances, result_chances
 from rules.odds.asked import FARTHEST, MOST_DICE, bad_question, near_names
 from rules.odds.dice import NOTHING, ONE, Odds, chance_of, die, mapped, mixture, surely, tidy
-from rules.play_odds import DieTest
-from rules.playbook import Playbook
 
 ON_TARGET = "on target"
 STAYS = "stays"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from rules.play_odds import OddsKind
-from rules.playbook import Playbook
+from rules.games.dice_rules import OddsKind
+from rules.games.playbook import Playbook
 
 _MODULES: dict[OddsKind, str] = {
     "two-dice": "two_dice",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rules.number import Number
-from rules.play_odds import DieTest
+from rules.games.dice_rules import DieTest
+from rules.games.number import Number
 
 _OR_MORE = re.compile(r"(\d+)\+")
 

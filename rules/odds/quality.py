@@ -8,7 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.number import Number
+from rules.games.dice_rules import Target
+from rules.games.number import Number
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.asked import (
     Counted,
     applied,
@@ -44,9 +47,6 @@ from rules.odds.shooting import (
     told_reading,
     whole_of,
 )
-from rules.play_odds import Target
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset, Weapon
 
 NEEDS: tuple[str, ...] = ()
 """The numbers that `odds.stats` must hold: none; "half" is asked for by the morale of an army."""

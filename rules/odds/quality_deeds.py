@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
+from rules.games.dice_rules import DieTest
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.asked import bad_question, counted_modifiers
 from rules.odds.dice import (
     FACES,
@@ -19,9 +22,6 @@ from rules.odds.dice import (
 from rules.odds.needs import at_least_words, bad_until, good_from
 from rules.odds.question import Answer, Applied, Question
 from rules.odds.shooting import fitting_deed
-from rules.play_odds import DieTest
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
 
 HIS, THEIRS = 1, 2
 """The attacker's die and the defender's, as bits of what may be, or has been, rolled again."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from rules.number import Provenance
+from rules.games.number import Provenance
 
 
 @dataclass(frozen=True, slots=True)

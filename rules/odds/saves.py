@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from rules.games.dice_rules import Modifier, Target
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Weapon
 from rules.odds.asked import Counted, counted_modifiers, fits_weapon
 from rules.odds.dice import ONE, die_at_least, with_reroll
 from rules.odds.needs import at_least_words, good_from
 from rules.odds.question import Applied, Question
-from rules.play_odds import Modifier, Target
-from rules.playbook import Playbook
-from rules.ruleset import Weapon
 
 ROLL = "save"
 NONE = "none"

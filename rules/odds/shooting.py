@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from rules.number import Number
+from rules.common.wording import lower
+from rules.games.dice_rules import Bar, Target
+from rules.games.number import Number
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.asked import (
     MOST_DICE,
     applied,
@@ -14,10 +18,6 @@ from rules.odds.asked import (
     reading,
 )
 from rules.odds.question import Answer, Applied, Question, refused
-from rules.play_odds import Bar, Target
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset, Weapon
-from rules.wording import lower
 
 
 def target_of(playbook: Playbook, weapon: Weapon, question: Question) -> Target | None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from rules.games.dice_rules import DieTest, Target
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.asked import Counted, bad_question, counted_modifiers
 from rules.odds.dice import (
     NOTHING,
@@ -24,9 +27,6 @@ from rules.odds.dice import (
 from rules.odds.needs import at_least_words, at_most_words, bad_until, good_from
 from rules.odds.question import Answer, Applied, Question, refused
 from rules.odds.shooting import check_target, fitting_deed
-from rules.play_odds import DieTest, Target
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
 
 NEVER = "never"
 """The value of a target's `charge` or `mines` when neither is possible."""

@@ -9,6 +9,8 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.asked import bad_question
 from rules.odds.dice import (
     ONE,
@@ -33,8 +35,6 @@ from rules.odds.saves import is_armour, plain_save, save_of
 from rules.odds.shooting import fitting_rolls, no_shot, one_die_only, stat_of, target_of, whole_of
 from rules.odds.squad_deeds import DEEDS, size_of, usual_size
 from rules.odds.squad_shot import Shot, answered
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset, Weapon
 
 NEEDS: tuple[str, ...] = ()
 """The numbers that `odds.stats` must hold: none, all of them stand in weapons, tests, targets."""

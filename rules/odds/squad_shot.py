@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.games.dice_rules import Target
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.asked import counted_modifiers
 from rules.odds.dice import Odds, at_least, binomial, capped, die_at_most, follow
 from rules.odds.needs import bad_until, good_from
 from rules.odds.question import Answer, Applied, Question
 from rules.odds.saves import Save, is_armour
 from rules.odds.shooting import base_of, is_read, stat_of
-from rules.play_odds import Target
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset, Weapon
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.asked import MOST_DICE, applied, bad_question
 from rules.odds.attack import (
     Attack,
@@ -29,8 +31,6 @@ from rules.odds.dice import (
 from rules.odds.hard_targets import crew, fate, sustained_hits
 from rules.odds.hazard_deeds import DEEDS
 from rules.odds.question import Answer, Applied, Distribution, Question
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
 
 __all__ = ["BY_TEST", "DEEDS", "NEEDS", "answer"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rules.army import Army
-from rules.exchange import load_army_file, read_army
-from rules.problems import InputProblem, Problem
+from rules.army.documents.army_file import load_army_file, read_army
+from rules.army.model import Army
+from rules.common.problems import InputProblem, Problem
 from rules.scoring.sheet import ScoreSheet
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rules.army import Army
-from rules.playbook import Mission, Playbook, ScoreLine
-from rules.reading import Fault, Path, nearest
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.common.decoding import Fault, Path, nearest
+from rules.games.playbook import Mission, Playbook, ScoreLine
+from rules.games.ruleset import Ruleset
 from rules.scoring.sheet import ScoreSheet, Side
 
 KILLS = "kills"

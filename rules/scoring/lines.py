@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.playbook import Mission, Playbook, ScoreLine
-from rules.reading import Fault, nearest
-from rules.ruleset import Ruleset
+from rules.common.decoding import Fault, nearest
+from rules.games.playbook import Mission, Playbook, ScoreLine
+from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS, Counts, counted
 from rules.scoring.sheet import ScoreSheet
 

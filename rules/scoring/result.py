@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.number import Provenance
+from rules.games.number import Provenance
 
 
 @dataclass(frozen=True, slots=True)

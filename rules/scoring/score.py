@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from rules.army import Army
-from rules.playbook import Playbook
-from rules.problems import InputProblem, Problem
-from rules.reading import Fault
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.common.decoding import Fault
+from rules.common.problems import InputProblem, Problem
+from rules.common.wording import listed, lower
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.scoring.counts import Counts, count_sides
 from rules.scoring.lines import fact_faults, lines_for, mission_faults, number_of
 from rules.scoring.result import Result, SideResult, Working, points_text
 from rules.scoring.sheet import ScoreSheet, sheet_place
-from rules.wording import listed, lower
 
 
 class ScoreProblem(InputProblem):

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from rules.documents.files import read_bytes
-from rules.documents.source import Doubled, Source, decoded
-from rules.documents.texts import FIGURE_LIMIT, NAME_LIMIT, unfit
-from rules.problems import InputProblem, Problem, newer
-from rules.reading import Fault, Path, convert
-from rules.toml_places import place_words
+from rules.army.documents.json_source import Doubled, Source, decoded
+from rules.common.decoding import Fault, Path, convert
+from rules.common.files import read_bytes
+from rules.common.problems import InputProblem, Problem, newer
+from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, unfit
+from rules.common.toml_locations import place_words
 
 FORMAT = "muster-score"
 VERSION = 1

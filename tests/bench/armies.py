@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rules import edits
-from rules.army import Army, new_army
-from rules.offer import add, offers
-from rules.ruleset import Ruleset
+from rules.army import edits
+from rules.army.model import Army, new_army
+from rules.army.offers import add, offers
+from rules.games.ruleset import Ruleset
 
 SQUAD = 12
 """Men in each group that is made."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from statistics import median
 
-from rules.army import Army
-from rules.catalog import Catalog
+from rules.army.model import Army
 from rules.checks import check
-from rules.ruleset import Ruleset
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from tests.bench.armies import army_of
 from tests.bench.harness import Row, timed
 

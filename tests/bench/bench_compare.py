@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from statistics import median
 
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.compare.comparison import compare, side_of
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
+from rules.odds.comparison.comparison import compare, side_of
 from tests.bench.armies import army_of
 from tests.bench.harness import Row, timed
 

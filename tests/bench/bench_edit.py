@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.app import make_window
 from desktop.garbage import collect_garbage
-from rules import edits
-from rules.catalog import Catalog
-from rules.offer import offers
+from rules.army import edits
+from rules.army.offers import offers
+from rules.games.catalog import Catalog
 from tests.bench.armies import army_of, stored
 from tests.bench.harness import Row, percentile, timed
 

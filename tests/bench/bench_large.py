@@ -10,9 +10,9 @@ from statistics import median
 
 from PySide6.QtWidgets import QApplication
 
-from rules.army import new_army
-from rules.catalog import Catalog
-from rules.offer import add, offers
+from rules.army.model import new_army
+from rules.army.offers import add, offers
+from rules.games.catalog import Catalog
 from tests.bench.bench_edit import GAME, Hands
 from tests.bench.harness import Row, percentile
 

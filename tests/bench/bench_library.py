@@ -21,8 +21,8 @@ from desktop.army.library import Library
 from desktop.army.samples import sample_armies
 from desktop.garbage import collect_garbage
 from desktop.look.parts.fields import SearchField
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 from tests.bench.armies import stored
 from tests.bench.harness import Row, interleaved, percentile, process, timed
 

@@ -9,16 +9,16 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from rules.catalog import Catalog
+from rules.common.problems import InputProblem
+from rules.games.catalog import Catalog
+from rules.games.dice_rules import Modifier
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.ask import ask
 from rules.odds.asked import MOST_DICE, fits_weapon
 from rules.odds.dice import binomial, die_at_most
 from rules.odds.kinds import deeds_of
 from rules.odds.question import Question
-from rules.play_odds import Modifier
-from rules.playbook import Playbook
-from rules.problems import InputProblem
-from rules.ruleset import Ruleset, Weapon
 from tests.bench.harness import Row, percentile, timed
 
 REPEATS = 9

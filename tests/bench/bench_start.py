@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from desktop.army.samples import sample_armies
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 from tests.bench.armies import army_of, stored
 from tests.bench.harness import Row, interleaved, process
 

@@ -12,10 +12,10 @@ from db import quick
 from db.inspection import open_to_read
 from db.place import Place
 from db.store import Store
-from rules import edits
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.ruleset import Ruleset
+from rules.army import edits
+from rules.army.model import Army
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from tests.bench.armies import army_of, stored
 from tests.bench.harness import Row, timed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.army import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Army, Figure, Ruling, Seat, Unit
 
 ANY_TEXT = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
 WORDS = st.sampled_from(("rifle", "radio", "satchel", "medic's cross", "Fernglas", "銃"))

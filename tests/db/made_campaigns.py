@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from random import Random
 
-from rules.army import Army, Figure, Unit
+from rules.army.documents.army_file import pack_army
+from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Batch, Enter, Found, Join, Plan, Record
 from rules.campaign.chain import Ledger, chained
 from rules.campaign.charter import Charter, Entry, Losses, Player
@@ -19,7 +20,6 @@ from rules.campaign.record import (
     PlannedSide,
     SideRecord,
 )
-from rules.exchange import pack_army
 
 MOMENT = "2025-02-25T12:00:00.000+00:00"
 KINDS: tuple[FateKind, ...] = ("fallen", "wounded", "captured", "missing", "standing", "lost")

@@ -13,8 +13,8 @@ from db import schema
 from db.club import ClubHome
 from db.quick import read_army
 from db.store import Store
-from rules import edits
-from rules.army import Army, Figure, Seat, Unit
+from rules.army import edits
+from rules.army.model import Army, Figure, Seat, Unit
 from tests.db.made_armies import armies, big_army, small_army
 
 

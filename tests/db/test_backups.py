@@ -14,7 +14,7 @@ from db.backups import bring_back, copies, daily_copy
 from db.place import Place
 from db.problems import StoreProblem
 from db.store import Store
-from rules import edits
+from rules.army import edits
 from tests.db.made_armies import big_army, small_army
 
 pytestmark = pytest.mark.file

@@ -11,10 +11,10 @@ from sqlalchemy import Table
 from db import schema
 from db.problems import StoreProblem
 from db.store import Store
-from rules.army import Army
+from rules.army.documents.army_file import pack_army
+from rules.army.model import Army
 from rules.campaign.acts import Amend, AnyAct, Enter, Note, Record
 from rules.campaign.charter import Charter, Entry
-from rules.exchange import pack_army
 from tests.db.calendars import Calendar
 from tests.db.campaign_hand import check, create, load, spoil, write
 from tests.db.grounds import by_hand

@@ -15,13 +15,13 @@ import pytest
 from msgspec.structs import replace
 
 from db.store import Store
+from rules.army.documents.army_file import pack_army
+from rules.army.portraits import picture_id
 from rules.campaign.acts import Record
 from rules.campaign.chain import Ledger
 from rules.campaign.ledger import append
 from rules.campaign.record import FateKind
 from rules.campaign.replay import replay
-from rules.exchange import pack_army
-from rules.pictures import picture_id
 from tests.db.campaign_hand import check, load
 from tests.db.made_campaigns import (
     CAMPAIGN,

@@ -10,7 +10,7 @@ import pytest
 from db import inspection, upgrade
 from db.place import Place
 from db.store import Store
-from rules import edits
+from rules.army import edits
 from tests.db.campaign_hand import check, create, load
 from tests.db.grounds import Ground, a_ground, at_server, by_hand, refusal
 from tests.db.made_armies import small_army

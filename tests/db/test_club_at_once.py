@@ -17,7 +17,7 @@ from db.moments import utc_now
 from db.problems import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
 from db.versions import Versions
-from rules import edits
+from rules.army import edits
 from rules.campaign.acts import Void
 from rules.campaign.ledger import append
 from tests.db.campaign_hand import check, create, load

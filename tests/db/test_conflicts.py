@@ -8,8 +8,8 @@ import pytest
 
 from db.problems import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 from tests.db.grounds import again
 from tests.db.made_armies import small_army
 

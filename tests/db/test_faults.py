@@ -17,7 +17,7 @@ from db.place import Place
 from db.problems import StoreProblem, folder_problem
 from db.quick import first_page
 from db.store import Store
-from rules import edits
+from rules.army import edits
 from tests.db.calendars import Calendar
 from tests.db.made_armies import big_army, small_army
 

@@ -6,7 +6,7 @@ import pytest
 
 from db.store import Store
 from db.summary import ArmySummary
-from rules import edits
+from rules.army import edits
 from tests.db.calendars import Calendar
 from tests.db.grounds import again
 from tests.db.made_armies import small_army

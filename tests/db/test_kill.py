@@ -11,7 +11,7 @@ import pytest
 
 from db.quick import first_page
 from db.store import Store
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
 from tests.db.made_armies import small_army
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from db.moments import new_number, written
 from db.store import Store
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 from tests.db.calendars import Calendar
 from tests.db.grounds import again
 from tests.db.made_armies import big_army, small_army

@@ -18,11 +18,11 @@ from db.place import Place
 from db.problems import StoreProblem
 from db.quick import FirstPage, first_page, read_army
 from db.store import Store
-from rules import edits
-from rules.army import Army, new_army
+from rules.army import edits
+from rules.army.documents.army_file import pack_army
+from rules.army.model import Army, new_army
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
-from rules.exchange import pack_army
 from tests.db.made_armies import BEAR, big_army, small_army
 from tests.db.made_campaigns import MOMENT, company, fought, side, small_acts
 

@@ -6,7 +6,7 @@ import pytest
 
 from db.problems import StoreProblem
 from db.store import Store
-from rules.packs import PackPlan
+from rules.army.pack_plan import PackPlan
 from tests.db.grounds import by_hand
 
 TONIGHT = PackPlan(("tokens", "roster"), {"tokens": {"jam.1": 3}}, {"paper": "letter"}, ("a", "b"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from db.store import Store
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 from tests.db.calendars import Calendar
 from tests.db.grounds import by_hand
 from tests.db.made_armies import BEAR, small_army

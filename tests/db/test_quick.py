@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite import pysqlite
 from db import quick, rows, selects
 from db.quick import FirstPage, first_page, read_army
 from db.store import Store
-from rules import edits
+from rules.army import edits
 from tests.db.made_armies import big_army, small_army
 
 pytestmark = pytest.mark.file

@@ -12,7 +12,7 @@ import pytest
 from db.place import Place, default_folder
 from db.problems import ArmyExists
 from db.store import Store
-from rules.army import new_army
+from rules.army.model import new_army
 from tests.db.made_armies import big_army, small_army
 
 

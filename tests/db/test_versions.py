@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from db.problems import ArmyChangedElsewhere, StoreProblem
 from db.store import Store
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 from tests.db.calendars import Calendar
 from tests.db.grounds import again, by_hand
 from tests.db.made_armies import armies, big_army, small_army

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from army_hand import Hand
 
-from rules import edits
+from rules.army import edits
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from db.store import Store
 from desktop.army.samples import sample_armies
 from desktop.look.parts.item_pill import ItemPill
-from rules import edits
+from rules.army import edits
 
 NAMES = ("Attic Ants", "Bathtub Navy", "Carpet Corps", "Driveway Dogs")
 CONTROL = Qt.KeyboardModifier.ControlModifier

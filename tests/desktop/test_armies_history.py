@@ -16,7 +16,7 @@ from db.store import Store
 from desktop.army import file_acts, versions
 from desktop.army.history_panel import HistoryPanel
 from desktop.look.parts.check import Check
-from rules import edits
+from rules.army import edits
 
 
 def history(hand: Hand) -> HistoryPanel:

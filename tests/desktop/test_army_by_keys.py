@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from desktop.look.parts.tiles import TileGrid
 from desktop.shell.chooser import chooser_over
-from rules.catalog import BUILT_IN, Catalog
-from rules.offer import offers
+from rules.army.offers import offers
+from rules.games.catalog import BUILT_IN, Catalog
 
 long = pytest.mark.long
 GAMES = [pytest.param(game, marks=() if game == "lgam" else long) for game in BUILT_IN]

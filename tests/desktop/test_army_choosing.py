@@ -7,7 +7,7 @@ from army_hand import CTRL, LEFT, NONE, SHIFT, Hand
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from rules import edits
+from rules.army import edits
 
 
 def test_ctrl_toggles_and_shift_ranges_within_a_unit(hand: Hand) -> None:

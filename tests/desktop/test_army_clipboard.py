@@ -10,9 +10,9 @@ from PySide6.QtCore import QBuffer, QMimeData
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
 from desktop.army.clipboard import NEWER, UNITS_MIME
-from rules import edits
-from rules.army import Army, Figure, Unit
-from rules.exchange import write_army
+from rules.army import edits
+from rules.army.documents.army_file import write_army
+from rules.army.model import Army, Figure, Unit
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from desktop.army.compare_acts import compare_panel
 from desktop.army.compare_panel import ComparePanel
-from rules import edits
+from rules.army import edits
 from rules.checks import check_between
 
 

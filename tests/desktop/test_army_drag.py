@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.army import carrying
 from desktop.army.sources import dragged, load_data
 from desktop.look.theme import theme_of
-from rules.drop_values import Load
-from rules.offer import Offer, offers
+from rules.army.drop_values import Load
+from rules.army.offers import Offer, offers
 
 
 class Drag:

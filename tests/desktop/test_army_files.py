@@ -13,7 +13,7 @@ import resources
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.text import TextLabel
 from desktop.shell.window import NO_LINKS
-from rules.exchange import load_army_file, save_army_file
+from rules.army.documents.army_file import load_army_file, save_army_file
 
 ARMIES = Path(__file__).parent.parent / "data" / "armies"
 TEXT = (ARMIES / "two-men.muster").read_text("utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from army_hand import Hand
 from hero_hand import choose_man, man, row_of
 
-from rules.documents.texts import ABILITY_LIMIT
+from rules.common.text_limits import ABILITY_LIMIT
 
 # ---- names
 

@@ -16,12 +16,12 @@ from desktop.army.unit_view import UnitView
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.look.theme import theme_of
-from rules import edits
-from rules.army import Army, new_army
-from rules.catalog import Catalog
-from rules.offer import add, offers
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army import edits
+from rules.army.model import Army, new_army
+from rules.army.offers import add, offers
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 
 GAMES = [title.id for title in Catalog().titles()]
 WIDTHS = (330, 420, 700, 1100)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from desktop.look.parts.seats import SeatButton
 from desktop.look.theme import theme_of
 from desktop.look.tokens import DARK
-from rules import edits
+from rules.army import edits
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from hypothesis.stateful import run_state_machine_as_test as run
 
-from rules import edits
+from rules.army import edits
+from rules.army.offers import offers
+from rules.army.totals import totals
 from rules.checks import check
-from rules.offer import offers
-from rules.totals import totals
 
 MANY = st.integers(0, 10_000)
 GAMES = ("lgam", "green-and-tan", "army-men-combat")

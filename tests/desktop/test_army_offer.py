@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
-from rules.catalog import BUILT_IN
+from rules.army.offers import offers
 from rules.checks import check
-from rules.offer import offers
+from rules.games.catalog import BUILT_IN
 
 
 def count_of(hand: Hand, role: str) -> int:

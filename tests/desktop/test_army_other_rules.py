@@ -5,7 +5,7 @@ from __future__ import annotations
 from army_hand import Hand
 
 from desktop.army.versions import BY_HAND, keep, restore
-from rules import edits
+from rules.army import edits
 
 
 def test_restoring_a_version_brings_its_game_back(hand: Hand) -> None:

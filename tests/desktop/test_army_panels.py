@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.look.parts.totals import TotalsBar
-from rules import edits
+from rules.army import edits
 
 
 def _act(hand: Hand, menu: str, words: str) -> QAction:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop.army.sources import dragged
 from desktop.look.parts.check import Check
-from rules.army import COMMANDER
+from rules.army.model import COMMANDER
 
 
 def seated(hand: Hand, name: str) -> dict[int, str]:

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.army import portrait_files
 from desktop.army.drawing_grid import DrawingGrid
-from rules import edits
-from rules.exchange import load_bundle
+from rules.army import edits
+from rules.army.documents.army_file import load_bundle
 
 PINK = (255, 0, 200)
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.army.compare_acts import compare_panel
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.rulebook.page import RulesPage
-from rules import edits
-from rules.grammar import Way
+from rules.army import edits
+from rules.games.grammar import Way
 
 
 def _asked(hand: Hand, button: str = "Close") -> tuple[str, str]:

@@ -9,8 +9,8 @@ import pytest
 from army_hand import Hand
 from PySide6.QtGui import QGuiApplication
 
-from rules import edits
-from rules.army import new_army
+from rules.army import edits
+from rules.army.model import new_army
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from army_hand import Hand
 from desktop.app import show_window
 from desktop.army.samples import sample_armies
 from desktop.look.parts.buttons import PlainButton
-from rules.catalog import BUILT_IN
+from rules.games.catalog import BUILT_IN
 
 SAMPLES = [army.name for army in sample_armies()]
 

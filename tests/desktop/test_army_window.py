@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.look.theme import theme_of
 from desktop.look.tokens import DARK, LIGHT
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 
 
 def test_a_small_window_folds_the_details_to_a_strip(opener, data) -> None:

@@ -21,7 +21,7 @@ from desktop.campaign.looks import NEUTRAL
 from desktop.campaign.standings import shared
 from desktop.look.parts.text import fitted, text_width
 from desktop.look.theme import theme_of
-from rules import edits
+from rules.army import edits
 from rules.campaign.acts import Enter, Join, Plan
 from rules.campaign.charter import Entry, Player
 from rules.campaign.ledger import append

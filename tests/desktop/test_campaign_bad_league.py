@@ -10,7 +10,7 @@ from desktop.campaign.shown import Shown
 from rules.campaign.charter import Charter
 from rules.campaign.game_names import GameNames
 from rules.campaign.replay import replay
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 
 
 def test_of_very_many_battles_to_be_planned_the_first_are_listed(qtbot: QtBot) -> None:

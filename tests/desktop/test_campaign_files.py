@@ -14,6 +14,7 @@ from made_campaign_files import DATA, FACE, everything, half_recorded, png
 
 from db.store import Store
 from desktop.campaign_files import GoneApart, gather, take_as_copy, take_in
+from rules.army.portraits import picture_id
 from rules.campaign.acts import Note, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
@@ -22,8 +23,7 @@ from rules.campaign.exchange import load_campaign_file, open_campaign_file, save
 from rules.campaign.ledger import append
 from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.replay import replay
-from rules.catalog import Catalog
-from rules.pictures import picture_id
+from rules.games.catalog import Catalog
 
 WHOLE = everything()
 CAMPAIGN = WHOLE.ledger.id

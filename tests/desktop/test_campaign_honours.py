@@ -19,7 +19,7 @@ from desktop.campaign.chart_table import ChartTableDialog
 from desktop.campaign.man_dialogs import AwardDialog
 from desktop.campaign.roll_dialog import NOT_FOUND, RollDialog
 from desktop.look.theme import theme_of
-from rules.army import Unit
+from rules.army.model import Unit
 from rules.campaign.acts import Award, Enter, Record
 from rules.campaign.charter import Entry
 from rules.campaign.ledger import append

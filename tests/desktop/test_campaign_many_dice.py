@@ -18,7 +18,7 @@ from rules.campaign.ledger import Ledger, append, begin
 from rules.campaign.record import FateKind
 from rules.campaign.recovery import who_rolls
 from rules.campaign.replay import replay
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 
 FALLEN = 400
 

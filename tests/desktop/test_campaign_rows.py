@@ -26,7 +26,7 @@ from printables.campaign.chart import chart_lines
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import Enter, Plan, Record
 from rules.campaign.chain import Ledger
 from rules.campaign.change import preview

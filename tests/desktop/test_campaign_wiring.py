@@ -21,6 +21,7 @@ from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_session import Session
 from desktop.campaign.schedule_acts import ScheduleDialog
 from desktop.campaign.tables_dialog import TablesDialog
+from rules.army.edits import duplicate_army
 from rules.campaign.acts import AnyAct, Join, Plan, Record, Reinforce
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Honour, Losses, Player, Scenario
@@ -28,7 +29,6 @@ from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.recording import everybody_else_came_home, mark
 from rules.campaign.words import told
-from rules.edits import duplicate_army
 
 Opens = Callable[..., CampaignHand]
 KNOWN = made.armies()

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.shown import Shown
+from rules.army.edits import change_figure
 from rules.campaign.acts import Enter, Note, Plan, Void
 from rules.campaign.charter import Losses, Victory
 from rules.campaign.ledger import append
 from rules.campaign.presets import losses_text
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.replay import replay
-from rules.edits import change_figure
 
 
 def turn_wheel(widget: QWidget) -> bool:

@@ -17,9 +17,9 @@ from cli_hand import Command, men, too_many_commandos
 import resources
 from desktop import cli
 from desktop.entry import COMMANDS
-from rules.army import Army, Ruling, Unit
-from rules.catalog import BUILT_IN
-from rules.exchange import load_army_file, save_army_file
+from rules.army.documents.army_file import load_army_file, save_army_file
+from rules.army.model import Army, Ruling, Unit
+from rules.games.catalog import BUILT_IN
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")

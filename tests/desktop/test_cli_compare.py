@@ -10,8 +10,8 @@ import pytest
 from cli_hand import Command, command
 
 import resources
-from rules.edits import change_army, remove_figures
-from rules.exchange import pack_army, read_army
+from rules.army.documents.army_file import pack_army, read_army
+from rules.army.edits import change_army, remove_figures
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from db.store import Store
 from desktop import cli
 from desktop.campaign_files import take_in
 from desktop.cli import installation
-from rules.exchange import load_army_file
+from rules.army.documents.army_file import load_army_file
 
 STORED = Path(__file__).parents[1] / "db" / "stored"
 

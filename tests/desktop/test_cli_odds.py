@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from cli_hand import Command, Said
 
-from rules.catalog import BUILT_IN, Catalog
+from rules.games.catalog import BUILT_IN, Catalog
 from rules.odds.kinds import deeds_of
 
 DATA = Path(__file__).parent.parent / "data"

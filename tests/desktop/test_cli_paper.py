@@ -15,10 +15,10 @@ from PIL import Image
 import resources
 from desktop import cli
 from desktop.cli.print_source import read_source
-from rules.army import Army, Figure, Unit
+from rules.army.documents.army_file import load_army_file, save_army_file
+from rules.army.model import Army, Figure, Unit
+from rules.army.portraits import picture_id
 from rules.campaign.exchange import save_campaign_file
-from rules.exchange import load_army_file, save_army_file
-from rules.pictures import picture_id
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
 WAR = resources.path("samples", "lawn-war.muster-campaign")

@@ -11,7 +11,7 @@ from cli_hand import Command, command
 from paper import opened
 
 import resources
-from rules.exchange import load_army_file, save_army_file
+from rules.army.documents.army_file import load_army_file, save_army_file
 
 COMPANY = resources.path("samples", "2nd-sandbox-company.muster")
 RAIDERS = resources.path("samples", "tan-raiders.muster")

@@ -13,9 +13,9 @@ from war_hand import DRAW, WarHand
 
 from db.store import Store
 from desktop import cli
+from rules.army.edits import duplicate_army
 from rules.campaign.exchange import load_campaign_file
 from rules.campaign.replay import replay
-from rules.edits import duplicate_army
 
 long = pytest.mark.long
 WARS = [pytest.param(game, marks=() if game == "army-men-combat" else long) for game in GAMES]

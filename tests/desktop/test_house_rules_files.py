@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from rules_hand import RulesHand
 
 from desktop.look.parts.dialog import SentenceDialog
-from rules.catalog import Catalog
-from rules.documents import files
+from rules.common import files
+from rules.games.catalog import Catalog
 
 RIFLE = ("weapon", "rifle")
 OURS = """# Ours.

@@ -12,8 +12,8 @@ from PIL import Image
 from PySide6.QtGui import QImage
 
 from desktop.army.portrait_files import LARGEST_FILE, read_portrait
-from rules.pictures import PICTURE_EDGE, picture_size, picture_trouble
-from rules.problems import InputProblem
+from rules.army.portraits import PICTURE_EDGE, picture_size, picture_trouble
+from rules.common.problems import InputProblem
 
 
 def saved(path: Path, size: tuple[int, int], form: str, mode: str = "RGB", **more: object) -> Path:

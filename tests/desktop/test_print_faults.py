@@ -23,7 +23,7 @@ from desktop.printroom.pictures import save_pictures
 from desktop.printroom.printers import Printer, Printers
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
-from rules.packs import OptionValue, PackPlan, write_plan
+from rules.army.pack_plan import OptionValue, PackPlan, write_plan
 
 Starts = Callable[..., PrintHand]
 OWN_RULES = Path(__file__).parents[1] / "data" / "rulesets" / "back-garden.toml"
@@ -101,8 +101,8 @@ def test_pictures_have_the_same_troubles_in_words(room: Starts, tmp_path: Path) 
 
 def test_a_picture_larger_than_the_memory_is_refused(tmp_path: Path) -> None:
     from printables.pack import Order, build_pack
-    from rules.army import new_army
-    from rules.catalog import Catalog
+    from rules.army.model import new_army
+    from rules.games.catalog import Catalog
 
     game = Catalog().get("lgam")
     assert game is not None
@@ -228,7 +228,7 @@ def test_rules_that_are_gone_meanwhile_leave_the_army_out(
     at = PrintHand(opener(data))
     library = at.page.library
     document = library.document(at.page.desk.choices.armies[0])
-    from rules import edits
+    from rules.army import edits
 
     document.edit("play by", lambda army: edits.change_army(army, ruleset="back-garden"))
     at.hand.press("Ctrl+1", "Ctrl+4")

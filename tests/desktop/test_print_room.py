@@ -279,7 +279,7 @@ def test_a_small_window_folds_the_paper_to_a_strip(room: Starts) -> None:
 
 def test_an_army_whose_game_is_not_here_is_left_out_and_named(room: Starts) -> None:
     at = room("roster", armies=2)
-    from rules import edits
+    from rules.army import edits
 
     document = at.hand.library.document(at.page.desk.choices.armies[1])
     document.edit("play by", lambda army: edits.change_army(army, ruleset="chess"))

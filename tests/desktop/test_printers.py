@@ -16,8 +16,8 @@ from printables.options import PrintOptions
 from printables.pack import Order, build_pack
 from printables.problems import PrintCancelled, PrintProblem
 from resources import path as resource
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
+from rules.army.documents.army_file import load_army_file
+from rules.games.catalog import Catalog
 
 KITCHEN = Printer("Kitchen, colour", 98.5, 99.25, -1.5, 2.0)
 

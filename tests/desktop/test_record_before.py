@@ -9,7 +9,7 @@ from record_desk import MemoryDesk
 from desktop.army.samples import sample_armies
 from desktop.campaign.record_draft import OTHERWISE
 from desktop.campaign.record_session import Session
-from rules import edits
+from rules.army import edits
 from rules.campaign.acts import Amend, Award, Enter, Record
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.fielding import without

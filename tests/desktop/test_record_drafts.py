@@ -19,10 +19,10 @@ from desktop.army.portraits import Portraits
 from desktop.campaign.desk import CampaignDesk
 from desktop.campaign.record_kept import kept_recordings
 from desktop.campaign.record_page import FATES, MET, OBJECTIVES, REVIEW
+from rules.army.edits import remove_figures
 from rules.campaign.acts import AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.draft_text import read_draft
-from rules.edits import remove_figures
 
 
 def test_another_window_that_was_quicker_makes_this_a_correction(opens: Opens) -> None:

@@ -7,8 +7,8 @@ from army_hand import Hand
 from PySide6.QtWidgets import QApplication, QLineEdit
 from rules_hand import RulesHand
 
-from rules.catalog import Catalog
-from rules.grammar import PLAY
+from rules.games.catalog import Catalog
+from rules.games.grammar import PLAY
 
 RIFLE = ("weapon", "rifle")
 COMMANDOS = ("limit", "commandos")

@@ -17,7 +17,7 @@ from print_hand import PrintHand
 from PySide6.QtWidgets import QApplication
 
 from desktop.look.parts.check import Check
-from rules.exchange import load_army_file
+from rules.army.documents.army_file import load_army_file
 
 GAME = Path(__file__).parent.parent / "data" / "rulesets" / "back-garden.toml"
 

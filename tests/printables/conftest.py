@@ -11,9 +11,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from rules.army import Army, Figure, Ruling, Seat, Unit
-from rules.loading import load_ruleset
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.games.ruleset import Ruleset
+from rules.games.ruleset_loading import load_ruleset
 
 MM = 72 / 25.4
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from printables.geometry import Rect
 from printables.options import CARD_SIZES, PrintOptions
-from rules.army import Army, new_army
-from rules.catalog import Catalog
-from rules.ruleset import Ruleset
+from rules.army.model import Army, new_army
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from tests.support.marked_cells import Corners, corners, laid, marked
 from tests.support.packs import build_pack
 

@@ -17,12 +17,12 @@ from printables.pack_facts import Source
 from printables.problems import PrintProblem
 from printables.sheets import SHEETS
 from resources import path
-from rules.army import Army, new_army
-from rules.catalog import Catalog
-from rules.offer import add, offers
-from rules.play_loading import parse_playbook
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.army.model import Army, new_army
+from rules.army.offers import add, offers
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.playbook_loading import parse_playbook
+from rules.games.ruleset import Ruleset
 from tests.support.packs import source_of
 
 EVIL = (

@@ -11,14 +11,14 @@ from campaigns import a_record as a_battle
 from msgspec.structs import replace
 
 from printables.campaign import service_cards
-from rules.army import Army, Unit
+from rules.army.model import Army, Unit
 from rules.campaign import acts
 from rules.campaign.charter import Charter, Honour, Player
 from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 
 HOME = Honour("home", "Still in One Piece", "battles", 1, ribbon="green")
 KILLER = Honour("ace", "Iron Boot", "kills", 1, ribbon="blue")

@@ -17,14 +17,14 @@ from printables.campaign.value import Campaign
 from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
-from rules.army import Unit
+from rules.army.model import Unit
+from rules.army.portraits import picture_id
 from rules.campaign.acts import Award, Enter, Join, Plan, Void
 from rules.campaign.charter import Entry, Losses, Player
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide, PointLine, SideRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from rules.pictures import picture_id
 
 
 def a_photograph(width: int = 480, height: int = 320) -> bytes:

@@ -12,15 +12,15 @@ from msgspec.structs import replace as with_
 
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
-from rules.army import Unit
+from rules.army.model import Unit
+from rules.army.roster import Roll
+from rules.army.totals import clock_seconds, clock_text
 from rules.campaign import acts
 from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan, Fate, PlannedSide, SideRecord
 from rules.campaign.replay import replay
-from rules.catalog import Catalog
-from rules.roll import Roll
-from rules.totals import clock_seconds, clock_text
+from rules.games.catalog import Catalog
 
 NAMES = (
     "campaign-report",

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from printables.options import PrintOptions
-from rules.army import Army, Figure, Unit
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Unit
+from rules.army.roster import Roll
+from rules.games.ruleset import Ruleset
 from tests.printables.test_roster_sheet import sample
 from tests.support.packs import build_pack
 

@@ -10,8 +10,8 @@ import pytest
 from printables.options import PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
-from rules.army import Army
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import sample
 

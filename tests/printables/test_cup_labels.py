@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from printables.options import PrintOptions
 from printables.pack import survey
-from rules.army import Army, Figure, Seat, Unit
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Seat, Unit
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import sample
 

@@ -15,10 +15,10 @@ from printables.pack_facts import PackFacts
 from printables.problems import PrintCancelled
 from printables.sheet import Sheet
 from printables.sheets import SHEETS
-from rules.army import Army, new_army
-from rules.catalog import Catalog
-from rules.offer import add, offers
-from rules.ruleset import Ruleset
+from rules.army.model import Army, new_army
+from rules.army.offers import add, offers
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from tests.bench.armies import army_of
 from tests.support.packs import source_of
 

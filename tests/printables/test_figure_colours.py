@@ -10,9 +10,9 @@ from printables.cards.kinds import cards_of
 from printables.letters import Letters
 from printables.livery import dyed, livery
 from resources.art import tones
-from rules import many
-from rules.army import Army, Figure, Unit, new_army
-from rules.catalog import Catalog
+from rules.army import bulk_edits
+from rules.army.model import Army, Figure, Unit, new_army
+from rules.games.catalog import Catalog
 
 GAME = Catalog().get("lgam")
 
@@ -22,7 +22,7 @@ def mixed(colour: str, *men: str) -> ArmyFacts:
     figures = tuple(Figure(each, ("rifle",)) for each in ("a", "b", "c"))
     units = (Unit("l", "men", figures=figures), Unit("j", "vehicle", "jeep", "Jeep"))
     army: Army = replace(new_army("lgam", "Mixed"), units=units)
-    army = many.with_colour(army, men, colour, models=("j",))
+    army = bulk_edits.with_colour(army, men, colour, models=("j",))
     return ArmyFacts(army, GAME, {}, Letters())
 
 

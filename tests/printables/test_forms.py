@@ -16,12 +16,12 @@ from printables.options import Dates, PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
-from rules.army import Army
-from rules.clocks import standing_seconds, warnings_for
-from rules.pieces import needed_by_all
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.totals import clock_seconds, shared_seconds
+from rules.army.model import Army
+from rules.army.pieces import needed_by_all
+from rules.army.roster import Roll
+from rules.army.totals import clock_seconds, shared_seconds
+from rules.games.clocks import standing_seconds, warnings_for
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import GAMES, playbook_of, sample
 

@@ -14,10 +14,10 @@ from printables.army_facts import ArmyFacts
 from printables.cards.kinds import cards_of
 from printables.letters import Letters
 from printables.options import PrintOptions
-from rules.army import Army, Figure, Unit
-from rules.catalog import Catalog
-from rules.pictures import picture_id
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Unit
+from rules.army.portraits import picture_id
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack
 
 CARDS = ("unit-cards",)

@@ -10,9 +10,9 @@ from PIL import Image
 
 from printables.options import PrintOptions
 from printables.pack import survey
-from rules.army import Army
-from rules.pictures import picture_id
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.army.portraits import picture_id
+from rules.games.ruleset import Ruleset
 from tests.printables.test_roster_sheet import sample
 from tests.support.packs import build_pack, source_of
 

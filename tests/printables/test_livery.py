@@ -11,8 +11,8 @@ from printables.livery import FIELD, PAPER, contrast, livery, pattern_of
 from printables.options import PrintOptions
 from printables.preview import page_image
 from resources.art import COLOURS
-from rules.army import Army
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack
 
 

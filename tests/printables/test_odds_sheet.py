@@ -14,13 +14,13 @@ from printables.pack_facts import PackFacts
 from printables.problems import PrintProblem
 from printables.reference.odds_sheet import parts
 from printables.text import MM
-from rules.army import Army, Figure, Unit
-from rules.catalog import Catalog
-from rules.chance_words import percent
-from rules.odds_deeds import deed_rows
-from rules.odds_table import odds_table
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Unit
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
+from rules.odds.table import odds_table
+from rules.odds.table_deeds import deed_rows
+from rules.odds.wording import percent
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import sample
 

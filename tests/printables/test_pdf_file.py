@@ -9,8 +9,8 @@ import pytest
 
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
-from rules.army import Army
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack
 
 

@@ -15,10 +15,10 @@ from printables.pack import Order, Pack
 from printables.pack import build_pack as build
 from printables.pack_facts import ArmyUnderRuleset, Source
 from printables.text import MM
-from rules.army import Army, Figure, Ruling, Unit
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
-from rules.ruleset import Ruleset
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army, Figure, Ruling, Unit
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 
 REFERENCE = ("reference",)

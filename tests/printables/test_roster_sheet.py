@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from printables.options import PrintOptions
-from rules.army import Army, Figure, Ruling, Seat, Unit
-from rules.catalog import Catalog
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack
 from tests.support.samples import sample
 

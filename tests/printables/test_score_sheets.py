@@ -14,10 +14,10 @@ from printables.options import PrintOptions
 from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
-from rules.army import Army
-from rules.playbook import Playbook
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.scoring.score import score
 from rules.scoring.sheet import ScoreSheet, Side
 from tests.support.packs import build_pack, source_of

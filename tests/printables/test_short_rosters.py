@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from printables.options import PrintOptions
-from rules.army import Army, Figure, Ruling, Unit
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Ruling, Unit
+from rules.games.ruleset import Ruleset
 from tests.printables.test_roster_sheet import sample
 from tests.support.packs import build_pack
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from printables.options import CARD_SIZES, CardSize, PrintOptions
 from printables.pack import survey
-from rules import offer
-from rules.army import Army, Figure, Seat, Unit
-from rules.catalog import BUILT_IN, Catalog
-from rules.ruleset import Ruleset
+from rules.army import offers
+from rules.army.model import Army, Figure, Seat, Unit
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 
 KINDS = ("unit-cards", "weapon-cards", "mission-cards", "turn-cards")
@@ -21,8 +21,8 @@ HERO = ("hero-cards",)
 
 def with_everything(ruleset: Ruleset) -> Army:
     army = Army("a", ruleset.id, "All of them", colour="blue")
-    for each in offer.offers(ruleset):
-        army, _ = offer.add(army, ruleset, each)
+    for each in offers.offers(ruleset):
+        army, _ = offers.add(army, ruleset, each)
     return army
 
 

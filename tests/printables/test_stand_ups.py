@@ -15,8 +15,8 @@ from printables.pack import survey
 from printables.soldiers.stand_up_kinds import kinds_of
 from printables.soldiers.stand_up_packing import packed
 from resources.art import STANDING, picture
-from rules.army import Army, Figure, Unit
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Unit
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 
 SHEET = ("stand-ups",)

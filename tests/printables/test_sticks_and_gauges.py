@@ -14,8 +14,8 @@ from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.templates.calibration import calibration_pdf
 from printables.templates.stick_drawing import TAB, WIDE, sections
-from rules.army import Army
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.paper_paths import Drawn, drawn
 from tests.support.samples import sample

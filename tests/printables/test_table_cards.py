@@ -11,9 +11,9 @@ from printables.livery import livery
 from printables.options import CARD_SIZES, CardSize, PrintOptions
 from printables.pack import Pack, survey
 from printables.preview import page_image
-from rules.army import Army, Figure, Unit
-from rules.catalog import Catalog
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Unit
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 
 

@@ -15,12 +15,12 @@ from printables.pack import Order, Pack, survey
 from printables.pack import build_pack as build
 from printables.pack_facts import Source
 from printables.tokens.icons import ICONS, icon_of
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.pieces import needed
-from rules.playbook import Amount, Piece
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army.model import Army
+from rules.army.pieces import needed
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
+from rules.games.playbook import Amount, Piece
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import sample
 

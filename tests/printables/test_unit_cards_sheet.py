@@ -17,11 +17,11 @@ from printables.letters import Letters
 from printables.marks import Mark
 from printables.options import PrintOptions
 from printables.paper import Page, paper_named
-from rules import offer
-from rules.army import Army, Figure, Unit
-from rules.catalog import BUILT_IN, Catalog
-from rules.exchange import load_army_file
-from rules.ruleset import Ruleset
+from rules.army import offers
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army, Figure, Unit
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack
 
 CARDS = ("unit-cards",)
@@ -126,8 +126,8 @@ def test_no_mark_touches_a_letter_or_digit(
     known = {each.id: each for each in catalog.all()}
     ruleset = known[ruleset_id]
     army = Army("a", ruleset_id, "All of them")
-    for each in offer.offers(ruleset):
-        army, _ = offer.add(army, ruleset, each)
+    for each in offers.offers(ruleset):
+        army, _ = offers.add(army, ruleset, each)
     made = read(
         build_pack([(army, ruleset)], (sheet,), PrintOptions(paper, ink_saver=ink), known).pdf
     )
@@ -200,8 +200,8 @@ def test_no_words_leave_their_card_in_any_game(
     ruleset = sandbox if ruleset_id == "sandbox" else catalog.get(ruleset_id)
     assert ruleset is not None
     army = Army("a", ruleset_id, "All of them")
-    for each in offer.offers(ruleset):
-        army, _ = offer.add(army, ruleset, each)
+    for each in offers.offers(ruleset):
+        army, _ = offers.add(army, ruleset, each)
     known = {each.id: each for each in catalog.all()}
     pack = build_pack([(army, ruleset)], CARDS, PrintOptions(paper, ink_saver=ink), known)
     assert not pack.problems

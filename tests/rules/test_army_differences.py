@@ -6,12 +6,12 @@ import army_strategies
 import pytest
 from hypothesis import given, settings
 
-from rules import edits
-from rules.army import Army, Ruling, new_army
-from rules.army_differences import army_differences, summary
-from rules.catalog import Catalog
-from rules.offer import add, offers
-from rules.ruleset import Ruleset
+from rules.army import edits
+from rules.army.differences import army_differences, summary
+from rules.army.model import Army, Ruling, new_army
+from rules.army.offers import add, offers
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 
 
 @pytest.fixture(scope="module")

@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 import resources
-from rules.army import Army, Figure, Unit, new_army
-from rules.catalog import Catalog
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army, Figure, Unit, new_army
+from rules.army.offers import new_unit, offers
+from rules.army.roster import Roll
+from rules.army.seats import mounted
+from rules.army.totals import totals
 from rules.checks import check
-from rules.derived import derive
-from rules.exchange import load_army_file
-from rules.offer import new_unit, offers
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.seating import mounted
-from rules.totals import totals
+from rules.games.catalog import Catalog
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Ruleset
 
 COLUMNS = ("dice", "needs", "range", "long-range", "low-block", "spray", "burst", "radius")
 GRENADES = "hand-grenade"

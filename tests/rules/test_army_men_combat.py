@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 import resources
-from rules.army import Army, Figure, Unit, new_army
-from rules.catalog import Catalog
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army, Figure, Unit, new_army
+from rules.army.offers import offers
+from rules.army.roster import Roll
+from rules.army.totals import totals
 from rules.checks import check, check_between
-from rules.derived import derive
-from rules.exchange import load_army_file
-from rules.offer import offers
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.totals import totals
+from rules.games.catalog import Catalog
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Ruleset
 
 SEVEN = [
     "Rifleman",

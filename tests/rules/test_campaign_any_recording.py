@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import resources
-from rules.army import Army
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army
 from rules.campaign import ledger as ledgers
 from rules.campaign import recording
 from rules.campaign.acts import AnyAct, Enter, Join, Record
@@ -17,8 +18,7 @@ from rules.campaign.draft import Draft, begin, begin_correction
 from rules.campaign.finishing import finish, missing, scored
 from rules.campaign.record import FateKind
 from rules.campaign.replay import replay
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
+from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
 KINDS = get_args(FateKind)

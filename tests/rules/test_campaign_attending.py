@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import resources
+from rules.army.documents.army_file import load_army_file
 from rules.campaign import acts
 from rules.campaign.attending import (
     attendance,
@@ -23,8 +24,7 @@ from rules.campaign.fielding import field, without
 from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
+from rules.games.catalog import Catalog
 
 FP = Catalog().get("fighting-plastic")
 assert FP is not None

@@ -10,7 +10,7 @@ from campaigns import MOMENT, a_campaign, a_charter, a_record, grown, recorded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.calling import alike
 from rules.campaign.careers import Careers

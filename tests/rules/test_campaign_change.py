@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace as with_
 
-from rules.army import Unit
+from rules.army.model import Unit
 from rules.campaign import acts
 from rules.campaign.careers import beings_of
 from rules.campaign.change import Change, preview, previewing

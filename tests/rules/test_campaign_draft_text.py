@@ -13,7 +13,7 @@ from rules.campaign.draft import Draft, DraftSide, begin
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import read_draft, write_history
 from rules.campaign.record import Fate, FateKind
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 NEW = begin("2026-11-22", "green-and-tan", [("a", "Patio Guard"), ("b", "Garden Gate")])
 MEN = [f"g{number}" for number in range(6)]

@@ -6,7 +6,7 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import Enter, Join
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.honours import COUNTS, citation_of, explained

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import resources
-from rules.army import Army, Figure, Unit
+from rules.army.documents.army_file import load_army_file, pack_army, read_army
+from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
 from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.fielding import (
@@ -36,8 +37,7 @@ from rules.campaign.recovery import (
 )
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from rules.catalog import Catalog
-from rules.exchange import load_army_file, pack_army, read_army
+from rules.games.catalog import Catalog
 
 MOMENT = "2026-11-21T09:00:00Z"
 CATALOG = Catalog()

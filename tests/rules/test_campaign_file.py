@@ -22,6 +22,7 @@ from made_campaign_files import (
 )
 from made_campaign_files import DATA as TESTS_DATA
 
+from rules.army.portraits import picture_id
 from rules.campaign import archive
 from rules.campaign.acts import Batch, Void
 from rules.campaign.belongings import own_rulesets
@@ -37,8 +38,7 @@ from rules.campaign.exchange import (
 )
 from rules.campaign.ledger import begin
 from rules.campaign.replay import replay
-from rules.pictures import picture_id
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 WHOLE = everything()
 GAMES = TESTS_DATA / "rulesets"

@@ -25,7 +25,7 @@ from rules.campaign.exchange import (
 from rules.campaign.replay import replay
 from rules.campaign.results import results
 from rules.campaign.words import told as told_acts
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 WHOLE = half_recorded(everything(), "gate-1", "gate-2")
 DATA = write_campaign(WHOLE)

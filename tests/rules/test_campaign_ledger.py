@@ -21,7 +21,7 @@ from rules.campaign.ledger import (
 )
 from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.replay import replay
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
 
 PLAN = BattlePlan("2026-10-11", (PlannedSide("ada"), PlannedSide("june")))
 ONE = a_record("ada", "june", won="ada")

@@ -12,7 +12,7 @@ from rules.campaign.charter import Losses
 from rules.campaign.merit import medals_of
 from rules.campaign.presets import honours
 from rules.campaign.state import Career
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
 WARS = 24

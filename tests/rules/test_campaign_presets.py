@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
+from rules.army.name_generator import name_book
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.honours import COUNTS, OBJECTIVE, citation_of, rises
@@ -25,11 +26,10 @@ from rules.campaign.presets import (
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import Career
-from rules.catalog import Catalog
-from rules.loading import load_ruleset
-from rules.names import name_book
-from rules.play_loading import load_playbook
-from rules.playbook import Playbook
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.playbook_loading import load_playbook
+from rules.games.ruleset_loading import load_ruleset
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")

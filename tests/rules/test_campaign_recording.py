@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import resources
-from rules.army import Army
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army
 from rules.campaign import recording
 from rules.campaign.draft import Draft, DraftSide, begin, begin_correction, begin_planned
 from rules.campaign.finishing import doubts, finish, missing, scored
 from rules.campaign.record import BattlePlan, BattleRecord, FateKind, PlannedSide
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
+from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
 LAWN, LAWN_PLAY = CATALOG.get("green-and-tan"), CATALOG.playbook("green-and-tan")

@@ -6,6 +6,7 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 
+from rules.army.edits import change_figure
 from rules.campaign.acts import Amend, Enter, Reinforce, Undo, Void
 from rules.campaign.attending import following
 from rules.campaign.chain import Ledger, pack_batch, unpack_batch
@@ -22,7 +23,6 @@ from rules.campaign.recovery import (
     who_rolls,
 )
 from rules.campaign.replay import replay
-from rules.edits import change_figure
 
 DAYS = ("2026-10-04", "2026-10-05", "2026-10-06")
 LOST = {"ada-1": "fallen", "ada-2": "fallen", "ada-3": "captured"}

@@ -6,8 +6,8 @@ import campaign_made as made
 import pytest
 from msgspec.structs import replace
 
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 from rules.campaign.acts import BINNED, Amend, Enter, Leave, Undo
 from rules.campaign.change import preview
 from rules.campaign.charter import Losses

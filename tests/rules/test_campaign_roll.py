@@ -6,7 +6,7 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace as with_
 
-from rules.army import Army, Unit
+from rules.army.model import Army, Unit
 from rules.campaign import acts
 from rules.campaign.calling import alike, called_as, natural, ranked
 from rules.campaign.change import preview

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
 from rules.campaign.charter import Charter, Entry, Player, Scenario
 from rules.campaign.ending import end_said, is_over

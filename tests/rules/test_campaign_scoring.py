@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import resources
-from rules.army import Army, Figure, Unit
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army, Figure, Unit
 from rules.campaign.asked import asked_facts, fact_room, objectives_of
 from rules.campaign.charter import Victory
 from rules.campaign.points import read_points
 from rules.campaign.record import BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.scoring import Scored, left_by, points
 from rules.campaign.sheets import STILL_COUNT, sheet_of
-from rules.catalog import Catalog
-from rules.derived import derive
-from rules.exchange import load_army_file
+from rules.games.catalog import Catalog
+from rules.games.derived_roles import derive
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.army import Army
+from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Enter, Join, Plan, Record
 from rules.campaign.charter import Charter, Entry, Player, Scenario
 from rules.campaign.ledger import append, begin

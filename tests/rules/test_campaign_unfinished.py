@@ -15,6 +15,7 @@ from made_campaign_files import (
 )
 from msgspec.structs import replace
 
+from rules.army.portraits import picture_id
 from rules.campaign.acts import Amend, Leave
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.charter import Charter, Honour
@@ -25,7 +26,6 @@ from rules.campaign.exchange import open_campaign, read_campaign, write_campaign
 from rules.campaign.ledger import append
 from rules.campaign.record import BattleRecord
 from rules.campaign.unfinished import finished, joined
-from rules.pictures import picture_id
 
 BARE = everything()
 NEW = png(77)

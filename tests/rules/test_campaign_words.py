@@ -8,6 +8,7 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_charter, a_record, an_army, an_entry, grown, recorded
 from msgspec.structs import replace as with_
 
+from rules.army.edits import change_figure
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.books import Books
@@ -18,7 +19,6 @@ from rules.campaign.memory import Memory
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.recovery import AGREED, RECOVERED
 from rules.campaign.words import sentence, told
-from rules.edits import change_figure
 
 PLAN = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")))
 

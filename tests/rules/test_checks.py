@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from rules import edits
-from rules.army import COMMANDER, Army, Figure, Ruling, Unit, new_army
+from rules.army import edits
+from rules.army.model import COMMANDER, Army, Figure, Ruling, Unit, new_army
+from rules.army.offers import add, offers
+from rules.army.roster import Roll
+from rules.army.totals import allowed, clock_text, totals
 from rules.checks import check, check_between
-from rules.findings import Finding
-from rules.loading import load_ruleset
-from rules.mending import mend
-from rules.offer import add, offers
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.totals import allowed, clock_text, totals
+from rules.checks.findings import Finding
+from rules.checks.fixes import mend
+from rules.games.ruleset import Ruleset
+from rules.games.ruleset_loading import load_ruleset
 
 
 @pytest.fixture(scope="module")

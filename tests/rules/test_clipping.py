@@ -3,13 +3,13 @@
 import pytest
 
 from desktop.army.samples import sample_armies
-from rules.army import Army, new_army
-from rules.catalog import BUILT_IN, Catalog
+from rules.army.clipboard import cut_out, paste
+from rules.army.documents.army_file import read_army, write_army
+from rules.army.model import Army, new_army
+from rules.army.roster import Roll
 from rules.checks import check
-from rules.clipping import cut_out, paste
-from rules.exchange import read_army, write_army
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.ruleset import Ruleset
 
 SAMPLES = sample_armies()
 CATALOG = Catalog()

@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from rules import edits, many
-from rules.army import Figure, Unit, new_army
-from rules.army_differences import army_differences
-from rules.catalog import Catalog
-from rules.clipping import cut_out, paste
-from rules.listing.markdown import write_markdown
-from rules.listing.reading import read_list
-from rules.listing.writing import write_list
+from rules.army import bulk_edits, edits
+from rules.army.clipboard import cut_out, paste
+from rules.army.differences import army_differences
+from rules.army.model import Figure, Unit, new_army
+from rules.army.text_list.markdown import write_markdown
+from rules.army.text_list.reader import read_list
+from rules.army.text_list.writer import write_list
+from rules.games.catalog import Catalog
 
 GAME = Catalog().get("lgam")
 GAMES = Catalog().all()
@@ -24,16 +24,16 @@ def force():
 
 
 def test_the_armys_colour_changes_only_those_without_one_of_their_own() -> None:
-    army = many.with_colour(force(), ("m0", "m1"), "tan", models=("gun",))
+    army = bulk_edits.with_colour(force(), ("m0", "m1"), "tan", models=("gun",))
     army = edits.change_army(army, colour="blue")
     assert [army.colour_of(man) for man in army.figures()] == ["tan", "tan", *["blue"] * 3]
     assert [army.colour_of(unit) for unit in army.units] == ["blue", "grey", "tan"]
-    again = many.with_colour(army, ("m0", "m1"), "", models=("gun", "jeep"))
+    again = bulk_edits.with_colour(army, ("m0", "m1"), "", models=("gun", "jeep"))
     assert {again.colour_of(each) for each in (*again.figures(), *again.units)} == {"blue"}
 
 
 def test_men_of_another_plastic_are_still_plain_but_counted_apart() -> None:
-    army = many.with_colour(force(), ("m0", "m1"), "tan")
+    army = bulk_edits.with_colour(force(), ("m0", "m1"), "tan")
     assert all(man.plain for man in army.figures())
     more = edits.set_count(army, "squad", ("rifle",), 4, colour="tan")
     assert [man.colour for man in more.figures()] == ["tan"] * 2 + [""] * 3 + ["tan"] * 2
@@ -42,7 +42,7 @@ def test_men_of_another_plastic_are_still_plain_but_counted_apart() -> None:
 
 
 def test_copies_keep_the_plastic() -> None:
-    army = many.with_colour(force(), ("m0",), "tan")
+    army = bulk_edits.with_colour(force(), ("m0",), "tan")
     doubled, (copy,) = edits.duplicate_figures(army, {"m0"})
     assert doubled.find_figure(copy)[1].colour == "tan"
     _, second = edits.duplicate_unit(army, "jeep")
@@ -53,11 +53,11 @@ def test_copies_keep_the_plastic() -> None:
 
 
 def test_vehicles_and_guns_are_models_and_squads_are_not() -> None:
-    assert many.models(force(), GAME, ("squad", "jeep", "gun")) == ("jeep", "gun")
+    assert bulk_edits.models(force(), GAME, ("squad", "jeep", "gun")) == ("jeep", "gun")
 
 
 def test_a_list_says_who_is_of_another_colour() -> None:
-    army = many.with_colour(force(), ("m0", "m1"), "tan")
+    army = bulk_edits.with_colour(force(), ("m0", "m1"), "tan")
     text = write_list(army, GAME).text
     assert "1st Squad: 2 × rifleman (tan); 3 × rifleman\n" in text
     assert "Jeep 2 [Jeep, grey]" in text
@@ -75,7 +75,7 @@ def test_a_typed_list_may_name_colours() -> None:
 
 
 def test_markdown_keeps_colours_apart() -> None:
-    text = write_markdown(many.with_colour(force(), ("m0", "m1"), "tan"), GAME)
+    text = write_markdown(bulk_edits.with_colour(force(), ("m0", "m1"), "tan"), GAME)
     assert "| 2 |  | Rifleman (tan) |" in text
     assert "| 3 |  | Rifleman |" in text
     assert "## Jeep 2 (Jeep), grey" in text
@@ -83,7 +83,9 @@ def test_markdown_keeps_colours_apart() -> None:
 
 def test_what_differs_names_the_colour() -> None:
     army = force()
-    told = army_differences(army, many.with_colour(army, ("m0",), "tan", models=("jeep",)), GAME)
+    told = army_differences(
+        army, bulk_edits.with_colour(army, ("m0",), "tan", models=("jeep",)), GAME
+    )
     assert [each.sentence for each in told] == ["Jeep 2 is tan now.", "The rifleman is tan now."]
-    told = army_differences(army, many.with_colour(army, (), "", models=("jeep",)), GAME)
+    told = army_differences(army, bulk_edits.with_colour(army, (), "", models=("jeep",)), GAME)
     assert [each.sentence for each in told] == ["Jeep 2 is in the army's colour now."]

@@ -12,22 +12,22 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import resources
-from rules import edits
-from rules.army import Army, Ruling, new_army
-from rules.catalog import BUILT_IN, Catalog
+from rules.army import edits
+from rules.army.documents.army_file import read_army
+from rules.army.model import Army, Ruling, new_army
+from rules.army.offers import add, offers
+from rules.army.roster import Roll
 from rules.checks import check_between
 from rules.checks.coverage import checked
+from rules.checks.fixes import mend
 from rules.checks.rulings import agreed_between
-from rules.compare.comparison import Comparison, compare, side_of
-from rules.compare.fire import Volley
-from rules.compare.setting import Setting, covers, usual_setting
-from rules.exchange import read_army
-from rules.mending import mend
+from rules.common.problems import InputProblem
+from rules.games.catalog import BUILT_IN, Catalog
 from rules.odds.ask import ask
+from rules.odds.comparison.comparison import Comparison, compare, side_of
+from rules.odds.comparison.fire import Volley
+from rules.odds.comparison.settings import Setting, covers, usual_setting
 from rules.odds.question import Question
-from rules.offer import add, offers
-from rules.problems import InputProblem
-from rules.roll import Roll
 
 CATALOG = Catalog()
 NOTHING = Fraction(0)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules import edits
-from rules.army import COMMANDER, Army, Unit, new_army
-from rules.catalog import Catalog
-from rules.drop_values import Answer, Load, Target
-from rules.dropping import drop
-from rules.drops import targets
-from rules.offer import Offer, add, offers
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army import edits
+from rules.army.drop_edits import drop
+from rules.army.drop_targets import targets
+from rules.army.drop_values import Answer, Load, Target
+from rules.army.model import COMMANDER, Army, Unit, new_army
+from rules.army.offers import Offer, add, offers
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
 

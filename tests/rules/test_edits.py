@@ -6,9 +6,9 @@ from army_strategies import armies
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules import edits
-from rules.army import Army, Figure, Ruling, Seat, Unit, new_army
-from rules.exchange import pack_army
+from rules.army import edits
+from rules.army.documents.army_file import pack_army
+from rules.army.model import Army, Figure, Ruling, Seat, Unit, new_army
 
 
 def sound(army: Army) -> None:

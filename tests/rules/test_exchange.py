@@ -14,9 +14,7 @@ import pytest
 from army_strategies import armies
 from hypothesis import given
 
-from rules.army import Army, Figure, Ruling, Seat, Unit
-from rules.documents.texts import NAME_LIMIT, clean
-from rules.exchange import (
+from rules.army.documents.army_file import (
     load_army_file,
     pack_army,
     read_army,
@@ -24,7 +22,9 @@ from rules.exchange import (
     unpack_army,
     write_army,
 )
-from rules.problems import InputProblem
+from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.common.problems import InputProblem
+from rules.common.text_limits import NAME_LIMIT, clean
 
 STORED = Path(__file__).parent.parent / "data" / "armies"
 

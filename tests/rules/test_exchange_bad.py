@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from rules.army import Army, Figure, Unit
-from rules.documents.texts import SIZE_LIMIT
-from rules.documents.upgrade import VERSION, upgraded
-from rules.exchange import load_army_file, read_army, write_army
-from rules.problems import InputProblem
+from rules.army.documents.army_file import load_army_file, read_army, write_army
+from rules.army.documents.upgrade import VERSION, upgraded
+from rules.army.model import Army, Figure, Unit
+from rules.common.problems import InputProblem
+from rules.common.text_limits import SIZE_LIMIT
 
 DATA = Path(__file__).parent.parent / "data" / "armies"
 WRONG = tomllib.loads((DATA / "wrong.toml").read_text("utf-8"))["wrong"]

@@ -10,10 +10,10 @@ from army_strategies import armies
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from rules.army import Army
-from rules.documents.salvage import salvage
-from rules.exchange import read_army, write_army
-from rules.problems import InputProblem
+from rules.army.documents.army_file import read_army, write_army
+from rules.army.documents.salvage import salvage
+from rules.army.model import Army
+from rules.common.problems import InputProblem
 
 STRUCTURE = b'{}[],:"\\0-'
 

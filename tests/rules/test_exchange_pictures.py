@@ -14,9 +14,7 @@ import pytest
 from PIL import Image
 
 import resources
-from rules.army import Army, Figure, Unit
-from rules.documents.salvage import salvage
-from rules.exchange import (
+from rules.army.documents.army_file import (
     load_army_file,
     load_bundle,
     read_army,
@@ -24,7 +22,9 @@ from rules.exchange import (
     save_army_file,
     write_army,
 )
-from rules.pictures import PICTURE_LIMIT, picture_id, picture_size, picture_trouble
+from rules.army.documents.salvage import salvage
+from rules.army.model import Army, Figure, Unit
+from rules.army.portraits import PICTURE_LIMIT, picture_id, picture_size, picture_trouble
 
 STORED = Path(__file__).parent.parent / "data" / "armies"
 

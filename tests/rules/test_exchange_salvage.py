@@ -9,9 +9,9 @@ from army_strategies import armies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.army import Army, Figure, Seat, Unit
-from rules.documents.salvage import excerpt, salvage
-from rules.exchange import read_army, write_army
+from rules.army.documents.army_file import read_army, write_army
+from rules.army.documents.salvage import excerpt, salvage
+from rules.army.model import Army, Figure, Seat, Unit
 
 DATA = Path(__file__).parent.parent / "data" / "armies"
 

@@ -14,9 +14,10 @@ from army_strategies import armies
 from hypothesis import given
 
 import resources
-from rules.army import Army, Figure, Ruling, Seat, Unit
-from rules.documents import fields, texts
-from rules.exchange import pack_army, write_army
+from rules.army.documents import fields
+from rules.army.documents.army_file import pack_army, write_army
+from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.common import text_limits
 
 DATA = Path(__file__).parent.parent / "data" / "armies"
 # The others are what no schema can say; its description tells them.
@@ -82,17 +83,17 @@ def test_every_field_is_described_and_has_the_default_of_the_value(part: str) ->
 
 def test_the_limits_of_the_schema_are_those_of_the_reader() -> None:
     parts = SCHEMA["$defs"]
-    assert parts["line"]["maxLength"] == texts.NAME_LIMIT
-    assert parts["note"]["maxLength"] == texts.STORY_LIMIT
-    assert parts["id"]["maxLength"] == texts.WORD_LIMIT
+    assert parts["line"]["maxLength"] == text_limits.NAME_LIMIT
+    assert parts["note"]["maxLength"] == text_limits.STORY_LIMIT
+    assert parts["id"]["maxLength"] == text_limits.WORD_LIMIT
     army, unit = parts["army"]["properties"], parts["unit"]["properties"]
-    assert army["units"]["maxItems"] == texts.UNIT_LIMIT
-    assert army["rulings"]["maxItems"] == texts.RULING_LIMIT
-    assert army["switches"]["maxProperties"] == texts.SWITCH_LIMIT
-    assert unit["figures"]["maxItems"] == texts.FIGURE_LIMIT
-    assert unit["seats"]["maxItems"] == unit["passengers"]["maximum"] == texts.SEAT_LIMIT
-    assert parts["figure"]["properties"]["items"]["maxItems"] == texts.ITEM_LIMIT
-    assert parts["figure"]["properties"]["abilities"]["maxItems"] == texts.ABILITY_LIMIT
-    assert parts["figure"]["properties"]["lives"]["maximum"] == texts.LIVES_LIMIT
-    assert SCHEMA["properties"]["pictures"]["maxProperties"] == texts.PICTURES_LIMIT
-    assert parts["ruling"]["properties"]["targets"]["maxItems"] == texts.TARGET_LIMIT
+    assert army["units"]["maxItems"] == text_limits.UNIT_LIMIT
+    assert army["rulings"]["maxItems"] == text_limits.RULING_LIMIT
+    assert army["switches"]["maxProperties"] == text_limits.SWITCH_LIMIT
+    assert unit["figures"]["maxItems"] == text_limits.FIGURE_LIMIT
+    assert unit["seats"]["maxItems"] == unit["passengers"]["maximum"] == text_limits.SEAT_LIMIT
+    assert parts["figure"]["properties"]["items"]["maxItems"] == text_limits.ITEM_LIMIT
+    assert parts["figure"]["properties"]["abilities"]["maxItems"] == text_limits.ABILITY_LIMIT
+    assert parts["figure"]["properties"]["lives"]["maximum"] == text_limits.LIVES_LIMIT
+    assert SCHEMA["properties"]["pictures"]["maxProperties"] == text_limits.PICTURES_LIMIT
+    assert parts["ruling"]["properties"]["targets"]["maxItems"] == text_limits.TARGET_LIMIT

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 import resources
-from rules import edits
-from rules.army import Army, Figure, Unit, new_army
-from rules.catalog import Catalog
+from rules.army import edits
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army, Figure, Unit, new_army
+from rules.army.offers import add, new_unit, offers
+from rules.army.roster import Roll
+from rules.army.seats import seat_places
+from rules.army.totals import totals
 from rules.checks import check
-from rules.derived import derive
-from rules.exchange import load_army_file
-from rules.findings import Finding
-from rules.offer import add, new_unit, offers
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.seating import seat_places
-from rules.totals import totals
+from rules.checks.findings import Finding
+from rules.games.catalog import Catalog
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Ruleset
 
 LONGEST_CARD_TEXT = 45
 """Words that fit a unit card beside its numbers."""

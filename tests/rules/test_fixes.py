@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules import edits
-from rules.army import COMMANDER, Army, new_army
-from rules.catalog import BUILT_IN, Catalog
+from rules.army import edits
+from rules.army.model import COMMANDER, Army, new_army
+from rules.army.offers import add, offers
 from rules.checks import check
-from rules.composition import Limit
-from rules.mending import mend
-from rules.offer import add, offers
-from rules.ruleset import Ruleset
+from rules.checks.fixes import mend
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.composition import Limit
+from rules.games.ruleset import Ruleset
 
 CATALOG = Catalog()
 

@@ -6,18 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 import resources
-from rules import edits
-from rules.army import COMMANDER, Army, Figure, Unit, new_army
-from rules.catalog import Catalog
+from rules.army import edits
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import COMMANDER, Army, Figure, Unit, new_army
+from rules.army.offers import new_unit
+from rules.army.roster import Roll
+from rules.army.totals import army_points, totals
 from rules.checks import check, check_between
-from rules.derived import derive
-from rules.exchange import load_army_file
-from rules.findings import Finding
-from rules.mending import mend
-from rules.offer import new_unit
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.totals import army_points, totals
+from rules.checks.findings import Finding
+from rules.checks.fixes import mend
+from rules.games.catalog import Catalog
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Ruleset
 
 BASIC = ("rifle-squad", "rifle-squad", "machine-gun", "mortar", "spotter")
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rules import edits
-from rules.army import Army, Figure, Unit
-from rules.catalog import Catalog
+from rules.army import edits
+from rules.army.heroes import ability_suggestions, life_count, lives_of, make_ordinary
+from rules.army.model import Army, Figure, Unit
 from rules.checks import check
-from rules.heroes import ability_suggestions, life_count, lives_of, make_ordinary
-from rules.mending import mend
-from rules.ruleset import Ruleset
+from rules.checks.fixes import mend
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 
 
 @pytest.fixture(scope="module")

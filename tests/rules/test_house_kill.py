@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.house_text import load_house
+from rules.games.house_rules.file import load_house
 
 WRITER = """
 import sys

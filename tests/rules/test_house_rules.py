@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.catalog import BUILT_IN, Catalog
-from rules.grammar import NOTHING, PLAY, Way, look_up
-from rules.house_changes import keep_mine, list_changes, moved, take_new
-from rules.house_rules import (
+from rules.common.problems import InputProblem
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.grammar import NOTHING, PLAY, Way, look_up
+from rules.games.house_rules.changes import keep_mine, list_changes, moved, take_new
+from rules.games.house_rules.edits import (
     add_copy,
     begin,
     change_head,
@@ -22,11 +23,10 @@ from rules.house_rules import (
     take_away,
     take_back,
 )
-from rules.house_shape import Game, HouseRules
-from rules.house_text import load_house, parse_house, save_house, write_toml
-from rules.problems import InputProblem
-from rules.rule_fields import entry_fields
-from rules.rule_tables import rule_tables
+from rules.games.house_rules.file import load_house, parse_house, save_house, write_toml
+from rules.games.house_rules.model import Game, HouseRules
+from rules.games.rule_fields import entry_fields
+from rules.games.rule_tables import rule_tables
 
 RIFLE = ("weapon", "rifle", "stats", "attack")
 HERE = Path("house.toml")

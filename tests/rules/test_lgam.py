@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from lgam_made import built, catalog, lgam_rules, said, shown
 
-from rules import edits
-from rules.army import Army, Unit
+from rules.army import edits
+from rules.army.model import Army, Unit
+from rules.army.offers import new_unit
+from rules.army.seats import seat_places
 from rules.checks import check
-from rules.derived import derive
-from rules.ids import new_id
-from rules.mending import mend
-from rules.offer import new_unit
-from rules.ruleset import Ruleset
-from rules.seating import seat_places
+from rules.checks.fixes import mend
+from rules.common.ids import new_id
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Ruleset
 
 
 @pytest.fixture(scope="module")

@@ -6,14 +6,14 @@ import pytest
 from lgam_made import built, lgam_rules, said, shown
 
 import resources
-from rules import edits
-from rules.army import Army, Figure, Unit
+from rules.army import edits
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army, Figure, Unit
+from rules.army.roster import Roll
+from rules.army.totals import allowed, clock_seconds, clock_text, shared_seconds, totals
 from rules.checks import check
-from rules.exchange import load_army_file
-from rules.mending import mend
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.totals import allowed, clock_seconds, clock_text, shared_seconds, totals
+from rules.checks.fixes import mend
+from rules.games.ruleset import Ruleset
 
 
 @pytest.fixture(scope="module")

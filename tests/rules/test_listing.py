@@ -11,17 +11,17 @@ from army_strategies import lines
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import edits
-from rules.army import COMMANDER, Army, new_army
-from rules.catalog import BUILT_IN, Catalog
-from rules.exchange import load_army_file
-from rules.listing.markdown import write_markdown
-from rules.listing.reading import LETTER_LIMIT, read_list
-from rules.listing.writing import left_out_words, write_list
-from rules.offer import add, offers
-from rules.problems import InputProblem
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army import edits
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import COMMANDER, Army, new_army
+from rules.army.offers import add, offers
+from rules.army.roster import Roll
+from rules.army.text_list.markdown import write_markdown
+from rules.army.text_list.reader import LETTER_LIMIT, read_list
+from rules.army.text_list.writer import left_out_words, write_list
+from rules.common.problems import InputProblem
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.ruleset import Ruleset
 
 CATALOG = Catalog()
 GAMES = CATALOG.all()

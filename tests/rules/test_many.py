@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules import edits, many
-from rules.army import Army, new_army
-from rules.catalog import BUILT_IN, Catalog
-from rules.derived import derive
-from rules.offer import add, offers
-from rules.roll import Roll
-from rules.ruleset import Ruleset
+from rules.army import bulk_edits, edits
+from rules.army.model import Army, new_army
+from rules.army.offers import add, offers
+from rules.army.roster import Roll
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Ruleset
 
 
 def ruleset_of(name: str) -> Ruleset:
@@ -40,14 +40,14 @@ def test_whatever_he_was_he_becomes_each_role_that_is_offered(game: str) -> None
         army, _ = edits.add_figures(army, unit.id, role.gives)
     men = [man.id for man in army.figures()]
     for role in roles:
-        changed = many.change_role(army, ruleset, men, role.id)
+        changed = bulk_edits.change_role(army, ruleset, men, role.id)
         assert all(derive(ruleset, man.items).role is role for man in changed.figures())
         assert [man.id for man in changed.figures()] == men
 
 
 def test_a_new_role_keeps_what_is_carried_beside_it() -> None:
     army, men = squad(("rifle", "grenades", "helmet"), ("binoculars", "pistol", "grenades"))
-    changed = many.change_role(army, LGAM, men, "lmg-man")
+    changed = bulk_edits.change_role(army, LGAM, men, "lmg-man")
     assert carried(changed) == [
         ("light-machine-gun", "grenades", "helmet"),
         ("light-machine-gun", "grenades"),
@@ -56,10 +56,10 @@ def test_a_new_role_keeps_what_is_carried_beside_it() -> None:
 
 def test_only_those_who_are_meant_change() -> None:
     army, men = squad(("rifle",), ("rifle",), ("pistol",))
-    changed = many.change_role(army, LGAM, men[:2], "medic")
+    changed = bulk_edits.change_role(army, LGAM, men[:2], "medic")
     assert list(changed.figures())[2] is list(army.figures())[2]
     other, unit = edits.add_unit(army, "squad", name="Others")
-    changed = many.change_role(other, LGAM, men, "medic")
+    changed = bulk_edits.change_role(other, LGAM, men, "medic")
     assert changed.unit(unit.id) is other.unit(unit.id)
 
 
@@ -67,7 +67,7 @@ def test_another_weapon_takes_the_place_of_the_one_that_makes_him() -> None:
     army, men = squad(
         ("rifle", "grenades"), ("radio", "rifle"), ("binoculars", "pistol"), ("submachine-gun",)
     )
-    changed = many.change_weapon(army, LGAM, men, "submachine-gun")
+    changed = bulk_edits.change_weapon(army, LGAM, men, "submachine-gun")
     assert carried(changed) == [
         ("submachine-gun", "grenades"),
         ("submachine-gun", "radio"),
@@ -79,23 +79,23 @@ def test_another_weapon_takes_the_place_of_the_one_that_makes_him() -> None:
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_weapons_of_a_game_are_items_that_mean_something_in_it(game: str) -> None:
     ruleset = ruleset_of(game)
-    found = many.arms(ruleset)
+    found = bulk_edits.arms(ruleset)
     assert len(found) >= 4
     assert all(derive(ruleset, (item.id,)) != derive(ruleset, ()) for item in found)
 
 
 def test_an_item_is_given_to_all_and_taken_of_all() -> None:
     army, men = squad(("rifle",), ("rifle", "grenades"))
-    given = many.give_item(army, men, "grenades")
+    given = bulk_edits.give_item(army, men, "grenades")
     assert carried(given) == [("rifle", "grenades"), ("rifle", "grenades")]
     assert list(given.figures())[1] is list(army.figures())[1], "he had them"
-    assert carried(many.take_item(given, men, "grenades")) == [("rifle",), ("rifle",)]
+    assert carried(bulk_edits.take_item(given, men, "grenades")) == [("rifle",), ("rifle",)]
 
 
 def test_what_they_share_is_counted() -> None:
     army, men = squad(("rifle",), ("rifle",), ("rifle", "grenades"))
-    army = many.change_men(army, men[:1], rank="Cpl.", hero=True)
-    seen = many.shared(Roll(army, LGAM), men)
+    army = bulk_edits.change_men(army, men[:1], rank="Cpl.", hero=True)
+    seen = bulk_edits.shared(Roll(army, LGAM), men)
     assert seen.men == 3
     assert seen.roles == (("rifleman", 3),)
     assert dict(seen.items) == {"rifle": 3, "grenades": 1}
@@ -108,28 +108,28 @@ def test_posts_are_offered_that_all_their_units_have() -> None:
     by_id = {(each.kind, each.id): each for each in offers(LGAM)}
     army, first = add(army, LGAM, by_id["team", "heavy-mortar"])
     army, second = add(army, LGAM, by_id["team", "heavy-mortar"])
-    men = many.members(army, (*first, *second))
-    posts = many.common_posts(Roll(army, LGAM), men)
+    men = bulk_edits.members(army, (*first, *second))
+    posts = bulk_edits.common_posts(Roll(army, LGAM), men)
     assert [post for post, _ in posts] == [post.id for post in LGAM.team["heavy-mortar"].posts]
     loose, more = squad(("rifle",))
     army = edits.change_army(army, units=(*army.units, *loose.units))
-    assert many.common_posts(Roll(army, LGAM), (*men, *more)) == ()
-    army = many.set_post(army, men, "")
+    assert bulk_edits.common_posts(Roll(army, LGAM), (*men, *more)) == ()
+    army = bulk_edits.set_post(army, men, "")
     assert {man.post for man in army.figures()} == {""}
 
 
 def test_vehicles_are_fitted_together_where_all_of_them_can_be() -> None:
     by_id = {(each.kind, each.id): each for each in offers(LGAM)}
     army, jeeps = add(new_army("lgam"), LGAM, by_id["vehicle", "jeep"], 3)
-    options = many.common_options(Roll(army, LGAM), jeeps)
+    options = bulk_edits.common_options(Roll(army, LGAM), jeeps)
     choice = next(c for c in LGAM.vehicle["jeep"].choices if c.at_most == 1)
     first, second = choice.options[:2]
     assert {first, second} <= {option for option, _ in options}
-    army = many.fit(army, LGAM, jeeps[:2], first, True)
-    assert dict(many.common_options(Roll(army, LGAM), jeeps))[first] == 2
-    army = many.fit(army, LGAM, jeeps, second, True)
+    army = bulk_edits.fit(army, LGAM, jeeps[:2], first, True)
+    assert dict(bulk_edits.common_options(Roll(army, LGAM), jeeps))[first] == 2
+    army = bulk_edits.fit(army, LGAM, jeeps, second, True)
     assert [unit.fittings for unit in army.units] == [(second,)] * 3, "one of several"
-    army = many.fit(army, LGAM, jeeps, second, False)
+    army = bulk_edits.fit(army, LGAM, jeeps, second, False)
     assert [unit.fittings for unit in army.units] == [()] * 3
     army, team = add(army, LGAM, by_id["team", "heavy-mortar"])
-    assert many.common_options(Roll(army, LGAM), (*jeeps, *team)) == ()
+    assert bulk_edits.common_options(Roll(army, LGAM), (*jeeps, *team)) == ()

@@ -11,12 +11,12 @@ from army_strategies import armies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.army import Army, Figure, Unit
-from rules.catalog import Catalog
-from rules.documents.texts import NAME_LIMIT
-from rules.items import vocabulary
-from rules.names import name_book, name_men, new_name, rank_suggestions
-from rules.ruleset import Ruleset
+from rules.army.model import Army, Figure, Unit
+from rules.army.name_generator import name_book, name_men, new_name, rank_suggestions
+from rules.common.text_limits import NAME_LIMIT
+from rules.games.catalog import Catalog
+from rules.games.items import vocabulary
+from rules.games.ruleset import Ruleset
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 from odds_asked import FACES, asked_in, counted, game_of
 
-from rules.number import Number
+from rules.common.problems import InputProblem
+from rules.games.number import Number
 from rules.odds.ask import ask
 from rules.odds.question import Question
-from rules.problems import InputProblem
 
 game = partial(game_of, "army-men")
 asked = partial(asked_in, "army-men")

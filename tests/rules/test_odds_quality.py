@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 from odds_asked import FACES, HALF, asked_in, counted, game_of
 
+from rules.common.problems import InputProblem
 from rules.odds.ask import ask
 from rules.odds.quality import morale_is_due
 from rules.odds.question import Answer, Question
-from rules.problems import InputProblem
 
 game = partial(game_of, "army-men-combat")
 

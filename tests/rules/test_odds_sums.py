@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.catalog import Catalog
+from rules.common.problems import InputProblem
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.ask import ask
 from rules.odds.asked import MOST_DICE, fits_weapon
 from rules.odds.kinds import deeds_of
 from rules.odds.question import Answer, Question
-from rules.playbook import Playbook
-from rules.problems import InputProblem
-from rules.ruleset import Ruleset
 
 CATALOG = Catalog()
 GAMES = ["lgam", "green-and-tan", "army-men", "army-men-combat", "fighting-plastic"]

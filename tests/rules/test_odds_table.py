@@ -8,25 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 import resources
-from rules.army import Army, Figure, Unit
-from rules.catalog import Catalog
-from rules.chance_words import percent
-from rules.compare.arms import Arm
-from rules.exchange import load_army_file
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army, Figure, Unit
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
 from rules.odds.ask import ask
+from rules.odds.comparison.shooters import Arm
 from rules.odds.question import Question
-from rules.odds_cases import Case
-from rules.odds_deeds import deed_rows
-from rules.odds_table import (
-    NO_REACH,
-    ONLY_TOUCHED,
-    OddsCell,
-    OddsTable,
-    odds_table,
-    question_of,
-)
-from rules.playbook import Playbook
-from rules.roll import Roll
+from rules.odds.table import NO_REACH, ONLY_TOUCHED, OddsCell, OddsTable, odds_table, question_of
+from rules.odds.table_cases import Case
+from rules.odds.table_deeds import deed_rows
+from rules.odds.wording import percent
 
 SAMPLES = (
     "2nd-sandbox-company",

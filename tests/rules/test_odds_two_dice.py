@@ -10,9 +10,9 @@ from itertools import product
 import pytest
 from odds_asked import game_of
 
+from rules.common.problems import InputProblem
 from rules.odds.ask import ask
 from rules.odds.question import Answer, Question
-from rules.problems import InputProblem
 
 FP, LGAM = "fighting-plastic", "lgam"
 TWO_DICE = [one + two for one, two in product(range(1, 7), repeat=2)]

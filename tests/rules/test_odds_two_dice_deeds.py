@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from rules.catalog import Catalog
+from rules.common.problems import InputProblem
+from rules.games.catalog import Catalog
 from rules.odds.ask import ask
 from rules.odds.question import Answer, Question
-from rules.problems import InputProblem
 
 FP, LGAM = "fighting-plastic", "lgam"
 CATALOG = Catalog()

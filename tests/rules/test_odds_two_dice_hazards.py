@@ -7,7 +7,9 @@ from itertools import product
 
 import pytest
 
-from rules.catalog import Catalog
+from rules.common.problems import InputProblem
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
 from rules.odds.ask import chances_by_die
 from rules.odds.hazards import (
     explosion,
@@ -16,8 +18,6 @@ from rules.odds.hazards import (
     smoke_turns,
     through_mines,
 )
-from rules.playbook import Playbook
-from rules.problems import InputProblem
 
 CATALOG = Catalog()
 DIE = range(1, 7)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from odds_asked import game_of
 
+from rules.common.problems import InputProblem
 from rules.odds.ask import ask
 from rules.odds.question import Answer, Question
-from rules.problems import InputProblem
 
 FP, LGAM = "fighting-plastic", "lgam"
 

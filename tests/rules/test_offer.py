@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules import edits
-from rules.army import new_army
-from rules.catalog import BUILT_IN, Catalog
+from rules.army import edits
+from rules.army.model import new_army
+from rules.army.offers import add, offers, search
+from rules.army.roster import Roll
 from rules.checks import check
-from rules.offer import add, offers, search
-from rules.roll import Roll
-from rules.ruleset import Ruleset
-from rules.wording import counted, listed, lower, plural, with_article
+from rules.common.wording import counted, listed, lower, plural, with_article
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.ruleset import Ruleset
 
 CATALOG = Catalog()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.catalog import BUILT_IN, Catalog
-from rules.differences import Difference, differences
-from rules.loading import load_ruleset
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.differences import Difference, differences
+from rules.games.ruleset_loading import load_ruleset
 
 DATA = Path(__file__).parents[1] / "data" / "rulesets"
 HOUSE = DATA.parent / "house_rules" / "saturday.toml"

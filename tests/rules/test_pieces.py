@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.army import Army, new_army
-from rules.catalog import Catalog
-from rules.edits import change_figure, change_unit
-from rules.offer import add, offers
-from rules.pieces import needed, needed_by_all
-from rules.roll import Roll
+from rules.army.edits import change_figure, change_unit
+from rules.army.model import Army, new_army
+from rules.army.offers import add, offers
+from rules.army.pieces import needed, needed_by_all
+from rules.army.roster import Roll
+from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
 

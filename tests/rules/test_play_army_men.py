@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import resources
-from rules.catalog import Catalog
-from rules.play_loading import parse_playbook
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.playbook_loading import parse_playbook
+from rules.games.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.ask import result_chances
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
 
 
 @pytest.fixture(scope="module")

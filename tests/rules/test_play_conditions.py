@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import resources
-from rules.catalog import Catalog
-from rules.play_loading import parse_playbook
+from rules.games.catalog import Catalog
+from rules.games.playbook_loading import parse_playbook
 
 TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
 

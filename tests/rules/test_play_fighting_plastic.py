@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catalog import Catalog
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 CATALOG = Catalog()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 from rules.odds.ask import ask
 from rules.odds.question import Question
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
 
 CATALOG = Catalog()
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.catalog import BUILT_IN, Catalog
-from rules.loading import load_ruleset
+from rules.common.problems import InputProblem
+from rules.games.catalog import BUILT_IN, Catalog
+from rules.games.playbook_loading import LoadedPlaybook, load_playbook, parse_playbook
+from rules.games.ruleset_loading import load_ruleset
 from rules.odds.ask import ask, chances_by_die
 from rules.odds.question import Question
-from rules.play_loading import LoadedPlaybook, load_playbook, parse_playbook
-from rules.problems import InputProblem
 
 DATA = Path(__file__).parents[1] / "data" / "rulesets"
 PLAY = (DATA / "back-garden.play.toml").read_text("utf-8")

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import resources
-from rules.army import Army, new_army
-from rules.catalog import Catalog
+from rules.army.model import Army, new_army
+from rules.army.offers import new_unit
 from rules.checks import check, check_between
+from rules.checks.findings import Finding
+from rules.checks.fixes import mend
 from rules.checks.reinforcements import terms_of
 from rules.checks.routes import Force, Terms, explanations, matching_forces
-from rules.findings import Finding
-from rules.loading import parse_ruleset
-from rules.mending import mend
-from rules.offer import new_unit
-from rules.ruleset import Ruleset
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
+from rules.games.ruleset_loading import parse_ruleset
 
 RULE = "reinforcement-routes"
 KINDS = ("rifle-squad", "machine-gun", "mortar", "spotter")

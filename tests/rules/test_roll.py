@@ -7,14 +7,14 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import edits
-from rules.army import Army
-from rules.catalog import Catalog
+from rules.army import edits
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army
+from rules.army.offers import add, offers
+from rules.army.roster import Roll
+from rules.army.totals import totals
 from rules.checks import check_roll
-from rules.exchange import load_army_file
-from rules.offer import add, offers
-from rules.roll import Roll
-from rules.totals import totals
+from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
-from rules.grammar import PLAY, Way
-from rules.house_rules import begin, make, set_value, take_away
-from rules.house_shape import Game
-from rules.rules_effect import Effect, effect_on
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import Army
+from rules.games.catalog import Catalog
+from rules.games.grammar import PLAY, Way
+from rules.games.house_rules.edits import begin, make, set_value, take_away
+from rules.games.house_rules.model import Game
+from rules.odds.house_rules_effect import Effect, effect_on
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 import resources
-from rules.catalog import Catalog
-from rules.clocks import seconds_for, standing_seconds, warnings_for
-from rules.loading import load_ruleset
-from rules.play_loading import load_playbook
-from rules.problems import InputProblem
+from rules.common.problems import InputProblem
+from rules.games.catalog import Catalog
+from rules.games.clocks import seconds_for, standing_seconds, warnings_for
+from rules.games.playbook_loading import load_playbook
+from rules.games.ruleset_loading import load_ruleset
 from rules.scoring.armies import armies_of
 from rules.scoring.result import Result
 from rules.scoring.score import score

@@ -3,11 +3,11 @@
 import pytest
 
 from desktop.army.samples import sample_armies
-from rules.army import Army
-from rules.catalog import Catalog
-from rules.ranking import rank
-from rules.roll import Roll
-from rules.searching import find
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.army.search import find
+from rules.common.ranking import rank
+from rules.games.catalog import Catalog
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.look.parts.totals import TotalsBar
 from desktop.shell.window import MainWindow
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
 
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.army import Army, Figure, Ruling, Seat, Unit
+from rules.army.model import Army, Figure, Ruling, Seat, Unit
 
 ITEMS = ("rifle", "submachine-gun", "bazooka", "radio", "shovel", "binoculars", "no-such-item")
 _UNFIT = "".join(map(chr, (*range(32), *range(127, 160), 0x2028, 0x2029)))

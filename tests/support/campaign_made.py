@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from db.store import Store
 from desktop.army.samples import sample_armies
-from rules import edits
-from rules.army import Army
+from rules.army import edits
+from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Award, Enter, Join, Note, Plan, Record
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player

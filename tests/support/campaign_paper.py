@@ -22,7 +22,7 @@ from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 from tests.support.packs import source_of
 
 WAR = Charter(

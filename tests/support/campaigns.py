@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.army import Army, Figure, Unit
+from rules.army.model import Army, Figure, Unit
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player

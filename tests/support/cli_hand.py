@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from desktop import cli
-from rules.army import Army, Figure, Unit
-from rules.exchange import save_army_file
+from rules.army.documents.army_file import save_army_file
+from rules.army.model import Army, Figure, Unit
 
 
 class Said(NamedTuple):

@@ -6,7 +6,7 @@ from army_hand import Hand
 
 from desktop.army.compare_acts import compare_panel
 from desktop.army.compare_panel import ComparePanel
-from rules import edits
+from rules.army import edits
 
 
 def compare(hand: Hand, mine: str, other: str) -> ComparePanel:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from army_hand import Hand
 
 from desktop.look.parts.hero import HeroBox
-from rules.army import Figure
+from rules.army.model import Figure
 
 
 def man(hand: Hand) -> Figure:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.army import Army, new_army
-from rules.catalog import Catalog
+from rules.army.model import Army, new_army
+from rules.army.offers import add, offers
 from rules.checks import check
-from rules.findings import Finding
-from rules.number import Number
-from rules.offer import add, offers
-from rules.ruleset import Ruleset
+from rules.checks.findings import Finding
+from rules.games.catalog import Catalog
+from rules.games.number import Number
+from rules.games.ruleset import Ruleset
 
 
 @cache

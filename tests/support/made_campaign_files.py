@@ -13,7 +13,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import resources
-from rules.army import PICTURE
+from rules.army.documents.army_file import load_army_file
+from rules.army.model import PICTURE
+from rules.army.portraits import picture_id
 from rules.campaign.acts import Amend, Enter, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
@@ -24,8 +26,6 @@ from rules.campaign.draft_text import write_history
 from rules.campaign.exchange import load_campaign_file
 from rules.campaign.ledger import append
 from rules.campaign.record import BattleRecord, Fate, SideRecord
-from rules.exchange import load_army_file
-from rules.pictures import picture_id
 
 SAMPLE = resources.path("samples", "lawn-war.muster-campaign")
 DATA = Path(__file__).parent.parent / "data"

@@ -11,8 +11,8 @@ from printables.imposition import Cell, Piece, Placed, draw_cells
 from printables.letters import Letters
 from printables.options import PrintOptions
 from printables.pack_facts import PackFacts, Source
-from rules.army import new_army
-from rules.catalog import Catalog
+from rules.army.model import new_army
+from rules.games.catalog import Catalog
 
 Corners = dict[str, tuple[int, float, float]]
 

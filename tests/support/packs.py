@@ -11,8 +11,8 @@ from printables.pack import build_pack as build
 from printables.pack import print_pack as print_to
 from printables.pack_facts import ArmyUnderRuleset, Source
 from printables.sheet import Sheet
-from rules.catalog import Catalog
-from rules.ruleset import Ruleset
+from rules.games.catalog import Catalog
+from rules.games.ruleset import Ruleset
 
 BOTH = ("roster", "unit-cards")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from rules.army import Army, Figure, Unit, UnitKind
+from rules.army.model import Army, Figure, Unit, UnitKind
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.asked import objectives_of
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
@@ -14,7 +14,7 @@ from rules.campaign.record import BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.recovery import recovered, who_rolls
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from rules.playbook import Playbook
+from rules.games.playbook import Playbook
 
 MOMENT = "2026-11-21T09:00:00Z"
 MEN = 20

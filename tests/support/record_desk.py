@@ -7,7 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from PySide6.QtGui import QImage
 
 from desktop.army.samples import sample_armies
-from rules.army import Army
+from rules.army.edits import duplicate_army
+from rules.army.model import Army
+from rules.army.portraits import picture_id
 from rules.campaign.acts import Enter, Join, Plan, Record, Reinforce
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.fielding import field
@@ -15,11 +17,9 @@ from rules.campaign.ledger import CampaignProblem, append, begin
 from rules.campaign.record import BattlePlan, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from rules.catalog import Catalog
-from rules.edits import duplicate_army
-from rules.pictures import picture_id
-from rules.playbook import Playbook
-from rules.ruleset import Ruleset
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 MOMENT = "2026-11-21T18:00:00Z"
 NAMES = ("Milo", "June", "Ada", "Kit")

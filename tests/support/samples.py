@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import resources
 from printables.pack_facts import ArmyUnderRuleset
-from rules.catalog import Catalog
-from rules.exchange import load_army_file
-from rules.playbook import Playbook
+from rules.army.documents.army_file import load_army_file
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
 
 CATALOG = Catalog()
 GAMES = {

@@ -155,8 +155,8 @@ def ours(count):
     from printables.options import PrintOptions
     from printables.pack_facts import PackFacts, Source
     from printables.setting import Setter
-    from rules.army import new_army
-    from rules.catalog import Catalog
+    from rules.army.model import new_army
+    from rules.games.catalog import Catalog
 
     options = PrintOptions()
     game = Catalog().get("lgam")
@@ -185,7 +185,7 @@ def army(count):
     """Print the reference cards of an army, each kind in its turn until there are enough."""
     from printables.pack import Order, build_pack, survey
     from printables.pack_facts import Source
-    from rules.catalog import Catalog
+    from rules.games.catalog import Catalog
     from tests.bench.armies import army_of
 
     catalog = Catalog()

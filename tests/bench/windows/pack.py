@@ -23,9 +23,9 @@ from printables.canvas import Writer
 from printables.cards.kinds import cards_of
 from printables.letters import Letters
 from printables.pack import Order, build_pack
-from rules import offer
-from rules.army import new_army
-from rules.catalog import Catalog
+from rules.army import offers
+from rules.army.model import new_army
+from rules.games.catalog import Catalog
 
 CARDS = 60
 MEN = ("rifleman", "medic", "sniper", "commando", "radio-operator", "engineer")
@@ -41,12 +41,12 @@ def army_of_sixty_cards():
     """Return an army of L.G.A.M. that needs a roster and 60 cards, and its ruleset."""
     ruleset = Catalog().get("lgam")
     army = new_army("lgam", "Sixty Cards")
-    offers = {each.id: each for each in offer.offers(ruleset)}
+    by_id = {each.id: each for each in offers.offers(ruleset)}
     for kind in MEN:
-        army, _ = offer.add(army, ruleset, offers[kind], 4)
+        army, _ = offers.add(army, ruleset, by_id[kind], 4)
     while missing := CARDS - len(cards_of(ArmyFacts(army, ruleset, {}, Letters()))):
         for number in range(missing):
-            army, (new,) = offer.add(army, ruleset, offers[UNITS[number % len(UNITS)]])
+            army, (new,) = offers.add(army, ruleset, by_id[UNITS[number % len(UNITS)]])
             named = tuple(
                 replace(unit, name=f"Unit {new}") if unit.id == new else unit for unit in army.units
             )

@@ -7,9 +7,9 @@ import sys
 import time
 import tomllib
 
-import rules.loading
+import rules.games.ruleset_loading
 from resources import path
-from rules.catalog import BUILT_IN, Catalog
+from rules.games.catalog import BUILT_IN, Catalog
 
 start = time.perf_counter()
 if sys.argv[2] == "load":
@@ -19,5 +19,5 @@ else:
         tomllib.loads(path("rulesets", f"{each}.toml").read_text("utf-8")) for each in BUILT_IN
     ]
 milliseconds = (time.perf_counter() - start) * 1000
-assert len(found) == 5, rules.loading
+assert len(found) == 5, rules.games.ruleset_loading
 print(milliseconds)

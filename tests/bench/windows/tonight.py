@@ -14,7 +14,7 @@ from printables.pack import Order, build_pack
 from printables.pack_facts import Source
 from printables.preview import PackImages
 from printables.sheets import SHEETS
-from rules.catalog import Catalog
+from rules.games.catalog import Catalog
 from tests.bench.armies import army_of
 
 FIGURES = 40

@@ -1,0 +1,1 @@
+"""The army as a value: edits, roster, documents and text lists."""

@@ -1,0 +1,265 @@
+"""Many at once: what men or units have in common, and changes made to all of them in one step.
+
+Every change takes an army and ids and returns a new army; who is not meant stays the same value.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.army.model import Army, Figure, Unit
+from rules.army.roster import Roll
+from rules.games.derived_roles import derive
+from rules.games.items import vocabulary
+from rules.games.ruleset import Item, Role, Ruleset
+from rules.games.unit_types import Team, Vehicle
+
+
+class Shared(NamedTuple):
+    """What men have in common: each thing with the number of men who have it."""
+
+    men: int
+    roles: tuple[tuple[str, int], ...]
+    """Ids of roles, "" for nobody the game knows, the most frequent first."""
+    items: tuple[tuple[str, int], ...]
+    ranks: tuple[tuple[str, int], ...]
+    posts: tuple[tuple[str, int], ...]
+    heroes: int
+    kinds: int
+    """How many differ in what they carry."""
+
+
+def shared(roll: Roll, figure_ids: Collection[str]) -> Shared:
+    """Return what these men have in common."""
+    wanted = frozenset(figure_ids)
+    men = [man for man in roll.men if man.figure.id in wanted]
+    return Shared(
+        len(men),
+        _ranked(man.role.id if man.role else "" for man in men),
+        _ranked(item for man in men for item in dict.fromkeys(man.figure.items)),
+        _ranked(man.figure.rank for man in men),
+        _ranked(man.figure.post for man in men),
+        sum(man.figure.hero for man in men),
+        len({frozenset(man.figure.items) for man in men}),
+    )
+
+
+def _ranked(things: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    return tuple(Counter(things).most_common())
+
+
+# ---- men
+
+
+def change_role(army: Army, ruleset: Ruleset, figure_ids: Collection[str], role_id: str) -> Army:
+    """Return the army with these men of another role; what they carry beside it they keep."""
+    role = ruleset.role[role_id]
+    return _men(
+        army, figure_ids, lambda man: replace(man, items=equipped(ruleset, man.items, role))
+    )
+
+
+def equipped(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str, ...]:
+    """Return what a man carries when he takes on a role.
+
+    He hands back what made him what he was, takes what the role gives, and keeps of the rest
+    all with which the game still sees that role in him.
+    """
+    old = derive(ruleset, items).role
+    if old is role:
+        return items
+    due = {*old.gives, *old.needs, *old.one_of} if old else set()
+    held = role.gives
+    for item in items:
+        if item not in due and item not in held:
+            more = (*held, item)
+            if derive(ruleset, more).role is role:
+                held = more
+    return held
+
+
+def change_weapon(army: Army, ruleset: Ruleset, figure_ids: Collection[str], weapon: str) -> Army:
+    """Return the army with these men carrying one weapon (an item) in place of their own."""
+    return _men(army, figure_ids, lambda man: replace(man, items=armed(ruleset, man.items, weapon)))
+
+
+def armed(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, ...]:
+    """Return what a man carries with another weapon.
+
+    He puts down the weapons that make his role; a second one, such as grenades, stays. When his
+    role does not come from a weapon he puts down the first that he has.
+    """
+    if weapon in items:
+        return items
+    weapons = {item.id for item in arms(ruleset)}
+    role = derive(ruleset, items).role
+    due = {*role.needs, *role.one_of} if role else set()
+    down = [item for item in items if item in weapons and item in due]
+    down = down or [item for item in items if item in weapons][:1]
+    kept = tuple(item for item in items if item not in down)
+    return (weapon, *kept)
+
+
+def arms(ruleset: Ruleset) -> tuple[Item, ...]:
+    """Return the items that are weapons in this game, in the order of the vocabulary."""
+    known = known_items(ruleset)
+    return tuple(
+        item for item in known.values() if item.kind == "weapon" and item.id in _used(ruleset)
+    )
+
+
+def known_items(ruleset: Ruleset | None) -> dict[str, Item]:
+    """Return Muster's own items and those of the game, by id."""
+    own = {item.id: item for item in ruleset.items} if ruleset else {}
+    return {**vocabulary(), **own}
+
+
+def _used(ruleset: Ruleset) -> frozenset[str]:
+    """Return the items that mean anything in a game."""
+    found: frozenset[str] | None = ruleset.__dict__.get("_items_used")
+    if found is None:
+        roles = ruleset.roles
+        found = frozenset(ruleset.weapons_by_item).union(
+            *(role.needs for role in roles), *(role.one_of for role in roles)
+        )
+        ruleset.__dict__["_items_used"] = found
+    return found
+
+
+def give_item(army: Army, figure_ids: Collection[str], item: str) -> Army:
+    """Return the army with an item moulded on all of these men."""
+    return _men(
+        army,
+        figure_ids,
+        lambda man: man if item in man.items else replace(man, items=(*man.items, item)),
+    )
+
+
+def take_item(army: Army, figure_ids: Collection[str], item: str) -> Army:
+    """Return the army with an item on none of these men."""
+    return _men(
+        army,
+        figure_ids,
+        lambda man: replace(man, items=tuple(each for each in man.items if each != item)),
+    )
+
+
+def change_men(army: Army, figure_ids: Collection[str], **changes: object) -> Army:
+    """Return the army with fields of all these men replaced: rank, hero, story."""
+    return _men(army, figure_ids, lambda man: replace(man, **changes))
+
+
+def with_colour(
+    army: Army, figure_ids: Collection[str], colour: str, *, models: Collection[str] = ()
+) -> Army:
+    """Return the army with these men, and the vehicles or guns of `models`, in one colour.
+
+    "" is the army's colour, whatever that will be.
+    """
+    army = change_men(army, figure_ids, colour=colour) if figure_ids else army
+    return change_units(army, models, colour=colour) if models else army
+
+
+def set_post(army: Army, figure_ids: Collection[str], post: str) -> Army:
+    """Return the army with these men at a post of their own units, or at none."""
+    return change_men(army, figure_ids, post=post)
+
+
+def common_posts(roll: Roll, figure_ids: Collection[str]) -> tuple[tuple[str, str], ...]:
+    """Return the posts (id, name) that every unit has in which one of these men serves."""
+    wanted = frozenset(figure_ids)
+    units = [u for u in roll.army.units if any(man.id in wanted for man in u.figures)]
+    found: dict[str, str] | None = None
+    for unit in units:
+        team = roll.ruleset.team.get(unit.type) if unit.kind == "team" else None
+        here = {post.id: post.name for post in team.posts} if team else {}
+        found = here if found is None else {k: v for k, v in found.items() if k in here}
+    return tuple((found or {}).items())
+
+
+# ---- units
+
+
+def members(army: Army, unit_ids: Collection[str]) -> tuple[str, ...]:
+    """Return the men of these units, in their order."""
+    return tuple(man.id for unit in army.units if unit.id in unit_ids for man in unit.figures)
+
+
+def change_units(army: Army, unit_ids: Collection[str], **changes: object) -> Army:
+    """Return the army with fields of all these units replaced: the note."""
+    return _units(army, unit_ids, lambda unit: replace(unit, **changes))
+
+
+def models(army: Army, ruleset: Ruleset | None, unit_ids: Collection[str]) -> tuple[str, ...]:
+    """Return those of these units that are a model of their own: a vehicle, or a team's gun."""
+    teams = ruleset.team if ruleset else {}
+    return tuple(
+        unit.id
+        for unit in army.units
+        if unit.id in unit_ids
+        and (unit.kind == "vehicle" or (unit.kind == "team" and _has_gun(teams, unit.type)))
+    )
+
+
+def _has_gun(teams: Mapping[str, Team], type_id: str) -> bool:
+    return type_id in teams and teams[type_id].gun
+
+
+def common_options(roll: Roll, unit_ids: Collection[str]) -> tuple[tuple[str, int], ...]:
+    """Return what every one of these vehicles can be fitted with, and how many of them are.
+
+    Nothing when one of the units is no vehicle that the game knows.
+    """
+    units = [unit for unit in roll.army.units if unit.id in unit_ids]
+    found: list[str] | None = None
+    for unit in units:
+        known = roll.type_of(unit)
+        if not isinstance(known, Vehicle):
+            return ()
+        here = [option for choice in known.choices for option in choice.options]
+        found = here if found is None else [option for option in found if option in here]
+    fitted = Counter(option for unit in units for option in dict.fromkeys(unit.fittings))
+    return tuple((option, fitted[option]) for option in dict.fromkeys(found or ()))
+
+
+def fit(army: Army, ruleset: Ruleset, unit_ids: Collection[str], option: str, on: bool) -> Army:
+    """Return the army with a weapon or upgrade on all these vehicles, or on none of them.
+
+    Where only one of several fits, the others come off.
+    """
+
+    def fitted(unit: Unit) -> Unit:
+        vehicle = ruleset.vehicle.get(unit.type)
+        choices = vehicle.choices if vehicle else ()
+        choice = next((each for each in choices if option in each.options), None)
+        if choice is None or (on and option in unit.fittings):
+            return unit
+        gone = {option}
+        if on and choice.at_most == 1:
+            gone.update(choice.options)
+        kept = tuple(each for each in unit.fittings if each not in gone)
+        return replace(unit, fittings=(*kept, option) if on else kept)
+
+    return _units(army, unit_ids, fitted)
+
+
+def _men(army: Army, figure_ids: Collection[str], change: Callable[[Figure], Figure]) -> Army:
+    wanted = frozenset(figure_ids)
+
+    def changed(unit: Unit) -> Unit:
+        if not any(man.id in wanted for man in unit.figures):
+            return unit
+        figures = tuple(change(man) if man.id in wanted else man for man in unit.figures)
+        return replace(unit, figures=figures)
+
+    return replace(army, units=tuple(changed(unit) for unit in army.units))
+
+
+def _units(army: Army, unit_ids: Collection[str], change: Callable[[Unit], Unit]) -> Army:
+    wanted = frozenset(unit_ids)
+    units = tuple(change(unit) if unit.id in wanted else unit for unit in army.units)
+    return replace(army, units=units)

@@ -1,0 +1,175 @@
+"""Copies of men and units: cut out of one army, put into the same or another one.
+
+What was cut out is an army of its own, so that it can be kept and sent as every army is. A copy
+that is put in is true: names, ranks and stories come along, only the identities are new. (Doubling
+is the other way to more men: it makes nameless ones.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from rules.army import edits
+from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Seat, Unit
+from rules.army.seats import seat_places
+from rules.common.ids import new_id
+from rules.common.text_limits import FIGURE_LIMIT, UNIT_LIMIT
+from rules.common.wording import counted, listed
+from rules.games.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """The army with what was put in, the ids of what is new, and what could not come along.
+
+    `lost` is one sentence, "" when everything came. `refused` says why nothing was put in; the
+    army is then as it was.
+    """
+
+    army: Army
+    new: tuple[str, ...] = ()
+    lost: str = ""
+    refused: str = ""
+
+
+def cut_out(army: Army, unit_ids: Collection[str], figure_ids: Collection[str]) -> Army:
+    """Return an army of these units as they are, and of these men of other units as loose men.
+
+    A seat is kept when the man in it comes along.
+    """
+    units = [unit for unit in army.units if unit.id in unit_ids]
+    single = [
+        replace(man, post="")
+        for unit in army.units
+        if unit.id not in unit_ids
+        for man in unit.figures
+        if man.id in figure_ids
+    ]
+    if single:
+        units.append(Unit(id=new_id(), kind="men", name=LOOSE_MEN, figures=tuple(single)))
+    coming = {man.id for unit in units for man in unit.figures}
+    cut = tuple(
+        replace(unit, seats=tuple(seat for seat in unit.seats if seat.figure in coming))
+        for unit in units
+    )
+    return replace(army, id=new_id(), units=cut, rulings=(), switches={}, note="")
+
+
+def paste(army: Army, clip: Army, ruleset: Ruleset | None, unit_id: str = "") -> Pasted:
+    """Return the army with a copy of what was cut out, behind the unit `unit_id`.
+
+    Loose men go into that unit when it is a squad or a group, else to the loose men. A type that
+    the ruleset lacks becomes a plain group of its men.
+    """
+    refused = _too_many(army, clip)
+    if refused:
+        return Pasted(army, refused=refused)
+    fresh = {each: new_id() for unit in clip.units for each in (unit.id, *_ids(unit))}
+    lost: list[str] = []
+    loose: list[Figure] = []
+    made: list[str] = []
+    same = army.ruleset == clip.ruleset
+    where = unit_id
+    for unit in clip.units:
+        copy = _renewed(unit, fresh)
+        if not same:
+            copy = _fitted(copy, ruleset, lost)
+        if copy.kind == "men":
+            loose += copy.figures
+            continue
+        copy = replace(copy, name=edits.free_name(army, copy.name))
+        army = _behind(army, copy, where)
+        where = copy.id
+        made.append(copy.id)
+    if loose:
+        army = _join(army, tuple(loose), unit_id)
+        made += [man.id for man in loose]
+    return Pasted(army, tuple(made), _words(lost, ruleset))
+
+
+def _ids(unit: Unit) -> tuple[str, ...]:
+    return tuple(man.id for man in unit.figures)
+
+
+def _too_many(army: Army, clip: Army) -> str:
+    men = army.figure_count() + clip.figure_count()
+    if men > FIGURE_LIMIT:
+        return f"That would be {men:,} figures; an army holds at most {FIGURE_LIMIT:,}."
+    units = len(army.units) + len(clip.units)
+    if units > UNIT_LIMIT:
+        return f"That would be {units:,} units; an army holds at most {UNIT_LIMIT:,}."
+    return "" if clip.units else "There is nobody in what was copied."
+
+
+def _renewed(unit: Unit, fresh: Mapping[str, str]) -> Unit:
+    return replace(
+        unit,
+        id=fresh[unit.id],
+        figures=tuple(replace(man, id=fresh[man.id]) for man in unit.figures),
+        seats=tuple(
+            Seat(number=seat.number, figure=fresh[seat.figure])
+            for seat in unit.seats
+            if seat.figure in fresh
+        ),
+    )
+
+
+def _fitted(unit: Unit, ruleset: Ruleset | None, lost: list[str]) -> Unit:
+    """Return a unit of another game as this one can have it."""
+    if ruleset is None:
+        return unit
+    types: dict[str, Collection[str]] = {
+        "squad": ruleset.squad,
+        "team": ruleset.team,
+        "vehicle": ruleset.vehicle,
+    }
+    if unit.type and unit.type not in types.get(unit.kind, {}):
+        lost.append(unit.name or unit.type)
+        figures = tuple(_posted(man, frozenset()) for man in unit.figures)
+        return Unit(id=unit.id, kind="squad", name=unit.name, figures=figures, note=unit.note)
+    posts = {post.id for post in ruleset.team[unit.type].posts} if unit.kind == "team" else set()
+    if ruleset.commander is not None:
+        posts.add(COMMANDER)
+    figures = tuple(_posted(man, posts) for man in unit.figures)
+    unit = replace(unit, figures=figures)
+    if unit.kind != "vehicle":
+        return unit
+    options = {o for choice in ruleset.vehicle[unit.type].choices for o in choice.options}
+    unit = replace(unit, fittings=tuple(each for each in unit.fittings if each in options))
+    places = len(seat_places(unit, ruleset))
+    return replace(unit, seats=tuple(seat for seat in unit.seats if seat.number <= places))
+
+
+def _posted(man: Figure, posts: Collection[str]) -> Figure:
+    return man if not man.post or man.post in posts else replace(man, post="")
+
+
+def _behind(army: Army, unit: Unit, before: str) -> Army:
+    """Put a unit behind another one; without one, in front of the loose men, who stand last."""
+    units = army.units
+    at = next((i + 1 for i, each in enumerate(units) if each.id == before), len(units))
+    if at == len(units) and units and units[-1].kind == "men":
+        at -= 1
+    return replace(army, units=(*units[:at], unit, *units[at:]))
+
+
+def _join(army: Army, men: tuple[Figure, ...], unit_id: str) -> Army:
+    target = next(
+        (u for u in army.units if u.id == unit_id and u.kind in ("men", "squad")),
+        next((u for u in army.units if u.kind == "men"), None),
+    )
+    if target is None:
+        return edits.add_unit(army, "men", name=LOOSE_MEN, figures=men)[0]
+    return edits.change_unit(army, target.id, figures=(*target.figures, *men))
+
+
+def _words(lost: list[str], ruleset: Ruleset | None) -> str:
+    if not lost or ruleset is None:
+        return ""
+    if len(lost) > 3:
+        return f"{counted(len(lost), 'unit')} that {ruleset.name} does not have are plain groups."
+    be = "is a plain group" if len(lost) == 1 else "are plain groups"
+    return f"{listed(lost)} {be}: {ruleset.name} has nothing like that."

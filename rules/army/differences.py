@@ -1,0 +1,260 @@
+"""What distinguishes two states of one army, in words: who came, who went, who changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from rules.army.bulk_edits import known_items
+from rules.army.model import Army, Figure, Unit
+from rules.common.wording import capital, counted, listed, lower, plural
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Ruleset
+
+Kind = Literal["army", "came", "went", "changed"]
+
+
+class ArmyDifference(NamedTuple):
+    """One difference: about the army as a whole, or somebody who came, went or changed."""
+
+    kind: Kind
+    sentence: str
+
+
+def army_differences(
+    old: Army, new: Army, ruleset: Ruleset | None = None
+) -> tuple[ArmyDifference, ...]:
+    """Return how `new` differs from `old`, an earlier or later state of the same army.
+
+    Plain men are counted, as nobody tells them apart; men with anything of their own are named.
+    Without the ruleset nobody has a role, and everybody is a man.
+    """
+    return tuple(_Comparison(old, new, ruleset).all())
+
+
+class _Comparison:
+    """Both states with whom each man belongs to and where he sits."""
+
+    def __init__(self, old: Army, new: Army, ruleset: Ruleset | None) -> None:
+        self._old, self._new, self._ruleset = old, new, ruleset
+        self._items = known_items(ruleset)
+        self._units = {unit.id: unit for unit in old.units}
+        self._units_now = {unit.id: unit for unit in new.units}
+        self._men = {man.id: (unit, man) for unit in old.units for man in unit.figures}
+        self._men_now = {man.id: (unit, man) for unit in new.units for man in unit.figures}
+        self._seats, self._seats_now = _seats(old), _seats(new)
+
+    def all(self) -> Iterator[ArmyDifference]:
+        for sentence in self._army():
+            yield ArmyDifference("army", sentence)
+        yield from self._came_and_went()
+        for unit in self._new.units:
+            if unit.id in self._units:
+                for sentence in self._unit(self._units[unit.id], unit):
+                    yield ArmyDifference("changed", sentence)
+        for man_id, (_, man) in self._men_now.items():
+            if man_id in self._men:
+                for sentence in self._man(man_id, man):
+                    yield ArmyDifference("changed", sentence)
+        kept = [unit.id for unit in self._old.units if unit.id in self._units_now]
+        if kept != [unit.id for unit in self._new.units if unit.id in self._units]:
+            yield ArmyDifference("changed", "The units stand in another order.")
+
+    # ---- the army as a whole
+
+    def _army(self) -> Iterator[str]:
+        old, new = self._old, self._new
+        if old.name != new.name:
+            yield f"The army is called {_quoted(new.name)}, not {_quoted(old.name)}."
+        if old.colour != new.colour:
+            yield f"Its colour is {new.colour}, not {old.colour}."
+        if old.ruleset != new.ruleset:
+            yield f"It plays by {new.ruleset}, not by {old.ruleset}."
+        if old.note != new.note:
+            yield _text("Its note", old.note, new.note)
+        for switch in sorted({*old.switches, *new.switches}):
+            before, after = old.switches.get(switch, ""), new.switches.get(switch, "")
+            if before != after:
+                yield self._switch(switch, after)
+        for ruling in new.rulings:
+            if ruling not in old.rulings:
+                yield f"Agreed: {ruling.note or _rule(ruling.rule)}."
+        for ruling in old.rulings:
+            if ruling not in new.rulings:
+                yield f"No longer agreed: {ruling.note or _rule(ruling.rule)}."
+
+    def _switch(self, switch_id: str, after: str) -> str:
+        switch = self._ruleset.switch.get(switch_id) if self._ruleset else None
+        name = switch.name if switch else switch_id
+        if not after:
+            return f"{name}: as the game has it."
+        return f"{name}: {switch.options.get(after, after) if switch else after}."
+
+    # ---- who came and went
+
+    def _came_and_went(self) -> Iterator[ArmyDifference]:
+        for unit in self._new.units:
+            if unit.id not in self._units:
+                yield ArmyDifference("came", f"{self._unit_words(unit)} came.")
+        for unit in self._old.units:
+            if unit.id not in self._units_now:
+                yield ArmyDifference("went", f"{self._unit_words(unit)} went.")
+        for unit in self._new.units:
+            if unit.id in self._units:
+                yield from self._men_of(self._units[unit.id], unit)
+
+    def _men_of(self, old: Unit, new: Unit) -> Iterator[ArmyDifference]:
+        """Compare those who are only on one side; who moved between units is told elsewhere."""
+        came = [man for man in new.figures if man.id not in self._men]
+        went = [man for man in old.figures if man.id not in self._men_now]
+        plain_came = Counter(man.cast for man in came if man.plain)
+        plain_went = Counter(man.cast for man in went if man.plain)
+        alike = plain_came & plain_went
+        where = _unit_name(new)
+        for cast, number in (plain_came - alike).items():
+            yield ArmyDifference("came", f"{self._several(*cast, number)} came to {where}.")
+        for man in came:
+            if not man.plain:
+                yield ArmyDifference("came", f"{capital(self._called(man))} came to {where}.")
+        for cast, number in (plain_went - alike).items():
+            yield ArmyDifference("went", f"{self._several(*cast, number)} went from {where}.")
+        for man in went:
+            if not man.plain:
+                yield ArmyDifference("went", f"{capital(self._called(man))} went from {where}.")
+
+    # ---- what changed
+
+    def _unit(self, old: Unit, new: Unit) -> Iterator[str]:
+        name = capital(_unit_name(new))
+        if old.name != new.name:
+            yield f"{_quoted(old.name)} is called {_quoted(new.name)} now."
+        if (old.kind, old.type) != (new.kind, new.type):
+            yield f"{name} is of another kind."
+        for fitting in new.fittings:
+            if fitting not in old.fittings:
+                yield f"{name} has {self._fitting(fitting)}."
+        for fitting in old.fittings:
+            if fitting not in new.fittings:
+                yield f"{name} has no {self._fitting(fitting)} any more."
+        if old.passengers != new.passengers:
+            seats = "as many as the game says" if new.passengers is None else new.passengers
+            yield f"{name}: passenger seats, {seats}."
+        if old.colour != new.colour:
+            yield f"{name} is {_colour(new.colour)} now."
+        if old.note != new.note:
+            yield _text(f"The note of {_unit_name(new)}", old.note, new.note)
+
+    def _man(self, man_id: str, man: Figure) -> Iterator[str]:
+        old_unit, old = self._men[man_id]
+        unit, _ = self._men_now[man_id]
+        who = capital(self._called(man))
+        if old_unit.id != unit.id:
+            yield f"{who} went from {_unit_name(old_unit)} to {_unit_name(unit)}."
+        was, now = self._seats.get(man_id), self._seats_now.get(man_id)
+        if was != now:
+            yield self._seat(who, was, now)
+        if old == man:
+            return
+        if (old.rank, old.name) != (man.rank, man.name):
+            was_called = (
+                old.called or old.rank or f"a {lower(self._role(old.items))} without a name"
+            )
+            yield f"{capital(was_called)} is {man.called or man.rank or 'without a name'} now."
+        if old.items != man.items:
+            yield f"{who}: {self._items_words(old.items, man.items)}."
+        if old.post != man.post and old_unit.id == unit.id:
+            yield f"{who} is {man.post or 'at no post'} now."
+        if old.hero != man.hero:
+            yield f"{who} is {'a hero now' if man.hero else 'no hero any more'}."
+        if old.lives != man.lives:
+            lives = "as the game says" if man.lives is None else man.lives
+            yield f"{who} has another number of lives: {lives}."
+        if old.abilities != man.abilities:
+            words = listed([lower(each) for each in man.abilities]) or "nothing of his own"
+            yield f"{who} can do other things: {words}."
+        if old.story != man.story:
+            yield _text(f"The story of {self._called(man)}", old.story, man.story)
+        if old.portrait != man.portrait:
+            yield f"{who} has another portrait."
+        if old.colour != man.colour:
+            yield f"{who} is {_colour(man.colour)} now."
+
+    def _seat(self, who: str, was: tuple[str, int] | None, now: tuple[str, int] | None) -> str:
+        if now is None:
+            vehicle = self._units.get(was[0]) if was else None
+            return f"{who} got out of {_unit_name(vehicle) if vehicle else 'his vehicle'}."
+        return f"{who} sits in {_unit_name(self._units_now[now[0]])}, seat {now[1]}."
+
+    # ---- words
+
+    def _role(self, items: tuple[str, ...]) -> str:
+        role = derive(self._ruleset, items).role if self._ruleset else None
+        return role.name if role else "Man"
+
+    def _several(self, items: tuple[str, ...], colour: str, number: int) -> str:
+        return counted(number, f"{colour} {lower(self._role(items))}".strip())
+
+    def _called(self, man: Figure) -> str:
+        return man.called or f"the {lower(self._role(man.items))}"
+
+    def _fitting(self, fitting: str) -> str:
+        known = self._ruleset.fitting.get(fitting) if self._ruleset else None
+        return lower(known.name) if known else fitting
+
+    def _items_words(self, old: tuple[str, ...], new: tuple[str, ...]) -> str:
+        more = [self._item(each) for each in new if each not in old]
+        less = [self._item(each) for each in old if each not in new]
+        parts = [f"has {listed(more)}"] if more else []
+        parts += [f"no longer {listed(less)}"] if less else []
+        return ", ".join(parts) or "his items in another order"
+
+    def _item(self, item: str) -> str:
+        known = self._items.get(item)
+        return lower(known.name) if known else item
+
+    def _unit_words(self, unit: Unit) -> str:
+        men = Counter(self._role(man.items) for man in unit.figures)
+        names = [counted(number, lower(role)) for role, number in men.most_common()]
+        inside = f" with {listed(names[:4] + _rest(names))}" if names else ""
+        return f"{capital(_unit_name(unit))}{inside}"
+
+
+def _rest(names: list[str]) -> list[str]:
+    return [f"{len(names) - 4} {plural('other kind')}"] if len(names) > 5 else names[4:]
+
+
+def _seats(army: Army) -> dict[str, tuple[str, int]]:
+    return {seat.figure: (unit.id, seat.number) for unit in army.units for seat in unit.seats}
+
+
+def _unit_name(unit: Unit) -> str:
+    return unit.name or "a unit without a name"
+
+
+def _colour(colour: str) -> str:
+    return colour or "in the army's colour"
+
+
+def _quoted(name: str) -> str:
+    return f"“{name}”" if name else "nothing"
+
+
+def _rule(rule: str) -> str:
+    return rule.replace("-", " ")
+
+
+def _text(what: str, old: str, new: str) -> str:
+    if not old:
+        return f"{what} was written."
+    return f"{what} was {'changed' if new else 'taken away'}."
+
+
+def summary(differences: Iterable[ArmyDifference]) -> str:
+    """Return how many came, went and changed, for a line above the list."""
+    kinds = Counter(each.kind for each in differences)
+    changed = kinds["changed"] + kinds["army"]
+    words = [f"{kinds[kind]} came" for kind in ("came",) if kinds[kind]]
+    words += [f"{kinds['went']} went"] if kinds["went"] else []
+    words += [counted(changed, "change")] if changed else []
+    return listed(words) or "nothing differs"

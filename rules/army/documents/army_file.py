@@ -1,0 +1,180 @@
+"""Army files: an army as one JSON document that people can read and other programs can check.
+
+The document is described by resources/schema/army.schema.json. A file is replaced as a whole or
+not at all, and what cannot be read is told in full: which file, where in it, what was expected.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.army.documents.json_source import Source, decoded
+from rules.army.documents.pictures import KEY as PICTURES
+from rules.army.documents.pictures import pictures_in, written
+from rules.army.documents.reader import FORMAT, ArmyReader
+from rules.army.documents.upgrade import VERSION
+from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.common.files import read_bytes, replace_file
+from rules.common.problems import InputProblem, Problem
+
+SUFFIX = ".muster"
+"""The ending of an army file's name."""
+
+_ONE_LINE = (Figure, Seat, Ruling)
+
+
+class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The document as Muster itself writes it."""
+
+    format: str
+    version: int
+    army: Army
+
+
+class Bundle(NamedTuple):
+    """An army with the pictures that came with it, by id.
+
+    `problems` tells of the pictures that cannot be used; they are left out and the army is not.
+    """
+
+    army: Army
+    pictures: Mapping[str, bytes] = MappingProxyType({})
+    problems: tuple[Problem, ...] = ()
+
+
+def write_army(army: Army, pictures: Mapping[str, bytes] | None = None) -> bytes:
+    """Return the army as a document for people: two spaces a level, a figure on each line.
+
+    Of the `pictures` by id those are written along that stand for a man of the army.
+    """
+    lines = ["{", f'  "format": "{FORMAT}",', f'  "version": {VERSION},', '  "army": {']
+    lines += _group(army, 4)
+    lines.append("  }")
+    if entries := written(army, pictures or {}):
+        lines[-1] += ","
+        lines += [f'  "{PICTURES}": {{', *_joined([[f"    {each}"] for each in entries]), "  }"]
+    lines += ["}", ""]
+    return "\n".join(lines).encode("utf-8", "replace")
+
+
+def read_army(data: bytes, file: str, *, rulesets: Collection[str] | None = None) -> Army:
+    """Return the army of a document; InputProblem tells all that is wrong with it.
+
+    `file` is the name to use in sentences. When the ids of the `rulesets` that are here are
+    given, an army of another one is refused.
+    """
+    return _read(data, file, rulesets)[0]
+
+
+def read_bundle(data: bytes, file: str, *, rulesets: Collection[str] | None = None) -> Bundle:
+    """Return the army of a document and its pictures; InputProblem as `read_army` raises it."""
+    army, document, source = _read(data, file, rulesets)
+    pictures = pictures_in(document, source)
+    return Bundle(army, pictures.good, pictures.problems)
+
+
+def save_army_file(army: Army, path: Path, pictures: Mapping[str, bytes] | None = None) -> None:
+    """Save the army; InputProblem when it cannot be, and the old file is as it was.
+
+    An army that could not be opened again (a name beyond all limits) is not written. The
+    `pictures` by id that stand for its men go with it.
+    """
+    data = write_army(army, pictures)
+    read_army(data, str(path))
+    replace_file(path, data)
+
+
+def load_army_file(path: Path, *, rulesets: Collection[str] | None = None) -> Army:
+    """Return the army of a file; InputProblem tells all that is wrong with it."""
+    return read_army(read_bytes(path), str(path), rulesets=rulesets)
+
+
+def load_bundle(path: Path, *, rulesets: Collection[str] | None = None) -> Bundle:
+    """Return the army of a file and its pictures; InputProblem tells all that is wrong with it."""
+    return read_bundle(read_bytes(path), str(path), rulesets=rulesets)
+
+
+def pack_army(army: Army) -> bytes:
+    """Return the army as a document on one line, for a copy that never changes again."""
+    return msgspec.json.encode(_Document(FORMAT, VERSION, army))
+
+
+def unpack_army(data: bytes, name: str) -> Army:
+    """Return the army of a document that Muster keeps for itself, of this or an older version.
+
+    Its own documents of today are trusted and read fast; any other is read as a file is.
+    """
+    try:
+        document = msgspec.json.decode(data, type=_Document)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return read_army(data, name)
+    if document.format == FORMAT and document.version == VERSION:
+        return document.army
+    return read_army(data, name)
+
+
+def _read(data: bytes, file: str, rulesets: Collection[str] | None) -> tuple[Army, Any, Source]:
+    source = Source(decoded(data, file), file)
+    reader = ArmyReader(source, rulesets)
+    document = source.value()
+    army = reader.read(document)
+    if reader.problems or army is None:
+        raise InputProblem(reader.problems)
+    return army, document, source
+
+
+def _group(value: msgspec.Struct, indent: int) -> list[str]:
+    """Return the fields of a part of the army, one or more lines each, defaults left out."""
+    defaults = _DEFAULTS[type(value)]
+    entries = [
+        _entry(name, getattr(value, name), indent)
+        for name in value.__struct_fields__
+        if name not in defaults or getattr(value, name) != defaults[name]
+    ]
+    return _joined(entries)
+
+
+def _entry(name: str, value: Any, indent: int) -> list[str]:
+    """Return one field: on one line, or a list with its entries below it."""
+    space = " " * indent
+    head = f"{space}{json.dumps(name)}: "
+    if not (isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct)):
+        return [head + _flat(value)]
+    if isinstance(value[0], _ONE_LINE):
+        rows = [[f"{space}  {_flat(part)}"] for part in value]
+    else:
+        rows = [[f"{space}  {{", *_group(part, indent + 4), f"{space}  }}"] for part in value]
+    return [f"{head}[", *_joined(rows), f"{space}]"]
+
+
+def _joined(entries: list[list[str]]) -> list[str]:
+    """Return the lines of all entries, with a comma behind each entry but the last."""
+    for entry in entries[:-1]:
+        entry[-1] += ","
+    return [line for entry in entries for line in entry]
+
+
+def _flat(value: Any) -> str:
+    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+
+
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return what each field that may be left out then holds."""
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):
+        if field.default_factory is not msgspec.NODEFAULT:
+            found[field.name] = field.default_factory()
+        elif field.default is not msgspec.NODEFAULT:
+            found[field.name] = field.default
+    return found
+
+
+_DEFAULTS: dict[type[msgspec.Struct], dict[str, Any]] = {
+    kind: _defaults(kind) for kind in (Army, Unit)
+}

@@ -1,0 +1,48 @@
+"""Which drawing, in which colour, stands for a man or a unit; the same on screen and on paper."""
+
+from __future__ import annotations
+
+from resources.art import BUST, NEUTRAL, has, man_name, vehicle_name
+from rules.army.model import Unit
+from rules.army.roster import Man, Roll
+from rules.army.seats import posts_aboard
+from rules.games.unit_types import Vehicle
+
+
+def man_art(man: Man, *, alone: bool = True, bust: bool = False) -> str:
+    """Return the drawing of a man with what he carries.
+
+    alone: he is shown by himself, in his own pose; else he stands for several alike.
+    bust: there is room for his head and shoulders, where his player chose such a portrait.
+    """
+    figure = man.figure
+    if has(figure.drawing) and (bust or not figure.drawing.startswith(BUST)):
+        return figure.drawing
+    roles = (man.role, *man.derived.extras)
+    art = next((role.art for role in roles if role and role.art), "")
+    return man_name(art, figure.items, figure.id if alone else "", hero=figure.hero)
+
+
+def unit_art(roll: Roll, unit: Unit, *, bust: bool = False) -> str:
+    """Return the drawing of a unit: its type's with what is aboard, else its first man's."""
+    known = roll.type_of(unit)
+    if known and known.art:
+        if not isinstance(known, Vehicle):
+            return known.art
+        posts = posts_aboard(unit, roll.ruleset)
+        return vehicle_name(known.art, (*known.fixed, *unit.fittings), posts)
+    men = roll.men_of(unit)
+    return man_art(men[0], bust=bust) if men else NEUTRAL
+
+
+def own_colour(roll: Roll, unit: Unit) -> str:
+    """Return the own colour of a unit's drawing: its model's, else its first man's; "" for none."""
+    known = roll.type_of(unit)
+    if unit.colour or (known and known.art) or not unit.figures:
+        return unit.colour
+    return unit.figures[0].colour
+
+
+def unit_colour(roll: Roll, unit: Unit) -> str:
+    """Return the colour in which a unit's drawing is shown: its own, else the army's."""
+    return own_colour(roll, unit) or roll.army.colour

@@ -1,0 +1,291 @@
+"""Pure edits of an army: each takes an army and returns a new one; the old one stays as it was.
+
+Ids that an army does not hold raise KeyError: that is a bug of the caller, not of the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from msgspec.structs import replace
+
+from rules.army.model import Army, Figure, Ruling, Seat, Unit, UnitKind
+from rules.common.ids import new_id
+
+
+def change_army(army: Army, **changes: object) -> Army:
+    """Return the army with other name, colour, note, or ruleset."""
+    return replace(army, **changes)
+
+
+def change_unit(army: Army, unit_id: str, **changes: object) -> Army:
+    """Return the army with fields of one unit replaced."""
+    return _with_unit(army, unit_id, lambda unit: replace(unit, **changes))
+
+
+def change_figure(army: Army, figure_id: str, **changes: object) -> Army:
+    """Return the army with fields of one figure replaced."""
+    unit, _ = army.find_figure(figure_id)
+    figures = tuple(
+        replace(figure, **changes) if figure.id == figure_id else figure for figure in unit.figures
+    )
+    return change_unit(army, unit.id, figures=figures)
+
+
+def add_unit(
+    army: Army,
+    kind: UnitKind,
+    type_id: str = "",
+    name: str = "",
+    figures: Iterable[Figure] = (),
+    *,
+    before: str = "",
+) -> tuple[Army, Unit]:
+    """Return the army with a new unit, and the unit. It stands last, or in front of `before`."""
+    unit = Unit(id=new_id(), kind=kind, type=type_id, name=name, figures=tuple(figures))
+    at = next((i for i, each in enumerate(army.units) if each.id == before), len(army.units))
+    units = (*army.units[:at], unit, *army.units[at:])
+    return replace(army, units=units), unit
+
+
+def remove_units(army: Army, unit_ids: Collection[str]) -> Army:
+    """Return the army without these units and all who belong to them."""
+    gone = {figure.id for unit in army.units if unit.id in unit_ids for figure in unit.figures}
+    kept = tuple(unit for unit in army.units if unit.id not in unit_ids)
+    return _unseat(replace(army, units=kept), gone)
+
+
+def duplicate_unit(army: Army, unit_id: str) -> tuple[Army, Unit]:
+    """Return the army with a true copy of a unit behind it: new identities, no names of men.
+
+    Men of other units who ride in the vehicle stay where they are; its own crew is copied too.
+    """
+    unit = army.unit(unit_id)
+    fresh = {figure.id: new_id() for figure in unit.figures}
+    copy = replace(
+        unit,
+        id=new_id(),
+        name=free_name(army, unit.name),
+        figures=tuple(_copied(figure, fresh[figure.id]) for figure in unit.figures),
+        seats=tuple(
+            Seat(number=seat.number, figure=fresh[seat.figure])
+            for seat in unit.seats
+            if seat.figure in fresh
+        ),
+    )
+    at = army.units.index(unit) + 1
+    return replace(army, units=(*army.units[:at], copy, *army.units[at:])), copy
+
+
+def duplicate_figures(army: Army, figure_ids: Collection[str]) -> tuple[Army, tuple[str, ...]]:
+    """Return the army with a nameless copy behind each of these men, and the new ids."""
+    made: list[str] = []
+
+    def doubled(unit: Unit) -> Unit:
+        figures: list[Figure] = []
+        for figure in unit.figures:
+            figures.append(figure)
+            if figure.id in figure_ids:
+                figures.append(_copied(figure, new_id(), post=""))
+                made.append(figures[-1].id)
+        return replace(unit, figures=tuple(figures))
+
+    units = tuple(
+        doubled(unit) if any(figure.id in figure_ids for figure in unit.figures) else unit
+        for unit in army.units
+    )
+    return replace(army, units=units), tuple(made)
+
+
+def duplicate_army(army: Army, name: str) -> Army:
+    """Return a true copy of an army: every identity is new, nothing is shared with the old one."""
+    fresh: dict[str, str] = {army.id: new_id()}
+    for unit in army.units:
+        fresh[unit.id] = new_id()
+        fresh.update((figure.id, new_id()) for figure in unit.figures)
+    units = tuple(
+        replace(
+            unit,
+            id=fresh[unit.id],
+            figures=tuple(replace(figure, id=fresh[figure.id]) for figure in unit.figures),
+            seats=tuple(replace(seat, figure=fresh[seat.figure]) for seat in unit.seats),
+        )
+        for unit in army.units
+    )
+    rulings = tuple(
+        replace(ruling, targets=tuple(fresh.get(target, target) for target in ruling.targets))
+        for ruling in army.rulings
+    )
+    return replace(army, id=fresh[army.id], name=name, units=units, rulings=rulings)
+
+
+def move_unit(army: Army, unit_id: str, to: int) -> Army:
+    """Return the army with a unit at another place in the order (0 is the first)."""
+    unit = army.unit(unit_id)
+    others = [each for each in army.units if each.id != unit_id]
+    others.insert(max(0, min(to, len(others))), unit)
+    return replace(army, units=tuple(others))
+
+
+def add_figures(
+    army: Army,
+    unit_id: str,
+    items: tuple[str, ...],
+    count: int = 1,
+    post: str = "",
+    *,
+    colour: str = "",
+) -> tuple[Army, tuple[str, ...]]:
+    """Return the army with new men in a unit, and their ids."""
+    unit = army.unit(unit_id)
+    new = tuple(Figure(id=new_id(), items=items, post=post, colour=colour) for _ in range(count))
+    changed = change_unit(army, unit_id, figures=(*unit.figures, *new))
+    return changed, tuple(figure.id for figure in new)
+
+
+def remove_figures(army: Army, figure_ids: Collection[str]) -> Army:
+    """Return the army without these men; their seats are free."""
+    units = tuple(
+        replace(unit, figures=tuple(man for man in unit.figures if man.id not in figure_ids))
+        if any(man.id in figure_ids for man in unit.figures)
+        else unit
+        for unit in army.units
+    )
+    return _unseat(replace(army, units=units), figure_ids)
+
+
+def move_figures(army: Army, figure_ids: Iterable[str], unit_id: str, post: str = "") -> Army:
+    """Return the army with these men in another unit, in the order given, at a post or at none.
+
+    A man keeps his seat in a vehicle: being a passenger does not depend on his unit.
+    """
+    wanted = list(dict.fromkeys(figure_ids))
+    asked = set(wanted)
+    moved = {man.id: man for man in army.figures() if man.id in asked}
+    men = tuple(replace(moved[figure_id], post=post) for figure_id in wanted)
+
+    def settled(unit: Unit) -> Unit:
+        if unit.id != unit_id and moved.keys().isdisjoint([man.id for man in unit.figures]):
+            return unit
+        kept = tuple(man for man in unit.figures if man.id not in moved)
+        return replace(unit, figures=(*kept, *men) if unit.id == unit_id else kept)
+
+    army.unit(unit_id)
+    return replace(army, units=tuple(settled(unit) for unit in army.units))
+
+
+def set_count(
+    army: Army, unit_id: str, items: tuple[str, ...], count: int, *, colour: str = ""
+) -> Army:
+    """Return the army with so many plain men of these items, in one colour, in a unit.
+
+    Men with a name, rank, story or post are never touched; of the others the last ones go.
+    """
+    unit = army.unit(unit_id)
+    alike = unit.alike((items, colour))
+    if count > len(alike):
+        return add_figures(army, unit_id, items, count - len(alike), colour=colour)[0]
+    return remove_figures(army, {man.id for man in alike[max(count, 0) :]})
+
+
+def seat(army: Army, figure_id: str, vehicle_id: str, number: int) -> Army:
+    """Return the army with a man in a seat; whoever sat there takes his old seat, or gets out."""
+    army.find_figure(figure_id)
+    vehicle = army.unit(vehicle_id)
+    sitting = next((each.figure for each in vehicle.seats if each.number == number), None)
+    if sitting == figure_id:
+        return army
+    old = army.seat_of(figure_id)
+    freed = _unseat(army, {figure_id} if sitting is None else {figure_id, sitting})
+    seated = _put(freed, vehicle_id, number, figure_id)
+    if sitting is not None and old is not None:
+        seated = _put(seated, old[0].id, old[1].number, sitting)
+    return seated
+
+
+def unseat(army: Army, figure_ids: Collection[str]) -> Army:
+    """Return the army with these men out of every vehicle."""
+    return _unseat(army, figure_ids)
+
+
+def add_ruling(army: Army, ruling: Ruling) -> Army:
+    """Return the army with something the players agreed; it replaces one on the same matter."""
+    return replace(army, rulings=(*_other_rulings(army, ruling), ruling))
+
+
+def drop_ruling(army: Army, ruling: Ruling) -> Army:
+    """Return the army without a ruling."""
+    return replace(army, rulings=_other_rulings(army, ruling))
+
+
+def set_switch(army: Army, switch_id: str, option: str | None) -> Army:
+    """Return the army with an agreed reading; None takes the ruleset's own again."""
+    switches = {key: value for key, value in army.switches.items() if key != switch_id}
+    if option is not None:
+        switches[switch_id] = option
+    return replace(army, switches=switches)
+
+
+def without_emptied_group(before: Army, after: Army) -> Army:
+    """Return `after` without its loose men if the step from `before` sent the last of them away.
+
+    Nobody sees a group of nobody; left behind it would only stand in the way of moves and counts.
+    """
+    manned = {unit.id for unit in before.units if unit.kind == "men" and unit.figures}
+    if not manned:
+        return after
+    emptied = {
+        unit.id for unit in after.units if unit.id in manned and not unit.figures and not unit.note
+    }
+    if not emptied or len(after.units) == len(emptied):
+        return after
+    return replace(after, units=tuple(unit for unit in after.units if unit.id not in emptied))
+
+
+def free_name(army: Army, name: str) -> str:
+    """Return the name with the next free number behind it: "1st Squad" -> "1st Squad 2"."""
+    taken = {unit.name for unit in army.units}
+    if not name or name not in taken:
+        return name
+    stem, _, last = name.rpartition(" ")
+    if not (stem and last.isdigit()):
+        stem = name
+    number = 2
+    while f"{stem} {number}" in taken:
+        number += 1
+    return f"{stem} {number}"
+
+
+def _with_unit(army: Army, unit_id: str, change: Callable[[Unit], Unit]) -> Army:
+    army.unit(unit_id)
+    units = tuple(change(unit) if unit.id == unit_id else unit for unit in army.units)
+    return replace(army, units=units)
+
+
+def _copied(figure: Figure, new: str, post: str | None = None) -> Figure:
+    kept = figure.post if post is None else post
+    return Figure(id=new, items=figure.items, rank=figure.rank, post=kept, colour=figure.colour)
+
+
+def _unseat(army: Army, figure_ids: Collection[str]) -> Army:
+    units = tuple(
+        replace(unit, seats=tuple(s for s in unit.seats if s.figure not in figure_ids))
+        if any(s.figure in figure_ids for s in unit.seats)
+        else unit
+        for unit in army.units
+    )
+    return replace(army, units=units)
+
+
+def _put(army: Army, vehicle_id: str, number: int, figure_id: str) -> Army:
+    seats = (*army.unit(vehicle_id).seats, Seat(number=number, figure=figure_id))
+    ordered = tuple(sorted(seats, key=lambda each: each.number))
+    return change_unit(army, vehicle_id, seats=ordered)
+
+
+def _other_rulings(army: Army, ruling: Ruling) -> tuple[Ruling, ...]:
+    return tuple(
+        each
+        for each in army.rulings
+        if each.rule != ruling.rule or set(each.targets) != set(ruling.targets)
+    )

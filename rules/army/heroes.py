@@ -1,0 +1,87 @@
+"""What makes a hero: his lives with their origin, and abilities that players may agree on."""
+
+from __future__ import annotations
+
+from rules.army.edits import change_figure
+from rules.army.model import Army, Figure
+from rules.common.wording import lower, with_article
+from rules.games.derived_roles import derive
+from rules.games.number import Number
+from rules.games.ruleset import Ruleset
+
+AGREED_LIVES = "agreed for this man"
+
+
+def lives_of(figure: Figure, ruleset: Ruleset | None) -> Number | None:
+    """Return how many times a man must be hit before he is gone, None where nothing is said.
+
+    What players agreed is a house value, unless it is just what the game has for heroes.
+    """
+    known = ruleset.hero.lives if ruleset and ruleset.hero else None
+    if figure.lives is None:
+        return known if figure.hero else None
+    if known is not None and known.value == figure.lives:
+        return known
+    return Number(value=figure.lives, origin="house", note=AGREED_LIVES)
+
+
+def life_count(number: Number | None) -> int:
+    """Return lives as a number, 0 where the game has words for them or none."""
+    value = number.value if number else 0
+    return int(value) if isinstance(value, int | float) and value > 0 else 0
+
+
+def hero_words(figure: Figure, ruleset: Ruleset) -> str:
+    """Return what the game says of heroes, begun with the hits that this one stands.
+
+    Lives of another game, and those of house rules, are no words of this one: they stand in the
+    lives themselves, with their origin.
+    """
+    number = lives_of(figure, ruleset)
+    count = life_count(number)
+    agreed = number is not None and number.note == AGREED_LIVES
+    words = ruleset.hero.text if ruleset.hero else ""
+    if number is None or not count or not (agreed or number.provenance == "stated"):
+        return words
+    until = "Gone at the first hit" if count == 1 else f"Gone only at the {_ordinal(count)} hit"
+    return f"{until}{', as agreed' if agreed else ''}. {words}".rstrip()
+
+
+def _ordinal(count: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth", "sixth")
+    if count <= len(words):
+        return words[count - 1]
+    end = "th" if count % 100 in (11, 12, 13) else _ENDS.get(count % 10, "th")
+    return f"{count}{end}"
+
+
+_ENDS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ability_suggestions(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:
+    """Return abilities to agree on: what the game lets other soldiers do that he cannot.
+
+    Every game leaves gifts of heroes to the players; its own special roles are the nearest
+    thing to a list.
+    """
+    if ruleset is None:
+        return ()
+    mine = derive(ruleset, figure.items)
+    his = {role.id for role in (mine.role, *mine.extras) if role}
+    roles = [role for role in ruleset.roles if role.text and role.id not in his]
+    found = [f"Acts as {with_article(lower(role.name))}" for role in roles]
+    return tuple(each for each in dict.fromkeys(found) if each not in figure.abilities)
+
+
+def make_hero(army: Army, figure_id: str, name: str) -> Army:
+    """Return the army with a man made a hero; `name` is for one who has none of his own."""
+    figure = army.find_figure(figure_id)[1]
+    return change_figure(army, figure_id, hero=True, name=figure.name or name)
+
+
+def make_ordinary(army: Army, figure_id: str) -> Army:
+    """Return the army with a hero made an ordinary man: without lives and abilities of his own.
+
+    Name, rank, portrait and story stay his.
+    """
+    return change_figure(army, figure_id, hero=False, abilities=(), lives=None)

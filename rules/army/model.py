@@ -1,0 +1,189 @@
+"""A player's force for one ruleset, as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from rules.common.ids import new_id
+
+UnitKind = Literal["men", "squad", "team", "vehicle"]
+COMMANDER = "commander"
+"""The post of a commander attached to a unit of other men."""
+DRAWN = "drawn:"
+"""What a portrait begins with that is one of Muster's drawings."""
+PICTURE = "picture:"
+"""What a portrait begins with that is a picture of the player's own."""
+LOOSE_MEN, SQUAD = "Loose men", "Squad"
+"""What men in no unit are called, and a squad that has neither a name nor a type."""
+NEW_SQUAD = "New squad"
+"""The name of a squad that was made of men at hand, until it gets another."""
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The base of all parts of an army: unchangeable, compared by content, strict when read."""
+
+
+class Figure(Value, frozen=True):
+    """One plastic soldier with an identity that lasts for ever.
+
+    `items` are what is moulded on him (ids of the item vocabulary); the ruleset derives his
+    roles from them. `post` is his place in his unit ("gunner", "assistant", "commander" ...);
+    a place in a vehicle is not a post but a `Seat` of that vehicle.
+
+    `portrait` is "" for the drawing of what he carries, "drawn:<picture>" for another drawing
+    of Muster's, "picture:<id>" for a picture of the player's own, which is kept beside the army.
+    `abilities` are what players agreed that he can do, a line each; `lives` how many times he
+    must be hit where they agreed on another number than the game's. `colour` is that of his
+    plastic, "" for the army's: bags are mixed.
+    """
+
+    id: str
+    items: tuple[str, ...] = ()
+    name: str = ""
+    rank: str = ""
+    post: str = ""
+    hero: bool = False
+    story: str = ""
+    portrait: str = ""
+    abilities: tuple[str, ...] = ()
+    lives: int | None = None
+    colour: str = ""
+
+    @property
+    def called(self) -> str:
+        """Return rank and name as one text, "" for a man without a name."""
+        return f"{self.rank} {self.name}".strip() if self.name else ""
+
+    @property
+    def drawing(self) -> str:
+        """Return the drawing chosen for him, "" for that of what he carries."""
+        return self.portrait.removeprefix(DRAWN) if self.portrait.startswith(DRAWN) else ""
+
+    @property
+    def picture(self) -> str:
+        """Return the id of the player's own picture of him, "" when there is none."""
+        return self.portrait.removeprefix(PICTURE) if self.portrait.startswith(PICTURE) else ""
+
+    @property
+    def plain(self) -> bool:
+        """Return whether he is one of many: nothing of him is his own but his plastic."""
+        own = self.name or self.rank or self.hero or self.story or self.portrait or self.abilities
+        return not own and self.lives is None
+
+    @property
+    def cast(self) -> tuple[tuple[str, ...], str]:
+        """Return what plain men must share to be counted as one kind: items and colour."""
+        return self.items, self.colour
+
+
+class Seat(Value, frozen=True):
+    """One taken seat of a vehicle: the seat's number (1 is the first) and who sits there.
+
+    The figure may belong to the vehicle's own unit (its crew) or to any other (a passenger).
+    """
+
+    number: int
+    figure: str
+
+
+class Unit(Value, frozen=True):
+    """What is chosen, moved or scored together: a squad, a weapons team, a vehicle, loose men.
+
+    `type` is the ruleset's squad, team or vehicle; "" for loose men and for a squad that is
+    only a group. A vehicle's or gun's own identity is its unit's id. `fittings` are the weapons
+    and upgrades mounted by choice, `passengers` an agreed number of passenger seats. `colour` is
+    that of the vehicle or gun itself, "" for the army's; men have their own.
+    """
+
+    id: str
+    kind: UnitKind
+    type: str = ""
+    name: str = ""
+    figures: tuple[Figure, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    fittings: tuple[str, ...] = ()
+    passengers: int | None = None
+    note: str = ""
+    colour: str = ""
+
+    def alike(self, cast: tuple[tuple[str, ...], str]) -> list[Figure]:
+        """Return the plain men of this cast who have no post: they are counted, not named."""
+        return [man for man in self.figures if man.cast == cast and man.plain and not man.post]
+
+
+class Ruling(Value, frozen=True):
+    """Something the players agreed: the finding of `rule` on `targets` is allowed."""
+
+    rule: str
+    targets: tuple[str, ...] = ()
+    note: str = ""
+    agreed_with: str = ""
+    day: str = ""
+
+    def covers(self, targets: tuple[str, ...]) -> bool:
+        """Return whether the ruling is about exactly these, or about whomever it meets."""
+        return not self.targets or set(self.targets) == set(targets)
+
+
+class Army(Value, frozen=True):
+    """A named force: its ruleset's id, its colour, its units, and what was agreed about it.
+
+    `switches` holds the readings agreed for this army where the ruleset leaves a choice.
+    """
+
+    id: str
+    ruleset: str
+    name: str = ""
+    colour: str = "green"
+    units: tuple[Unit, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    switches: dict[str, str] = {}
+    note: str = ""
+
+    def figures(self) -> Iterator[Figure]:
+        """Return every figure of the army in the order of its units."""
+        for unit in self.units:
+            yield from unit.figures
+
+    def colour_of(self, own: Figure | Unit) -> str:
+        """Return the colour of a man, or of a unit's vehicle or gun: its own, else the army's."""
+        return own.colour or self.colour
+
+    def pictures(self) -> tuple[str, ...]:
+        """Return the id of each picture that stands for a man of this army, once."""
+        return tuple(dict.fromkeys(man.picture for man in self.figures() if man.picture))
+
+    def figure_count(self) -> int:
+        """Return the number of plastic soldiers (vehicles and guns are not counted)."""
+        return sum(len(unit.figures) for unit in self.units)
+
+    def unit(self, unit_id: str) -> Unit:
+        """Return the unit with this id; KeyError when there is none."""
+        for unit in self.units:
+            if unit.id == unit_id:
+                return unit
+        raise KeyError(unit_id)
+
+    def find_figure(self, figure_id: str) -> tuple[Unit, Figure]:
+        """Return the figure with this id and its own unit; KeyError when there is none."""
+        for unit in self.units:
+            for figure in unit.figures:
+                if figure.id == figure_id:
+                    return unit, figure
+        raise KeyError(figure_id)
+
+    def seat_of(self, figure_id: str) -> tuple[Unit, Seat] | None:
+        """Return the vehicle and the seat in which the figure sits, None when he walks."""
+        for unit in self.units:
+            for seat in unit.seats:
+                if seat.figure == figure_id:
+                    return unit, seat
+        return None
+
+
+def new_army(ruleset: str, name: str = "", colour: str = "green") -> Army:
+    """Return an empty army with a new identity."""
+    return Army(id=new_id(), ruleset=ruleset, name=name, colour=colour)

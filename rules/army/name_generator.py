@@ -1,0 +1,175 @@
+"""Names for plastic soldiers, in the spirit of Tex, Radar, Sarge and Bill.
+
+A radio operator may become "Radar" and a sniper "Dead-eye"; everybody else gets a nickname, a
+first name or both. No name is given that the army has already. The lists are in
+resources/names.toml.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterator
+from functools import cache
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+import resources
+from rules.army.model import COMMANDER, Army, Figure, Unit
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Ruleset
+
+_TRIES = 40
+"""Draws before the names are gone through one by one."""
+_CHOOSY = 12
+"""Draws in which two men are not even given the same first name."""
+
+
+class Leaders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who leads, by what he carries, by his role or by his rank, and nicknames for him."""
+
+    items: tuple[str, ...]
+    roles: tuple[str, ...]
+    ranks: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+class NameBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All lists of names. `roles` holds nicknames by the item that makes a man what he is."""
+
+    format: int
+    ranks: tuple[str, ...]
+    nicknames: tuple[str, ...]
+    toys: tuple[str, ...]
+    first: tuple[str, ...]
+    last: tuple[str, ...]
+    roles: dict[str, tuple[str, ...]]
+    leaders: Leaders
+
+
+@cache
+def name_book() -> NameBook:
+    """Return Muster's lists of names."""
+    data = tomllib.loads(resources.path("names.toml").read_text("utf-8"))
+    return msgspec.convert(data, NameBook)
+
+
+def new_name(army: Army, figure: Figure, chance: Random, ruleset: Ruleset | None = None) -> str:
+    """Return a name for a man that nobody of the army has, and not the one he has now."""
+    return _Namer(army, chance, ruleset).name(figure)
+
+
+def name_men(
+    army: Army, figure_ids: Collection[str], chance: Random, ruleset: Ruleset | None = None
+) -> Army:
+    """Return the army with a name for each of these men who has none."""
+    wanted = set(figure_ids)
+    namer = _Namer(army, chance, ruleset)
+
+    def nameless(man: Figure) -> bool:
+        return man.id in wanted and not man.name
+
+    def named(unit: Unit) -> Unit:
+        men = tuple(
+            replace(man, name=namer.name(man)) if nameless(man) else man for man in unit.figures
+        )
+        return replace(unit, figures=men)
+
+    units = tuple(named(unit) if any(map(nameless, unit.figures)) else unit for unit in army.units)
+    return replace(army, units=units)
+
+
+def rank_suggestions(army: Army) -> tuple[str, ...]:
+    """Return ranks to choose from: those of this army first, then the usual ones.
+
+    A rank is plain text: anything else may be typed as well.
+    """
+    own = sorted({man.rank for unit in army.units for man in unit.figures} - {""})
+    return tuple(dict.fromkeys((*own, *name_book().ranks)))
+
+
+class _Namer:
+    """Gives names to one army, none of them twice."""
+
+    def __init__(self, army: Army, chance: Random, ruleset: Ruleset | None) -> None:
+        self._chance, self._ruleset = chance, ruleset
+        self._taken: set[str] = set()
+        self._first: set[str] = set()
+        self._rest: Iterator[str] | None = None
+        for man in army.figures():
+            if man.name:
+                self._take(man.name)
+
+    def name(self, figure: Figure) -> str:
+        """Return a name for a man; nobody gets it again."""
+        for turn in range(_TRIES):
+            name = _drawn(figure, self._chance, self._ruleset)
+            # Tony and Tony Archer are two, but who would call them over the sandbox?
+            alike = turn < _CHOOSY and _first_of(name) in self._first
+            if name.casefold() not in self._taken and not alike:
+                return self._take(name)
+        self._rest = self._rest or _in_order(self._chance)
+        return self._take(next(each for each in self._rest if each.casefold() not in self._taken))
+
+    def _take(self, name: str) -> str:
+        self._taken.add(name.casefold())
+        self._first.add(_first_of(name))
+        return name
+
+
+def _first_of(name: str) -> str:
+    return name.casefold().partition(" ")[0]
+
+
+def _drawn(figure: Figure, chance: Random, ruleset: Ruleset | None) -> str:
+    """Return any name that suits the man."""
+    book = name_book()
+    own = _nicknames(figure, ruleset)
+    draw = chance.random()
+    if own and draw < 0.55:
+        return chance.choice(own)
+    if draw < 0.70:
+        return chance.choice(book.nicknames)
+    if draw < 0.76:
+        return chance.choice(book.toys)
+    if draw < 0.84:
+        return chance.choice(book.first)
+    if draw < 0.90:
+        return f"{chance.choice(book.nicknames)} {chance.choice(book.last)}"
+    return f"{chance.choice(book.first)} {chance.choice(book.last)}"
+
+
+def _nicknames(figure: Figure, ruleset: Ruleset | None) -> tuple[str, ...]:
+    """Return the nicknames that go with what the man is, () for a man like all others."""
+    book = name_book()
+    if _leads(figure, ruleset, book.leaders):
+        return book.leaders.names
+    held = set(figure.items)
+    return next((names for item, names in book.roles.items() if item in held), ())
+
+
+def _leads(figure: Figure, ruleset: Ruleset | None, leaders: Leaders) -> bool:
+    if figure.post == COMMANDER or not set(leaders.items).isdisjoint(figure.items):
+        return True
+    rank = figure.rank.casefold()
+    if any(rank.startswith(each) for each in leaders.ranks):
+        return True
+    derived = derive(ruleset, figure.items) if ruleset else None
+    roles = (derived.role, *derived.extras) if derived else ()
+    return any(role.id in leaders.roles for role in roles if role)
+
+
+def _in_order(chance: Random) -> Iterator[str]:
+    """Yield every pair of first and last name once, then numbered ones, without an end."""
+    book = name_book()
+    first, last = list(book.first), list(book.last)
+    chance.shuffle(first)
+    chance.shuffle(last)
+    for family in last:
+        for given in first:
+            yield f"{given} {family}"
+    number = 2
+    while True:
+        yield from (f"{name} {number}" for name in book.nicknames)
+        number += 1

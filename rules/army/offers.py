@@ -1,0 +1,170 @@
+"""What a ruleset offers to an army: men, squads, teams and vehicles, and how they are added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec.structs import replace
+
+from rules.army import edits
+from rules.army.model import LOOSE_MEN, Army, Figure, Seat, Unit
+from rules.army.seats import seat_places
+from rules.common.ids import new_id
+from rules.common.wording import counted
+from rules.games.derived_roles import derive
+from rules.games.ruleset import Role, Ruleset
+from rules.games.unit_types import Squad, Team, Vehicle
+
+OfferKind = Literal["role", "squad", "team", "vehicle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing to add: its kind and id, and what a list shows of it.
+
+    `note` is the short mark at the right ("4b", "2 men"), `words` all that a search finds.
+    """
+
+    kind: OfferKind
+    id: str
+    name: str
+    group: str
+    art: str
+    note: str
+    words: str
+
+
+def offers(ruleset: Ruleset) -> tuple[Offer, ...]:
+    """Return everything the ruleset offers, group by group in its own order."""
+    return tuple(_offers(ruleset))
+
+
+def _offers(ruleset: Ruleset) -> Iterator[Offer]:
+    for role in ruleset.roles:
+        if role.offered and not role.extra:
+            yield _role_offer(ruleset, role)
+    for squad in ruleset.squads:
+        size = squad.size if squad.size is not None else squad.smallest
+        note = counted(size, "man") if size else ""
+        yield _unit_offer("squad", squad, "Squads", squad.art, note)
+    for team in ruleset.teams:
+        note = counted(sum(post.count for post in team.posts), "man")
+        yield _unit_offer("team", team, "Weapons teams", team.art, note)
+    for vehicle in ruleset.vehicles:
+        count = sum(group.count for group in vehicle.seats if group.when != "unarmed")
+        note = counted(count, "seat") if count else ""
+        yield _unit_offer("vehicle", vehicle, vehicle.group or "Vehicles", vehicle.art, note)
+
+
+def _role_offer(ruleset: Ruleset, role: Role) -> Offer:
+    weapons = derive(ruleset, role.gives).weapons
+    phase = ruleset.phase.get(weapons[0].phase) if weapons else None
+    words = " ".join((role.name, role.short, *role.gives, *(each.name for each in weapons)))
+    return Offer(
+        "role",
+        role.id,
+        role.name,
+        role.group or "Soldiers",
+        role.art,
+        phase.code if phase else "",
+        words.casefold(),
+    )
+
+
+def _unit_offer(
+    kind: OfferKind, entry: Squad | Team | Vehicle, group: str, art: str, note: str
+) -> Offer:
+    words = " ".join((entry.name, *entry.tags, group)).casefold()
+    return Offer(kind, entry.id, entry.name, group, art, note, words)
+
+
+def search(found: tuple[Offer, ...], text: str) -> tuple[Offer, ...]:
+    """Return the offers that hold every word of the text, names that begin with it first."""
+    words = text.casefold().split()
+    hits = [each for each in found if all(word in each.words for word in words)]
+    start = text.strip().casefold()
+    return tuple(sorted(hits, key=lambda each: not each.name.casefold().startswith(start)))
+
+
+def add(
+    army: Army, ruleset: Ruleset, offer: Offer, count: int = 1, unit_id: str = ""
+) -> tuple[Army, tuple[str, ...]]:
+    """Return the army with what was offered added `count` times, and the ids of what is new.
+
+    Men go to the unit `unit_id` when it takes loose men (a squad or a group), else to the loose
+    men of the army, which are made when there are none.
+    """
+    if offer.kind == "role":
+        return _add_men(army, ruleset.role[offer.id], count, unit_id)
+    made: list[str] = []
+    for _ in range(count):
+        unit = new_unit(ruleset, offer.kind, offer.id)
+        unit = replace(unit, name=edits.free_name(army, unit.name))
+        army = replace(army, units=_placed(army.units, unit))
+        made.append(unit.id)
+    return army, tuple(made)
+
+
+def _add_men(army: Army, role: Role, count: int, unit_id: str) -> tuple[Army, tuple[str, ...]]:
+    target = next(
+        (u for u in army.units if u.id == unit_id and u.kind in ("men", "squad")),
+        next((u for u in army.units if u.kind == "men"), None),
+    )
+    if target is None:
+        army, target = edits.add_unit(army, "men", name=LOOSE_MEN)
+    return edits.add_figures(army, target.id, role.gives, count)
+
+
+def _placed(units: tuple[Unit, ...], unit: Unit) -> tuple[Unit, ...]:
+    """Put a new unit in front of the loose men, who stand last."""
+    if units and units[-1].kind == "men" and unit.kind != "men":
+        return (*units[:-1], unit, units[-1])
+    return (*units, unit)
+
+
+def new_unit(ruleset: Ruleset, kind: OfferKind, type_id: str) -> Unit:
+    """Return a new unit of a type with its posts, crew or places filled as the game says."""
+    if kind == "squad":
+        return _new_squad(ruleset, ruleset.squad[type_id])
+    if kind == "team":
+        team = ruleset.team[type_id]
+        men = tuple(
+            _man(ruleset, post.gives, post.id) for post in team.posts for _ in range(post.count)
+        )
+        return Unit(id=new_id(), kind="team", type=team.id, name=team.name, figures=men)
+    return _new_vehicle(ruleset, ruleset.vehicle[type_id])
+
+
+def _new_squad(ruleset: Ruleset, squad: Squad) -> Unit:
+    size = squad.size if squad.size is not None else squad.smallest or 1
+    men = tuple(_man(ruleset, squad.role) for _ in range(size))
+    return Unit(id=new_id(), kind="squad", type=squad.id, name=squad.name, figures=men)
+
+
+def _new_vehicle(ruleset: Ruleset, vehicle: Vehicle) -> Unit:
+    fittings = tuple(
+        option for choice in vehicle.choices for option in choice.options[: choice.at_least]
+    )
+    empty = Unit(id=new_id(), kind="vehicle", type=vehicle.id, name=vehicle.name, fittings=fittings)
+    men: list[Figure] = []
+    seats: list[Seat] = []
+    for place in seat_places(empty, ruleset):
+        if place.needed:
+            men.append(_man(ruleset, place.group.gives))
+            seats.append(Seat(number=place.number, figure=men[-1].id))
+    return replace(empty, figures=tuple(men), seats=tuple(seats))
+
+
+def _man(ruleset: Ruleset, role_id: str, post: str = "") -> Figure:
+    """Return a new man of a role; without one, of the first role that the ruleset offers."""
+    role = ruleset.role.get(role_id) or plain_role(ruleset)
+    return Figure(id=new_id(), items=role.gives, post=post)
+
+
+def plain_role(ruleset: Ruleset) -> Role:
+    """Return the role of an ordinary soldier: the first that is offered."""
+    return next(
+        (role for role in ruleset.roles if role.offered and not role.extra), ruleset.roles[0]
+    )

@@ -1,0 +1,44 @@
+"""What lies on the table: how many of each piece armies need, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.army.roster import Roll
+from rules.games.playbook import Amount, Piece, Playbook
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """How many of a piece are needed, with the reason in words. 0 where none is."""
+
+    piece: Piece
+    count: int
+    why: str
+
+
+def needed(roll: Roll, playbook: Playbook) -> tuple[Need, ...]:
+    """Return how many of each piece one army needs by itself, in the order of the playbook."""
+    return needed_by_all((roll,), playbook)
+
+
+def needed_by_all(rolls: Sequence[Roll], playbook: Playbook) -> tuple[Need, ...]:
+    """Return how many of each piece armies that meet need together, in the playbook's order.
+
+    Of a piece that they share there is one lot for all of them, however many they are.
+    """
+    return tuple(
+        Need(piece, _count(piece.amount, rolls), piece.amount.why) for piece in playbook.pieces
+    )
+
+
+def _count(amount: Amount, rolls: Sequence[Roll]) -> int:
+    counts = [roll.count(amount.of) for roll in rolls]
+    lots = [sum(counts)] if amount.shared and rolls else counts
+    return sum(_rounded_up(amount.each * count, amount.per) + amount.plus for count in lots)
+
+
+def _rounded_up(count: int, per: int) -> int:
+    """Return the pieces for so many: part of one is a whole one, as nobody lays half a token."""
+    return -(-count // per)

@@ -1,0 +1,255 @@
+"""The roll of an army: each figure with what the ruleset makes of him, and how many there are.
+
+One pass over the army; checks, totals, sheets and pages all ask the roll.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import TypeVar
+
+import msgspec
+
+from rules.army.model import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
+from rules.army.seats import SeatPlace, seat_places
+from rules.games.derived_roles import Derived, derive
+from rules.games.ruleset import Role, Ruleset
+from rules.games.selectors import split_selector, takes_away
+from rules.games.unit_types import Squad, Team, Vehicle
+
+Found = TypeVar("Found")
+
+
+class Man(msgspec.Struct, frozen=True):
+    """One figure on the roll: his own unit, his roles and weapons, and the seat he has."""
+
+    figure: Figure
+    unit: Unit
+    derived: Derived
+    vehicle: Unit | None = None
+    seat: SeatPlace | None = None
+
+    @property
+    def role(self) -> Role | None:
+        """Return his own role, None when the game knows no soldier like him."""
+        return self.derived.role
+
+    @property
+    def commands(self) -> bool:
+        """Return whether he is a commander attached to his unit."""
+        return self.figure.post == COMMANDER
+
+    @property
+    def called(self) -> str:
+        """Return the name by which sentences call him: his own, or his role's."""
+        return self.figure.called or (self.role.name if self.role else "Unknown soldier")
+
+
+class Roll:
+    """An army under its ruleset, counted once."""
+
+    def __init__(self, army: Army, ruleset: Ruleset, before: Roll | None = None) -> None:
+        """Count an army. What `before`, the roll of the same army until now, knows is kept."""
+        self.army = army
+        self.ruleset = ruleset
+        seats = {seat.figure: (unit, seat.number) for unit in army.units for seat in unit.seats}
+        known = before if before and _same_rules(before, army, ruleset) else None
+        kept = _unchanged(known, army) if known else {}
+        self.places: dict[str, tuple[SeatPlace, ...]] = {
+            unit.id: known.places[unit.id]
+            if known and unit.id in kept
+            else seat_places(unit, ruleset)
+            for unit in army.units
+            if unit.kind == "vehicle"
+        }
+        self._ranks = {
+            unit.id: kept.get(unit.id) or _Rank(unit, self._rank(unit, seats), self.type_of(unit))
+            for unit in army.units
+        }
+        self.men: tuple[Man, ...] = tuple(
+            chain.from_iterable([rank.men for rank in self._ranks.values()])
+        )
+        self._picked: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._listed: dict[str, list[str]] = {}
+
+    def _rank(self, unit: Unit, seats: Mapping[str, tuple[Unit, int]]) -> tuple[Man, ...]:
+        return tuple([self._man(unit, figure, seats.get(figure.id)) for figure in unit.figures])
+
+    def _man(self, unit: Unit, figure: Figure, seated: tuple[Unit, int] | None) -> Man:
+        derived = derive(self.ruleset, figure.items)
+        if seated is None:
+            return Man(figure, unit, derived)
+        vehicle, number = seated
+        places = self.places.get(vehicle.id, ())
+        place = places[number - 1] if 0 < number <= len(places) else None
+        return Man(figure, unit, derived, vehicle, place)
+
+    @cached_property
+    def man(self) -> dict[str, Man]:
+        """Return the men by the id of their figure."""
+        return {man.figure.id: man for man in self.men}
+
+    def men_of(self, unit: Unit) -> tuple[Man, ...]:
+        """Return the men who belong to a unit, in its order."""
+        return self._ranks[unit.id].men
+
+    def kept(self, unit: Unit, find: Callable[[Roll, Unit], Found]) -> Found:
+        """Return what `find` finds about a unit; it is asked again when the unit has changed.
+
+        It may look at nothing but the ruleset, the switches, the unit, its men and who sits in it.
+        """
+        known = self._ranks[unit.id].known
+        if find not in known:
+            known[find] = find(self, unit)
+        return known[find]  # type: ignore[return-value]  # what this very function returned
+
+    def type_of(self, unit: Unit) -> Squad | Team | Vehicle | None:
+        """Return what the ruleset knows of a unit's type, None for a group of men."""
+        if unit.kind == "team":
+            return self.ruleset.team.get(unit.type)
+        if unit.kind == "vehicle":
+            return self.ruleset.vehicle.get(unit.type)
+        return self.ruleset.squad.get(unit.type) if unit.kind == "squad" else None
+
+    def name_of(self, unit: Unit) -> str:
+        """Return what a unit is called: its own name, else that of its type or kind."""
+        if unit.name:
+            return unit.name
+        known = self.type_of(unit)
+        if known or unit.type:
+            return known.name if known else unit.type.replace("-", " ").capitalize()
+        return LOOSE_MEN if unit.kind == "men" else SQUAD
+
+    def switch(self, switch_id: str) -> str:
+        """Return the reading in force: agreed for this army, or the ruleset's default."""
+        switch = self.ruleset.switch[switch_id]
+        agreed = self.army.switches.get(switch_id, "")
+        return agreed if agreed in switch.options else switch.default
+
+    def count(self, selectors: Sequence[str]) -> int:
+        """Return how many things the selectors count (weapons of vehicles count singly)."""
+        return len(self.pick(selectors))
+
+    def pick(self, selectors: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of what the selectors count; a vehicle stands once for each weapon."""
+        wanted = tuple(selectors)
+        picked = self._picked.get(wanted)
+        if picked is None:
+            picked = self._picked[wanted] = tuple(self._pick(wanted))
+        return picked
+
+    def _pick(self, wanted: tuple[str, ...]) -> Iterable[str]:
+        out: set[str] = set()
+        for selector in wanted:
+            if takes_away(selector):
+                out.update(self._targets(selector.removeprefix("!")))
+        counting = [selector for selector in wanted if not takes_away(selector)]
+        if len(counting) == 1 and not out:
+            return self._targets(counting[0])
+        picked: list[str] = []
+        seen: set[str] = set()
+        for selector in counting:
+            targets = [target for target in self._targets(selector) if target not in out]
+            if split_selector(selector)[0] not in ("fitting", "fixed"):
+                targets = [target for target in targets if target not in seen]
+            picked += targets
+            seen.update(targets)
+        return picked
+
+    def _targets(self, selector: str) -> list[str]:
+        """Return the ids that a selector counts: men first, vehicles once for each weapon."""
+        found = self._listed.get(selector)
+        if found is None:
+            ranks = self._ranks.values()
+            found = [each for rank in ranks for each in rank.men_index.get(selector, ())]
+            found += [
+                rank.unit.id
+                for rank in ranks
+                for each in rank.unit_selectors(self.ruleset)
+                if each == selector
+            ]
+            self._listed[selector] = found
+        return found
+
+
+class _Rank:
+    """One unit on the roll: its men, and what is counted of them, found when it is asked for."""
+
+    def __init__(
+        self, unit: Unit, men: tuple[Man, ...], known: Squad | Team | Vehicle | None
+    ) -> None:
+        self.unit, self.men, self._known = unit, men, known
+        self._selectors: tuple[str, ...] | None = None
+        self.known: dict[object, object] = {}
+
+    @cached_property
+    def men_index(self) -> dict[str, list[str]]:
+        """Return for each selector the men of the unit that it counts."""
+        index: defaultdict[str, list[str]] = defaultdict(list)
+        index["figures"] = [man.figure.id for man in self.men]
+        for man in self.men:
+            target = man.figure.id
+            for selector in man.derived.selectors:
+                index[selector].append(target)
+            if man.figure.hero:
+                index["heroes"].append(target)
+            if man.commands:
+                index["commanders"].append(target)
+            if man.vehicle is not None:
+                index["seated"].append(target)
+        return dict(index)
+
+    def unit_selectors(self, ruleset: Ruleset) -> tuple[str, ...]:
+        """Return the selectors that count the unit itself, once for each time that they do."""
+        if self._selectors is None:
+            self._selectors = tuple(_unit_selectors(self.unit, self._known, ruleset))
+        return self._selectors
+
+
+def _same_rules(before: Roll, army: Army, ruleset: Ruleset) -> bool:
+    return before.ruleset is ruleset and before.army.switches == army.switches
+
+
+def _unchanged(before: Roll, army: Army) -> dict[str, _Rank]:
+    """Return what is known of the units that are the same as before, by id.
+
+    A man holds the vehicle that he sits in, so who sat or sits in a changed one is counted anew;
+    and so is a vehicle in which a man of a changed unit sits.
+    """
+    old = {unit.id: unit for unit in before.army.units}
+    changed = [unit for unit in army.units if old.get(unit.id) is not unit]
+    new = {unit.id: unit for unit in army.units}
+    changed += [unit for unit in before.army.units if new.get(unit.id) is not unit]
+    moved = {seat.figure for unit in changed for seat in unit.seats}
+    touched = {man.id for unit in changed for man in unit.figures}
+    ranks = before._ranks  # noqa: SLF001 - of its own kind
+    return {
+        unit.id: ranks[unit.id]
+        for unit in army.units
+        if old.get(unit.id) is unit
+        and (not moved or moved.isdisjoint([man.id for man in unit.figures]))
+        and (not unit.seats or touched.isdisjoint([seat.figure for seat in unit.seats]))
+    }
+
+
+def _unit_selectors(
+    unit: Unit, known: Squad | Team | Vehicle | None, ruleset: Ruleset
+) -> Iterable[str]:
+    if unit.kind != "men":
+        yield "units"
+    if unit.type:
+        yield f"{unit.kind}:{unit.type}"
+        yield f"{unit.kind}:*"
+    tags = dict.fromkeys(known.tags if known else ())
+    for fitting in unit.fittings:
+        yield f"fitting:{fitting}"
+        yield "fitting:*"
+        upgrade = ruleset.upgrade.get(fitting)
+        tags.update(dict.fromkeys(upgrade.tags if upgrade else ()))
+    for weapon in known.fixed if isinstance(known, Vehicle) else ():
+        yield f"fixed:{weapon}"
+        yield "fixed:*"
+    yield from (f"tag:{tag}" for tag in tags)

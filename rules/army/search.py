@@ -1,0 +1,75 @@
+"""Finding units and men of an army by words."""
+
+from __future__ import annotations
+
+from rules.army.bulk_edits import known_items
+from rules.army.model import COMMANDER, Unit
+from rules.army.roster import Man, Roll
+from rules.games.unit_types import Team
+
+
+def find(roll: Roll, text: str) -> tuple[str, ...]:
+    """Return the ids of units and men of whom every word is true, in the order of the army.
+
+    Words are looked for in role, weapons, items, name, rank, post, and the name of the unit. A
+    unit is a hit by its own name and type; its men are then hits only by their own words.
+    """
+    words = text.casefold().split()
+    if not words:
+        return ()
+    hits: list[str] = []
+    known: dict[tuple[str, ...], str] = {}
+    for unit in roll.army.units:
+        ground = unit_words(roll, unit)
+        own = all(word in ground for word in words)
+        if own:
+            hits.append(unit.id)
+        for man in roll.men_of(unit):
+            carried = known.get(man.figure.items)
+            if carried is None:
+                carried = known[man.figure.items] = _carried(roll, man)
+            spoken = f"{carried} {_personal(roll, man)}"
+            if _holds(spoken, ground, words, own):
+                hits.append(man.figure.id)
+    return tuple(hits)
+
+
+def _holds(spoken: str, ground: str, words: list[str], unit_hit: bool) -> bool:
+    """Return whether each word is true of a man; his unit's alone do not make him a hit."""
+    if unit_hit:
+        return all(word in spoken for word in words)
+    return all(word in spoken or word in ground for word in words) and any(
+        word in spoken for word in words
+    )
+
+
+def unit_words(roll: Roll, unit: Unit) -> str:
+    """Return what a search finds a unit by."""
+    known = roll.type_of(unit)
+    entries = [roll.ruleset.fitting.get(each) for each in unit.fittings]
+    fitted = [entry.name for entry in entries if entry]
+    return " ".join((unit.name, known.name if known else "", *fitted)).casefold()
+
+
+def _carried(roll: Roll, man: Man) -> str:
+    """Return the words that all men with the same items share."""
+    known = known_items(roll.ruleset)
+    roles = [role for role in (man.role, *man.derived.extras) if role]
+    words = [word for role in roles for word in (role.name, role.short)]
+    words += [weapon.name for weapon in man.derived.weapons]
+    words += [known[item].name if item in known else item for item in man.figure.items]
+    return " ".join(words).casefold()
+
+
+def _personal(roll: Roll, man: Man) -> str:
+    figure = man.figure
+    words = [figure.rank, figure.name, "hero" if figure.hero else ""]
+    if figure.post == COMMANDER:
+        words.append(COMMANDER)
+    elif figure.post:
+        team = roll.type_of(man.unit)
+        posts = team.posts if isinstance(team, Team) else ()
+        words.append(next((post.name for post in posts if post.id == figure.post), figure.post))
+    if man.seat is not None:
+        words.append(man.seat.name)
+    return " ".join(words).casefold()

@@ -1,0 +1,280 @@
+"""Reads one line of an army list: a unit and its men."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, cast
+
+from msgspec.structs import replace
+
+from rules.army.model import COMMANDER, LOOSE_MEN, Figure, Unit, UnitKind, Value
+from rules.army.offers import new_unit
+from rules.army.text_list.tokens import SIGN, counted, men_parts, parts_many, ranked, unbracketed
+from rules.army.text_list.vocabulary import Lexicon, Names, colour_meant, opening, split, unquoted
+from rules.common.ids import new_id
+from rules.common.text_limits import NAME_LIMIT, UNIT_LIMIT
+
+DoubtKind = Literal["unit", "role", "item", "fitting", "place", "seat", "line"]
+_SEAT = re.compile(r"^seat (\d{1,3})(?: of (.+))?$", re.IGNORECASE)
+_PASSENGERS = re.compile(r"^(\d{1,3}) passengers?$", re.IGNORECASE)
+_RAW_TYPE = re.compile(r"^(squad|team|vehicle):(\S+)$")
+SUGGESTED_FOR = 100
+"""Doubts with suggestions. A text with more is no list, and looking for likenesses takes time."""
+NOBODY = "-"
+"""The answer of who was asked already, under another name."""
+GROUP_WORDS = {"squad": "squad", "loose men": "men", "men": "men", "team": "team"}
+
+
+class Line(NamedTuple):
+    """A line of the list without ornaments, and its number in the text."""
+
+    number: int
+    text: str
+
+
+class Doubt(Value, frozen=True):
+    """A part of a list that was not understood: where, what kind of thing, and what may be meant.
+
+    `suggestions` are ids with their names, the likeliest first.
+    """
+
+    line: int
+    text: str
+    kind: DoubtKind
+    message: str
+    suggestions: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Return by what an answer to this doubt, and to all like it, is handed in."""
+        return f"{self.kind}:{self.text.casefold()}"
+
+
+class Wish(NamedTuple):
+    """A seat that the list gives a man; it is looked for when all units are known."""
+
+    line: int
+    text: str
+    figure: str
+    number: int
+    vehicle: str
+    own: str
+
+
+class UnitRead(NamedTuple):
+    """A unit and the seats that its men are to have; a `fresh` one has no name of its own yet."""
+
+    unit: Unit
+    wishes: tuple[Wish, ...] = ()
+    fresh: bool = False
+
+
+class LineReader:
+    """Reads lines one after the other, and collects what is in doubt."""
+
+    def __init__(self, lexicon: Lexicon, answers: Mapping[str, str]) -> None:
+        self._lexicon, self._answers = lexicon, answers
+        self.doubts: list[Doubt] = []
+        self._line = 0
+        self._wishes: list[Wish] = []
+
+    def read(self, line: Line) -> list[UnitRead]:
+        """Return the units of a line; nothing when it is not understood, which is a doubt."""
+        self._line, self._wishes = line.number, []
+        head, *behind = split(line.text, ":")
+        if not behind:
+            return self._bare(line.text.strip())
+        unit = replace(self._unit(head.strip()), figures=(), seats=())
+        men = [
+            man
+            for part in men_parts(":".join(behind), self._lexicon)
+            for man in self._men(part, unit)
+        ]
+        return [UnitRead(replace(unit, figures=tuple(men)), tuple(self._wishes))]
+
+    def _bare(self, text: str) -> list[UnitRead]:
+        """Return what a line without a colon means: "Tank", "2 × Tank", "9 riflemen; medic"."""
+        count, word = counted(text)
+        many = range(min(count, UNIT_LIMIT + 1))
+        types = self._lexicon.types
+        if text.endswith("]") and "[" in text:
+            return [UnitRead(self._unit(text))]
+        found = types.find(word)
+        if found is None and not parts_many(text):
+            found = self._meant(word)
+        if found is not None and not found.startswith("role:"):
+            kind, _, type_id = found.partition(":")
+            game = self._lexicon.ruleset
+            units = [new_unit(game, kind, type_id) for _ in many]  # type: ignore[arg-type]
+            return [UnitRead(unit, fresh=True) for unit in units]
+        loose = Unit(new_id(), "men", name=LOOSE_MEN)
+        men = [man for part in men_parts(text, self._lexicon) for man in self._men(part, loose)]
+        return [UnitRead(replace(loose, figures=tuple(men)), tuple(self._wishes))] if men else []
+
+    def _meant(self, word: str) -> str | None:
+        """Return what the one word of a line was said to mean; ask when nobody said it yet."""
+        role = SIGN.split(unbracketed(word)[0].rsplit(",", 1)[-1])[0].strip()
+        if self._lexicon.roles.find(role) is not None:
+            return None
+        answer = self._answers.get(f"line:{word.casefold()}", "")
+        if answer.startswith("role:"):
+            self._answers = {**self._answers, f"role:{role.casefold()}": answer[5:]}
+        elif not answer and self._answers.get(f"role:{role.casefold()}") is None:
+            near = self._lexicon.anything
+            self._doubt(word, "line", "This line is neither a unit nor men.", near)
+            self._answers = {**self._answers, f"role:{role.casefold()}": NOBODY}
+        return answer or None
+
+    # ---- the head of a line
+
+    def _unit(self, head: str) -> Unit:
+        """Return the unit that stands in front of a colon."""
+        if head.endswith("]") and "[" in head:
+            at = opening(head, "[]") or head.rindex("[")
+            return self._typed(unquoted(head[:at])[:NAME_LIMIT], head[at + 1 : -1])
+        name = unquoted(head)[:NAME_LIMIT]
+        if name.casefold() == LOOSE_MEN.casefold():
+            return Unit(new_id(), "men", name=LOOSE_MEN)
+        types = self._lexicon.types
+        found = types.find(name) if head == name else None
+        if found is None and head == name and types.misspelt(name):
+            found = self._answer(name, "unit", types, "it is read as a squad of that name")
+        if found is not None:
+            kind, _, type_id = found.partition(":")
+            made = new_unit(self._lexicon.ruleset, kind, type_id)  # type: ignore[arg-type]
+            return replace(made, name=name)
+        return Unit(new_id(), "squad", name=name)
+
+    def _typed(self, name: str, inside: str) -> Unit:
+        first, *rest = split(inside, ",")
+        word, *fittings = (each.strip() for each in split(first, " + "))
+        if word.casefold() in GROUP_WORDS and self._lexicon.types.find(word) is None:
+            kind = cast("UnitKind", GROUP_WORDS[word.casefold()])
+            unit = Unit(new_id(), kind, name=name)
+        else:
+            unit = self._of_type(name, word)
+        mounted = tuple(filter(None, (self._ask(each, "fitting") for each in fittings)))
+        passengers = None
+        for part in rest:
+            found = _PASSENGERS.match(part.strip())
+            if found:
+                passengers = int(found.group(1))
+            elif (colour := colour_meant(part.strip())) is not None:
+                unit = replace(unit, colour=colour)
+            else:
+                self._doubt(part.strip(), "fitting", "This is no part of a unit.", Names(()))
+        return replace(unit, fittings=mounted, passengers=passengers)
+
+    def _of_type(self, name: str, word: str) -> Unit:
+        raw = _RAW_TYPE.match(word)
+        if raw and self._lexicon.types.find(word) is None:
+            return Unit(new_id(), raw.group(1), raw.group(2), name)  # type: ignore[arg-type]
+        found = self._ask(word, "unit")
+        if found is None:
+            return Unit(new_id(), "squad", name=name or word)
+        kind, _, type_id = found.partition(":")
+        return Unit(new_id(), kind, type_id, name)  # type: ignore[arg-type]
+
+    # ---- the men
+
+    def _men(self, text: str, unit: Unit) -> list[Figure]:
+        if not text:
+            return []
+        count, body = counted(text)
+        body, details = unbracketed(body)
+        name, rank = "", ""
+        parts = split(body, ",")
+        if len(parts) > 1:
+            rank, name = ranked(parts[0].strip())
+            body = ",".join(parts[1:])
+        items = self._items(body.strip(), text)
+        if items is None:
+            return []
+        men = [Figure(new_id(), items, name[:NAME_LIMIT], rank) for _ in range(count)]
+        return [self._placed(man, details, unit) for man in men]
+
+    def _items(self, text: str, whole: str) -> tuple[str, ...] | None:
+        word, *signed = SIGN.split(text)
+        items: list[str] = []
+        if word.strip().casefold() != "figure":
+            role = self._ask(word.strip(), "role", whole)
+            if role is None:
+                return None
+            items = list(self._lexicon.ruleset.role[role].gives)
+        for sign, each in zip(signed[::2], signed[1::2], strict=True):
+            item = self._ask(each.strip(), "item")
+            if item is None:
+                continue
+            if sign == "-":
+                items = [held for held in items if held != item]
+            elif item not in items:
+                items.append(item)
+        return tuple(items)
+
+    def _placed(self, man: Figure, details: list[str], unit: Unit) -> Figure:
+        for detail in details:
+            seat = _SEAT.match(detail)
+            if detail.casefold() == "hero":
+                man = replace(man, hero=True)
+            elif seat:
+                own = "" if seat.group(2) else unit.id
+                words = (detail, man.id, int(seat.group(1)), (seat.group(2) or "").strip(), own)
+                self._wishes.append(Wish(self._line, *words))
+            elif detail.casefold().startswith("rank "):
+                man = replace(man, rank=unquoted(detail[5:])[:NAME_LIMIT])
+            elif (colour := colour_meant(detail)) is not None and self._posts(unit).find(
+                detail
+            ) is None:
+                man = replace(man, colour=colour)
+            else:
+                man = replace(man, post=self._post(detail, unit))
+        return man
+
+    def _post(self, detail: str, unit: Unit) -> str:
+        if detail.casefold() == COMMANDER:
+            return COMMANDER
+        posts = self._posts(unit)
+        found = posts.find(detail)
+        if found is not None:
+            return found
+        if detail.startswith("post "):
+            return unquoted(detail[5:])
+        answer = self._answer(detail, "place", posts)
+        return answer or ""
+
+    def _posts(self, unit: Unit) -> Names:
+        return self._lexicon.posts(unit.type if unit.kind == "team" else "")
+
+    # ---- what is meant
+
+    def _ask(self, word: str, kind: DoubtKind, whole: str = "") -> str | None:
+        names = self._lexicon.of_kind(kind)
+        found = names.find(word)
+        if found is None and kind == "item" and re.fullmatch(r"[a-z0-9-]+", word) and "-" in word:
+            return word  # the id of an item that this vocabulary lacks
+        return found if found is not None else self._answer(word, kind, names, whole)
+
+    def _answer(self, word: str, kind: DoubtKind, names: Names, whole: str = "") -> str | None:
+        answer = self._answers.get(f"{kind}:{word.casefold()}", "")
+        if answer:
+            return None if answer == NOBODY else answer
+        game = self._lexicon.ruleset.name
+        what = {
+            "unit": f"{game} has no unit called so.",
+            "role": f"{game} has no soldier called so.",
+            "item": "No item is called so.",
+            "fitting": "Nothing that can be mounted is called so.",
+            "place": "This is no post of the unit.",
+        }[kind]
+        self._doubt(word, kind, what, names, whole)
+        return None
+
+    def _doubt(
+        self, text: str, kind: DoubtKind, message: str, names: Names, whole: str = ""
+    ) -> None:
+        asked = names.near(text) if len(self.doubts) < SUGGESTED_FOR else ()
+        near = tuple((key, names.name(key)) for key in asked)
+        if whole and whole != text:
+            message = f"{message} ({whole})"
+        self.doubts.append(Doubt(self._line, text, kind, message, near))

@@ -1,0 +1,156 @@
+"""Writes an army as Markdown, for a club's pages or a blog: all that can be read of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rules.army.model import Army, Unit
+from rules.army.roster import Man, Roll
+from rules.army.text_list.vocabulary import Lexicon, Names
+from rules.army.totals import Total, totals
+from rules.checks import check_roll
+from rules.checks.findings import Finding
+from rules.common.wording import capital, counted
+from rules.games.ruleset import Ruleset
+
+_MARKS = re.compile(r"([\\`*_\[\]|<])")
+
+
+def write_markdown(army: Army, ruleset: Ruleset) -> str:
+    """Return the army as Markdown: totals, a table for each unit, stories, agreements, findings."""
+    roll = Roll(army, ruleset)
+    parts = [
+        _head(army, ruleset),
+        _totals(roll),
+        *(_unit(roll, unit) for unit in army.units),
+        _people(roll),
+        _agreed(roll),
+        _findings(check_roll(roll)),
+    ]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def safe(text: str) -> str:
+    """Return a text in which nothing is taken for a mark of Markdown."""
+    return _MARKS.sub(r"\\\1", " ".join(text.split()))
+
+
+def _head(army: Army, ruleset: Ruleset) -> str:
+    count = counted(army.figure_count(), ruleset.figure_word, ruleset.figures_word)
+    lines = [f"# {safe(army.name) or 'Army without a name'}", ""]
+    lines.append(f"{safe(ruleset.name)}, {safe(army.colour)}, {count}")
+    if ruleset.extends:
+        agreed = f", agreed with {safe(ruleset.agreed_with)}" if ruleset.agreed_with else ""
+        lines[-1] += f" (house rules{agreed})"
+    if army.note:
+        lines += ["", *_quote(army.note)]
+    return "\n".join(lines)
+
+
+def _quote(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        yield f"> {safe(line)}".rstrip()
+
+
+def _totals(roll: Roll) -> str:
+    found = [f"- {_total(total)}" for total in totals(roll)]
+    return "\n".join(found)
+
+
+def _total(total: Total) -> str:
+    label = safe(total.label)
+    if total.value is None:
+        return capital(label)
+    return (
+        f"{total.text} of {total.of} {label}" if total.of is not None else f"{total.text} {label}"
+    )
+
+
+def _unit(roll: Roll, unit: Unit) -> str:
+    known = roll.type_of(unit)
+    title = f"## {safe(roll.name_of(unit))}"
+    if known and known.name != unit.name:
+        title += f" ({safe(known.name)})"
+    if unit.colour:
+        title += f", {safe(unit.colour)}"
+    fittings = [
+        roll.ruleset.fitting[f].name if f in roll.ruleset.fitting else f for f in unit.fittings
+    ]
+    lines = [title]
+    if fittings:
+        lines += ["", f"With {safe(', '.join(fittings))}."]
+    if unit.note:
+        lines += ["", *_quote(unit.note)]
+    rows = list(_rows(roll.men_of(unit), Lexicon(roll.ruleset).items))
+    if rows:
+        lines += ["", "| | Name | Role | Carries | Place |", "| ---: | --- | --- | --- | --- |"]
+        lines += rows
+    return "\n".join(lines)
+
+
+def _rows(men: Sequence[Man], items: Names) -> Iterator[str]:
+    alike: dict[object, list[Man]] = {}
+    for man in men:
+        plain = man.figure.plain and not man.figure.post and man.vehicle is None
+        alike.setdefault(man.figure.cast if plain else man.figure.id, []).append(man)
+    for group in alike.values():
+        man = group[0]
+        role = man.role.name if man.role else "Unknown soldier"
+        carries = ", ".join(items.name(item) for item in man.figure.items)
+        hero = " (hero)" if man.figure.hero else ""
+        colour = f" ({man.figure.colour})" if man.figure.colour else ""
+        cells = (
+            str(len(group)),
+            safe(man.figure.called) + hero,
+            safe(role + colour),
+            safe(carries) or "–",
+            safe(_place(man)),
+        )
+        yield f"| {' | '.join(cells)} |"
+
+
+def _place(man: Man) -> str:
+    if man.vehicle is not None:
+        seat = man.seat.name if man.seat else "no seat"
+        own = man.vehicle.id == man.unit.id
+        return seat if own else f"{seat}, {man.vehicle.name or 'vehicle'}"
+    return capital(man.figure.post.replace("-", " "))
+
+
+def _people(roll: Roll) -> str:
+    lines: list[str] = []
+    for man in roll.men:
+        figure = man.figure
+        if not (figure.story or figure.abilities or figure.lives):
+            continue
+        lines += ["", f"**{safe(man.called)}**", ""]
+        if figure.lives:
+            lines += [f"Must be hit {counted(figure.lives, 'time')}, as agreed.", ""]
+        lines += [f"- {safe(ability)}" for ability in figure.abilities]
+        lines += [""] if figure.abilities and figure.story else []
+        if figure.story:
+            lines += _quote(figure.story)
+    return "\n".join(["## Who they are", *lines]) if lines else ""
+
+
+def _agreed(roll: Roll) -> str:
+    switches = [
+        f"- {safe(switch.name)}: {safe(switch.options[roll.switch(switch.id)])}"
+        for switch in roll.ruleset.switches
+        if switch.id in roll.army.switches
+    ]
+    rulings = [
+        f"- {safe(', '.join(filter(None, (each.note or each.rule, each.agreed_with, each.day))))}"
+        for each in roll.army.rulings
+    ]
+    return "\n".join(["## Agreed", "", *rulings, *switches]) if rulings or switches else ""
+
+
+def _findings(findings: Sequence[Finding]) -> str:
+    lines = [
+        f"- {capital(finding.severity)}: {safe(finding.message)}"
+        for finding in findings
+        if finding.severity != "agreed"
+    ]
+    return "\n".join(["## Findings", "", *(lines or ["None."])])

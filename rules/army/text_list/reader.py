@@ -1,0 +1,204 @@
+"""Reads an army from a list as `rules.army.text_list.writer` writes it, or as somebody typed it.
+
+Whatever is not understood becomes a `Doubt` with suggestions; the player's answers are handed in
+when the list is read again. What stays without an answer is kept in the army's note.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rules.army.edits import free_name
+from rules.army.model import Army, Seat, Unit, Value, new_army
+from rules.army.seats import seat_places
+from rules.army.text_list.line_parser import Doubt, Line, LineReader, UnitRead, Wish
+from rules.army.text_list.vocabulary import Lexicon, labels, split, unquoted
+from rules.common.problems import InputProblem, Problem
+from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, STORY_LIMIT, UNIT_LIMIT, clean
+from rules.common.wording import counted
+from rules.games.ruleset import Ruleset
+
+LETTER_LIMIT = 200_000
+"""Letters in a list. The largest army there may be takes less than half of it."""
+WHAT = "the list"
+_MARK = re.compile(r"^\s*(?:[-*•–]|\d{1,3}[.)])\s+")
+_COUNT = re.compile(r"^\d+\s+\w+$")
+HEAD_LINES = 4
+"""The line with the game's name stands among so many first lines, if anywhere."""
+
+
+class ListRead(Value, frozen=True):
+    """What was read: the army, and what of the text is in doubt."""
+
+    army: Army
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """Return in words how much was understood."""
+        units = counted(len(self.army.units), "unit")
+        men = counted(self.army.figure_count(), "figure")
+        doubts = counted(len(self.doubts), "thing")
+        return f"{units}, {men}; {doubts} not understood" if self.doubts else f"{units}, {men}"
+
+
+def read_list(
+    text: str,
+    rulesets: Sequence[Ruleset],
+    *,
+    game: str = "",
+    answers: Mapping[str, str] | None = None,
+    file: str = WHAT,
+) -> ListRead:
+    """Return the army of a list.
+
+    `game` is the ruleset's id to use where the list names none. `answers` says by a doubt's key
+    which id was meant, "" for "keep it as a note". InputProblem when there is nothing of a list.
+    """
+    lines = _lines(text, file)
+    head = _Head(lines, rulesets)
+    ruleset = head.ruleset or next((each for each in rulesets if each.id == game), None)
+    if ruleset is None:
+        names = ", ".join(each.name for each in rulesets)
+        message = f"names no game; the second line should be one of {names}, or choose it here"
+        raise InputProblem(Problem(file, "", message))
+    reader = LineReader(Lexicon(ruleset), answers or {})
+    found = [each for line in head.rest for each in reader.read(line)]
+    units = _named(found)
+    wishes = [wish for each in found for wish in each.wishes]
+    if not units and not any(doubt.suggestions for doubt in reader.doubts):
+        message = 'has no line with a unit, such as "Loose men: 9 × rifleman; medic"'
+        raise InputProblem(Problem(file, "", message))
+    _refuse_too_many(units, file)
+    army = replace(new_army(ruleset.id, head.name, head.colour or _colour(ruleset)))
+    army, unseated = _seated(replace(army, units=tuple(units)), ruleset, wishes)
+    doubts = (*reader.doubts, *unseated)
+    return ListRead(replace(army, note=_note(doubts)), tuple(doubts))
+
+
+def _named(found: Sequence[UnitRead]) -> list[Unit]:
+    """Return the units with bare men in one group, and a number behind a type's second name."""
+    out: list[Unit] = []
+    for unit, _, fresh in found:
+        loose = next((at for at, each in enumerate(out) if each.kind == unit.kind == "men"), None)
+        if loose is not None and out[loose].name == unit.name:
+            men = (*out[loose].figures, *unit.figures)
+            out[loose] = replace(out[loose], figures=men)
+        elif fresh:
+            name = free_name(Army(id="", ruleset="", units=tuple(out)), unit.name)
+            out.append(replace(unit, name=name))
+        else:
+            out.append(unit)
+    return out
+
+
+def _lines(text: str, file: str) -> list[Line]:
+    if len(text) > LETTER_LIMIT:
+        message = (
+            f"has {len(text):,} letters; a list has at most {LETTER_LIMIT:,}. Nothing was read"
+        )
+        raise InputProblem(Problem(file, "", message))
+    lines = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = clean(raw, LETTER_LIMIT).replace("**", "")
+        line = _MARK.sub("", line).strip().lstrip("#").strip()
+        if line:
+            lines.append(Line(number, line))
+    return lines
+
+
+class _Head:
+    """The army's name, game and colour at the beginning of a list, and the lines behind them."""
+
+    def __init__(self, lines: list[Line], rulesets: Sequence[Ruleset]) -> None:
+        self.name, self.colour, self.rest = "", "", lines
+        self.ruleset: Ruleset | None = None
+        for at, line in enumerate(lines[:HEAD_LINES]):
+            found = self._game_line(line.text, rulesets)
+            if found is not None:
+                self.ruleset, self.colour = found
+                self.name = unquoted(lines[at - 1].text) if at else ""
+                self.rest = lines[at + 1 :]
+                break
+        else:
+            if lines and ":" not in lines[0].text and len(lines) > 1:
+                self.name, self.rest = unquoted(lines[0].text), lines[1:]
+        self.name = self.name[:NAME_LIMIT]
+
+    @staticmethod
+    def _game_line(text: str, rulesets: Sequence[Ruleset]) -> tuple[Ruleset, str] | None:
+        parts = [unquoted(part) for part in split(text, ",")]
+        for ruleset in rulesets:
+            known = {each.casefold() for each in (ruleset.name, ruleset.short, ruleset.id)}
+            if parts[0].casefold() in known:
+                rest = [part for part in parts[1:] if part and not _COUNT.match(part)]
+                return ruleset, rest[0] if rest else ""
+        return None
+
+
+def _colour(ruleset: Ruleset) -> str:
+    return ruleset.colours[0] if ruleset.colours else "green"
+
+
+def _refuse_too_many(units: Sequence[Unit], file: str) -> None:
+    figures = sum(len(unit.figures) for unit in units)
+    if figures > FIGURE_LIMIT or len(units) > UNIT_LIMIT:
+        message = (
+            f"has {counted(len(units), 'unit')} and {counted(figures, 'figure')}; an army has at"
+            f" most {UNIT_LIMIT} and {FIGURE_LIMIT}"
+        )
+        raise InputProblem(Problem(file, "", message))
+
+
+def _seated(army: Army, ruleset: Ruleset, wishes: Sequence[Wish]) -> tuple[Army, tuple[Doubt, ...]]:
+    """Return the army with the men in the seats that the list gives them."""
+    lexicon = Lexicon(ruleset)
+    by_label = {word.casefold(): key for key, word in labels(army.units, lexicon).items()}
+    units = {unit.id: unit for unit in army.units}
+    seats: dict[str, dict[int, str]] = {unit.id: _taken(unit) for unit in army.units}
+    doubts: list[Doubt] = []
+    for wish in wishes:
+        vehicle = units.get(by_label.get(wish.vehicle.casefold(), "") if wish.vehicle else wish.own)
+        why = _no_seat(vehicle, wish, seats, ruleset)
+        if why or vehicle is None:
+            doubts.append(Doubt(wish.line, wish.text, "seat", why))
+        else:
+            seats[vehicle.id][wish.number] = wish.figure
+    changed = tuple(
+        replace(unit, seats=tuple(Seat(at, who) for at, who in sorted(seats[unit.id].items())))
+        for unit in army.units
+    )
+    return replace(army, units=changed), tuple(doubts)
+
+
+def _taken(unit: Unit) -> dict[int, str]:
+    return {seat.number: seat.figure for seat in unit.seats}
+
+
+def _no_seat(
+    vehicle: Unit | None, wish: Wish, seats: Mapping[str, Mapping[int, str]], ruleset: Ruleset
+) -> str:
+    """Return why a man cannot sit where the list puts him, "" when he can."""
+    if vehicle is None:
+        return f"There is no vehicle named {wish.vehicle}." if wish.vehicle else "It has no seats."
+    if wish.number in seats[vehicle.id]:
+        return f"Seat {wish.number} of {vehicle.name} is taken."
+    number = len(seat_places(vehicle, ruleset))
+    if not 1 <= wish.number <= number:
+        return f"{vehicle.name} has {counted(number, 'seat')}."
+    return ""
+
+
+def _note(doubts: Sequence[Doubt]) -> str:
+    if not doubts:
+        return ""
+    lines = ["From the list, not understood:", *_doubt_lines(doubts)]
+    return clean("\n".join(lines), STORY_LIMIT, lines=True)
+
+
+def _doubt_lines(doubts: Sequence[Doubt]) -> Iterator[str]:
+    for doubt in doubts:
+        yield f"line {doubt.line}: {doubt.text}"

@@ -1,0 +1,214 @@
+"""The words of an army list: the names a ruleset has for things, and how texts are quoted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+
+from resources.art.tones import COLOURS
+from rules.army.model import LOOSE_MEN, Unit
+from rules.common.text_limits import WORD_LIMIT
+from rules.common.wording import lower, plural
+from rules.games.items import vocabulary
+from rules.games.ruleset import Ruleset
+
+SPECIAL = re.compile(r'[;:,()\[\]"+*×#]|\s-|-\s|^\d+\s|^\d+[x×*]|[“”„]|^\W|^\s|\s$|\s\s')
+"""A text with any of these means something in a list, so it is put between quotes."""
+QUOTES = '"“”„'
+_OPEN, _CLOSE = "([", ")]"
+SUGGESTED = 5
+MISSPELT = 0.8
+CLOSE = 0.55
+"""How like a name a word must be to be suggested, from 0 to 1."""
+
+
+class Names:
+    """The names of things of one kind; found again by name, plural, short name or id."""
+
+    def __init__(self, entries: Iterable[tuple[str, str, str]]) -> None:
+        self._names: dict[str, str] = {}
+        self._found: dict[str, str] = {}
+        late: list[tuple[str, str]] = []
+        for key, name, short in entries:
+            self._names[key] = name
+            self._found.setdefault(name.casefold(), key)
+            late += [(each, key) for each in (key, plural(name), short, plural(short)) if each]
+        for word, key in late:
+            self._found.setdefault(word.casefold(), key)
+
+    def word(self, key: str) -> str:
+        """Return the word by which `find` finds this again."""
+        name = self._names.get(key, "")
+        return name if name and not SPECIAL.search(name) and self.find(name) == key else key
+
+    def name(self, key: str) -> str:
+        """Return the name as it is shown."""
+        return self._names.get(key, key)
+
+    def find(self, text: str) -> str | None:
+        """Return the id of what is called so, None when nothing is."""
+        return self._found.get(" ".join(text.casefold().split()))
+
+    def entries(self) -> tuple[tuple[str, str], ...]:
+        """Return every id with its name, by name."""
+        return tuple(sorted(self._names.items(), key=lambda each: each[1].casefold()))
+
+    def misspelt(self, text: str) -> bool:
+        """Return whether a text is so like a name that it may be one written wrongly."""
+        wanted = " ".join(text.casefold().split())
+        return wanted not in self._found and bool(
+            get_close_matches(wanted, self._found, 1, MISSPELT)
+        )
+
+    def near(self, text: str) -> tuple[str, ...]:
+        """Return the ids of what may be meant, the likeliest first."""
+        wanted = " ".join(text.casefold().split())
+        words = get_close_matches(wanted, self._found, SUGGESTED * 3, CLOSE)
+        parts = [word for word in self._found if wanted and (wanted in word or word in wanted)]
+        keys = dict.fromkeys(self._found[word] for word in (*words, *parts) if len(word) > 2)
+        return tuple(keys)[:SUGGESTED]
+
+
+class Lexicon:
+    """All names of a ruleset, by kind."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    @cached_property
+    def roles(self) -> Names:
+        """The roles, extra ones too."""
+        return Names((each.id, each.name, each.short) for each in self.ruleset.roles)
+
+    @cached_property
+    def items(self) -> Names:
+        """The items of the vocabulary and the game's own."""
+        known = {**vocabulary(), **{each.id: each for each in self.ruleset.items}}
+        return Names((each.id, each.name, "") for each in known.values())
+
+    @cached_property
+    def types(self) -> Names:
+        """The types of units, each as kind and id: "team:bazooka"."""
+        game = self.ruleset
+        kinds = (("team", game.teams), ("vehicle", game.vehicles), ("squad", game.squads))
+        return Names(
+            (f"{kind}:{each.id}", each.name, "") for kind, found in kinds for each in found
+        )
+
+    @cached_property
+    def fittings(self) -> Names:
+        """What can be mounted on vehicles."""
+        return Names((each.id, each.name, each.short) for each in self.ruleset.fitting.values())
+
+    @cached_property
+    def anything(self) -> Names:
+        """What a line without a colon may name: a type of unit, or a role as "role:medic"."""
+        game = self.ruleset
+        kinds = (("team", game.teams), ("vehicle", game.vehicles), ("squad", game.squads))
+        units = [(f"{kind}:{each.id}", each.name, "") for kind, found in kinds for each in found]
+        return Names([*units, *((f"role:{each.id}", each.name, each.short) for each in game.roles)])
+
+    def of_kind(self, kind: str) -> Names:
+        """Return the names among which a doubt of this kind is settled."""
+        found = {
+            "unit": self.types,
+            "role": self.roles,
+            "item": self.items,
+            "fitting": self.fittings,
+            "line": self.anything,
+        }
+        return found.get(kind) or Names(())
+
+    def posts(self, team_type: str) -> Names:
+        """The posts of a team."""
+        team = self.ruleset.team.get(team_type)
+        return Names((post.id, post.name, "") for post in (team.posts if team else ()))
+
+
+def quoted(text: str, *, plain: bool = True) -> str:
+    """Return a name as it stands in a list: between quotes where it could be misread."""
+    if plain and text and not SPECIAL.search(text):
+        return text
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def unquoted(text: str) -> str:
+    """Return a name without its quotes; quotes of any language are taken for ours."""
+    text = text.strip()
+    if len(text) > 1 and text[0] in '"“„”' and text[-1] in '"”“':
+        return text[1:-1].replace('""', '"')
+    return text
+
+
+def split(text: str, separator: str) -> list[str]:
+    """Return the parts of a text between separators that stand outside quotes and brackets."""
+    parts, depth, inside, start = [], 0, False, 0
+    for at, letter in enumerate(text):
+        if letter in QUOTES:
+            inside = not inside
+        elif inside:
+            continue
+        elif letter in _OPEN:
+            depth += 1
+        elif letter in _CLOSE:
+            depth = max(0, depth - 1)
+        elif not depth and text.startswith(separator, at) and at >= start:
+            parts.append(text[start:at])
+            start = at + len(separator)
+    parts.append(text[start:])
+    return parts
+
+
+def opening(text: str, pair: str = "()") -> int | None:
+    """Return where the bracket begins that ends with the text; those between quotes are none."""
+    first, last = pair[0], pair[1]
+    depth, inside, start = 0, False, None
+    for at, letter in enumerate(text):
+        if letter in QUOTES:
+            inside = not inside
+        elif not inside and letter == first:
+            start = at if not depth else start
+            depth += 1
+        elif not inside and letter == last:
+            depth = max(0, depth - 1)
+            if not depth and at == len(text) - 1:
+                return start
+    return None
+
+
+def unit_word(unit: Unit) -> str:
+    """Return the name of a unit in a list, without its type."""
+    return unit.name or (LOOSE_MEN if unit.kind == "men" else "")
+
+
+def labels(units: Iterable[Unit], lexicon: Lexicon) -> Mapping[str, str]:
+    """Return by id a word for each unit that no other unit has: "Jeep #2" for a second Jeep."""
+    seen: dict[str, int] = {}
+    found: dict[str, str] = {}
+    for unit in units:
+        word = unit_word(unit) or lexicon.types.name(f"{unit.kind}:{unit.type}")
+        seen[word] = seen.get(word, 0) + 1
+        found[unit.id] = quoted(word) + (f" #{seen[word]}" if seen[word] > 1 else "")
+    return found
+
+
+def colour_word(colour: str) -> str:
+    """Return a colour as it stands in a list; one that Muster does not know says what it is."""
+    return colour if colour in COLOURS else f"colour {quoted(colour, plain=False)}"
+
+
+def colour_meant(word: str) -> str | None:
+    """Return the colour that a word of a list names, None when it names none."""
+    if word.casefold() in COLOURS:
+        return word.casefold()
+    if word.casefold().startswith("colour "):
+        return unquoted(word[7:])[:WORD_LIMIT]
+    return None
+
+
+def role_word(lexicon: Lexicon, role_id: str) -> str:
+    """Return a role as it stands in a list."""
+    return lower(lexicon.roles.word(role_id))

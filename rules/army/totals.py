@@ -1,0 +1,142 @@
+"""The totals of an army: figures, limits that are nearly full, seats, points, clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from rules.army.roster import Roll
+from rules.common.wording import lower, plural
+from rules.games.clocks import seconds_for
+from rules.games.composition import Clock, Limit
+from rules.games.number import Number
+from rules.games.ruleset import Role, Ruleset
+from rules.games.selectors import split_selector
+from rules.games.unit_types import Squad, Team, Vehicle
+
+
+class Total(msgspec.Struct, frozen=True):
+    """One figure of the bar of totals.
+
+    `text` is the number as shown ("43", "12:10", "–" for none), `value` the number itself
+    (seconds for clocks), `of` the allowed or existing number where there is one, `label` what
+    is counted, `over` whether the limit is broken.
+    """
+
+    id: str
+    label: str
+    text: str
+    value: int | None = None
+    of: int | None = None
+    over: bool = False
+    source: str = ""
+
+
+def totals(roll: Roll) -> tuple[Total, ...]:
+    """Return the totals of an army in the order of the bar."""
+    ruleset = roll.ruleset
+    figures = len(roll.men)
+    word = ruleset.figure_word if figures == 1 else ruleset.figures_word
+    found = [Total("figures", word, str(figures), figures)]
+    found += [_limit_total(roll, limit) for limit in ruleset.limits if limit.shown]
+    seats = sum(len(places) for places in roll.places.values())
+    if any(vehicle.seats for vehicle in ruleset.vehicles):
+        taken = sum(len(unit.seats) for unit in roll.army.units)
+        found.append(Total("seats", "seats", str(taken), taken, seats, taken > seats))
+    points = _points(roll)
+    found += [points] if points.value is not None else []
+    found += [_clock_total(roll, clock) for clock in ruleset.clocks if clock.scope == "army"]
+    # That the game has no points is said last: it is the first to go when the bar is narrow.
+    found += [points] if points.value is None else []
+    return tuple(found)
+
+
+def allowed(roll: Roll, limit: Limit) -> int | None:
+    """Return how many `limit` allows in this army, None when it sets no upper end."""
+    if limit.kind == "ratio" and limit.ratio:
+        exact = Fraction(limit.ratio[0] * roll.count(limit.per), limit.ratio[1])
+        rounding = limit.rounding
+        if rounding not in ("down", "up"):
+            rounding = roll.switch(rounding)
+        return -(-exact.numerator // exact.denominator) if rounding == "up" else int(exact)
+    if limit.kind == "per" and limit.at_most is not None:
+        return limit.at_most * roll.count(limit.per)
+    return limit.at_most if limit.kind == "count" else None
+
+
+def limit_nouns(ruleset: Ruleset, limit: Limit) -> tuple[str, str]:
+    """Return what a limit counts, as one and as many."""
+    noun = limit.noun
+    if not noun:
+        kind, wanted = split_selector(limit.of[0]) if limit.of else ("", "")
+        tables: dict[str, Mapping[str, Role | Team | Vehicle | Squad]] = {
+            "role": ruleset.role,
+            "skill": ruleset.role,
+            "team": ruleset.team,
+            "vehicle": ruleset.vehicle,
+            "squad": ruleset.squad,
+        }
+        entry = tables.get(kind, {}).get(wanted)
+        noun = lower(entry.name) if entry else ruleset.figure_word
+    return noun, limit.nouns or plural(noun)
+
+
+def _limit_total(roll: Roll, limit: Limit) -> Total:
+    count, most = roll.count(limit.of), allowed(roll, limit)
+    over = most is not None and count > most
+    label = limit_nouns(roll.ruleset, limit)[1]
+    return Total(limit.id, label, str(count), count, most, over, limit.source)
+
+
+def _points(roll: Roll) -> Total:
+    rules = roll.ruleset.points
+    if rules is None:
+        return Total("points", f"points: not in {roll.ruleset.name}", "–")
+    points = army_points(roll)
+    text = f"{points:g}" if isinstance(points, float) else str(points)
+    return Total("points", rules.name, text, int(points), source=rules.source)
+
+
+def army_points(roll: Roll) -> int | float:
+    """Return the points of all men and units together."""
+    found: list[Number | None] = [man.role.points for man in roll.men if man.role]
+    for unit in roll.army.units:
+        known = roll.type_of(unit)
+        found.append(known.points if known else None)
+    values = (number.value for number in found if number is not None)
+    return sum(value for value in values if not isinstance(value, str))
+
+
+def clock_seconds(roll: Roll, clock: Clock) -> int:
+    """Return the time of a clock in seconds, to the full second that has begun.
+
+    With "exact" rounding every man counts; with "block" every block that has begun.
+    """
+    return shared_seconds((roll,), clock)
+
+
+def shared_seconds(rolls: Sequence[Roll], clock: Clock) -> int:
+    """Return the time in seconds that a clock gives to armies counted together.
+
+    A clock of the scope "between" is meant so; the first army's reading of the rounding holds.
+    """
+    rounding = clock.rounding
+    if rounding not in ("exact", "block"):
+        rounding = rolls[0].switch(rounding)
+    counts = [sum(roll.count(term.of) for roll in rolls) for term in clock.terms]
+    return seconds_for(clock, counts, rounding)
+
+
+def clock_text(seconds: int) -> str:
+    """Return seconds as minutes and seconds: 12:10; from an hour on 1:05:00."""
+    minutes, rest = divmod(seconds, 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
+def _clock_total(roll: Roll, clock: Clock) -> Total:
+    seconds = clock_seconds(roll, clock)
+    return Total(clock.id, clock.name, clock_text(seconds), seconds, source=clock.source)

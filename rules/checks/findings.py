@@ -1,0 +1,68 @@
+"""What the checks have to say about an army."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+FindingSeverity = Literal["error", "warning", "advice", "agreed"]
+SEVERITIES: tuple[FindingSeverity, ...] = ("error", "warning", "advice", "agreed")
+"""From worst to mildest; "agreed" is a finding that a ruling allows."""
+
+
+class Fix(msgspec.Struct, frozen=True):
+    """One step that mends a finding: what the button says, and the act (see `rules.checks.fixes`).
+
+    `army` is the id of the army that it changes, of several that meet; "" for the one at hand.
+    """
+
+    label: str
+    act: str
+    arguments: tuple[str, ...] = ()
+    army: str = ""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing to say about an army.
+
+    `rule` names the limit or check, `targets` are ids of figures and units (of armies, between
+    two armies), `message` says the shortfall and, as its end, the way out, which is `way` again
+    where it is of no use once players agreed. `source` is the heading in the game's document,
+    `agreed` who allowed it and when, `note` what they said about it.
+    """
+
+    rule: str
+    severity: FindingSeverity
+    targets: tuple[str, ...]
+    message: str
+    source: str = ""
+    fixes: tuple[Fix, ...] = ()
+    agreed: str = ""
+    way: str = ""
+    note: str = ""
+
+    def allowed_by(self, words: str, note: str = "") -> Finding:
+        """Return the finding as one the players agreed to: no fix, no way out."""
+        message = self.message.removesuffix(self.way).rstrip()
+        return replace(
+            self,
+            severity="agreed",
+            message=message,
+            fixes=(),
+            agreed=words or "agreed",
+            way="",
+            note=note,
+        )
+
+    @property
+    def agreement(self) -> str:
+        """Return what was agreed in words: with whom, when, and what they said about it."""
+        who = "" if self.agreed == "agreed" else self.agreed
+        return ": ".join(filter(None, (who, self.note)))
+
+
+def rank(finding: Finding) -> int:
+    """Return the place of a finding in a list: errors first, agreed ones last."""
+    return SEVERITIES.index(finding.severity)

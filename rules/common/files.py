@@ -1,0 +1,108 @@
+"""Reading a whole file and replacing it safely, with every trouble told as one sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+from pathlib import Path
+
+from rules.common.ids import new_id
+from rules.common.problems import InputProblem, Problem
+from rules.common.text_limits import SIZE_LIMIT
+
+_WHY = {
+    errno.ENOENT: "there is no such file or folder",
+    errno.ENOTDIR: "a part of its path is a file and not a folder",
+    errno.EISDIR: "this is a folder and not a file",
+    errno.EACCES: "this user may not open it",
+    errno.EPERM: "this user may not open it",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "this user's share of the disk is full",
+    errno.EFBIG: "the disk has no room for a file of this size",
+    errno.EROFS: "the disk can only be read",
+    errno.EIO: "the disk reports an error",
+    errno.ENAMETOOLONG: "its name is too long for this disk",
+    errno.EBUSY: "another program is using it",
+    errno.EMFILE: "too many files are open",
+    errno.ELOOP: "its link leads back to itself",
+}
+
+
+def why(error: OSError | ValueError) -> str:
+    """Return the reason of a file's trouble in words, without a capital or a full stop."""
+    if isinstance(error, ValueError):
+        return "no file can have this name"  # a zero character in the path
+    known = _WHY.get(error.errno or 0)
+    return known or (error.strerror or "the reason is not known").rstrip(".")
+
+
+def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
+    """Return the content of a file; InputProblem when it cannot be read or is over `limit`."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except (OSError, ValueError) as error:
+        raise InputProblem(Problem(str(path), "", f"cannot be read: {why(error)}.")) from None
+    if len(data) > limit:
+        most = f"{limit // 1_000_000} MB" if limit >= 1_000_000 else f"{limit // 1000} KB"
+        message = f"is larger than {most}, the most that is read."
+        raise InputProblem(Problem(str(path), "", message))
+    return data
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write the file so that at each moment the old or the new content is there, whole.
+
+    Raises InputProblem when it cannot be written; the old file is then still as it was.
+    """
+    beside: Path | None = None
+    target = path
+    try:
+        target = Path(os.path.realpath(path))  # a link stays a link
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, "")  # a player's own protection of a file
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)  # a pipe or a device; there is nothing to replace
+            return
+        beside = target.with_name(f".saving-{new_id()}.tmp")
+        with beside.open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            with contextlib.suppress(OSError):
+                shutil.copymode(target, beside)
+        beside.replace(target)
+    except (OSError, ValueError) as error:
+        if beside:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+        reason = why(error)
+        if isinstance(error, FileNotFoundError):
+            reason = _missing((target if path.is_symlink() else path).parent)
+        kept = " What was there before is unchanged." if os.path.lexists(path) else ""
+        raise InputProblem(Problem(str(path), "", f"cannot be saved: {reason}.{kept}")) from None
+    _settle(target.parent)
+
+
+def _missing(folder: Path) -> str:
+    """Return why a file has no place in a folder: there is none, or it takes no files."""
+    there = False
+    with contextlib.suppress(OSError):
+        there = folder.is_dir()
+    return f"the folder {folder} " + ("takes no files" if there else "is not there")
+
+
+def _settle(folder: Path) -> None:
+    """Ask the disk to keep the new name too; not every file system can."""
+    if os.name == "posix":
+        with contextlib.suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)

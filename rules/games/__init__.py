@@ -1,0 +1,1 @@
+"""Games as data: rulesets, playbooks and house rules."""

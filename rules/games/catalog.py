@@ -1,0 +1,252 @@
+"""All rulesets there are: Muster's own and the player's, each read when it is first needed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import resources
+from rules.common.decoding import Fault, nearest
+from rules.common.problems import Problem
+from rules.common.toml_reader import TomlText, read_toml
+from rules.games.ruleset import Ruleset
+from rules.games.ruleset_loading import WHAT, LoadedRuleset, load_ruleset, ruleset_of
+
+if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
+    from rules.games.playbook import Playbook
+    from rules.games.playbook_loading import LoadedPlaybook
+
+BUILT_IN = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
+"""The five games in the order in which they are shown."""
+
+OWN_FOLDER = "rulesets"
+"""The folder inside the player's data folder from which his own rulesets are read."""
+
+PLAYBOOK = ".play.toml"
+"""How the name of a player's own playbook ends; it lies beside the ruleset of the same name."""
+
+_OURS = resources.path("rulesets")
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a list of games shows, read from the head of a file without the rest of it."""
+
+    id: str
+    name: str
+    short: str
+    tagline: str
+
+
+class Catalog:
+    """The rulesets of this installation. One that cannot be read never hides the others."""
+
+    def __init__(self, data_folder: Path | None = None) -> None:
+        self._own_folder = data_folder / OWN_FOLDER if data_folder else None
+        self._loaded: dict[Path, LoadedRuleset] = {}
+        self._playbooks: dict[Path, LoadedPlaybook | None] = {}
+        self._house_rules: dict[Path, TomlText] = {}
+        self._extending: list[Path] = []
+        self._ids: dict[Path, str] = {}
+
+    def get(self, ruleset_id: str) -> Ruleset | None:
+        """Return the ruleset with this id, None when there is none or it cannot be read."""
+        if ruleset_id in BUILT_IN:
+            return self._load(_built_in(ruleset_id)).ruleset
+        for path in self._own_files:
+            loaded = self._load(path)
+            if loaded.ruleset and loaded.ruleset.id == ruleset_id:
+                return loaded.ruleset
+        return None
+
+    def playbook(self, ruleset_id: str) -> Playbook | None:
+        """Return the playbook of a ruleset, None when it has none or it cannot be read."""
+        ruleset = self.get(ruleset_id)
+        if ruleset is None:
+            return None
+        loaded = self._load_playbook(ruleset)
+        return loaded.playbook if loaded else None
+
+    def all(self) -> tuple[Ruleset, ...]:
+        """Return every ruleset that can be read: Muster's own first, then the player's by name."""
+        own = {
+            loaded.ruleset.id: loaded.ruleset
+            for loaded in reversed(self._own_loaded)
+            if loaded.ruleset and loaded.ruleset.id not in BUILT_IN
+        }
+        built_in = (self.get(ruleset_id) for ruleset_id in BUILT_IN)
+        return (
+            *(ruleset for ruleset in built_in if ruleset),
+            *sorted(own.values(), key=lambda ruleset: ruleset.name.casefold()),
+        )
+
+    def problems(self, *, everything: bool = False) -> tuple[Problem, ...]:
+        """Return everything that keeps a ruleset or a playbook file from being used.
+
+        Muster's own playbooks, which the tests hold, are only read with `everything`.
+        """
+        found = [problem for name in BUILT_IN for problem in self._load(_built_in(name)).problems]
+        taken: dict[str, str] = dict.fromkeys(BUILT_IN, "Muster's own")
+        for loaded in self._own_loaded:
+            found += loaded.problems
+            if loaded.ruleset is None:
+                continue
+            other = taken.setdefault(loaded.ruleset.id, loaded.path.name)
+            if other != loaded.path.name:
+                message = f"'{loaded.ruleset.id}' is taken by {other}; give this ruleset another id"
+                found.append(Problem(loaded.path.name, "id", message))
+        for ruleset in self.all():
+            if everything or ruleset.id not in BUILT_IN:
+                playbook = self._load_playbook(ruleset)
+                found += playbook.problems if playbook else ()
+        return tuple(found)
+
+    def titles(self) -> tuple[Title, ...]:
+        """Return the games to choose from, without reading Muster's own to the end."""
+        own = (
+            (ruleset for ruleset in self.all() if ruleset.id not in BUILT_IN)
+            if (self._own_files)
+            else ()
+        )
+        return (
+            *(title for title in map(_head, BUILT_IN) if title),
+            *(Title(each.id, each.name, each.short, each.tagline) for each in own),
+        )
+
+    def forget(self) -> None:
+        """Read the player's files again when they are next asked for; Muster's own stay as read."""
+        own = [path for path in self._loaded if not path.is_relative_to(_OURS)]
+        for path in own:
+            del self._loaded[path]
+            self._playbooks.pop(path, None)
+        self._house_rules.clear()
+        self._ids.clear()
+        self.__dict__.pop("_own_files", None)
+
+    def _load(self, path: Path) -> LoadedRuleset:
+        if path not in self._loaded:
+            self._loaded[path] = _ours(path) if path.is_relative_to(_OURS) else self._read(path)
+        return self._loaded[path]
+
+    def _read(self, path: Path) -> LoadedRuleset:
+        content = read_toml(path, WHAT)
+        extends = content.data is not None and "extends" in content.data
+        return self._extended(content) if extends else ruleset_of(content)
+
+    def _extended(self, content: TomlText) -> LoadedRuleset:
+        """Return the ruleset that a file of house rules makes of the one it extends."""
+        from rules.games.overlay import overlay_ruleset
+
+        path = content.path
+        wanted = content.data["extends"] if content.data else ""
+        self._house_rules[path] = content
+        if path in self._extending:
+            names = " extends ".join(each.name for each in (*self._extending, path))
+            return self._no_base(content, f"leads back to itself: {names}")
+        self._extending.append(path)
+        try:
+            base = self._base(wanted)
+        finally:
+            self._extending.pop()
+        if path in self._loaded:  # found to lead back to itself on the way
+            return self._loaded[path]
+        if base is None:
+            return self._no_base(content, self._why_no_base(wanted))
+        return overlay_ruleset(content, base)
+
+    def _base(self, wanted: object) -> Ruleset | None:
+        """Return the ruleset that house rules extend."""
+        if wanted in BUILT_IN:
+            return self._load(_built_in(str(wanted))).ruleset
+        path = next((path for path in self._own_files if self._id_in(path) == wanted), None)
+        return self._load(path).ruleset if path else None
+
+    def _id_in(self, path: Path) -> str:
+        """Return the id that a file gives itself, whether or not the rest of it can be used."""
+        if path not in self._ids:
+            named = (read_toml(path, WHAT).data or {}).get("id")
+            self._ids[path] = named if isinstance(named, str) else ""
+        return self._ids[path]
+
+    def _why_no_base(self, wanted: object) -> str:
+        if not isinstance(wanted, str) or not wanted:
+            return "extends nothing; it should be the id of a ruleset"
+        known = list(dict.fromkeys((*BUILT_IN, *filter(None, map(self._id_in, self._own_files)))))
+        if wanted in known:
+            return f"'{wanted}' cannot be used itself; what is wrong with it is told too"
+        near = nearest(wanted, known)
+        hint = f"is '{near}' meant?" if near else f"there are {', '.join(known)}"
+        return f"'{wanted}' is not a ruleset here; {hint}"
+
+    @staticmethod
+    def _no_base(content: TomlText, message: str) -> LoadedRuleset:
+        problem = content.problem(Fault(("extends",), message))
+        return LoadedRuleset(content.path, None, (problem,))
+
+    def _load_playbook(self, ruleset: Ruleset) -> LoadedPlaybook | None:
+        path = self._path_of(ruleset.id)
+        if path not in self._playbooks:
+            self._playbooks[path] = self._read_playbook(path, ruleset)
+        return self._playbooks[path]
+
+    def _read_playbook(self, path: Path, ruleset: Ruleset) -> LoadedPlaybook | None:
+        from rules.games.playbook_loading import load_playbook
+
+        if ruleset.extends:
+            from rules.games.overlay import overlay_playbook
+
+            base = self.playbook(ruleset.extends)
+            return overlay_playbook(self._house_rules[path], ruleset, base)
+        beside = path.with_name(path.stem + PLAYBOOK)
+        if ruleset.id in BUILT_IN:
+            beside = resources.path("playbooks", path.name)
+        return load_playbook(beside, ruleset) if beside.is_file() else None
+
+    def _path_of(self, ruleset_id: str) -> Path:
+        """Return the file of a ruleset that can be read."""
+        if ruleset_id in BUILT_IN:
+            return _built_in(ruleset_id)
+        return next(each.path for each in self._own_loaded if _has_id(each, ruleset_id))
+
+    @property
+    def _own_loaded(self) -> Sequence[LoadedRuleset]:
+        return [self._load(path) for path in self._own_files]
+
+    @cached_property
+    def _own_files(self) -> tuple[Path, ...]:
+        if self._own_folder is None:
+            return ()
+        try:
+            files = sorted(self._own_folder.glob("*.toml"))
+        except OSError:
+            return ()
+        return tuple(path for path in files if not path.name.endswith(PLAYBOOK))
+
+
+def _has_id(loaded: LoadedRuleset, ruleset_id: str) -> bool:
+    return loaded.ruleset is not None and loaded.ruleset.id == ruleset_id
+
+
+@cache
+def _ours(path: Path) -> LoadedRuleset:
+    """Return a ruleset of Muster's own, which is read once however many rooms ask for it."""
+    return load_ruleset(path)
+
+
+def _built_in(ruleset_id: str) -> Path:
+    return resources.path("rulesets", f"{ruleset_id}.toml")
+
+
+@cache
+def _head(ruleset_id: str) -> Title | None:
+    """Return the title in the keys above a file's first table."""
+    try:
+        text = _built_in(ruleset_id).read_text("utf-8")
+        head = tomllib.loads(text[: text.index("\n[")])
+        return Title(ruleset_id, head["name"], head["short"], head.get("tagline", ""))
+    except (OSError, ValueError, KeyError):
+        return None

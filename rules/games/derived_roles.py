@@ -1,0 +1,64 @@
+"""What a ruleset makes of the items that a figure carries: his roles, weapons and selectors."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import msgspec
+
+from rules.games.ruleset import Role, Ruleset, Weapon
+
+
+class Derived(msgspec.Struct, frozen=True):
+    """What a set of items means in a ruleset: own role (None: no soldier), extras, weapons.
+
+    `selectors` are those that count every man with these items.
+    """
+
+    role: Role | None
+    extras: tuple[Role, ...]
+    weapons: tuple[Weapon, ...]
+    selectors: tuple[str, ...]
+
+
+def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
+    """Return what the ruleset makes of a figure that carries these items."""
+    cache: dict[tuple[str, ...], Derived] = ruleset.__dict__.setdefault("_derived", {})
+    found = cache.get(items)
+    if found is None:
+        held = set(items)
+        fitting = [role for role in ruleset.roles if can_be(role, held)]
+        own = max(
+            (role for role in fitting if not role.extra), key=lambda role: role.rank, default=None
+        )
+        weapons = {
+            weapon.id: weapon for item in items for weapon in ruleset.weapons_by_item.get(item, ())
+        }
+        for weapon_id in own.weapons if own else ():
+            weapons.setdefault(weapon_id, ruleset.weapon[weapon_id])
+        extras = tuple(role for role in fitting if role is not own and role.rank >= 0)
+        selectors = tuple(_item_selectors(own, extras, items))
+        found = cache[items] = Derived(own, extras, tuple(weapons.values()), selectors)
+    return found
+
+
+def can_be(role: Role, items: Collection[str]) -> bool:
+    """Return whether a figure that carries these items can be of this role, whatever else he is."""
+    held = set(items)
+    return (
+        held.issuperset(role.needs)
+        and (not role.one_of or not held.isdisjoint(role.one_of))
+        and held.isdisjoint(role.without)
+    )
+
+
+def _item_selectors(
+    role: Role | None, extras: tuple[Role, ...], items: tuple[str, ...]
+) -> Iterator[str]:
+    if role:
+        yield f"role:{role.id}"
+        yield "role:*"
+        yield f"skill:{role.id}"
+        yield from (f"tag:{tag}" for tag in dict.fromkeys(role.tags))
+    yield from (f"skill:{extra.id}" for extra in extras)
+    yield from (f"item:{item}" for item in dict.fromkeys(items))

@@ -1,0 +1,111 @@
+"""What differs between two rulesets or playbooks, found by comparing the values themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from rules.games.number import Number
+
+_UNLIKE = ("id", "extends", "agreed_with", "day", "format", "ruleset")
+"""What a ruleset says of itself and what no player would call a changed rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One value that differs. "" stands for a value that is not there at all."""
+
+    place: str
+    before: str
+    after: str
+
+
+def differences(before: msgspec.Struct, after: msgspec.Struct) -> tuple[Difference, ...]:
+    """Return everything in which two values of the same kind differ, in their own order."""
+    return tuple(
+        Difference(_place(words), _shown(old, new), _shown(new, old))
+        for words, old, new in _differing(before, after, ())
+    )
+
+
+_NOTHING = object()
+Words = tuple[str, ...]
+"""The way to a value, step by step, entries by their id."""
+
+
+def _place(words: Words) -> str:
+    """Return the way to a value as problems tell it: weapon 'rifle', stats, attack."""
+    return " ".join(words[:2]) + "".join(f", {word}" for word in words[2:])
+
+
+def _differing(old: Any, new: Any, path: Words) -> Iterator[tuple[Words, Any, Any]]:
+    if isinstance(old, Number) or isinstance(new, Number):
+        if _number(old) != _number(new):
+            yield path, old, new
+    elif isinstance(old, msgspec.Struct) and type(old) is type(new):
+        for field in msgspec.structs.fields(type(old)):
+            if path or field.name not in _UNLIKE:
+                left, right = getattr(old, field.name), getattr(new, field.name)
+                yield from _differing(left, right, (*path, field.encode_name))
+    elif isinstance(old, Mapping) and isinstance(new, Mapping):
+        for key in {**old, **new}:
+            inside = (*path, str(key))
+            yield from _differing(old.get(key, _NOTHING), new.get(key, _NOTHING), inside)
+    elif _is_entries(old) and _is_entries(new):
+        yield from _entries(old, new, path)
+    elif old != new:
+        yield path, old, new
+
+
+def _entries(
+    old: Sequence[Any], new: Sequence[Any], path: Words
+) -> Iterator[tuple[Words, Any, Any]]:
+    """Yield what differs between two lists of entries, matched by id, else by their place."""
+    left, right = _by_id(old), _by_id(new)
+    for key in {**left, **right}:
+        yield from _differing(left.get(key, _NOTHING), right.get(key, _NOTHING), (*path, key))
+
+
+def _by_id(entries: Sequence[Any]) -> dict[str, Any]:
+    return {
+        f"'{entry.id}'" if hasattr(entry, "id") else f"number {place}": entry
+        for place, entry in enumerate(entries, 1)
+    }
+
+
+def _is_entries(value: Any) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, msgspec.Struct) for each in value)
+
+
+def _number(value: Any) -> Any:
+    """Return what of a number is a rule: not its source or note."""
+    if not isinstance(value, Number):
+        return value
+    return (value.low, value.value, value.origin)
+
+
+def _shown(value: Any, other: Any) -> str:
+    """Return one side of a difference as a player reads it."""
+    if value is _NOTHING or value is None:
+        return ""
+    if isinstance(value, Number):
+        alike = isinstance(other, Number) and value.text() == other.text()
+        return f"{value.text()} ({value.origin})" if alike else value.text()
+    if isinstance(value, msgspec.Struct):
+        name = getattr(value, "name", "") or getattr(value, "id", "")
+        return str(name or ", ".join(_words(value)))
+    if isinstance(value, tuple):
+        return ", ".join(_shown(each, None) for each in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _words(value: msgspec.Struct) -> Iterator[str]:
+    """Yield what an entry without a name holds."""
+    for name in value.__struct_fields__:
+        if part := _shown(getattr(value, name), None):
+            yield f"{name} {part}"

@@ -1,0 +1,212 @@
+"""House rules as a list of changes in words, and what changed under them since they were agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.common.decoding import shown
+from rules.games.grammar import NOTHING, PLAY, Way, is_entries, is_number, lean, look_up, type_at
+from rules.games.house_rules.edits import key_of, mark_of, noted_at, rule_of, take_back
+from rules.games.house_rules.model import GONE, Game, HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One change as a player reads it; "" stands for what is not there."""
+
+    path: Way
+    place: str
+    before: str
+    after: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Something of the base that is not what it was when the house rules changed it.
+
+    `gone` when the base has no such entry any more: then there is nothing left to change.
+    """
+
+    path: Way
+    sentence: str
+    gone: bool = False
+
+
+# ------------------------------------------------------------------ the list of changes
+
+
+def list_changes(house: HouseRules, base: Game) -> tuple[Changed, ...]:
+    """Return every change with what was before, in the order in which they lie in the file."""
+    found: dict[Way, Changed] = {}
+    for way, value in house.changes.items():
+        at = noted_at(base, way)
+        if at != way:
+            found.setdefault(at, Changed(at, place_of(base, house, at), "", "new"))
+        else:
+            found |= {each.path: each for each in _changed(house, base, way, value)}
+    return tuple(found.values())
+
+
+def _changed(house: HouseRules, base: Game, way: Way, value: Any) -> Iterator[Changed]:
+    place, before = place_of(base, house, way), base.at(way)
+    if value == GONE:
+        yield Changed(way, place, _name_in(before, way), "taken away", _source(base, way))
+        return
+    lines = _alike(before, value)
+    if not lines:
+        texts = _text_at(way, before), _text_at(way, value)
+        yield Changed(way, place, *texts, _source(base, way))
+    for at, (old, new) in enumerate(lines):
+        for key in dict.fromkeys((*old, *new)):
+            left, right = old.get(key, NOTHING), new.get(key, NOTHING)
+            if rule_of(left) != rule_of(right):
+                of = "" if key == "value" else f", {key.replace('_', ' ')}"
+                words = f"{place}, {old.get('name', at + 1)}{of}"
+                source = str(old.get("source", "")) or _source(base, way)
+                here = (*way, at, key)
+                yield Changed(here, words, value_text(left), value_text(right), source)
+
+
+def _text_at(way: Way, value: Any) -> str:
+    if way[-1] == "ratio" and isinstance(value, list):
+        return " per ".join(map(str, value))
+    return value_text(value)
+
+
+def _alike(before: Any, after: Any) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Return the lines of two lists side by side when none came or went."""
+    if not (isinstance(before, list) and isinstance(after, list) and len(before) == len(after)):
+        return []
+    pairs = list(zip(before, after, strict=True))
+    return pairs if all(isinstance(each, dict) for pair in pairs for each in pair) else []
+
+
+def _name_in(value: Any, way: Way) -> str:
+    keys = ("name", "title", "noun")
+    names = (value.get(key) for key in keys) if isinstance(value, dict) else ()
+    return next((str(name) for name in names if name), value_text(value) or str(way[-1]))
+
+
+def _source(base: Game, way: Way) -> str:
+    value = look_up(base.data, way)
+    own = value.get("source", "") if isinstance(value, dict) else ""
+    entry = look_up(base.data, way[:3] if way[0] == PLAY else way[:2])
+    return str(own or (entry.get("source", "") if isinstance(entry, dict) else ""))
+
+
+def place_of(base: Game, house: HouseRules, way: Way) -> str:
+    """Return a path in a player's words: "Rifle, attack"."""
+    words = list(_place_words(base, house, way))
+    head = words[0][:1].upper() + words[0][1:] if words else ""
+    return ", ".join((head, *words[1:]))
+
+
+def _place_words(base: Game, house: HouseRules, way: Way) -> Iterator[str]:
+    for at, step in enumerate(way):
+        here, last = way[: at + 1], at == len(way) - 1
+        if at and is_entries(type_at(way[:at])):
+            yield _entry_name(base, house, here)
+        elif at and way[at - 1] == "stats":
+            stat = base.ruleset.stat.get(str(step))
+            yield stat.name.casefold() if stat else str(step).replace("-", " ")
+        elif step not in ("stats", "lines", PLAY) and (last or not is_entries(type_at(here))):
+            yield str(step).replace("_", " ")
+
+
+def _entry_name(base: Game, house: HouseRules, way: Way) -> str:
+    for key in ("name", "title"):
+        name = house.changes.get((*way, key)) or look_up(base.data, (*way, key))
+        if isinstance(name, str) and name:
+            return name
+    return str(way[-1]).replace("-", " ")
+
+
+def value_text(value: Any) -> str:
+    """Return a plain value as a player reads it."""
+    if value is NOTHING:
+        return ""
+    if is_number(value):
+        low = value.get("low")
+        return f"{low}-{value['value']}" if low is not None else f"{value['value']}"
+    if isinstance(value, dict):
+        if "fingerprint" in value:
+            return "other values"
+        words = (f"{key.replace('_', ' ')} {value_text(each)}" for key, each in value.items())
+        return str(value["name"]) if "name" in value else ", ".join(words)
+    if isinstance(value, list):
+        return _list_text(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return f"{value:g}"
+    return value if isinstance(value, str) else shown(value)
+
+
+def _list_text(value: list[Any]) -> str:
+    long = any(isinstance(each, dict) or (isinstance(each, str) and " " in each) for each in value)
+    return ("; " if long else ", ").join(map(value_text, value)) or "none"
+
+
+# ------------------------------------------------------------------ a base that has changed
+
+
+def moved(house: HouseRules, base: Game) -> tuple[Moved, ...]:
+    """Return what the base says otherwise than when the house rules were agreed."""
+    found = []
+    for key, was in house.was.items():
+        way = _way(house, key)
+        if way is None:
+            continue
+        now = mark_of(base.at(way))
+        if now != was:
+            found.append(_moved(house, base, way, was, now))
+    return tuple(found)
+
+
+def keep_mine(house: HouseRules, base: Game, path: Way) -> HouseRules:
+    """Return the house rules holding to their own value over what the base says now."""
+    was = {**house.was, key_of(path): mark_of(base.at(path))}
+    return replace(house, was=was, base_version=base.ruleset.version)
+
+
+def take_new(house: HouseRules, base: Game, path: Way) -> HouseRules:
+    """Return the house rules without their change: what the base says now holds."""
+    return replace(take_back(house, base, path), base_version=base.ruleset.version)
+
+
+def _way(house: HouseRules, key: str) -> Way | None:
+    """Return the path of a change that is noted under a key, None when there is no such change."""
+    for way in house.changes:
+        for at in range(1, len(way) + 1):
+            if key_of(way[:at]) == key:
+                return way[:at]
+    return None
+
+
+def _moved(house: HouseRules, base: Game, way: Way, was: Any, now: Any) -> Moved:
+    place, game = place_of(base, house, way), base.ruleset.name
+    mine = house.changes.get(way, NOTHING)
+    own = "take it away" if mine == GONE else f"say {value_text(lean(mine, type_at(way)))}"
+    entry = next(
+        (
+            way[: at + 1]
+            for at in range(1, len(way))
+            if is_entries(type_at(way[:at])) and base.at(way[: at + 1]) is NOTHING
+        ),
+        None,
+    )
+    if was == {}:
+        return Moved(way, f"{place}: {game} now has its own; yours stands in its place.")
+    if entry is not None:
+        return Moved(
+            entry, f"{place}: {game} no longer has it, so there is nothing to change.", True
+        )
+    if now == {}:
+        return Moved(way, f"{place}: {game} no longer says anything of it; you {own}.")
+    if isinstance(was, dict) and "fingerprint" in was:
+        return Moved(way, f"{place}: {game} now has other values than those you changed.")
+    before, after = value_text(was), value_text(now)
+    return Moved(way, f"{place} was {before} in {game} and is {after} now; you {own}.")

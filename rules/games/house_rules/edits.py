@@ -1,0 +1,253 @@
+"""House rules as a value that can be edited: which values of a game are changed, and to what.
+
+Changes lie flat, by the path of what they change (see `rules.games.grammar`); a list whose entries
+have no ids is changed as a whole. With each change goes what the base said when it was made, so
+that a base that has changed since can be told. `rules.games.house_rules.file` reads and writes
+them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from rules.common.problems import Problem
+from rules.common.toml_reader import TomlText
+from rules.games.grammar import (
+    NOTHING,
+    Way,
+    bare,
+    inside,
+    is_entries,
+    is_number,
+    lean,
+    look_up,
+    type_at,
+)
+from rules.games.house_rules.model import GONE, Game, HouseRules, flat, keys_of, overlay_data
+from rules.games.number import Number
+from rules.games.overlay import overlay_playbook, overlay_ruleset
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
+from rules.games.ruleset_loading import LoadedRuleset
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The game that house rules make of their base, or why there is none."""
+
+    ruleset: Ruleset | None
+    playbook: Playbook | None
+    problems: tuple[Problem, ...]
+
+
+def begin(base: Game, rules_id: str, name: str) -> HouseRules:
+    """Return house rules that change nothing yet."""
+    return HouseRules(rules_id, name, base.ruleset.id, base_version=base.ruleset.version)
+
+
+def free_id(name: str, taken: set[str]) -> str:
+    """Return an id made of a name that is not taken yet."""
+    stem = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:48] or "house-rules"
+    found, number = stem, 2
+    while found in taken:
+        found, number = f"{stem}-{number}", number + 1
+    return found
+
+
+def make(house: HouseRules, base: Game) -> Made:
+    """Return the game that the house rules make of their base, or every problem of them."""
+    content = TomlText(Path(f"{house.id}.toml"), "", overlay_data(house))
+    loaded: LoadedRuleset = overlay_ruleset(content, base.ruleset)
+    if loaded.ruleset is None:
+        return Made(None, None, loaded.problems)
+    content = TomlText(content.path, "", overlay_data(house))
+    play = overlay_playbook(content, loaded.ruleset, base.playbook)
+    if play is not None and play.playbook is None:
+        return Made(None, None, play.problems)
+    return Made(loaded.ruleset, play.playbook if play else None, ())
+
+
+# ------------------------------------------------------------------ one change
+
+
+def change_head(house: HouseRules, **values: str) -> HouseRules:
+    """Return the house rules with another name, partner or day."""
+    return replace(house, **values)  # type: ignore[arg-type]
+
+
+def set_value(house: HouseRules, base: Game, path: Way, value: Any) -> HouseRules:
+    """Return the house rules with a value at a path; the base's own value is no change.
+
+    A path may lead into a list whose entries have no ids: then the whole list is written, its
+    other numbers with the origin that they have.
+    """
+    leaf = _leaf(path)
+    if leaf != path:
+        value = _with_line(house, base, leaf, path[len(leaf) :], value)
+    unchanged = _same(value, base.at(leaf), type_at(leaf))
+    kept = {way: each for way, each in house.changes.items() if not _related(way, leaf)}
+    if unchanged:
+        return _tidied(house, kept)
+    changes = dict(house.changes)
+    for way in house.changes:
+        if way != leaf and _related(way, leaf):
+            del changes[way]
+    changes[leaf] = deepcopy(value)
+    return remembered(replace(house, changes=changes), base)
+
+
+def take_away(house: HouseRules, base: Game, path: Way) -> HouseRules:
+    """Return the house rules without what stands at a path, the game's own or an added one."""
+    if _leaf(path) != path:
+        return set_value(house, base, path, GONE)
+    kept = {way: each for way, each in house.changes.items() if way[: len(path)] != path}
+    if base.at(path) is not NOTHING:
+        kept[path] = dict(GONE)
+    return remembered(_tidied(house, kept), base)
+
+
+def add_copy(
+    house: HouseRules, base: Game, table: Way, of: str, name: str, data: Mapping[str, Any]
+) -> tuple[HouseRules, str]:
+    """Return the house rules with a new entry, a copy of one of `data`, and its id.
+
+    Its numbers are house values, for no document states them. A copied weapon is moulded as
+    nothing yet: else everyone who carries the old one would have it too.
+    """
+    taken = {each["id"] for each in look_up(data, table) or ()}
+    taken |= {str(way[len(table)]) for way in house.changes if way[: len(table)] == table}
+    new = free_id(name, taken)
+    kind = type_at((*table, of))
+    entry = rule_of(lean(look_up(data, (*table, of)), kind))
+    for key in ("id", "source", "die", *(("items",) if table == ("weapon",) else ())):
+        entry.pop(key, None)
+    if "name" in keys_of(kind):
+        entry["name"] = name
+    changes = {**house.changes, **flat(entry, (*table, new))}
+    return remembered(replace(house, changes=changes), base), new
+
+
+def take_back(house: HouseRules, base: Game, path: Way) -> HouseRules:
+    """Return the house rules without the changes at a path and below it."""
+    leaf = _leaf(path)
+    if leaf != path and base.at(path) is not NOTHING:
+        done = set_value(house, base, path, base.at(path))
+        if done.changes != house.changes:
+            return done
+    path = leaf  # what a line of the base never had goes back with its whole list
+    kept = {way: each for way, each in house.changes.items() if way[: len(path)] != path}
+    return _tidied(house, kept)
+
+
+def _leaf(path: Way) -> Way:
+    """Return the part of a path that is changed as a whole."""
+    for at, step in enumerate(path):
+        if isinstance(step, int):
+            return path[:at]
+    return path
+
+
+def _related(way: Way, path: Way) -> bool:
+    """Return whether one of two paths leads through the other."""
+    short = min(len(way), len(path))
+    return way[:short] == path[:short]
+
+
+def _with_line(house: HouseRules, base: Game, leaf: Way, rest: Way, value: Any) -> Any:
+    """Return a list with a value in one of its lines; other numbers keep their origin."""
+    own = pinned(base.at(leaf), type_at(leaf)) if base.at(leaf) is not NOTHING else NOTHING
+    found = deepcopy(house.changes[leaf]) if leaf in house.changes else deepcopy(own)
+    there = look_up(own, rest)
+    if _same(value, there, type_at((*leaf, *rest))):
+        value = there
+    node = found
+    for step in rest[:-1]:
+        node = node[step]
+    if value == GONE:
+        node.pop(rest[-1], None)
+    else:
+        node[rest[-1]] = deepcopy(value)
+    return found
+
+
+def pinned(value: Any, kind: Any) -> Any:
+    """Return a list with the origin of each number written out, so that it stays what it is."""
+    kind = bare(kind)
+    if kind is Number:
+        number = value if isinstance(value, dict) else {"value": value}
+        return number if "from" in number else {**number, "from": "stated"}
+    if isinstance(value, dict):
+        return {key: pinned(each, inside(kind, key)) for key, each in value.items()}
+    if isinstance(value, list):
+        return [pinned(each, inside(kind, 0)) for each in value]
+    return value
+
+
+def _same(value: Any, other: Any, kind: Any) -> bool:
+    """Return whether two values say the same rule."""
+    if other is NOTHING:
+        return False
+    return bool(rule_of(lean(value, kind)) == rule_of(lean(other, kind)))
+
+
+def rule_of(value: Any) -> Any:
+    """Return what of a value is a rule: of a number its value and span, not its labels."""
+    if is_number(value):
+        kept = {key: each for key, each in value.items() if key in ("value", "low")}
+        return kept["value"] if kept.keys() == {"value"} else kept
+    if isinstance(value, dict):
+        return {key: rule_of(each) for key, each in value.items()}
+    return [rule_of(each) for each in value] if isinstance(value, list) else value
+
+
+# ------------------------------------------------------------------ what the base said
+
+
+def noted_at(base: Game, way: Way) -> Way:
+    """Return the path under which it is remembered what the base said: a new entry's own."""
+    for at in range(1, len(way)):
+        if is_entries(type_at(way[:at])) and base.at(way[: at + 1]) is NOTHING:
+            return way[: at + 1]
+    return way
+
+
+def key_of(way: Way) -> str:
+    """Return a path as one text, as the file has it: "weapon rifle stats attack"."""
+    return " ".join(map(str, way))
+
+
+def mark_of(value: Any) -> Any:
+    """Return what is remembered of a value: itself, or the fingerprint of a whole table."""
+    if value is NOTHING:
+        return {}
+    simple = rule_of(value)
+    if (isinstance(value, dict) and not is_number(value)) or any(
+        isinstance(each, dict) for each in (value if isinstance(value, list) else ())
+    ):
+        text = json.dumps(simple, sort_keys=True, ensure_ascii=False)
+        return {"fingerprint": hashlib.sha256(text.encode()).hexdigest()[:12]}
+    return simple
+
+
+def remembered(house: HouseRules, base: Game) -> HouseRules:
+    """Return the house rules with a note of what the base says, where a change has none yet."""
+    known: dict[str, Any] = {}
+    for way in house.changes:
+        at = noted_at(base, way)
+        key = key_of(at)
+        known[key] = house.was[key] if key in house.was else mark_of(base.at(at))
+    return replace(house, was=known, base_version=house.base_version or base.ruleset.version)
+
+
+def _tidied(house: HouseRules, changes: dict[Way, Any]) -> HouseRules:
+    """Return the house rules with these changes and no note that belongs to none of them."""
+    left = {key_of(way[:at]) for way in changes for at in range(1, len(way) + 1)}
+    was = {key: value for key, value in house.was.items() if key in left}
+    return replace(house, changes=changes, was=was)

@@ -1,0 +1,24 @@
+"""The one vocabulary of what can be moulded on a figure."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+import msgspec
+
+import resources
+from rules.games.ruleset import Item
+
+
+class _ItemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: int
+    item: tuple[Item, ...]
+
+
+@cache
+def vocabulary() -> dict[str, Item]:
+    """Return Muster's own items by id, in the order in which they are offered."""
+    data: dict[str, Any] = tomllib.loads(resources.path("items.toml").read_text("utf-8"))
+    return {item.id: item for item in msgspec.convert(data, _ItemFile).item}

@@ -1,0 +1,200 @@
+"""Two armies side by side, as one value for the window, the command line and other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.checks import between_rolls
+from rules.checks.findings import Finding
+from rules.common.wording import lower
+from rules.games.catalog import Catalog
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
+from rules.odds.comparison.counts import (
+    CountRow,
+    ReachRow,
+    WeaponRow,
+    count_rows,
+    reach_rows,
+    weapon_rows,
+)
+from rules.odds.comparison.expected_losses import Gunnery, readings_of
+from rules.odds.comparison.fire import Attacks, Volley, attacks_of, volley_of
+from rules.odds.comparison.settings import Setting, checked_setting, usual_setting
+from rules.odds.comparison.shooters import Arms, arms_of
+from rules.odds.comparison.targets import aims_of
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """An army on its roll, the playbook of its game, and the id of the game it goes back to."""
+
+    roll: Roll
+    playbook: Playbook | None
+    game: str
+
+    @property
+    def army(self) -> Army:
+        """Return the army."""
+        return self.roll.army
+
+    @property
+    def name(self) -> str:
+        """Return what to call the army in a sentence."""
+        return self.army.name or "The army without a name"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything there is to say about two armies side by side.
+
+    `odds` is false where chances make no sense or the game has none; `notes` say why, and what
+    else is to be known.
+    """
+
+    left: Side
+    right: Side
+    setting: Setting
+    same_game: bool
+    odds: bool
+    notes: tuple[str, ...]
+    counts: tuple[CountRow, ...]
+    weapons: tuple[WeaponRow, ...] = ()
+    reach: tuple[ReachRow, ...] = ()
+    volleys: tuple[Volley, ...] = ()
+    attacks: tuple[Attacks, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def side_of(army: Army, catalog: Catalog, roll: Roll | None = None) -> Side | None:
+    """Return an army as one side of a comparison, None when its game is not here."""
+    ruleset = catalog.get(army.ruleset)
+    if ruleset is None:
+        return None
+    ready = roll if roll is not None and roll.army is army else Roll(army, ruleset)
+    return Side(ready, catalog.playbook(ruleset.id), game_of(ruleset, catalog))
+
+
+def game_of(ruleset: Ruleset, catalog: Catalog) -> str:
+    """Return the id of the game that house rules go back to, a game's own id otherwise."""
+    seen = {ruleset.id}
+    while ruleset.extends and ruleset.extends not in seen:
+        seen.add(ruleset.extends)
+        base = catalog.get(ruleset.extends)
+        if base is None:
+            return ruleset.extends
+        ruleset = base
+    return ruleset.id
+
+
+def compare(
+    left: Side, right: Side, setting: Setting | None = None, *, fire: bool = True
+) -> Comparison:
+    """Return the two armies side by side; InputProblem when the setting names what is not there.
+
+    Both sides fire by their own rules: a house-rules variant is compared with its game. Without
+    `fire` there are no volleys and attacks yet: see `ask_ahead`.
+    """
+    same = left.game == right.game
+    played = same and left.playbook is not None and right.playbook is not None
+    chosen = setting or usual_setting(left.roll.ruleset, left.playbook)
+    if played and left.playbook is not None:
+        chosen = checked_setting(chosen, left.playbook)
+    counts = count_rows(left.roll, right.roll, same_game=same)
+    notes = tuple(_notes(left, right, same, played))
+    if not same:
+        return Comparison(left, right, chosen, False, False, notes, counts)
+    arms = tuple(arms_of(side.roll, side.playbook) for side in (left, right))
+    rulesets = (left.roll.ruleset, right.roll.ruleset)
+    return Comparison(
+        left,
+        right,
+        chosen,
+        True,
+        played,
+        notes,
+        counts,
+        weapon_rows(left.roll, right.roll),
+        reach_rows(arms[0], arms[1], rulesets),
+        *(_fire(left, right, arms, chosen) if played and fire else ((), ())),
+        between(left, right),
+    )
+
+
+def between(left: Side, right: Side) -> tuple[Finding, ...]:
+    """Return what the game says about the two armies when they meet.
+
+    Where one of them plays by house rules, those hold for both.
+    """
+    rulesets = sorted(
+        (left.roll.ruleset, right.roll.ruleset), key=lambda each: (not each.extends, each.id)
+    )
+    rolls = [
+        side.roll if side.roll.ruleset is rulesets[0] else Roll(side.army, rulesets[0])
+        for side in (left, right)
+    ]
+    return between_rolls(rolls)
+
+
+def _notes(left: Side, right: Side, same: bool, played: bool) -> list[str]:
+    mine, theirs = left.roll.ruleset, right.roll.ruleset
+    if not same:
+        games = f"{mine.name} and {theirs.name} are different games"
+        return [f"{games}: of weapons, chances and limits nothing can be compared, only counts."]
+    notes = []
+    if mine.id != theirs.id:
+        notes.append(
+            f"{left.name} plays by {mine.name}, {right.name} by {theirs.name}; each fires by its"
+            " own rules."
+        )
+    if not played:
+        notes.append(f"{mine.name} has no playbook here, so no chances are counted.")
+    agreed = [readings_of(side.army, side.roll.ruleset) for side in (left, right)]
+    for switch in mine.switches:
+        read = [each.get(switch.id, switch.default) for each in agreed]
+        if read[0] != read[1] and all(each in switch.options for each in read):
+            notes.append(
+                f"The armies read “{switch.name}” differently:"
+                f" {lower(switch.options[read[0]])}, and {lower(switch.options[read[1]])}."
+            )
+    return notes
+
+
+# ------------------------------------------------------------------ who fires at whom
+
+
+def ask_ahead(left: Side, right: Side, setting: Setting) -> Iterator[None]:
+    """Ask for every chance that `compare` needs, one by one, so that a window can breathe.
+
+    The answers are kept: the comparison itself then takes little time.
+    """
+    if left.game != right.game:
+        return
+    for side, other in ((left, right), (right, left)):
+        if side.playbook is None or other.playbook is None:
+            continue
+        guns = Gunnery(side.roll.ruleset, side.playbook, side.army, setting)
+        aims = aims_of(other.roll, side.playbook)
+        arms = arms_of(side.roll, side.playbook)
+        for arm in arms.counts:
+            for weapon in arm.weapons:
+                for aim, crowd in aims.items():
+                    guns.of(arm, weapon, aim, crowd)
+                    yield
+
+
+def _fire(
+    left: Side, right: Side, arms: Sequence[Arms], setting: Setting
+) -> tuple[tuple[Volley, ...], tuple[Attacks, ...]]:
+    volleys, attacks = [], []
+    for side, other, own in ((left, right, arms[0]), (right, left, arms[1])):
+        if side.playbook is None or other.playbook is None:
+            continue
+        guns = Gunnery(side.roll.ruleset, side.playbook, side.army, setting)
+        aims = aims_of(other.roll, side.playbook)
+        volleys.append(volley_of(guns, own, aims))
+        attacks.append(attacks_of(guns, own, aims, side.name))
+    return tuple(volleys), tuple(attacks)

@@ -1,0 +1,205 @@
+"""What two armies have, counted side by side: totals, roles, units, weapons and their reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.army.model import Unit
+from rules.army.roster import Roll
+from rules.army.seats import mounted
+from rules.army.totals import Total, totals
+from rules.games.ruleset import Ruleset, Weapon
+from rules.games.unit_types import Squad, Team, Vehicle
+from rules.odds.comparison.settings import range_unit, reach_of
+from rules.odds.comparison.shooters import Arm, Arms
+
+Better = int
+"""-1 where the left side has more of it, 1 where the right side has, 0 where neither is better."""
+
+_KINDS = {"squad": "squads", "team": "weapons teams", "vehicle": "vehicles", "men": "loose groups"}
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """One thing counted in both armies; `group` is the heading that it stands under."""
+
+    id: str
+    group: str
+    label: str
+    left: str
+    right: str
+    better: Better = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponRow:
+    """A weapon and how many of it each army has. Its numbers are those of `weapon`."""
+
+    weapon: Weapon
+    phase: str
+    left: int
+    right: int
+
+    @property
+    def better(self) -> Better:
+        """Return which side has more of it."""
+        return more(self.left, self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class ReachRow:
+    """How many figures and mounted weapons of each army reach a distance."""
+
+    distance: float
+    left: int
+    right: int
+
+    @property
+    def better(self) -> Better:
+        """Return which side has more of it."""
+        return more(self.left, self.right)
+
+
+def more(left: float, right: float) -> Better:
+    """Return which of two numbers is the larger one."""
+    return -1 if left > right else 1 if right > left else 0
+
+
+# ------------------------------------------------------------------ totals, roles, units
+
+
+def count_rows(left: Roll, right: Roll, *, same_game: bool) -> tuple[CountRow, ...]:
+    """Return totals, kinds of unit and, in one game, roles and types of both armies."""
+    rows = list(_total_rows(left, right, same_game))
+    rows += _rows("units", _units(left), _units(right))
+    if same_game:
+        rows += _rows("roles", _roles(left), _roles(right))
+        rows += _rows("types", _types(left), _types(right))
+    return tuple(rows)
+
+
+def _total_rows(left: Roll, right: Roll, same_game: bool) -> Iterable[CountRow]:
+    mine = {total.id: total for total in totals(left)}
+    theirs = {total.id: total for total in totals(right)}
+    clocks = {clock.id for roll in (left, right) for clock in roll.ruleset.clocks}
+    for id_ in dict.fromkeys((*mine, *theirs)):
+        one, other = mine.get(id_), theirs.get(id_)
+        known = one or other
+        if known is None or (known.value is None and (other or known).value is None):
+            continue
+        if not same_game and id_ != "figures":
+            continue
+        ranked = same_game and id_ not in clocks and id_ != "seats"
+        better = more(_value(one), _value(other)) if ranked or id_ == "figures" else 0
+        label = "figures" if id_ == "figures" and not same_game else known.label
+        yield CountRow(id_, "totals", label, _total(one), _total(other), better)
+    heroes = [sum(man.figure.hero for man in roll.men) for roll in (left, right)]
+    if any(heroes):
+        yield CountRow("heroes", "totals", "heroes", str(heroes[0]), str(heroes[1]), more(*heroes))
+
+
+def _value(total: Total | None) -> int:
+    return total.value or 0 if total else 0
+
+
+def _total(total: Total | None) -> str:
+    if total is None or total.value is None:
+        return "–"
+    return f"{total.text} of {total.of}" if total.of is not None else total.text
+
+
+def _rows(
+    group: str, left: Mapping[str, tuple[str, int]], right: Mapping[str, tuple[str, int]]
+) -> Iterable[CountRow]:
+    for id_ in dict.fromkeys((*left, *right)):
+        label = (left.get(id_) or right[id_])[0]
+        counts = [side.get(id_, ("", 0))[1] for side in (left, right)]
+        yield CountRow(
+            f"{group}:{id_}", group, label, str(counts[0]), str(counts[1]), more(*counts)
+        )
+
+
+def _units(roll: Roll) -> dict[str, tuple[str, int]]:
+    counts = Counter[str](unit.kind for unit in roll.army.units)
+    return {kind: (word, counts[kind]) for kind, word in _KINDS.items() if counts[kind]}
+
+
+def _roles(roll: Roll) -> dict[str, tuple[str, int]]:
+    counts = Counter(man.role.id for man in roll.men if man.role)
+    return {role.id: (role.name, counts[role.id]) for role in roll.ruleset.roles if counts[role.id]}
+
+
+def _types(roll: Roll) -> dict[str, tuple[str, int]]:
+    known: list[tuple[Unit, Squad | Team | Vehicle]] = []
+    for unit in roll.army.units:
+        found = roll.type_of(unit)
+        if found is not None:
+            known.append((unit, found))
+    counts = Counter(f"{unit.kind}:{unit.type}" for unit, _ in known)
+    return {
+        f"{unit.kind}:{unit.type}": (each.name, counts[f"{unit.kind}:{unit.type}"])
+        for unit, each in known
+    }
+
+
+# ------------------------------------------------------------------ weapons and reach
+
+
+def weapon_rows(left: Roll, right: Roll) -> tuple[WeaponRow, ...]:
+    """Return every weapon that one of the armies has, in the order of the game."""
+    mine, theirs = _weapons(left), _weapons(right)
+    table: dict[str, tuple[Ruleset, Weapon]] = {}
+    for ruleset in (left.ruleset, right.ruleset):
+        for weapon in ruleset.weapons:
+            table.setdefault(weapon.id, (ruleset, weapon))
+    phases = {phase.id: phase.name for phase in (*right.ruleset.phases, *left.ruleset.phases)}
+    return tuple(
+        WeaponRow(weapon, phases.get(weapon.phase, ""), mine[id_], theirs[id_])
+        for id_, (_, weapon) in table.items()
+        if mine[id_] or theirs[id_]
+    )
+
+
+def _weapons(roll: Roll) -> Counter[str]:
+    """Count every weapon of an army: carried, mounted, and the guns of teams."""
+    found: Counter[str] = Counter()
+    for man in roll.men:
+        found.update(weapon.id for weapon in man.derived.weapons)
+    for unit in roll.army.units:
+        known = roll.type_of(unit)
+        if isinstance(known, Vehicle):
+            found.update(mounted(unit, roll.ruleset))
+        elif isinstance(known, Team) and known.gun and known.weapon:
+            found[known.weapon] += 1
+    return found
+
+
+def reach_rows(left: Arms, right: Arms, rulesets: tuple[Ruleset, Ruleset]) -> tuple[ReachRow, ...]:
+    """Return how many of each army reach every distance at which that changes."""
+    spans = [_spans(arms, ruleset) for arms, ruleset in zip((left, right), rulesets, strict=True)]
+    unit = range_unit(rulesets[0])
+    first = 0.5 if unit == "ft" else 6.0
+    ends = {end for side in spans for barrels, _ in side for _, end in barrels}
+    farthest = max((end for end in ends if end < 1000), default=first)
+    steps = sorted({first, *(end for end in ends if first < end <= farthest)})
+    return tuple(
+        ReachRow(step, _reaching(spans[0], step), _reaching(spans[1], step)) for step in steps
+    )
+
+
+_Spans = list[tuple[list[tuple[float, float]], int]]
+
+
+def _spans(arms: Arms, ruleset: Ruleset) -> _Spans:
+    def of(arm: Arm) -> list[tuple[float, float]]:
+        stats = (ruleset.weapon[weapon].stats for weapon in arm.weapons)
+        return [reach_of(each.get("range")) for each in stats]
+
+    return [(of(arm), arm.barrels * count) for arm, count in arms.counts.items()]
+
+
+def _reaching(spans: _Spans, distance: float) -> int:
+    inside: Callable[[tuple[float, float]], bool] = lambda span: span[0] <= distance <= span[1]  # noqa: E731
+    return sum(count for barrels, count in spans if any(map(inside, barrels)))

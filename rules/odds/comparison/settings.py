@@ -1,0 +1,96 @@
+"""What a player chooses for a comparison: range, cover, what is shot at, how close men stand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from rules.army.offers import plain_role
+from rules.common.problems import InputProblem, Problem
+from rules.games.derived_roles import derive
+from rules.games.dice_rules import Modifier
+from rules.games.number import Number
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset, Weapon
+from rules.odds.asked import FARTHEST
+
+MOST_TOGETHER = 20
+"""The most men who are taken to stand in one blast."""
+
+_COVERS = ("cover", "obstacle", "hunkered", "low-block")
+_DICE = re.compile(r"(\d*)d6")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The situation in which both armies fire once.
+
+    `distance` is in the unit of the game's ranges. `cover` is a modifier of the playbook, ""
+    for open ground. `target` is the kind of target that the volley is fired at. `together` is
+    how many men one blast covers.
+    """
+
+    distance: float
+    cover: str = ""
+    target: str = ""
+    together: int = 1
+
+
+def usual_setting(ruleset: Ruleset, playbook: Playbook | None) -> Setting:
+    """Return what a comparison begins with: half the reach of a plain soldier, open ground."""
+    weapons = derive(ruleset, plain_role(ruleset).gives).weapons
+    reaches = (_plain_reach(weapon) for weapon in weapons)
+    reach = max((each for each in reaches if each is not None), default=12.0)
+    target = playbook.targets[0].id if playbook and playbook.targets else ""
+    return Setting(min(max(reach / 2, 0.0), FARTHEST) or 1.0, target=target)
+
+
+def _plain_reach(weapon: Weapon) -> float | None:
+    for name in ("short-range", "range"):
+        number = weapon.stats.get(name)
+        if number is not None and not isinstance(number.value, str):
+            return float(number.value)
+    return None
+
+
+def covers(playbook: Playbook) -> tuple[Modifier, ...]:
+    """Return what a target may stand behind in this game."""
+    return tuple(
+        each
+        for each in playbook.modifiers
+        if not each.automatic and (each.group == "cover" or each.id in _COVERS)
+    )
+
+
+def range_unit(ruleset: Ruleset) -> str:
+    """Return the unit of a game's ranges, "ft" or "in"."""
+    return ruleset.stat["range"].unit if "range" in ruleset.stat else ""
+
+
+def reach_of(number: Number | None) -> tuple[float, float]:
+    """Return from and up to which distance a weapon reaches; nothing said means any distance."""
+    if number is None:
+        return 0.0, float(FARTHEST)
+    if isinstance(number.value, str):
+        dice = _DICE.fullmatch(number.value)
+        return 0.0, 6.0 * int(dice[1] or 1) if dice else float(FARTHEST)
+    return float(number.low or 0), float(number.value)
+
+
+def checked_setting(setting: Setting, playbook: Playbook) -> Setting:
+    """Return the setting when it can be played; InputProblem names what the game lacks."""
+    problems = []
+    if not 0 <= setting.distance <= FARTHEST:
+        problems.append(("range", f"should be a number from 0 to {FARTHEST}"))
+    known = [each.id for each in covers(playbook)]
+    if setting.cover and setting.cover not in known:
+        offer = f"; known: {', '.join(known)}" if known else ""
+        problems.append(("cover", f"'{setting.cover}' is no cover here{offer}"))
+    if setting.target and setting.target not in playbook.target:
+        offer = ", ".join(playbook.target)
+        problems.append(("target", f"'{setting.target}' is not a target; known: {offer}"))
+    if not 1 <= setting.together <= MOST_TOGETHER:
+        problems.append(("together", f"should be a whole number from 1 to {MOST_TOGETHER}"))
+    if problems:
+        raise InputProblem([Problem("the comparison", place, text) for place, text in problems])
+    return replace(setting, target=setting.target or next(iter(playbook.target), ""))

@@ -1,0 +1,228 @@
+"""What house rules do to an army: findings that come and go, totals and chances that change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rules.army.model import Army
+from rules.army.roster import Roll
+from rules.army.totals import Total, totals
+from rules.checks import check_roll
+from rules.checks.findings import SEVERITIES, Finding
+from rules.common.problems import InputProblem
+from rules.common.wording import counted, lower
+from rules.games.house_rules.model import Game
+from rules.games.ruleset import Weapon
+from rules.odds.ask import ask
+from rules.odds.question import Answer, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that differs, in words: what, before, after. "" stands for nothing."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What other rules do to one army; `sentences` say it, the lines hold the rest."""
+
+    army: str
+    name: str
+    sentences: tuple[str, ...]
+    come: tuple[Finding, ...]
+    gone: tuple[Finding, ...]
+    totals: tuple[Line, ...]
+    chances: tuple[Line, ...]
+    numbers: tuple[Line, ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Return whether the army is as it was under the other rules."""
+        return not (self.come or self.gone or self.totals or self.chances or self.numbers)
+
+
+def effect_on(army: Army, before: Game, after: Game) -> Effect:
+    """Return what `after` does to an army of the game `before`."""
+    old, new = Roll(army, before.ruleset), Roll(army, after.ruleset)
+    names = (before.ruleset.name, after.ruleset.name)
+    had, has = check_roll(old), check_roll(new)
+    come, gone = _without(has, had, names), _without(had, has, names)
+    totalled = tuple(_totals(totals(old), totals(new)))
+    chances = tuple(_chances(old, new, before, after))
+    numbers = tuple(_numbers(old, new))
+    sentences = [
+        *_sentences(come, gone),
+        *(
+            f"{line.what}: {line.after or 'none'} instead of {line.before or 'none'}."
+            for line in totalled
+        ),
+        *(f"{line.what}: {line.after} instead of {line.before}." for line in (*chances, *numbers)),
+    ]
+    return Effect(army.id, army.name, tuple(sentences), come, gone, totalled, chances, numbers)
+
+
+def _without(
+    findings: Sequence[Finding], others: Iterable[Finding], names: tuple[str, str]
+) -> tuple[Finding, ...]:
+    """Return the findings that are not among the others, by what they say and how grave it is.
+
+    `names` are those of the games, which some findings name.
+    """
+
+    def key(finding: Finding) -> tuple[object, ...]:
+        said = finding.message
+        for name in sorted(names, key=len, reverse=True):
+            said = said.replace(name, "")
+        return (finding.rule, finding.severity, finding.targets, said)
+
+    known = Counter(map(key, others))
+    left = []
+    for each in findings:
+        if known[key(each)]:
+            known[key(each)] -= 1
+        else:
+            left.append(each)
+    return tuple(left)
+
+
+def _sentences(come: Sequence[Finding], gone: Sequence[Finding]) -> Iterable[str]:
+    """Yield "1 error more: 3 commandos, 2 allowed."; a finding that now says otherwise too."""
+    for severity in SEVERITIES:
+        more = [each for each in come if each.severity == severity]
+        less = [each for each in gone if each.severity == severity]
+        same = {each.rule for each in more} & {each.rule for each in less}
+        for each in more:
+            if each.rule in same:
+                yield f"Still {severity}: {_said(each)}"
+        yield from _counted(severity, "more", [each for each in more if each.rule not in same])
+        yield from _counted(severity, "fewer", [each for each in less if each.rule not in same])
+
+
+def _counted(severity: str, how: str, findings: Sequence[Finding]) -> Iterable[str]:
+    if findings:
+        noun = {"advice": "piece of advice", "agreed": "agreed finding"}.get(severity, severity)
+        many = "pieces of advice" if severity == "advice" else f"{noun}s"
+        said = " ".join(_said(each) for each in findings[:3])
+        rest = f" And {len(findings) - 3} like these." if len(findings) > 3 else ""
+        yield f"{counted(len(findings), noun, many)} {how}: {said}{rest}"
+
+
+def _said(finding: Finding) -> str:
+    """Return what a finding says, without its way out."""
+    return finding.message.removesuffix(finding.way).rstrip() or finding.message
+
+
+def _totals(before: Sequence[Total], after: Sequence[Total]) -> Iterable[Line]:
+    old, new = ({each.id: each for each in totals_} for totals_ in (before, after))
+    for key in {**old, **new}:
+        left, right = _total(old.get(key)), _total(new.get(key))
+        if left != right:
+            label = (new.get(key) or old[key]).label
+            yield Line(label[:1].upper() + label[1:], left, right)
+
+
+def _total(total: Total | None) -> str:
+    if total is None:
+        return ""
+    return f"{total.text} of {total.of}" if total.of is not None else total.text
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def _numbers(old: Roll, new: Roll) -> Iterable[Line]:
+    """Yield the numbers of what the army has that are others now, as its weapons' ranges."""
+    kinds: tuple[tuple[str, Iterable[str]], ...] = (
+        ("weapon", (weapon.id for weapon in (*_weapons(old), *_weapons(new)))),
+        ("role", (role for man in (*old.men, *new.men) if man.role for role in (man.role.id,))),
+        *((each, _types(old, each)) for each in ("squad", "team", "vehicle")),
+    )
+    for kind, ids in kinds:
+        had: dict[str, Any] = getattr(old.ruleset, kind)
+        has: dict[str, Any] = getattr(new.ruleset, kind)
+        for key in dict.fromkeys(ids):
+            if key in had and key in has:
+                yield from _stats(had[key], has[key], old, new)
+
+
+def _types(roll: Roll, kind: str) -> Iterable[str]:
+    return (unit.type for unit in roll.army.units if unit.kind == kind)
+
+
+def _stats(before: Any, after: Any, old: Roll, new: Roll) -> Iterable[Line]:
+    for stat_id in {**before.stats, **after.stats}:
+        stat = new.ruleset.stat.get(stat_id) or old.ruleset.stat[stat_id]
+        left, right = before.stats.get(stat_id), after.stats.get(stat_id)
+        words = [number.text(stat.unit) if number else "none" for number in (left, right)]
+        if words[0] != words[1]:
+            yield Line(f"{after.name}, {lower(stat.name)}", *words)
+
+
+# ------------------------------------------------------------------ chances
+
+
+def _chances(old: Roll, new: Roll, before: Game, after: Game) -> Iterable[Line]:
+    """Yield the chances of the army's weapons that change, against the game's plainest target."""
+    if before.playbook is None or after.playbook is None:
+        return
+    carried = Counter(weapon.id for weapon in _weapons(old))
+    carried |= Counter(weapon.id for weapon in _weapons(new))
+    for weapon in (*after.ruleset.weapons, *before.ruleset.weapons):
+        if not carried.pop(weapon.id, 0):
+            continue
+        left, right = _chance(old, before, weapon), _chance(new, after, weapon)
+        if left != right:
+            yield Line(weapon.name, left or "none", right or "none")
+
+
+def _weapons(roll: Roll) -> Iterable[Weapon]:
+    known = roll.ruleset.weapon
+    for man in roll.men:
+        yield from man.derived.weapons
+    for unit in roll.army.units:
+        kind = roll.type_of(unit)
+        named = (*unit.fittings, getattr(kind, "weapon", ""), *getattr(kind, "fixed", ()))
+        yield from (known[each] for each in named if each in known)
+
+
+def _chance(roll: Roll, game: Game, weapon: Weapon) -> str:
+    """Return the plainest chance of a weapon: of its first shot, or what it hits on the whole."""
+    if weapon.id not in game.ruleset.weapon or game.playbook is None:
+        return ""
+    switches = {key: roll.switch(key) for key in game.ruleset.switch}
+    for target in ("", *(each.id for each in game.playbook.targets)):
+        try:
+            question = Question(weapon.id, target, switches=switches)
+            answer = ask(game.ruleset, game.playbook, question)
+        except (InputProblem, TypeError, ValueError, ArithmeticError):
+            continue  # a file written by hand can hold numbers that no die has: -1 rolls
+        if answer.allowed and (words := _answer_words(answer)):
+            return words
+    return ""
+
+
+def _answer_words(answer: Answer) -> str:
+    words = [answer.needed] if answer.needed else []
+    for name, odds in answer.distributions.items():
+        mean = sum((Fraction(number) * chance for number, chance in odds.items()), Fraction())
+        words.append(f"{float(mean):.2f} {lower(name)} on average")
+        break
+    more = "; ".join(words)
+    if answer.chance is None:
+        return more
+    return f"{_percent(answer.chance)} ({more})" if more else _percent(answer.chance)
+
+
+def _percent(chance: Fraction) -> str:
+    shown = f"{float(chance * 100):.1f}".removesuffix(".0")
+    if shown in ("100", "0") and chance.denominator > 1:
+        return "> 99.9 %" if chance > Fraction(1, 2) else "< 0.1 %"
+    return f"{shown} %"
