@@ -250,6 +250,9 @@ def test_who_leaves_the_preview_comes_back_to_the_form_as_he_filled_it_in(
         at.press_button(dialog, "Leave it as it is")
 
     def again() -> None:
+        if not forms[0].isVisible():  # the preview is not closed yet
+            QTimer.singleShot(20, again)
+            return
         back.append((forms[0].name.text(), forms[0].victory.win.value()))
         forms[0].victory.win.setValue(3)
         forms[0].take()
