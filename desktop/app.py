@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 import desktop.lean_imports  # noqa: F401 - before all others, for it is about them
 from desktop.garbage import collect_garbage
 from desktop.look.theme import Theme
+from desktop.services.preferences import Preferences
 from desktop.shell.page import Page, Room
-from desktop.shell.preferences import Preferences
 from desktop.shell.window import MainWindow
 
 if TYPE_CHECKING:

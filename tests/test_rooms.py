@@ -98,6 +98,16 @@ def test_imports_run_one_way(room: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_services_know_no_widget() -> None:
+    wrong = [
+        f"{place} imports {name}"
+        for file in modules("desktop/services")
+        for place, name, _ in imports_of(file)
+        if name.startswith("PySide6.QtWidgets")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_each_library_is_known_in_one_room(room: str) -> None:
     wrong = [

@@ -15,7 +15,7 @@ from desktop.army.armies_model import folder_of
 from desktop.army.armies_rows import ArmyRows
 from desktop.army.library import Library
 from desktop.look.parts.row_model import Row, RowRole
-from desktop.shell.preferences import Preferences
+from desktop.services.preferences import Preferences
 from rules.common.wording import counted
 
 SEARCH_FROM = 9

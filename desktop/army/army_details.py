@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.army.desk import Desk
-from desktop.army.document import ArmyDocument
 from desktop.army.editors import Choice, NameEdit, StoryEdit
 from desktop.look.parts.buttons import LinkButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.services.army_document import ArmyDocument
 from rules.army import edits
 from rules.army.model import Ruling
 from rules.checks.rulings import between_limit

@@ -10,8 +10,8 @@ from desktop.army.going import go_to
 
 if TYPE_CHECKING:
     from desktop.army.compare_panel import ComparePanel
-    from desktop.army.document import Ids
     from desktop.army.page import ArmyPage
+    from desktop.services.army_document import Ids
 
 COMPARE = "compare"
 

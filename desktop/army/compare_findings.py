@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.army.compare_steps import StepsTogether
 from desktop.army.compare_ways import OtherWays
 from desktop.army.desk import Desk
-from desktop.army.document import ArmyDocument, Ids
 from desktop.army.findings_pane import WORDS, AgreeDialog
 from desktop.army.library import Library
 from desktop.look.parts.finding_row import FindingRow
 from desktop.look.parts.findings import FindingList
 from desktop.look.parts.text import TextLabel
 from desktop.look.tokens import Severity
+from desktop.services.army_document import ArmyDocument, Ids
 from rules.army import edits
 from rules.army.model import Army, Ruling
 from rules.checks.findings import Finding, Fix

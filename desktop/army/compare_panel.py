@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QWidget
 from desktop.army import compare_rows as words
 from desktop.army.compare_frame import FINDINGS, CompareFrame
 from desktop.army.desk import Desk
-from desktop.army.document import ArmyDocument
 from desktop.army.library import Library
 from desktop.army.weapon_table import show_legend
 from desktop.look.parts.origin import Mark
+from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
 from rules.common.wording import capital
 from rules.games.catalog import Title

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from desktop.army.document import ArmyDocument
+from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
 
 

@@ -6,11 +6,11 @@ from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.army.document import ArmyDocument
 from desktop.army.library import Library
 from desktop.look.parts.buttons import LinkButton, SmallButton
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import TextLabel
+from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
 from rules.checks.findings import Finding, Fix
 from rules.checks.fixes import mend

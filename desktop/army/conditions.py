@@ -13,8 +13,8 @@ from desktop.army.selected import men_at_hand, unit_at_hand
 from rules.army.model import Army
 
 if TYPE_CHECKING:
-    from desktop.army.document import ArmyDocument, Ids
     from desktop.army.page import ArmyPage
+    from desktop.services.army_document import ArmyDocument, Ids
 
 REASONS = {
     **HERO_REASONS,

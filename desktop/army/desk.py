@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from functools import partial
 
-from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
+from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.model import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Ruling
 from rules.army.offers import Offer, add

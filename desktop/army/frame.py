@@ -18,8 +18,8 @@ from desktop.army.units_pane import UnitsPane
 from desktop.look.parts.buttons import IconButton, MainButton, PlainButton
 from desktop.look.parts.fold_strip import FoldStrip
 from desktop.look.parts.panel import Bench, Panel
+from desktop.services.preferences import Preferences
 from desktop.shell.page import Page
-from desktop.shell.preferences import Preferences
 
 LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
 WIDE_FROM = 1700

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from desktop.army.document import Ids
 from desktop.look.parts.tiles import TileGrid
+from desktop.services.army_document import Ids
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
 from desktop.army.selected import alike, men_at_hand, men_words
+from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.heroes import make_hero
 from rules.army.model import DRAWN, PICTURE, Army

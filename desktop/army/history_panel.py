@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.army import versions
-from desktop.army.document import ArmyDocument
 from desktop.army.library import Library
 from desktop.army.version_view import VersionView
 from desktop.look.parts.buttons import MainButton, PlainButton, SmallButton
@@ -17,6 +16,7 @@ from desktop.look.parts.dialog import ask
 from desktop.look.parts.panel import Divider, Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel, RowRole
 from desktop.look.parts.rows import RowList
+from desktop.services.army_document import ArmyDocument
 from rules.army.differences import army_differences, summary
 from rules.army.model import Army
 from rules.common.wording import capital, counted

@@ -13,11 +13,11 @@ from db.place import Place
 from db.problems import StoreProblem
 from db.quick import first_page
 from desktop.army.armies_list import Entry
-from desktop.army.document import ArmyDocument, Change
 from desktop.army.elsewhere import Elsewhere
 from desktop.army.filing import Filing
 from desktop.army.judge import Judge
 from desktop.army.shelf import Shelf
+from desktop.services.army_document import ArmyDocument, Change
 from rules.army import edits
 from rules.army.model import Army, new_army
 from rules.games.catalog import Catalog
@@ -74,7 +74,7 @@ class Library(Shelf):
         self.listed.emit()
 
     def _put_samples(self) -> None:
-        from desktop.army.samples import sample_armies
+        from desktop.services.sample_armies import sample_armies
 
         store = self._store
         if store is None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
 from desktop.army.selected import men_words
+from desktop.services.army_document import Ids
 from rules.army import bulk_edits
 from rules.common.wording import counted, lower, plural, with_article
 from rules.games.ruleset import Ruleset

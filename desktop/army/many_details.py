@@ -10,7 +10,6 @@ from desktop.army import many_acts
 from desktop.army.choosing import ask_item, ask_role, ask_weapon
 from desktop.army.colouring import MIXED, ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.desk import Desk
-from desktop.army.document import Ids
 from desktop.army.editors import Choice, NameEdit, StoryEdit
 from desktop.army.many_pills import SharedPills
 from desktop.army.selected import men_at_hand
@@ -20,6 +19,7 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.services.army_document import Ids
 from rules.army import bulk_edits
 from rules.army.roster import Roll
 from rules.common.wording import counted, listed, lower

@@ -9,11 +9,11 @@ from functools import partial
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.army.choosing import searched
-from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
 from desktop.army.selected import alike, men_words
 from desktop.look.parts.fields import Spin
 from desktop.look.parts.text import TextLabel
+from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
 from rules.army import edits
 from rules.army.drop_edits import drop

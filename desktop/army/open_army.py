@@ -8,9 +8,9 @@ from functools import cached_property
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from desktop.army.document import ArmyDocument, Change, Ids
-from desktop.army.portraits import Portraits
 from desktop.army.selection import Selection
+from desktop.services.army_document import ArmyDocument, Change, Ids
+from desktop.services.pictures import PictureService
 from rules.army import edits
 from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import Catalog, Title
@@ -36,7 +36,7 @@ class OpenArmy(QObject):
         self._catalog = catalog
         self.selection = Selection(self)
         self._document: ArmyDocument | None = None
-        self.portraits = Portraits(self)
+        self.portraits = PictureService(self)
 
     @property
     def document(self) -> ArmyDocument | None:

@@ -22,9 +22,9 @@ from desktop.army.list_acts import ListActs
 from desktop.army.middle import ARMY
 from desktop.army.other_game import ask_game
 from desktop.army.status_words import StatusWords
+from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
-from desktop.shell.preferences import Preferences
 from desktop.shell.undo_buttons import show_steps
 from rules.common.wording import counted
 

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.portraits import Portraits
 from desktop.army.sources import figure_source
 from desktop.figures import box_height
 from desktop.look.figure_source import FigureSource
+from desktop.services.pictures import PictureService
 from resources import art as drawings
 from rules.army.model import Figure
 
@@ -24,7 +24,7 @@ _AIR = 0.93
 class PhotoSource:
     """Shows a picture in the middle of a figure's box, its corners round."""
 
-    portraits: Portraits
+    portraits: PictureService
     picture: str
     instead: FigureSource
 
@@ -62,7 +62,7 @@ def _photo(image: QImage, width: int, ratio: float) -> QPixmap:
 
 
 def portrait_source(
-    widget: QWidget, portraits: Portraits, portrait: str, art: str, colour: str
+    widget: QWidget, portraits: PictureService, portrait: str, art: str, colour: str
 ) -> FigureSource:
     """Return how a man with this portrait is shown; `art` is the drawing of what he carries."""
     man = Figure(id="", portrait=portrait)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.army.document import Ids
 from desktop.army.open_army import OpenArmy
+from desktop.services.army_document import Ids
 from rules.common.wording import counted, lower
 
 

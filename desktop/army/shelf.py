@@ -12,8 +12,8 @@ from db.moments import utc_now
 from db.place import Place
 from db.problems import StoreProblem
 from desktop.army.armies_list import Entry, entry_now, entry_of
-from desktop.army.document import ArmyDocument
 from desktop.army.keeper import Keeper
+from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.army import hero_acts
 from desktop.army.colouring import ColourChoice, change_colour, models_at_hand, own_colours
 from desktop.army.desk import Desk
-from desktop.army.document import Ids
 from desktop.army.editors import Count, NameEdit, StoryEdit
 from desktop.army.figure_details import Portrait
 from desktop.army.sources import figure_source
@@ -19,6 +18,7 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Field
 from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
+from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.drawings import unit_art, unit_colour
 from rules.army.model import Unit

@@ -12,7 +12,6 @@ from desktop.army.bench_menus import BenchMenus
 from desktop.army.board import Board
 from desktop.army.carrying import Carrier
 from desktop.army.desk import Desk
-from desktop.army.document import Change
 from desktop.army.drop_guide import DropGuide
 from desktop.army.empty_bench import nobody_yet, unknown_game
 from desktop.army.hero_rows import HeroRows
@@ -24,6 +23,7 @@ from desktop.army.sources import dragged_load
 from desktop.army.unit_boxes import Boxes
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.panel import ScrollPage
+from desktop.services.army_document import Change
 
 Ids = tuple[str, ...]
 

@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage
 
 from db.moments import moment_after, utc_now, written
 from desktop.army.library import Library
-from desktop.army.portraits import Portraits
 from desktop.campaign.opening import AT_ONCE
 from desktop.campaign.shelf import CampaignShelf
 from desktop.campaign.shown import Shown
+from desktop.services.pictures import PictureService
 from desktop.turns import in_turns
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
@@ -39,7 +39,7 @@ class CampaignDesk(CampaignShelf):
     """The open campaign; every act of a player goes through `act`."""
 
     def __init__(
-        self, library: Library, portraits: Portraits, parent: QObject | None = None
+        self, library: Library, portraits: PictureService, parent: QObject | None = None
     ) -> None:
         super().__init__(library, portraits, parent)
         self.confirm: Confirm = lambda _act, _dice: True

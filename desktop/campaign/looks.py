@@ -6,11 +6,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from desktop.army.portrait_source import portrait_source
-from desktop.army.portraits import Portraits
 from desktop.army.sources import figure_source
 from desktop.campaign.shown import Shown
 from desktop.figures import State
 from desktop.look.figure_source import FigureSource
+from desktop.services.pictures import PictureService
 from rules.army.drawings import man_art, unit_art
 from rules.army.model import Army
 from rules.army.roster import Roll
@@ -23,7 +23,7 @@ NEUTRAL = "rifleman"
 class Looks:
     """Finds drawings; those of one state are found once."""
 
-    def __init__(self, widget: QWidget, catalog: Catalog, portraits: Portraits) -> None:
+    def __init__(self, widget: QWidget, catalog: Catalog, portraits: PictureService) -> None:
         self._widget, self._catalog, self._portraits = widget, catalog, portraits
         self._rolls: dict[str, tuple[Army, Roll | None]] = {}
         self._arts: dict[tuple[str, str], str] = {}

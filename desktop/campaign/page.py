@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.army.library import Library
-from desktop.army.portraits import Portraits
 from desktop.campaign.about import About
 from desktop.campaign.acts import register_acts
 from desktop.campaign.army_acts import ArmyActs
@@ -29,6 +28,7 @@ from desktop.campaign.step_acts import StepActs, show_steps
 from desktop.campaign.view import CampaignView
 from desktop.look.parts.buttons import MainButton
 from desktop.middle import in_the_middle
+from desktop.services.pictures import PictureService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 
@@ -50,7 +50,7 @@ class CampaignPage(CampaignView):
     """Papers are wanted: what gives the campaign as it is, and the names of the sheets."""
 
     def __init__(
-        self, library: Library, portraits: Portraits, parent: QWidget | None = None
+        self, library: Library, portraits: PictureService, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         desk = CampaignDesk(library, portraits, self)

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from db.campaign_copies import in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
 from desktop.army.library import Library
-from desktop.army.portraits import Portraits
 from desktop.campaign.damage import Damage
 from desktop.campaign.opening import AT_ONCE, Opening
 from desktop.campaign.shown import Shown
+from desktop.services.pictures import PictureService
 from rules.army.model import Army
 from rules.campaign.chain import Ledger
 from rules.campaign.game_names import GameNames
@@ -39,7 +39,7 @@ class CampaignShelf(QObject):
     """Campaigns came or went, or are called otherwise."""
 
     def __init__(
-        self, library: Library, portraits: Portraits, parent: QObject | None = None
+        self, library: Library, portraits: PictureService, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.library, self.portraits = library, portraits

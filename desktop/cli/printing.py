@@ -63,7 +63,7 @@ def _printed(words: argparse.Namespace, found: PrintSource, order: Order) -> Ans
         write_pack(pack, words.output)
         lines.append(f"{words.output}: {counted(pack.pages, 'page')} for {names}.")
     if words.png:
-        from desktop.printroom.pictures import save_pictures, uncorrected
+        from desktop.printroom.png_export import save_pictures, uncorrected
 
         plain = replace(order, options=uncorrected(order.options))
         shown = pack if plain == order else build_pack(source, plain)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.army.library import Library
-from desktop.army.portraits import Portraits
 from desktop.jobs import Job
 from desktop.printroom import choices as chosen
 from desktop.printroom.choices import Batch, Choices, Line
@@ -26,8 +25,9 @@ from desktop.printroom.material import (
 )
 from desktop.printroom.page_list import PageRef, pages_of
 from desktop.printroom.photographs import Photographs
-from desktop.printroom.printers import Printer, Printers
 from desktop.printroom.steps import Steps
+from desktop.services.pictures import PictureService
+from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
 from rules.army.model import Army
@@ -56,7 +56,7 @@ class PrintDesk(QObject):
     broke = Signal(object)
 
     def __init__(
-        self, library: Library, portraits: Portraits, printers: Printers, parent: QObject
+        self, library: Library, portraits: PictureService, printers: PrinterService, parent: QObject
     ) -> None:
         super().__init__(parent)
         self.library, self._portraits, self.printers = library, portraits, printers

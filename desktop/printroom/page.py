@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.army.library import Library
-from desktop.army.portraits import Portraits
 from desktop.printroom import choices as chosen
 from desktop.printroom.acts import register_acts
 from desktop.printroom.campaign_pack import CampaignPack
@@ -23,12 +22,13 @@ from desktop.printroom.nothing import show_nothing
 from desktop.printroom.pack_acts import PackActs
 from desktop.printroom.paper_pane import ANOTHER
 from desktop.printroom.printer_acts import PrinterActs
-from desktop.printroom.printers import Printers
 from desktop.printroom.saving import Saving
 from desktop.printroom.step_acts import StepActs
+from desktop.services.pictures import PictureService
+from desktop.services.preferences import CHOICES, Preferences
+from desktop.services.printers import PrinterService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
-from desktop.shell.preferences import CHOICES, Preferences
 from printables.options import PrintOptions
 from rules.common.wording import counted
 
@@ -45,8 +45,8 @@ class PrintPage(PrintFrame):
     def __init__(
         self,
         library: Library,
-        portraits: Portraits,
-        printers: Printers,
+        portraits: PictureService,
+        printers: PrinterService,
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:

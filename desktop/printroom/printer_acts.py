@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from desktop.printroom.printers import Printer
+from desktop.services.printers import Printer
 
 if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
@@ -35,7 +35,7 @@ class PrinterActs:
     def keep(self, printer: Printer) -> None:
         """Keep a printer, and print with it from now on."""
         page = self._page
-        trouble = page.desk.printers.keep(printer)
+        trouble = page.desk.printers.keep(printer).error
         page.desk.choose(replace(page.desk.choices, printer=printer.name))
         page.desk.apply_printer()
         if trouble:
@@ -46,7 +46,7 @@ class PrinterActs:
     def remove(self, name: str) -> None:
         """Forget a printer."""
         page = self._page
-        trouble = page.desk.printers.remove(name)
+        trouble = page.desk.printers.remove(name).error
         page.desk.choose(replace(page.desk.choices, printer=""))
         if trouble:
             page.paper.progress.show_trouble(trouble)

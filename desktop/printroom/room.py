@@ -8,7 +8,7 @@ from typing import cast
 
 from desktop.army.page import ArmyPage
 from desktop.printroom.page import PrintPage
-from desktop.printroom.printers import FILE, Printers
+from desktop.services.printers import FILE, PrinterService
 from desktop.shell.window import MainWindow
 
 TURN_S = 0.0005
@@ -22,7 +22,7 @@ def make_print_page(window: MainWindow, folder: Path, armies: str) -> PrintPage:
     page = PrintPage(
         army_page.library,
         army_page.desk.portraits,
-        Printers.load(folder / FILE),
+        PrinterService.load(folder / FILE),
         window.preferences,
         window.centralWidget(),
     )

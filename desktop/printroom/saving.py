@@ -156,7 +156,7 @@ class Saving(QObject):
         stem = self._stem()
 
         def work(source: Source, order: Order, heard: Heard) -> list[Path]:
-            from desktop.printroom.pictures import save_pictures, uncorrected
+            from desktop.printroom.png_export import save_pictures, uncorrected
             from printables.pack import build_pack
 
             order = replace(order, options=uncorrected(order.options))

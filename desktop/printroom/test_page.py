@@ -24,7 +24,7 @@ from desktop.look.parts.panel import Divider
 from desktop.look.parts.text import TextLabel
 from desktop.printroom.mm_field import MmField
 from desktop.printroom.option_words import scale_words, shift_words
-from desktop.printroom.printers import NAME_LIMIT, Printer, Printers
+from desktop.services.printers import NAME_LIMIT, Printer, PrinterService
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
 from rules.common.files import replace_file
@@ -47,7 +47,7 @@ class TestPageDialog(QDialog):
     """
 
     def __init__(
-        self, printer: Printer, known: Printers, options: PrintOptions, parent: QWidget
+        self, printer: Printer, known: PrinterService, options: PrintOptions, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._before, self._known = printer, known

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.chooser import Entry, chooser_over
-from desktop.shell.preferences import Preferences
 from rules.common.ranking import rank
 
 RECENT, MOST_RECENT = "Recent", 6

@@ -15,8 +15,8 @@ from desktop.look.parts.fields import Combo
 from desktop.look.parts.panel import Bench, Card, Divider, ScrollPage
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import Theme
+from desktop.services.preferences import Preferences
 from desktop.shell.page import Head, Page
-from desktop.shell.preferences import Preferences
 
 FORM_WIDTH = 720
 _SCHEMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
@@ -131,7 +131,7 @@ class SettingsPage(Page):
         self._keep(paper=self.paper.currentData())
 
     def _keep(self, **changes: object) -> None:
-        problem = self._preferences.change(**changes)
+        problem = self._preferences.change(**changes).error
         self._trouble.setText(problem)
         self._trouble.setVisible(bool(problem))
         if not problem:

@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look.theme import Theme
+from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.head import PageHead
 from desktop.shell.page import Page, Room
 from desktop.shell.panes import walk
-from desktop.shell.preferences import Preferences
 from desktop.shell.rail import Rail
 from desktop.shell.status import StatusLabel
 

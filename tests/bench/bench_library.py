@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QApplication, QListView
 
 from desktop.app import make_window
 from desktop.army.library import Library
-from desktop.army.samples import sample_armies
 from desktop.garbage import collect_garbage
 from desktop.look.parts.fields import SearchField
+from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.army.model import Army
 from tests.bench.armies import stored

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from desktop.army.samples import sample_armies
+from desktop.services.sample_armies import sample_armies
 from rules.games.catalog import Catalog
 from tests.bench.armies import army_of, stored
 from tests.bench.harness import Row, interleaved, process

@@ -143,7 +143,7 @@ def opener(qtbot: QtBot, qapp: QApplication, handed_out: list[str]) -> Iterator[
 def first_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder as it is after the first start: the sample armies are in it."""
     from db.store import Store
-    from desktop.army.samples import sample_armies
+    from desktop.services.sample_armies import sample_armies
 
     folder = tmp_path_factory.mktemp("first") / "data"
     with Store.open(folder) as store, store.writing() as work:

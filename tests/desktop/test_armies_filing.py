@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 
 from db.store import Store
-from desktop.army.samples import sample_armies
 from desktop.look.parts.item_pill import ItemPill
+from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 
 NAMES = ("Attic Ants", "Bathtub Navy", "Carpet Corps", "Driveway Dogs")

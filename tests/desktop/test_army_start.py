@@ -4,8 +4,8 @@ import pytest
 from army_hand import Hand
 
 from desktop.app import show_window
-from desktop.army.samples import sample_armies
 from desktop.look.parts.buttons import PlainButton
+from desktop.services.sample_armies import sample_armies
 from rules.games.catalog import BUILT_IN
 
 SAMPLES = [army.name for army in sample_armies()]

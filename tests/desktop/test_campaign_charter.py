@@ -16,11 +16,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from record_desk import MemoryDesk
 
-from desktop.army.samples import sample_armies
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.honours_dialog import HonoursDialog
 from desktop.campaign.record_session import Session
 from desktop.look.parts.dialog import SentenceDialog
+from desktop.services.sample_armies import sample_armies
 from rules.campaign.acts import Amend
 from rules.campaign.charter import Victory
 from rules.campaign.recording import everybody_else_came_home, mark

@@ -13,7 +13,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from record_desk import MemoryDesk
 
-from desktop.army.samples import sample_armies
 from desktop.campaign.about import About
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.honours_dialog import HonoursDialog
@@ -21,6 +20,7 @@ from desktop.campaign.muster_dialog import MusterDialog
 from desktop.campaign.record_session import Session
 from desktop.campaign.schedule_acts import ScheduleDialog
 from desktop.campaign.tables_dialog import TablesDialog
+from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.campaign.acts import AnyAct, Join, Plan, Record, Reinforce
 from rules.campaign.chain import Ledger

@@ -19,8 +19,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from db.store import Store
-from desktop.printroom.pictures import save_pictures
-from desktop.printroom.printers import Printer, Printers
+from desktop.printroom.png_export import save_pictures
+from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
 from rules.army.pack_plan import OptionValue, PackPlan, write_plan
@@ -129,10 +129,10 @@ def test_printers_with_numbers_of_no_printer_are_passed_over_and_told_of(tmp_pat
     good = {"name": "Attic", "across": 98.5}
     odd = [{"name": "Kitchen", "across": 0}, {"name": "Hall", "up": 1e9}, {"name": "a\ud800"}]
     file.write_text(json.dumps([good, *odd]))
-    printers = Printers.load(file)
+    printers = PrinterService.load(file)
     assert [each.name for each in printers.all()] == ["Attic"]
     assert "no printer has; they are passed over." in printers.problem
-    assert printers.keep(Printer("Attic", 99.0)) == ""
+    assert printers.keep(Printer("Attic", 99.0))
 
 
 NO_PACKS = ("{", json.dumps({"format": "muster-pack", "version": 99, "plan": {}, "more": 1}))

@@ -8,8 +8,8 @@ import pytest
 from print_hand import PrintHand, begin_with
 from PySide6.QtWidgets import QApplication, QSpinBox
 
-from desktop.printroom.printers import Printer, Printers
 from desktop.printroom.test_page import TestPageDialog as Measuring
+from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 
 
@@ -80,7 +80,7 @@ def test_too_many_pieces_are_refused_in_words_as_on_the_command_line(at: PrintHa
 
 
 def test_the_test_page_keeps_no_number_that_was_not_typed(at: PrintHand) -> None:
-    dialog = Measuring(Printer("Kitchen"), Printers(), PrintOptions(), at.page)
+    dialog = Measuring(Printer("Kitchen"), PrinterService(), PrintOptions(), at.page)
     at.hand.qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 from PySide6.QtPrintSupport import QPrinter
 
-from desktop.printroom.pictures import save_pictures
-from desktop.printroom.printers import Printer, Printers
+from desktop.printroom.png_export import save_pictures
 from desktop.printroom.printing import print_to
+from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
 from printables.problems import PrintCancelled, PrintProblem
@@ -32,19 +32,19 @@ def pack(paper: str = "a4", *, landscape: bool = False) -> bytes:
 
 def test_a_printer_is_kept_with_what_it_measured(tmp_path: Path) -> None:
     file = tmp_path / "printers.json"
-    printers = Printers.load(file)
+    printers = PrinterService.load(file)
     assert printers.all() == ()
-    assert printers.keep(KITCHEN) == ""
-    assert printers.keep(Printer("Attic")) == ""
-    again = Printers.load(file)
+    assert printers.keep(KITCHEN)
+    assert printers.keep(Printer("Attic"))
+    again = PrinterService.load(file)
     assert again.get("Kitchen, colour") == KITCHEN
     assert [each.name for each in again.all()] == ["Attic", "Kitchen, colour"]
     again.remove("Attic")
-    assert Printers.load(file).all() == (KITCHEN,)
+    assert PrinterService.load(file).all() == (KITCHEN,)
 
 
 def test_no_printer_shrinks_to_half(tmp_path: Path) -> None:
-    printers = Printers.load(tmp_path / "printers.json")
+    printers = PrinterService.load(tmp_path / "printers.json")
     with pytest.raises(ValueError, match="50"):
         printers.keep(Printer("Attic", across=50))
 
@@ -53,17 +53,17 @@ def test_no_printer_shrinks_to_half(tmp_path: Path) -> None:
 def test_a_broken_file_of_printers_is_told_and_left(tmp_path: Path, text: str) -> None:
     file = tmp_path / "printers.json"
     file.write_text(text)
-    printers = Printers.load(file)
+    printers = PrinterService.load(file)
     assert printers.all() == ()
     assert str(file) in printers.problem
     assert file.read_text() == text
-    assert printers.keep(KITCHEN) == ""
-    assert Printers.load(file).all() == (KITCHEN,)
+    assert printers.keep(KITCHEN)
+    assert PrinterService.load(file).all() == (KITCHEN,)
 
 
 def test_a_disk_that_takes_nothing_is_told(tmp_path: Path) -> None:
-    printers = Printers.load(tmp_path / "gone" / "printers.json")
-    assert "gone" in printers.keep(KITCHEN)
+    printers = PrinterService.load(tmp_path / "gone" / "printers.json")
+    assert "gone" in printers.keep(KITCHEN).error
 
 
 @pytest.mark.parametrize("landscape", [False, True])

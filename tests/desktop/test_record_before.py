@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from record_desk import MemoryDesk
 
-from desktop.army.samples import sample_armies
 from desktop.campaign.record_draft import OTHERWISE
 from desktop.campaign.record_session import Session
+from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.campaign.acts import Amend, Award, Enter, Record
 from rules.campaign.charter import Charter, Losses

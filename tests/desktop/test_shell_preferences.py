@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.shell.preferences import Preferences, Values
+from desktop.services.preferences import Preferences, Values
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def test_a_first_start_has_musters_own_choices_and_no_complaint(path: Path) -> N
 
 
 def test_a_change_is_found_again(path: Path) -> None:
-    assert Preferences.load(path).change(scheme="dark", text_percent=115, paper="letter") == ""
+    assert Preferences.load(path).change(scheme="dark", text_percent=115, paper="letter")
     again = Preferences.load(path)
     assert again.values == Values(scheme="dark", text_percent=115, paper="letter")
     assert [entry.name for entry in path.parent.iterdir()] == ["preferences.json"]
@@ -30,7 +30,7 @@ def test_a_change_is_found_again(path: Path) -> None:
 def test_without_a_path_nothing_is_written(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     preferences = Preferences.load(None)
-    assert preferences.change(scheme="dark") == ""
+    assert preferences.change(scheme="dark")
     assert preferences.values.scheme == "dark"
     assert list(tmp_path.iterdir()) == []
 
@@ -46,7 +46,7 @@ def test_a_broken_file_is_told_and_leaves_musters_choices(path: Path, content: s
     assert preferences.values == Values()
     assert str(path) in preferences.problem
     assert path.read_bytes() == content.encode("utf-8", "surrogateescape")
-    assert preferences.change(scheme="light") == ""
+    assert preferences.change(scheme="light")
     assert Preferences.load(path).values.scheme == "light"
 
 
@@ -91,7 +91,7 @@ def test_a_full_disk_is_told_and_the_old_file_stays(path: Path, monkeypatch) -> 
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    sentence = preferences.change(scheme="light")
+    sentence = preferences.change(scheme="light").error
     assert "No space left on device" in sentence
     assert preferences.values.scheme == "light"
     assert path.read_bytes() == before
@@ -101,7 +101,8 @@ def test_a_full_disk_is_told_and_the_old_file_stays(path: Path, monkeypatch) -> 
 def test_a_folder_in_the_way_is_told(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("x", encoding="utf-8")
-    assert "cannot be kept" in Preferences.load(blocked / "preferences.json").change(paper="letter")
+    preferences = Preferences.load(blocked / "preferences.json")
+    assert "cannot be kept" in preferences.change(paper="letter").error
 
 
 @pytest.mark.parametrize("changes", [{"scheme": "pink"}, {"colour": "green"}, {"text_percent": 1}])

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton
 
 from desktop.look.theme import theme_of
 from desktop.look.tokens import DARK
-from desktop.shell.preferences import Preferences
+from desktop.services.preferences import Preferences
 from desktop.shell.settings import SettingsPage
 
 

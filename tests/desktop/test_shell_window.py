@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.totals import TotalsBar
 from desktop.look.theme import theme_of
+from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head, Page, Room
-from desktop.shell.preferences import Preferences
 from desktop.shell.window import MainWindow
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.army.samples import sample_armies
+from desktop.services.sample_armies import sample_armies
 from rules.army.clipboard import cut_out, paste
 from rules.army.documents.army_file import read_army, write_army
 from rules.army.model import Army, new_army

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.army.samples import sample_armies
+from desktop.services.sample_armies import sample_armies
 from rules.army.model import Army
 from rules.army.roster import Roll
 from rules.army.search import find

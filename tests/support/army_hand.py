@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from db.quick import read_army
-from desktop.army.document import ArmyDocument
 from desktop.army.page import ArmyPage
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.row_model import RowRole
@@ -21,6 +20,7 @@ from desktop.look.parts.rows import RowList
 from desktop.look.parts.seats import SeatButton
 from desktop.look.parts.tiles import TileGrid
 from desktop.look.parts.totals import TotalsBar
+from desktop.services.army_document import ArmyDocument
 from desktop.shell.window import MainWindow
 from rules.army.model import Army, Figure, Unit
 

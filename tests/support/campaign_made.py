@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from db.store import Store
-from desktop.army.samples import sample_armies
+from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Award, Enter, Join, Note, Plan, Record

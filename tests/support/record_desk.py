@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtGui import QImage
 
-from desktop.army.samples import sample_armies
+from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.army.model import Army
 from rules.army.portraits import picture_id

@@ -20,7 +20,7 @@ _MOST = 200
 """Pictures kept unpacked; 480 x 480 pixels take about 0.9 MB each."""
 
 
-class Portraits(QObject):
+class PictureService(QObject):
     """Knows the pictures by id. One that is not here is None: the man is drawn instead."""
 
     changed = Signal()

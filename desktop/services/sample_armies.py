@@ -1,4 +1,4 @@
-"""The sample armies that lie in the program, one or more for each game."""
+"""The sample armies that come with the program, one or more for each game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The player's printers: how much each shrinks what it prints, and how far it shifts backs.
+"""The player's printers as measured with a test page: scale, and offset of backs, in mm.
 
-Kept for this machine beside the preferences, for a printer stands beside a machine. Knows no Qt.
+Kept for this machine beside the preferences. Knows no Qt.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from desktop.services.result import Result
 from rules.common.files import replace_file
 from rules.common.problems import InputProblem
 
@@ -41,7 +42,7 @@ class Printer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return scales and shifts and named
 
 
-class Printers:
+class PrinterService:
     """The printers of a machine, written whole at each change.
 
     `problem` is a sentence for the player when their file could not be read or written.
@@ -53,8 +54,8 @@ class Printers:
         self.problem = ""
 
     @classmethod
-    def load(cls, path: Path | None) -> Printers:
-        """Read the file; a missing one means none, a broken one says so and is kept until then."""
+    def load(cls, path: Path | None) -> PrinterService:
+        """Read the file; a missing one means no printers, a broken one sets `problem`."""
         if path is None or not path.exists():
             return cls(path)
         try:
@@ -85,8 +86,8 @@ class Printers:
         """Return the printer of this name."""
         return self._printers.get(name)
 
-    def keep(self, printer: Printer) -> str:
-        """Keep a printer in place of one of its name; a sentence when the disk did not take it.
+    def keep(self, printer: Printer) -> Result[None]:
+        """Keep a printer in place of one of its name; it is known also where the write fails.
 
         ValueError for numbers that no printer has.
         """
@@ -95,18 +96,16 @@ class Printers:
         self._printers[printer.name] = printer
         return self._write()
 
-    def remove(self, name: str) -> str:
-        """Forget a printer; a sentence when the disk did not take it."""
+    def remove(self, name: str) -> Result[None]:
+        """Forget a printer."""
         self._printers.pop(name, None)
         return self._write()
 
-    def _write(self) -> str:
-        if self._path is None:
-            return ""
-        try:
-            replace_file(self._path, msgspec.json.encode(self.all()))
-        except InputProblem as problem:
-            self.problem = problem.sentence()
-            return self.problem
+    def _write(self) -> Result[None]:
         self.problem = ""
-        return ""
+        if self._path is not None:
+            try:
+                replace_file(self._path, msgspec.json.encode(self.all()))
+            except InputProblem as problem:
+                self.problem = problem.sentence()
+        return Result(error=self.problem)

@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from desktop.services.result import DONE, Result
+
 CHOICES: dict[str, tuple[object, ...]] = {
     "scheme": ("system", "light", "dark"),
     "text_percent": (90, 100, 115, 130, 150),
@@ -74,8 +76,8 @@ class Preferences:
             )
         return made
 
-    def change(self, **changes: Any) -> str:
-        """Change values and write them; return a sentence when the disk did not take them.
+    def change(self, **changes: Any) -> Result[None]:
+        """Change values and write them; they hold for this run also where the write fails.
 
         A name that no preference has, or a value it cannot have, is a ValueError.
         """
@@ -84,10 +86,10 @@ class Preferences:
                 raise ValueError(f"{name} cannot be {value!r}")
         values = self.values._replace(**changes)
         if values == self.values and not self.problem:
-            return ""
+            return DONE
         self.values = values
         self.problem = self._write()
-        return self.problem
+        return Result(error=self.problem)
 
     def _write(self) -> str:
         """Write to a file beside the real one, then put it in its place."""

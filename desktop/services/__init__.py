@@ -1,0 +1,1 @@
+"""Armies, campaigns, pictures, printers and settings: read and written without widgets."""
