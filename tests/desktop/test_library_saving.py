@@ -209,7 +209,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 from desktop.app import make_window
-from rules.edits import change_army
+from rules.army.edits import change_army
 
 app = QApplication([])
 window = make_window(app, Path(sys.argv[1]))

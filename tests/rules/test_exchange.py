@@ -181,8 +181,8 @@ def test_a_disk_that_takes_no_more_leaves_the_old_file(tmp_path: Path) -> None:
         import resource, sys
         from pathlib import Path
         from msgspec.structs import replace
-        from rules.exchange import load_army_file, save_army_file
-        from rules.problems import InputProblem
+        from rules.army.documents.army_file import load_army_file, save_army_file
+        from rules.common.problems import InputProblem
         path = Path(sys.argv[1])
         army = replace(load_army_file(path), note="x" * 4000)
         resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))

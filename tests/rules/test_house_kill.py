@@ -13,10 +13,10 @@ from rules.games.house_rules.file import load_house
 WRITER = """
 import sys
 from pathlib import Path
-from rules.catalog import Catalog
-from rules.house_rules import begin, set_value
-from rules.house_shape import Game
-from rules.house_text import save_house
+from rules.games.catalog import Catalog
+from rules.games.house_rules.edits import begin, set_value
+from rules.games.house_rules.model import Game
+from rules.games.house_rules.file import save_house
 catalog, path = Catalog(), Path(sys.argv[1])
 base = Game.of(catalog.get("lgam"), None)
 house = begin(base, "saturday", "Saturdays")
