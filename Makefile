@@ -3,6 +3,6 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: run test long postgres bench lint types check
-run test long postgres bench lint types check:
+.PHONY: run test long postgres bench lint types measure check
+run test long postgres bench lint types measure check:
 	@$(PYTHON) tools/muster_setup.py $@ $(ARGS)

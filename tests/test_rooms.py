@@ -1,17 +1,17 @@
-"""Who may import whom, what must not be loaded early, and what no file may name."""
+"""Architecture tests: allowed imports, import circles, lazy loading and forbidden text."""
 
 from __future__ import annotations
 
-import ast
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tools.measure import SourceFile, When, circles, files_of, links_among
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -36,55 +36,43 @@ ONLY_IN = {
     "pikepdf": "printables",
 }
 
-# Parts of the desktop that work without Qt, and the door from them to the parts that need it.
+# Parts of the desktop that work without Qt, and the module through which they open the window.
 WITHOUT_QT = ("desktop.entry", "desktop.preflight", "desktop.system_libraries", "desktop.cli")
 THE_WINDOW = "desktop.app"
 
-# Where each of these is imported, it costs the first window more than it may.
+# Libraries that take so long to import that the start must not load them.
 HEAVY = ("PySide6", "sqlalchemy", "alembic", "reportlab", "pypdfium2", "numpy", "msgspec")
 
-Import = tuple[str, str, bool]
-"""Where it stands, what it names, and whether it happens as soon as the file is imported."""
+# The folders of rules/ are layers: each may import itself and those before it.
+RULES_LAYERS = ("common", "games", "army", "checks", "odds", "scoring", "campaign")
 
+# Imports against the layers that are still to go. A line whose import is gone must go as well.
+STILL_AGAINST_THE_LAYERS = {
+    ("rules.army.text_list.markdown", "rules.checks"),
+    ("rules.army.text_list.markdown", "rules.checks.findings"),
+    ("rules.common.toml_reader", "rules.games.number_spreading"),
+    ("rules.games.playbook_validation", "rules.odds.kinds"),
+    ("rules.games.rule_tables", "rules.army.totals"),
+}
 
-def modules(*rooms: str) -> list[Path]:
-    return sorted(file for room in rooms for file in (ROOT / room).rglob("*.py"))
-
-
-def dotted(file: Path) -> str:
-    parts = file.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+# Rooms whose files import each other in no circle, and the circles that are still to go.
+WITHOUT_CIRCLES = ("resources", "rules", "db")
+STILL_CIRCLES = {"db": [["db.backups", "db.place", "db.problems"]]}
 
 
 @cache
-def imports_of(file: Path) -> tuple[Import, ...]:
-    """Give each import in a file, with its place; one inside a function happens only on use."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    return tuple(imports_below(tree, str(file.relative_to(ROOT)), at_once=True))
+def modules(*rooms: str) -> list[SourceFile]:
+    """Return the Python files of some rooms."""
+    return files_of(ROOT, rooms)
 
 
-def imports_below(node: ast.AST, file: str, *, at_once: bool) -> Iterator[Import]:
-    for child in ast.iter_child_nodes(node):
-        names: list[str] = []
-        if isinstance(child, ast.Import):
-            names = [alias.name for alias in child.names]
-        elif isinstance(child, ast.ImportFrom):
-            names = [f"{child.module or ''}.{alias.name}" for alias in child.names]
-        elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
-            yield from imports_below(child, file, at_once=at_once and not waits(child))
-        place = f"{file}:{getattr(child, 'lineno', 0)}"
-        yield from ((place, name, at_once) for name in names)
-
-
-def waits(statement: ast.AST) -> bool:
-    """Tell whether what stands below a statement is not carried out with the file."""
-    if isinstance(statement, ast.If):
-        return "TYPE_CHECKING" in ast.unparse(statement.test)
-    return isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
-
-
-def all_imports(room: str) -> list[Import]:
-    return [found for file in modules(room) for found in imports_of(file)]
+def all_imports(room: str) -> list[tuple[str, str]]:
+    """Return every import of a room, lazy ones as well: (file and line, imported name)."""
+    return [
+        (f"{file.place}:{found.line}", found.name)
+        for file in modules(room)
+        for found in file.imports
+    ]
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
@@ -92,7 +80,7 @@ def test_imports_run_one_way(room: str) -> None:
     allowed = MAY_IMPORT[room] | {room}
     wrong = [
         f"{place} imports {name}; {room} may import only {', '.join(sorted(allowed))}"
-        for place, name, _ in all_imports(room)
+        for place, name in all_imports(room)
         if (top := name.partition(".")[0]) in {*MAY_IMPORT, "tests", "tools"} and top not in allowed
     ]
     assert not wrong, "\n".join(wrong)
@@ -101,27 +89,49 @@ def test_imports_run_one_way(room: str) -> None:
 def test_services_know_no_widget() -> None:
     wrong = [
         f"{place} imports {name}"
-        for file in modules("desktop/services")
-        for place, name, _ in imports_of(file)
+        for place, name in all_imports("desktop/services")
         if name.startswith("PySide6.QtWidgets")
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("room", WITHOUT_CIRCLES)
+def test_no_files_of_a_room_import_each_other(room: str) -> None:
+    """Imports inside functions and for types count too; `make measure` lists the other rooms'."""
+    found = circles(links_among(modules(room)))
+    assert not [group for group in found if group not in STILL_CIRCLES.get(room, [])]
+
+
+def test_rules_has_no_loose_files() -> None:
+    folder = ROOT / "rules"
+    assert {file.name for file in folder.glob("*.py")} <= {"__init__.py"}
+    folders = {file.path.relative_to(folder).parts[0] for file in modules("rules")}
+    assert folders - {"__init__.py"} == set(RULES_LAYERS)
+
+
+def test_the_folders_of_rules_are_layers() -> None:
+    against = set()
+    for module, targets in links_among(modules("rules")).items():
+        for target in targets:
+            layers = [name.split(".")[1] for name in (module, target) if "." in name]
+            if len(layers) == 2 and RULES_LAYERS.index(layers[1]) > RULES_LAYERS.index(layers[0]):
+                against.add((module, target))
+    assert not against - STILL_AGAINST_THE_LAYERS
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_each_library_is_known_in_one_room(room: str) -> None:
     wrong = [
         f"{place} imports {name}; only {ONLY_IN[top]} knows {top}"
-        for place, name, _ in all_imports(room)
+        for place, name in all_imports(room)
         if (top := name.partition(".")[0]) in ONLY_IN and room != ONLY_IN[top]
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def test_beside_a_window_paper_is_read_back_by_one_hand_only() -> None:
-    """The window's threads draw pages with the same library, which serves one at a time."""
-    files = sorted((ROOT / "tests" / "desktop").rglob("*.py"))
-    found = [(place, name) for file in files for place, name, _ in imports_of(file)]
+def test_tests_of_the_window_read_pdfs_back_in_one_place_only() -> None:
+    """pypdfium2 is not thread-safe, and the window's threads draw pages with it."""
+    found = all_imports("tests/desktop")
     wrong = [
         f"{place} imports {name}; read paper back with tests/support/paper.py"
         for place, name in found
@@ -131,16 +141,19 @@ def test_beside_a_window_paper_is_read_back_by_one_hand_only() -> None:
 
 
 def test_the_command_line_reaches_no_module_with_qt() -> None:
-    """Follow every import from the start and the commands, but for the door to the window."""
-    files = {dotted(file): file for file in modules("desktop")}
+    """Follow every import from the start and the commands, except the one that opens the window."""
+    files = {file.module: file for file in modules("desktop")}
     ways = {name: [name] for name in files if name.startswith(WITHOUT_QT)}
     open_ends, wrong = list(ways), []
     while open_ends:
         module = open_ends.pop()
-        for place, name, _ in imports_of(files[module]):
-            if name.startswith(("PySide6", "shiboken6")):
-                wrong.append(f"{place} imports {name}, reached by {' -> '.join(ways[module])}")
-            target = name if name in files else name.rpartition(".")[0]
+        for found in files[module].imports:
+            if found.name.startswith(("PySide6", "shiboken6")):
+                place = f"{files[module].place}:{found.line}"
+                wrong.append(
+                    f"{place} imports {found.name}, reached by {' -> '.join(ways[module])}"
+                )
+            target = found.name if found.name in files else found.name.rpartition(".")[0]
             if target in files and target not in ways and target != THE_WINDOW:
                 ways[target] = [*ways[module], target]
                 open_ends.append(target)
@@ -148,7 +161,7 @@ def test_the_command_line_reaches_no_module_with_qt() -> None:
 
 
 def loaded_by(statement: str) -> set[str]:
-    """Give the top names of all modules that are loaded after a statement in a fresh Python."""
+    """Return the top-level names of all modules loaded by a statement in a new interpreter."""
     look = f"import sys; {statement}; print(*sys.modules)"
     ended = subprocess.run(
         [sys.executable, "-c", look], capture_output=True, text=True, check=False, cwd=ROOT
@@ -167,29 +180,36 @@ def test_a_command_runs_without_qt_and_the_database() -> None:
 
 
 def test_the_windows_modules_load_nothing_that_only_paper_and_migrations_need() -> None:
-    """However many pages there will be: what is heavy is imported when it is used."""
-    files = [file for file in modules("desktop") if file.name != "__main__.py"]
-    every = "; ".join(f"import {dotted(file)}" for file in files)
+    """Heavy libraries are imported inside the functions that use them."""
+    files = [file for file in modules("desktop") if file.path.name != "__main__.py"]
+    every = "; ".join(f"import {file.module}" for file in files)
     assert not loaded_by(every) & {"alembic", "reportlab", "pypdfium2", "numpy"}
 
 
 def test_alembic_is_imported_only_when_a_database_is_old() -> None:
     """Modules that need alembic may import it; the others import those only inside a function."""
-    files = [file for file in modules("db") if (ROOT / "db" / "migrations") not in file.parents]
-    at_once = {file: [(p, n) for p, n, now in imports_of(file) if now] for file in files}
-    need_it = {dotted(f) for f, found in at_once.items() for _, n in found if n[:7] == "alembic"}
+    files = [file for file in modules("db") if not file.place.startswith("db/migrations/")]
+    at_once = {
+        file: [found for found in file.imports if found.when == When.AT_ONCE] for file in files
+    }
+    need_it = {
+        file.module
+        for file, imports in at_once.items()
+        if any(found.name.startswith("alembic") for found in imports)
+    }
     wrong = [
-        f"{place} imports {name}, which imports alembic; import it inside the function"
+        f"{file.place}:{found.line} imports {found.name}, which imports alembic; "
+        "import it inside the function"
         for file in files
-        if dotted(file) not in need_it
-        for place, name in at_once[file]
-        if name in need_it or name.rpartition(".")[0] in need_it
+        if file.module not in need_it
+        for found in at_once[file]
+        if found.name in need_it or found.name.rpartition(".")[0] in need_it
     ]
     assert not wrong, "\n".join(wrong)
 
 
 def committed_files() -> list[Path]:
-    """Give the files of the project as git knows them; of a copy without git, whatever is there."""
+    """Return the files that git knows or would add; without git, all files but caches."""
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
         tools = r"(\.git|\.venv|__pycache__|\.\w+_cache|\.hypothesis|build|dist|out)$"

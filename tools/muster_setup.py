@@ -33,6 +33,7 @@ COMMANDS = {
     "bench": [["-m", "tests.bench"]],
     "lint": [["-m", "ruff", "check", "."], ["-m", "ruff", "format", "--check", "."]],
     "types": [["-m", "mypy"]],
+    "measure": [["tools/measure.py"]],
     "check": [
         ["-m", "ruff", "check", "."],
         ["-m", "ruff", "format", "--check", "."],
@@ -42,7 +43,7 @@ COMMANDS = {
     "install": [],
 }
 WITH_WINDOW = ("test", "long", "postgres", "bench", "check")
-EXTRAS = {"run": [], "postgres": ["dev", "club"]}
+EXTRAS = {"run": [], "measure": [], "postgres": ["dev", "club"]}
 
 
 class SetupError(Exception):
@@ -154,7 +155,7 @@ def make_environment() -> None:
 
 def wanted_platforms(command: str) -> list[str]:
     """Give the names of Qt's platforms that the command will use on this Linux."""
-    if not sys.platform.startswith("linux") or command in ("lint", "types", "install"):
+    if not sys.platform.startswith("linux") or command in ("lint", "types", "measure", "install"):
         return []
     if command in WITH_WINDOW:
         return ["offscreen", "xcb"] if shutil.which("Xvfb") else ["offscreen"]
