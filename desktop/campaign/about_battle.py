@@ -15,10 +15,10 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.muster import MOST_FINDINGS, fielded
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import result_words
 from rules.campaign.attending import strength
 from rules.campaign.days import day_words
 from rules.campaign.deeds import FATES, befell, felled
+from rules.campaign.describe import result_text
 from rules.campaign.fielding import field
 from rules.campaign.history import cause_words, models_of, vehicle_cause
 from rules.campaign.record import HOME, BattleRecord, Fate, PlannedSide, SideRecord
@@ -73,7 +73,7 @@ def _where(battle: BattleLine, name: str) -> str:
 
 
 def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRecord) -> None:
-    result = result_words(record, [shown.label(each) for each in record.winners])
+    result = result_text(record, shown.label)
     pane.words(result, "heading", "ink")
     decided = _DECIDED[record.decided]
     if record.reason:

@@ -16,17 +16,19 @@ from desktop.campaign.rolls import (
     memory_words,
     risen_words,
 )
-from desktop.campaign.words import kind_words, result_words
+from desktop.campaign.words import kind_words
 from rules.army.model import Army, Figure
 from rules.campaign.calling import one_of_many, ranked
 from rules.campaign.days import day_words
 from rules.campaign.deeds import of_model
+from rules.campaign.describe import result_text
 from rules.campaign.doers import Doers
 from rules.campaign.ending import end_said, is_over
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.game_names import GameNames
 from rules.campaign.merit import crowd
 from rules.campaign.phrases import progress_said
+from rules.campaign.record import winners_of
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
 from rules.campaign.state import BattleLine, Career, State
 from rules.common.wording import counted, listed
@@ -196,7 +198,7 @@ class Shown:
         day = day_words(battle.day, short=True) if battle.day else "no day yet"
         record, plan = battle.record, battle.plan
         if record is not None and battle.state != "planned":
-            names = [self.label(each) for each in record.winners]
+            winners = winners_of(record)
             number = str(battle.number) if battle.number else ""
             tag = "Void" if battle.state == "void" else "Corrected" if battle.corrections else ""
             return BattleCard(
@@ -205,9 +207,9 @@ class Shown:
                 day,
                 self.sides(side.entry for side in record.sides),
                 record.name or record.mission_name or self.mission(record.mission),
-                result_words(record, names),
+                result_text(record, self.label),
                 battle.state,
-                record.winners[0] if len(record.winners) == 1 else "",
+                winners[0] if len(winners) == 1 else "",
                 tag,
             )
         sides = self.sides(side.entry for side in plan.sides) if plan else ""

@@ -9,7 +9,6 @@ from fractions import Fraction
 from rules.army.model import Army
 from rules.campaign.charter import Charter, Victory
 from rules.campaign.deeds import FATES, lives_left_out
-from rules.campaign.record import BattleRecord
 from rules.campaign.standings import TIES
 from rules.campaign.state import Deed, ManState
 from rules.common.wording import counted, listed
@@ -59,15 +58,6 @@ def meeting_words(charter: Charter, sides: Sequence[str]) -> str:
         return f"everybody meets everybody {often}"
     other = "other side" if len(shared) == 2 and all(sides) else "other sides"
     return f"everybody meets everybody of the {other} {often}"
-
-
-def result_words(record: BattleRecord, names: Sequence[str]) -> str:
-    """Return how a battle ended; `names` are those of its winners."""
-    if record.decided == "none":
-        return "No result yet"
-    if not names:
-        return "Drawn"
-    return f"{listed(names)} won"
 
 
 def number_words(value: Fraction | int) -> str:

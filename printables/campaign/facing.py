@@ -10,7 +10,7 @@ from printables.flow import Block
 from printables.geometry import Rect
 from printables.parts import grey
 from printables.setting import Setter
-from rules.campaign.record import BattleRecord, SideRecord
+from rules.campaign.record import BattleRecord, SideRecord, winners_of
 from rules.common.wording import counted
 
 _FACE = 40.0
@@ -90,7 +90,7 @@ def _rows(campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleReco
             under = " · ".join(part for part in parts if part)
             line = setter.line(under, fonts.body(), 9, box.w - 70.0)
             writer.text(line.text, box.x + 17.0, base - 3.0, line.size, colour=grey(writer))
-            won = "won" if side.entry in record.winners else ""
+            won = "won" if side.entry in winners_of(record) else ""
             end = " · ".join(part for part in (campaign.clean(side.points), won) if part)
             fitted = setter.line(end, fonts.bold(), 14, 48.0)
             writer.text(fitted.text, box.right, base, fitted.size, fonts.bold(), align="right")

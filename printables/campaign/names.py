@@ -17,6 +17,7 @@ from rules.army.drawings import man_art, own_colour, unit_art
 from rules.army.model import Figure
 from rules.army.roster import Roll
 from rules.campaign import calling
+from rules.campaign.describe import result_text
 from rules.campaign.doers import Doers
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.history import played
@@ -244,10 +245,7 @@ class CampaignFacts:
 
     def result(self, record: BattleRecord) -> str:
         """Return how a battle ended: "Ada won", "Drawn", "No result yet"."""
-        if record.decided == "none":
-            return "No result yet"
-        names = [self.label(each) for each in record.winners]
-        return f"{listed(names)} won" if names else "Drawn"
+        return result_text(record, self.label)
 
     def met(self, entries: Iterable[str], most: int = 0) -> str:
         """Return who met: "Ada – Tomas"; names of more than `most` letters are shortened alike."""

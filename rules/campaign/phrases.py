@@ -12,9 +12,10 @@ from rules.campaign.calling import Soldier, no_game, one_of_many, ranked
 from rules.campaign.charter import Entry, Player
 from rules.campaign.days import day_said
 from rules.campaign.deeds import FATES
+from rules.campaign.describe import result_text
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.memory import Memory
-from rules.campaign.record import BattleRecord, Fate, SideRecord
+from rules.campaign.record import BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.state import Career, State
 from rules.common.wording import capital, counted, listed
 
@@ -126,12 +127,9 @@ def progress_said(state: State) -> str:
 
 def result_said(record: BattleRecord, names: Names) -> str:
     """Return how a battle ended: "Ada won", "a draw", "no result yet"."""
-    if record.decided == "none":
-        return "no result yet"
-    winners = [names.of(entry) for entry in record.winners]
-    if not winners or len(winners) == len(record.sides) > 1:
-        return "a draw"
-    return f"{listed(winners)} won"
+    if winners_of(record):
+        return result_text(record, names.of)
+    return "no result yet" if record.decided == "none" else "a draw"
 
 
 def met_said(entries: Sequence[str], names: Names) -> str:

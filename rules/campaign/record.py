@@ -86,7 +86,7 @@ class SideRecord(Value, frozen=True, gc=False):
 
 
 class BattleRecord(Value, frozen=True, gc=False):
-    """A battle that was played. `winners` are the entries that won: none for a draw.
+    """A battle that was played. `winners` are those that were named: `winners_of` says who won.
 
     `decided` says how: by points, by the players' word, against the points for a reason, or not
     at all ("none": no result yet, which is not a draw).
@@ -106,6 +106,17 @@ class BattleRecord(Value, frozen=True, gc=False):
     reason: str = ""
     story: str = ""
     photographs: tuple[str, ...] = ()
+
+
+def winners_of(record: BattleRecord) -> tuple[str, ...]:
+    """Return the entries that won a battle: none where it was drawn or has no result yet.
+
+    All armies named as winners is a draw, where more than one fought.
+    """
+    if record.decided == "none":
+        return ()
+    everybody = len(set(record.winners)) == len(record.sides) > 1
+    return () if everybody else record.winners
 
 
 class PlannedSide(Value, frozen=True):

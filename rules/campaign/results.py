@@ -15,7 +15,7 @@ from typing import Any
 
 from rules.campaign.doers import Doers
 from rules.campaign.history import fallen, honoured, toys_away
-from rules.campaign.record import BattleRecord, Fate, SideRecord
+from rules.campaign.record import BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.state import BattleLine, EntryState, Standing, State
 from rules.campaign.walk import number_of, outcome_of
 
@@ -173,7 +173,7 @@ def _battle(line: BattleLine, doers: Doers) -> dict[str, Any]:
         **found,
         "place": record.place, "game": record.ruleset,
         "mission": record.mission_name or record.mission, "name": record.name,
-        "turns": record.turns, "decided": record.decided, "winners": list(record.winners),
+        "turns": record.turns, "decided": record.decided, "winners": list(winners_of(record)),
         "reason": record.reason, "story": record.story,
         "sides": [
             _side(

@@ -16,7 +16,7 @@ from rules.army.model import Army
 from rules.campaign.asked import lines_of, needs_mission
 from rules.campaign.charter import Victory
 from rules.campaign.points import read_points
-from rules.campaign.record import BattleRecord, Decided, FateKind, PointLine, SideRecord
+from rules.campaign.record import BattleRecord, Decided, FateKind, PointLine, SideRecord, winners_of
 from rules.campaign.scoring_notes import about_survivors, fate_notes, worthless
 from rules.campaign.sheets import STILL_COUNT, kills_by_hand, sheet_of, unclaimed
 from rules.common.problems import InputProblem
@@ -191,7 +191,7 @@ def _decided(
         sentence = "No result yet; that is not a draw."
         return Scored(sides, by_points, False, (), "none", sentence)
     if record.decided in ("agreed", "override"):
-        won = tuple(each for each in record.winners if each in names)
+        won = tuple(each for each in winners_of(record) if each in names)
         if by_points and set(won) == set(winners):
             return Scored(sides, True, True, winners, "score", sentence)
         who = listed([names[each] for each in won])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.campaign.charter import Entry, Scenario
-from rules.campaign.record import BattlePlan, BattleRole, PlannedSide
+from rules.campaign.record import BattlePlan, BattleRole, PlannedSide, winners_of
 from rules.campaign.state import BattleLine, State
 from rules.common.decoding import nearest
 from rules.common.wording import listed
@@ -163,15 +163,16 @@ def _outcome(state: State, scenario: Scenario, line: BattleLine) -> tuple[str, s
     What is said of an army by its name goes before what is said of attacker or defender.
     """
     record = line.record
-    if record is None or not record.winners:
+    winners = winners_of(record) if record is not None else ()
+    if record is None or not winners:
         return scenario.after.get(DRAW, ""), f"{scenario.name} was drawn."
     roles = {side.entry: side.role for side in record.sides}
-    name = listed([state.entry(each).entry.name for each in record.winners])
+    name = listed([state.entry(each).entry.name for each in winners])
     told = f"{name} won {scenario.name}."
-    for winner in record.winners:
+    for winner in winners:
         if scenario.after.get(winner):
             return scenario.after[winner], told
-    for winner in record.winners:
+    for winner in winners:
         if scenario.after.get(roles.get(winner, "")):
             return scenario.after[roles[winner]], told
     return "", told

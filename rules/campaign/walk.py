@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.charter import Charter, Losses, Player, Victory
-from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord
+from rules.campaign.record import OUT, BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.state import Outcome, Stand, Strength
 
 Number = int | Fraction
@@ -235,15 +235,13 @@ class Walk:
 
 
 def outcome_of(record: BattleRecord, entry: str) -> Outcome:
-    """Return what a battle was for an entry; "" where there is no result yet.
-
-    All winners together is a draw, where more than one fought.
-    """
+    """Return what a battle was for an entry; "" where there is no result yet."""
     if record.decided == "none":
         return ""
-    if not record.winners or len(set(record.winners)) == len(record.sides) > 1:
+    winners = winners_of(record)
+    if not winners:
         return "drawn"
-    return "won" if entry in record.winners else "lost"
+    return "won" if entry in winners else "lost"
 
 
 @lru_cache(maxsize=4096)

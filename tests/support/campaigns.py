@@ -178,7 +178,8 @@ def _fought(chance: Random) -> BattleRecord:
         for entry in met
     )
     undecided = chance.random() < 0.2
-    winners = () if undecided or chance.random() < 0.3 else (chance.choice(met),)
+    drawn = undecided or chance.random() < 0.3
+    winners = () if drawn else tuple(chance.sample(met, chance.randint(1, len(met))))
     return BattleRecord(
         _day(chance),
         sides,

@@ -1,0 +1,187 @@
+"""Window, paper, command line, ledger and files tell the same of a campaign, however it went."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from campaign_hand import CampaignHand
+from campaign_paper import parts_of, source_for
+from campaigns import MOMENT, PLAYERS, a_charter, an_army, an_entry, grown
+from cli_hand import Command
+from msgspec.structs import replace
+from paper import page_texts
+
+from desktop.campaign.about import About
+from printables.options import PrintOptions
+from printables.pack import Order, build_pack
+from rules.army.model import Army
+from rules.campaign.acts import Enter, Join
+from rules.campaign.bundle import CampaignFile
+from rules.campaign.chain import Ledger
+from rules.campaign.charter import Player
+from rules.campaign.exchange import save_campaign_file
+from rules.campaign.ledger import append, begin
+from rules.campaign.record import BattleRecord
+from rules.campaign.replay import replay
+from rules.campaign.state import BattleLine, Career, State
+from rules.campaign.words import told
+from rules.common.wording import listed
+
+Rooms = Callable[..., CampaignHand]
+
+
+def any_campaign(seed: int) -> Ledger:
+    """Return a campaign by chance; two players share a name, and every other man has none."""
+    chance = Random(seed)
+    ledger = begin(a_charter(chance), MOMENT)
+    for owner in PLAYERS:
+        name = "Ada" if owner != "milo" else "Milo"
+        ledger = append(ledger, Join(Player(owner, name)), MOMENT)
+        ledger = append(ledger, Enter(an_entry(owner), half_named(owner)), MOMENT)
+    return grown(ledger, chance, 60)
+
+
+def half_named(owner: str) -> Army:
+    army = an_army(owner, 6)
+    squad = army.units[0]
+    men = (replace(man, name="" if at % 2 else man.name) for at, man in enumerate(squad.figures))
+    return replace(army, units=(replace(squad, figures=tuple(men)),))
+
+
+class Surfaces:
+    """One campaign as a player meets it everywhere."""
+
+    def __init__(self, ledger: Ledger, rooms: Rooms, muster: Command, folder: Path) -> None:
+        self.state: State = replay(ledger)
+        self.room = rooms(ledger)
+        file = folder / "war.muster-campaign"
+        save_campaign_file(CampaignFile(ledger, {}, {}, {}), file)
+        said = muster("campaign", file)
+        assert said.status == 0, said.err
+        self.lines = said.out.splitlines()
+        self.results = json.loads(muster("campaign", file, "--json").out)
+        self.ledger = {each.batch: each.text for each in told(ledger, self.state)}
+        self.paper = _bare(" ".join(_printed(self.state, folder)))
+
+    @property
+    def counted(self) -> list[BattleLine]:
+        """The battles that count, in their order."""
+        return [line for line in self.state.battles if line.number]
+
+    def shown(self, about: About) -> list[str]:
+        """Return what the window's right pane says of a man or a battle."""
+        self.room.page.show_about(about)
+        self.room.hand.events()
+        return self.room.page.about.texts()
+
+    def man(self, career: Career) -> tuple[str, list[str]]:
+        """Return what the window calls a man, and what it says of each of his battles."""
+        self.shown(About.man(career.entry, career.figure))
+        name, *_ = self.room.page.about.texts()
+        return name, [row.accessibleName() for row in self.room.page.about.rows]
+
+
+def _printed(state: State, folder: Path) -> list[str]:
+    """Return the text of each page of the report with all its chapters."""
+    source = source_for(state)
+    counts = {part.id: 1 for part in parts_of("campaign-report", source)}
+    order = Order(("campaign-report",), PrintOptions(), {"campaign-report": counts})
+    file = folder / "report.pdf"
+    file.write_bytes(build_pack(source, order).pdf)
+    return page_texts(file)
+
+
+def _bare(text: str) -> str:
+    """Return a text without the blanks and line breaks that paper puts into it."""
+    return re.sub(r"\s+", "", text)
+
+
+@pytest.fixture(params=(2, 3, 4, 5, 7, 9))
+def surfaces(
+    request: pytest.FixtureRequest, campaigns: Rooms, muster: Command, tmp_path: Path
+) -> Surfaces:
+    return Surfaces(any_campaign(request.param), campaigns, muster, tmp_path)
+
+
+def the_winners(record: BattleRecord) -> set[str] | None:
+    """Return who won: nobody, where all did; None without a result."""
+    if record.decided == "none":
+        return None
+    winners = set(record.winners)
+    return winners if winners != {side.entry for side in record.sides} else set()
+
+
+def test_all_tell_the_same(surfaces: Surfaces) -> None:
+    results_agree(surfaces)
+    standings_agree(surfaces)
+    men_agree(surfaces)
+
+
+def results_agree(the: Surfaces) -> None:
+    label = the.room.page.desk.shown.label
+    cards = {card.id: card for card in the.room.page.timeline.battles.cards}
+    told = {each["id"]: each for each in the.results["battles"]}
+    assert the.counted
+    for line in the.counted:
+        record = line.record
+        assert record is not None
+        winners = the_winners(record)
+        outcome = {
+            side.entry: "" if winners is None else "drawn" if not winners
+            else "won" if side.entry in winners else "lost"
+            for side in record.sides
+        }  # fmt: skip
+        names = [label(each) for each in record.winners] if winners else []
+        won = f"{listed(names)} won"
+        words = won if names else "Drawn" if winners is not None else "No result yet"
+        low = won if names else "a draw" if winners is not None else "no result yet"
+
+        assert {s["army"]: s["outcome"] for s in told[line.id]["sides"]} == outcome
+        assert set(told[line.id]["winners"]) == (winners or set())
+        assert cards[line.id].result == words
+        alone = next(iter(winners)) if winners and len(winners) == 1 else ""
+        assert cards[line.id].winner == alone
+        assert words in the.shown(About.of_battle(line.id))
+        assert _bare(words) in the.paper
+        row = next(each for each in the.lines if re.match(rf"\s+{line.number}  \d", each))
+        assert f"  {low[:1].upper()}{low[1:]}" in row
+        act = the.ledger[line.batch].partition(", put before")[0]
+        if not line.corrections:  # armies are called in the ledger as they were then
+            assert act.endswith(" won" if names else f", {low}")
+
+
+def standings_agree(the: Surfaces) -> None:
+    """Standings, JSON and window count what the results of the battles come to."""
+    fought: dict[str, Counter[str]] = {each.entry: Counter() for each in the.state.standings}
+    for battle in the.results["battles"]:
+        for side in battle["sides"]:
+            fought[side["army"]][side["outcome"]] += 1
+    for standing, row, seen in zip(
+        the.state.standings, the.results["standings"], the.room.table(), strict=True
+    ):
+        counts = fought[standing.entry]
+        expected = [counts[each] for each in ("won", "drawn", "lost")]
+        assert [standing.won, standing.drawn, standing.lost] == expected
+        assert [row["won"], row["drawn"], row["lost"]] == expected
+        assert list(map(int, seen[3:6])) == expected, seen
+
+
+def men_agree(the: Surfaces) -> None:
+    """Whoever is away is called the same, and the same befell him, wherever he is told of."""
+    document = {(each["army"], each["figure"]): each for each in the.results["fallen"]}
+    for (entry, figure), gone in document.items():
+        career = the.state.careers[entry, figure]
+        name, battles = the.man(career)
+        deed = next(each for each in reversed(career.deeds) if each.number == gone["number"])
+        assert gone["fate"] == deed.fate
+        told = battles[career.deeds.index(deed)]
+        assert gone["text"] in told
+        assert _bare(name) in the.paper
+        assert _bare(f"battle {deed.number} · {gone['text']}") in the.paper
+        assert any(name in line and gone["text"] in line for line in the.lines), name
