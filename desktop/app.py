@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from printables.campaign.value import Campaign
-    from rules.games.grammar import Way
+    from rules.games.game import Way
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"

@@ -40,9 +40,8 @@ from rules.checks.findings import Finding
 from rules.checks.rulings import agreed_between
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import capital
-from rules.games.number import Number
-from rules.games.ruleset import Ruleset, Weapon
-from rules.games.unit_types import Team
+from rules.games.numbers import Number
+from rules.games.ruleset import Ruleset, Team, Weapon
 
 
 class ArmyFacts:

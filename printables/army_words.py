@@ -9,8 +9,7 @@ from dataclasses import replace
 from printables.facts import WeaponFacts
 from rules.army.model import Unit
 from rules.army.roster import Man, Roll
-from rules.games.ruleset import Ruleset
-from rules.games.unit_types import Squad, Team, Vehicle
+from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 
 
 def several(weapon: WeaponFacts, count: int) -> WeaponFacts:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from rules.army.model import COMMANDER
 from rules.army.roster import Man, Roll
 from rules.games.items import vocabulary
-from rules.games.unit_types import Squad, Team, Vehicle
+from rules.games.ruleset import Squad, Team, Vehicle
 
 
 def special_text(man: Man, known: Squad | Team | Vehicle | None) -> str:

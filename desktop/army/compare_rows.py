@@ -10,11 +10,11 @@ from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower
 from rules.games.catalog import Title
+from rules.odds.comparison.attack_tables import AttackRow, Attacks, Volley, VolleyRow
 from rules.odds.comparison.comparison import Comparison, Side
 from rules.odds.comparison.counts import more
 from rules.odds.comparison.expected_losses import Strength
-from rules.odds.comparison.fire import AttackRow, Attacks, Volley, VolleyRow
-from rules.odds.comparison.settings import range_unit
+from rules.odds.shooters import range_unit
 
 NONE = "–"
 _LONGEST = 100_000

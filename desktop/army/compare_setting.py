@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop.look.parts.fields import Combo, Field, Spin
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.asked import FARTHEST
-from rules.odds.comparison.settings import MOST_TOGETHER, Setting, covers, range_unit, reach_of
+from rules.odds.comparison.settings import MOST_TOGETHER, Setting
+from rules.odds.question import FARTHEST
+from rules.odds.shooters import range_unit, reach_of
+from rules.odds.targets import covers
 
 
 class SettingBar(QWidget):

@@ -18,10 +18,8 @@ from desktop.look.parts.rows import RowList
 from rules.army.drop_values import Load
 from rules.army.offers import Offer, offers, search
 from rules.army.totals import allowed
-from rules.games.composition import Limit
-from rules.games.ruleset import Role
+from rules.games.ruleset import Limit, Role, Squad, Team, Vehicle
 from rules.games.selectors import split_selector
-from rules.games.unit_types import Squad, Team, Vehicle
 
 COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\D.*)")
 """A number in front of what is looked for: so many of it are added."""

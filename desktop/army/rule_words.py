@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from desktop.army.desk import Desk
 from desktop.look.parts.dialog import SentenceDialog
 from rules.army.roster import Man, Roll
-from rules.army.totals import limit_nouns
 from rules.checks.findings import Finding
 from rules.common.wording import capital
+from rules.games.selectors import limit_nouns
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
-    from rules.games.grammar import Way
+    from rules.games.game import Way
 
 OPEN_IN_RULES = "Open in Rules"
 

@@ -11,7 +11,7 @@ from rules.army.drawings import man_art
 from rules.army.heroes import lives_of
 from rules.army.roster import Roll
 from rules.checks.findings import Finding
-from rules.games.number import Number
+from rules.games.numbers import Number
 
 MANY = 24
 """A squad with more men than this shows like ones together, as the loose men do."""

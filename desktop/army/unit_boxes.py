@@ -12,7 +12,7 @@ from rules.army.roster import Man, Roll
 from rules.army.seats import mounted
 from rules.checks.findings import Finding
 from rules.common.wording import counted
-from rules.games.unit_types import Squad, Team
+from rules.games.ruleset import Squad, Team
 
 
 class Boxes:

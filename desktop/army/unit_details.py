@@ -26,9 +26,8 @@ from rules.army.roster import Roll
 from rules.army.seats import mounted
 from rules.common.wording import listed, lower
 from rules.games.catalog import Title
-from rules.games.number import Number
-from rules.games.ruleset import Weapon
-from rules.games.unit_types import Team, Vehicle
+from rules.games.numbers import Number
+from rules.games.ruleset import Team, Vehicle, Weapon
 
 MOST_SEATS = 60
 

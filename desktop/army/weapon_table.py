@@ -13,7 +13,7 @@ from desktop.look.parts.text import LEFT, RIGHT, paint_text, text_width
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
 from rules.games.catalog import Title
-from rules.games.number import Number
+from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset, Stat, Weapon
 
 MOST_COLUMNS = 3

@@ -19,7 +19,7 @@ from rules.campaign.charter import Losses, Victory
 from rules.campaign.presets import losses_text, victory_presets
 from rules.campaign.recovery import odds_words
 from rules.games.playbook import Playbook
-from rules.scoring.lines import POINT_KINDS
+from rules.scoring.score import POINT_KINDS
 
 KINDS = (("free", "Free play: battles as they come"), ("league", "League: a schedule of rounds"),
          ("tree", "Linked scenarios: who wins decides what comes next"))  # fmt: skip

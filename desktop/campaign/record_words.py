@@ -18,7 +18,7 @@ from rules.campaign.state import BattleLine, State
 from rules.common.wording import counted, listed, lower, plural
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.scoring.result import points_text
+from rules.scoring.score import points_text
 
 
 def title_of(draft: Draft, number: int = 0) -> str:

@@ -13,10 +13,11 @@ from desktop.cli.check import finding_json, finding_lines
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, Answer, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import capital, lower
+from rules.odds.comparison.attack_tables import Attacks, Volley
 from rules.odds.comparison.comparison import Comparison, Side, compare, side_of
 from rules.odds.comparison.expected_losses import Strength
-from rules.odds.comparison.fire import Attacks, Volley
-from rules.odds.comparison.settings import range_unit, usual_setting
+from rules.odds.comparison.settings import usual_setting
+from rules.odds.shooters import range_unit
 
 _ORIGINS = {"stated": "", "borrowed": "b", "house": "h"}
 _LONGEST = 1_000_000

@@ -13,11 +13,9 @@ from desktop.cli.output import Answer as Said
 from desktop.cli.output import as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import Catalog
-from rules.games.dice_rules import Modifier
-from rules.games.playbook import Playbook
+from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.ask import ask
-from rules.odds.kinds import deeds_of
+from rules.odds.ask import actions_of, ask
 from rules.odds.question import Answer, Applied, Question
 
 _LONGEST = 1_000_000_000
@@ -219,7 +217,7 @@ def _choices(ruleset: Ruleset, playbook: Playbook, *, json: bool) -> list[str]:
     modifiers = [each for each in playbook.modifiers if not each.automatic]
     named = {
         "weapons": [(each.id, each.name) for each in ruleset.weapons],
-        "deeds": [(each, "") for each in deeds_of(playbook)],
+        "deeds": [(each, "") for each in actions_of(playbook)],
         "targets": [(each.id, each.name) for each in playbook.targets],
         "modifiers": [(each.id, _modifier_text(each)) for each in modifiers],
         "readings": [(each.id, ", ".join(each.options)) for each in ruleset.switches],

@@ -10,10 +10,8 @@ from desktop.cli.armies import open_catalog
 from desktop.cli.games import game
 from desktop.cli.output import Answer, as_json, table, wrapped
 from rules.games.ruleset import Ruleset
-from rules.scoring.armies import armies_of
-from rules.scoring.result import Result, SideResult, Working
-from rules.scoring.score import ScoreProblem, score
-from rules.scoring.sheet import load_sheet
+from rules.scoring.score import Result, ScoreProblem, SideResult, Working, score
+from rules.scoring.sheet import armies_of, load_sheet
 
 
 def score_file(file: str, data: Path | None, *, json: bool) -> Answer:

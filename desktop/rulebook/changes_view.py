@@ -14,7 +14,7 @@ from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from rules.common.wording import counted
-from rules.games.grammar import Way
+from rules.games.game import Way
 from rules.games.house_rules.changes import Changed, Moved
 from rules.games.house_rules.edits import key_of
 

@@ -18,7 +18,7 @@ from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
-from rules.games.house_rules.model import Game
+from rules.games.game import Game
 from rules.odds.house_rules_effect import Effect, effect_on
 
 _MOST = 14

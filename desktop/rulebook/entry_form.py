@@ -17,8 +17,8 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.rulebook.field_row import FieldRow
 from desktop.rulebook.table_view import Enter
 from rules.games.catalog import Title
-from rules.games.grammar import Way
-from rules.games.rule_fields import RuleField
+from rules.games.form_fields import RuleField
+from rules.games.game import Way
 
 _NARROW = ("number", "whole", "pair")
 

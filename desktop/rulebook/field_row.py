@@ -12,7 +12,7 @@ from desktop.look.parts.check import Check
 from desktop.look.parts.fields import Field, leave_to_window
 from desktop.look.theme import theme_of
 from desktop.rulebook.table_view import Enter
-from rules.games.rule_fields import RuleField
+from rules.games.form_fields import RuleField
 
 
 class LineField(QLineEdit):

@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from rules.common.problems import InputProblem, Problem
-from rules.games.grammar import Way, look_up
+from rules.games.game import Game, Way, look_up
 from rules.games.house_rules.changes import place_of
 from rules.games.house_rules.edits import Made, make, remembered
-from rules.games.house_rules.model import Game, HouseRules
+from rules.games.house_rules.model import HouseRules
 
 SAVE_AFTER_MS = 250
 RETRY_MS = 4000

@@ -10,7 +10,7 @@ from desktop.look.parts.fields import Field
 from desktop.look.parts.text import TextLabel
 from desktop.rulebook.field_row import LineField
 from desktop.rulebook.table_view import Enter
-from rules.games.rule_fields import RuleField
+from rules.games.form_fields import RuleField
 
 
 class HouseForm(QWidget):

@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from desktop.rulebook.games_pane import FILE, GAME
 from desktop.rulebook.house_document import HouseDocument
 from desktop.rulebook.shelf import Shelf
-from rules.games.house_rules.model import Game
+from rules.games.game import Game
 
 
 class Opened(QObject):

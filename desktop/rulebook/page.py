@@ -20,7 +20,7 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 from desktop.shell.undo_buttons import show_steps
 from rules.common.wording import counted
-from rules.games.grammar import Way
+from rules.games.game import Way
 from rules.games.house_rules.changes import keep_mine, list_changes, take_new
 from rules.games.rule_tables import RuleTable, rule_tables
 

@@ -14,10 +14,11 @@ from rules.common.files import read_bytes, replace_file, why
 from rules.common.problems import InputProblem, Problem
 from rules.common.toml_reader import LARGEST_FILE
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
+from rules.games.game import Game
 from rules.games.house_rules.changes import moved
 from rules.games.house_rules.edits import begin, free_id, remembered
 from rules.games.house_rules.file import holds_more, load_house, parse_house, save_house, write_toml
-from rules.games.house_rules.model import Game, HouseRules
+from rules.games.house_rules.model import HouseRules
 from rules.games.ruleset import Ruleset
 
 REMOVED = "removed"

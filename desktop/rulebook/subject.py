@@ -6,10 +6,10 @@ from desktop.army.weapon_table import mark_of, show_legend
 from desktop.look.parts.origin import Legend
 from desktop.rulebook.entry_form import Subject
 from rules.games.catalog import Title
-from rules.games.grammar import NOTHING, PLAY, Way, entry_of, look_up
+from rules.games.form_fields import entry_fields
+from rules.games.game import NOTHING, PLAY, Game, Way, entry_of, look_up
 from rules.games.house_rules.changes import list_changes, value_text
-from rules.games.house_rules.model import Game, HouseRules
-from rules.games.rule_fields import entry_fields
+from rules.games.house_rules.model import HouseRules
 from rules.games.rule_tables import RuleTable, limit_name
 
 

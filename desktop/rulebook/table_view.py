@@ -17,8 +17,8 @@ from desktop.look.tokens import ROW, Origin
 from desktop.rulebook.rule_delegate import PAD, RuleDelegate, RuleHeader
 from desktop.rulebook.rule_model import Index, RuleModel
 from rules.games.catalog import Title
-from rules.games.grammar import Way
-from rules.games.rule_fields import RuleField
+from rules.games.form_fields import RuleField
+from rules.games.game import Way
 from rules.games.rule_tables import Cell, RuleTable
 
 Enter = Callable[[RuleField, str], str]

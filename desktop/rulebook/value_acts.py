@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules.common.text_limits import clean
-from rules.games.grammar import Way
+from rules.games.form_fields import RuleField
+from rules.games.game import Game, Way
 from rules.games.house_rules.changes import place_of
 from rules.games.house_rules.edits import add_copy, change_head, set_value, take_away, take_back
-from rules.games.house_rules.model import Game, HouseRules
-from rules.games.rule_fields import RuleField
+from rules.games.house_rules.model import HouseRules
 
 if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage

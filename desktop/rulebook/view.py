@@ -14,9 +14,8 @@ from desktop.rulebook.opened import Opened
 from desktop.rulebook.shelf import Shelf
 from desktop.rulebook.subject import legend_of, subject_of
 from rules.games.catalog import Title
-from rules.games.grammar import Way
+from rules.games.game import Game, Way
 from rules.games.house_rules.changes import list_changes, moved
-from rules.games.house_rules.model import Game
 from rules.games.rule_tables import RuleTable
 
 CHANGES, EFFECT = "changes", "effect"

@@ -26,9 +26,8 @@ from rules.army.totals import clock_text, shared_seconds
 from rules.campaign.fielding import field
 from rules.campaign.state import BattleLine
 from rules.common.wording import capital, counted
-from rules.games.composition import Clock
 from rules.games.playbook import Mission
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Clock, Ruleset
 
 _SIDE = 15.0
 _LETTERS = 60

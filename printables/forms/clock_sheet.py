@@ -28,7 +28,7 @@ from printables.text import MM
 from rules.army.totals import clock_seconds, shared_seconds
 from rules.common.wording import capital, listed
 from rules.games.clocks import rounding_of, standing_seconds, warnings_for
-from rules.games.composition import Clock
+from rules.games.ruleset import Clock
 
 _ROW = 4.7
 _LOG_ROW = 7.6

@@ -11,7 +11,7 @@ from printables.pack_facts import Game
 from resources.art import man_name
 from rules.army.drawings import man_art, unit_art
 from rules.games.playbook import Mission, ScoreLine
-from rules.scoring.lines import POINT_KINDS
+from rules.scoring.score import POINT_KINDS
 
 KILLS = "kills"
 _MOST_KINDS = 8

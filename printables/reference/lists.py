@@ -11,9 +11,8 @@ from printables.reference.changes import Changes
 from printables.reference.tables import stat_head
 from printables.reference.words import Numbers, Row, Shown, Table
 from rules.common.wording import capital, listed, lower
-from rules.games.number import Number
-from rules.games.ruleset import Ruleset, Weapon
-from rules.games.unit_types import SeatGroup, Squad, Team, Vehicle
+from rules.games.numbers import Number
+from rules.games.ruleset import Ruleset, SeatGroup, Squad, Team, Vehicle, Weapon
 
 _FOOTNOTES = ("*", "†", "‡", "§", "**", "††", "‡‡", "§§")
 _MANY = 2

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from printables.army_facts import ArmyFacts
 from printables.reference.changes import Changes
 from printables.reference.words import Remark
-from rules.army.totals import limit_nouns
 from rules.common.wording import capital, counted, listed, lower
-from rules.games.composition import Limit
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Limit, Ruleset
+from rules.games.selectors import limit_nouns
 
 
 def limit_remarks(game: Ruleset, changes: Changes) -> Iterator[Remark]:

@@ -13,8 +13,8 @@ from printables.livery import Livery
 from printables.pack_facts import PackFacts
 from printables.parts import cap
 from printables.text import MM, wrap
-from rules.odds.table_deeds import DeedRow
-from rules.odds.wording import percent, times
+from rules.odds.action_table import DeedRow
+from rules.odds.dice import mean_text, percent_text
 
 _SIZE = 7.5
 _LEADING = _SIZE * 1.16 / MM
@@ -49,10 +49,10 @@ class _Deed:
     def __init__(self, facts: PackFacts, row: DeedRow, wide: float) -> None:
         bold, body = fonts.bold(), fonts.body()
         self.name = wrap(facts.clean(row.name), bold, _SIZE, wide * 0.34 - 1.5)
-        self.chance = percent(row.chance)
+        self.chance = percent_text(row.chance)
         said = [row.need] if row.need else []
-        said += [f"{name} {percent(chance)}" for name, chance in row.results]
-        said += [f"{name} {times(number)} on average" for name, number in row.means]
+        said += [f"{name} {percent_text(chance)}" for name, chance in row.results]
+        said += [f"{name} {mean_text(number)} on average" for name, number in row.means]
         self.text = _glued(wrap(facts.clean(" · ".join(said)), body, _SIZE, wide * 0.54 - 4.5))
 
     @property

@@ -13,9 +13,8 @@ from printables.geometry import Rect
 from printables.livery import Livery
 from printables.parts import cap, grey
 from printables.text import MM, SMALLEST, wrap
-from rules.odds.table import OddsCell, OddsRow
-from rules.odds.table_cases import Case
-from rules.odds.wording import percent, times
+from rules.odds.dice import mean_text, percent_text
+from rules.odds.odds_table import Case, OddsCell, OddsRow
 
 _BIG = 9.5
 _NAME = 8.5
@@ -138,9 +137,9 @@ def draw_heads(grid: Grid, writer: Writer, top: float) -> None:
 def _small_lines(grid: Grid, cell: OddsCell) -> list[str]:
     """Return what stands below a chance, as much on each line as fits: the roll, what else."""
     said = [cell.need, cell.word]
-    said += [f"{word} {percent(chance)}" for word, chance in cell.more]
+    said += [f"{word} {percent_text(chance)}" for word, chance in cell.more]
     if cell.losses is not None:
-        said.append(f"{times(cell.losses)} {cell.lost}")
+        said.append(f"{mean_text(cell.losses)} {cell.lost}")
     room = grid.wide - 1.4
     lines: list[str] = []
     for text in said:
@@ -197,7 +196,7 @@ def _draw_cell(
             writer.text(line, middle, base, _SMALL, colour=grey(writer), align="centre")
             base -= _LEADING
         return
-    writer.text(percent(cell.chance), middle, base, _BIG, fonts.bold(), align="centre")
+    writer.text(percent_text(cell.chance), middle, base, _BIG, fonts.bold(), align="centre")
     low = box.top - _PAD - big - _BAR
     _draw_bar(writer, grid.look, Rect(box.x + 2.0, low, box.w - 4.0, _BAR), float(cell.chance))
     base = low - 0.4 - (_LEADING + cap(_SMALL)) / 2

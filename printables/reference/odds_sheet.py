@@ -25,9 +25,9 @@ from printables.reference.odds_set import (
 from printables.sheet import Work
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
-from rules.odds.kinds import module_of
-from rules.odds.table import NO_REACH, ONLY_TOUCHED, OddsTable, odds_table
-from rules.odds.table_deeds import deed_rows
+from rules.odds.action_table import deed_rows
+from rules.odds.ask import has_odds
+from rules.odds.odds_table import NO_REACH, ONLY_TOUCHED, OddsTable, odds_table
 
 _COLUMN = 17.0
 """The least width in mm of a column of chances."""
@@ -40,7 +40,7 @@ def parts(facts: PackFacts) -> tuple[Part, ...]:
     return tuple(
         Part(f"odds.{facts.number_of(army)}", army.name, 1, _why(facts, game, army), number)
         for game in facts.games
-        if game.playbook and module_of(game.playbook.odds.kind)
+        if game.playbook and has_odds(game.playbook)
         for army in game.armies
         for number in (facts.number_of(army),)
     )

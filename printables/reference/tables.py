@@ -10,9 +10,17 @@ from msgspec import Struct
 from printables.reference.changes import Changes
 from printables.reference.words import Numbers, Row, Shown, Table
 from rules.common.wording import capital, listed, lower
-from rules.games.dice_rules import Bar, DieTest, Modifier, Outcome, Target
-from rules.games.number import Number
-from rules.games.playbook import Mission, Playbook, ScoreLine
+from rules.games.numbers import Number
+from rules.games.playbook import (
+    Bar,
+    DieTest,
+    Mission,
+    Modifier,
+    Outcome,
+    Playbook,
+    ScoreLine,
+    Target,
+)
 from rules.games.ruleset import Ruleset
 
 MOVES = ("activate", "move", "road", "turning-move", "run", "assault", "scout")

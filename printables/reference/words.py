@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from printables.marks import STATED, Mark, Origins
-from rules.games.number import Number
+from rules.games.numbers import Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,12 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts import draw_block, grey
 from printables.setting import Setter
 from printables.templates.words import listed
-from rules.games.dice_rules import Modifier, Target
-from rules.games.number import Number
-from rules.games.playbook import Playbook
+from rules.games.numbers import Number
+from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Weapon
-from rules.odds.asked import fits_weapon
+from rules.odds.engines.squad_fire import ROLL, Save, save_of
+from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Question
-from rules.odds.saves import ROLL, Save, save_of
 
 WIDTH, HEIGHT = 158.0, 92.0
 _HEAD, _NAMES, _FOOT = 20.0, 28.0, 17.0

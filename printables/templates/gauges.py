@@ -28,8 +28,7 @@ from printables.templates.gauge_drawing import (
     draw_wedge,
     wedge_box,
 )
-from rules.games.dice_rules import DieTest
-from rules.games.playbook import Piece
+from rules.games.playbook import DieTest, Piece
 from rules.games.ruleset import Ruleset
 
 _HEAD = Head("Gauges", "True size: print at 100 % on card. Cut along the outer lines.")

@@ -27,7 +27,7 @@ from printables.templates.stick_drawing import (
     draw_short,
     sections,
 )
-from rules.games.number import Number
+from rules.games.numbers import Number
 from rules.games.playbook import Piece
 from rules.games.ruleset import Ruleset
 

@@ -15,8 +15,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roll
 from rules.games.derived_roles import derive
 from rules.games.items import vocabulary
-from rules.games.ruleset import Item, Role, Ruleset
-from rules.games.unit_types import Team, Vehicle
+from rules.games.ruleset import Item, Role, Ruleset, Team, Vehicle
 
 
 class Shared(NamedTuple):

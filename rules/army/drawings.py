@@ -6,7 +6,7 @@ from resources.art import BUST, NEUTRAL, has, man_name, vehicle_name
 from rules.army.model import Unit
 from rules.army.roster import Man, Roll
 from rules.army.seats import posts_aboard
-from rules.games.unit_types import Vehicle
+from rules.games.ruleset import Vehicle
 
 
 def man_art(man: Man, *, alone: bool = True, bust: bool = False) -> str:

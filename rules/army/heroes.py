@@ -6,7 +6,7 @@ from rules.army.edits import change_figure
 from rules.army.model import Army, Figure
 from rules.common.wording import lower, with_article
 from rules.games.derived_roles import derive
-from rules.games.number import Number
+from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset
 
 AGREED_LIVES = "agreed for this man"

@@ -14,8 +14,7 @@ from rules.army.seats import seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted
 from rules.games.derived_roles import derive
-from rules.games.ruleset import Role, Ruleset
-from rules.games.unit_types import Squad, Team, Vehicle
+from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 
 OfferKind = Literal["role", "squad", "team", "vehicle"]
 

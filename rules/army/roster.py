@@ -16,9 +16,8 @@ import msgspec
 from rules.army.model import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
 from rules.army.seats import SeatPlace, seat_places
 from rules.games.derived_roles import Derived, derive
-from rules.games.ruleset import Role, Ruleset
+from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 from rules.games.selectors import split_selector, takes_away
-from rules.games.unit_types import Squad, Team, Vehicle
 
 Found = TypeVar("Found")
 

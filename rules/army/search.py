@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.army.bulk_edits import known_items
 from rules.army.model import COMMANDER, Unit
 from rules.army.roster import Man, Roll
-from rules.games.unit_types import Team
+from rules.games.ruleset import Team
 
 
 def find(roll: Roll, text: str) -> tuple[str, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.army.model import Unit
-from rules.games.ruleset import Ruleset
-from rules.games.unit_types import SeatGroup
+from rules.games.ruleset import Ruleset, SeatGroup
 
 
 @dataclass(frozen=True, slots=True)

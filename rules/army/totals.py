@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
 
 from rules.army.roster import Roll
-from rules.common.wording import lower, plural
 from rules.games.clocks import seconds_for
-from rules.games.composition import Clock, Limit
-from rules.games.number import Number
-from rules.games.ruleset import Role, Ruleset
-from rules.games.selectors import split_selector
-from rules.games.unit_types import Squad, Team, Vehicle
+from rules.games.numbers import Number
+from rules.games.ruleset import Clock, Limit
+from rules.games.selectors import limit_nouns
 
 
 class Total(msgspec.Struct, frozen=True):
@@ -64,23 +61,6 @@ def allowed(roll: Roll, limit: Limit) -> int | None:
     if limit.kind == "per" and limit.at_most is not None:
         return limit.at_most * roll.count(limit.per)
     return limit.at_most if limit.kind == "count" else None
-
-
-def limit_nouns(ruleset: Ruleset, limit: Limit) -> tuple[str, str]:
-    """Return what a limit counts, as one and as many."""
-    noun = limit.noun
-    if not noun:
-        kind, wanted = split_selector(limit.of[0]) if limit.of else ("", "")
-        tables: dict[str, Mapping[str, Role | Team | Vehicle | Squad]] = {
-            "role": ruleset.role,
-            "skill": ruleset.role,
-            "team": ruleset.team,
-            "vehicle": ruleset.vehicle,
-            "squad": ruleset.squad,
-        }
-        entry = tables.get(kind, {}).get(wanted)
-        noun = lower(entry.name) if entry else ruleset.figure_word
-    return noun, limit.nouns or plural(noun)
 
 
 def _limit_total(roll: Roll, limit: Limit) -> Total:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.campaign.record import SideRecord
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.scoring.counts import KILLS
-from rules.scoring.lines import is_scored
+from rules.scoring.score import is_scored
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
 from rules.common.toml_reader import LARGEST_FILE, TomlText, parse_toml, read_toml
 from rules.games.catalog import BUILT_IN, OWN_FOLDER, PLAYBOOK
-from rules.games.ruleset_loading import WHAT
+from rules.games.loading import A_RULESET
 
 
 @dataclass(slots=True)
@@ -126,7 +126,7 @@ def bases_of(rulesets: Mapping[str, bytes]) -> set[str]:
     """Return the ids of the games, not Muster's own, that these files extend."""
     found = set()
     for name, data in rulesets.items():
-        content = parse_toml(data.decode("utf-8", "replace"), Path(name), WHAT).data or {}
+        content = parse_toml(data.decode("utf-8", "replace"), Path(name), A_RULESET).data or {}
         base = content.get("extends")
         if isinstance(base, str) and not name.endswith(PLAYBOOK):
             found.add(base)
@@ -142,7 +142,7 @@ def _by_id(folder: Path) -> dict[str, TomlText]:
     for path in files:
         if path.name.endswith(PLAYBOOK):
             continue
-        content = read_toml(path, WHAT)
+        content = read_toml(path, A_RULESET)
         named = (content.data or {}).get("id")
         if isinstance(named, str) and ID_PATTERN.match(named):
             found.setdefault(named, content)
@@ -153,7 +153,7 @@ def _files(ruleset: str, path: Path) -> Iterator[tuple[str, bytes]]:
     beside = path.with_name(path.stem + PLAYBOOK)
     for name, source in ((f"{ruleset}.toml", path), (f"{ruleset}{PLAYBOOK}", beside)):
         try:
-            if source.is_file() and read_toml(source, WHAT).data is not None:
+            if source.is_file() and read_toml(source, A_RULESET).data is not None:
                 yield name, read_bytes(source, LARGEST_FILE)
         except InputProblem:
             continue

@@ -18,7 +18,7 @@ from rules.campaign.fielding import losses_words
 from rules.campaign.honours import OBJECTIVE, ONCE
 from rules.common.wording import lower
 from rules.games.playbook import Mission, Playbook
-from rules.scoring.lines import POINT_KINDS
+from rules.scoring.score import POINT_KINDS
 
 Agreed = TypeVar("Agreed", Victory, Losses)
 

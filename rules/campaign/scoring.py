@@ -24,9 +24,7 @@ from rules.common.wording import listed, lower
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS
-from rules.scoring.lines import is_scored
-from rules.scoring.result import Result, points_text
-from rules.scoring.score import ScoreProblem, score
+from rules.scoring.score import Result, ScoreProblem, is_scored, points_text, score
 from rules.scoring.sheet import ScoreSheet, Side
 
 ALONE = "A battle needs two armies or more. Add one."

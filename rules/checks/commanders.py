@@ -8,10 +8,9 @@ from rules.army.model import Unit
 from rules.army.roster import Man, Roll
 from rules.checks.findings import Finding, Fix
 from rules.common.wording import listed, lower, with_article
-from rules.games.composition import CommanderRules
 from rules.games.derived_roles import can_be
+from rules.games.ruleset import CommanderRules, Squad, Team, Vehicle
 from rules.games.selectors import split_selector
-from rules.games.unit_types import Squad, Team, Vehicle
 
 
 def commander_findings(roll: Roll, unit: Unit) -> Iterator[Finding]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army.roster import Roll
-from rules.army.totals import allowed, limit_nouns
+from rules.army.totals import allowed
 from rules.checks.rulings import between_limit
 from rules.common.wording import capital, counted, lower, plural
-from rules.games.composition import Limit
-from rules.games.unit_types import Squad, Team, Vehicle
+from rules.games.ruleset import Limit, Squad, Team, Vehicle
+from rules.games.selectors import limit_nouns
 
 
 def checked(roll: Roll) -> tuple[str, ...]:

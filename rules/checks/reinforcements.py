@@ -24,7 +24,7 @@ from rules.checks.routes import (
     remedies,
 )
 from rules.common.wording import counted, listed, plural
-from rules.games.composition import Limit
+from rules.games.ruleset import Limit
 
 
 def findings(rolls: Sequence[Roll], limit: Limit) -> Iterator[Finding]:

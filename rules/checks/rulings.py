@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from rules.army.model import Army, Ruling
 from rules.checks.findings import Finding
-from rules.games.composition import Limit
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Limit, Ruleset
 
 
 def between_limit(ruling: Ruling, ruleset: Ruleset) -> Limit | None:

@@ -11,7 +11,7 @@ from importlib import import_module
 
 from rules.army.roster import Roll
 from rules.checks.findings import Finding
-from rules.games.composition import Limit
+from rules.games.ruleset import Limit
 
 OddRule = Callable[[Sequence[Roll], Limit], Iterator[Finding]]
 

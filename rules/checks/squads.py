@@ -8,8 +8,7 @@ from rules.army.model import Unit
 from rules.army.roster import Man, Roll
 from rules.checks.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
-from rules.games.ruleset import Role
-from rules.games.unit_types import Squad
+from rules.games.ruleset import Role, Squad
 
 
 def squad_findings(roll: Roll, unit: Unit, squad: Squad) -> Iterator[Finding]:

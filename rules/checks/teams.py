@@ -8,7 +8,7 @@ from rules.army.model import Unit
 from rules.army.roster import Man, Roll
 from rules.checks.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, with_article
-from rules.games.unit_types import Post, Team
+from rules.games.ruleset import Post, Team
 
 
 def team_findings(roll: Roll, unit: Unit, team: Team) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from rules.checks.findings import Finding, Fix
 from rules.checks.squads import squad_findings
 from rules.checks.teams import team_findings
 from rules.checks.vehicles import vehicle_findings
-from rules.games.unit_types import Squad, Team, Vehicle
+from rules.games.ruleset import Squad, Team, Vehicle
 
 
 def unit_findings(roll: Roll) -> Iterator[Finding]:

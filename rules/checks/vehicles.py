@@ -9,7 +9,7 @@ from rules.army.roster import Roll
 from rules.army.seats import SeatPlace
 from rules.checks.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, with_article
-from rules.games.unit_types import Choice, Vehicle
+from rules.games.ruleset import Choice, Vehicle
 
 
 def vehicle_findings(roll: Roll, unit: Unit, vehicle: Vehicle) -> Iterator[Finding]:

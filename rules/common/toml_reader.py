@@ -1,22 +1,16 @@
-"""Reading a TOML file into one of our values: strict, and all of its problems at once.
-
-Rulesets, playbooks and house rules are read here; what each must hold to beyond its types is
-told by the function `coherence` that its reader gives.
-"""
+"""Read a TOML file as plain data, with the place of each fault in words and by its line."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from rules.common.decoding import Fault, convert
+from rules.common.decoding import Fault
 from rules.common.problems import Problem
 from rules.common.toml_locations import line_of, place_words
-from rules.games.number_spreading import spread_numbers
 
 FORMAT = 1
 """The newest format of our TOML files that this program reads."""
@@ -25,7 +19,6 @@ LARGEST_FILE = 4_000_000
 """Bytes; the five games together need 200 kB."""
 
 _TOML_PLACE = re.compile(r"\(at line (\d+), column \d+\)")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +34,6 @@ class TomlText:
         """Return a fault with its place in words and its line; `data` is what the fault is in."""
         place = place_words(self.data if data is None else data, fault.path)
         return Problem(self.path.name, place, fault.message, line_of(self.text, fault.path))
-
-
-@dataclass(frozen=True, slots=True)
-class Read(Generic[T]):
-    """What came of one text: a value, or None and why not."""
-
-    value: T | None
-    problems: tuple[Problem, ...]
 
 
 def read_toml(path: Path, what: str) -> TomlText:
@@ -80,27 +65,6 @@ def parse_toml(text: str, path: Path, what: str) -> TomlText:
         message = f"is written in format {newer}; this Muster reads up to {FORMAT}. "
         return _refused(path, message + "Take a newer Muster")
     return TomlText(path, text, data)
-
-
-def read_value(
-    content: TomlText, wanted: type[T], coherence: Callable[[T], Iterable[Fault]]
-) -> Read[T]:
-    """Return the value of type `wanted` that a text holds, or every problem of it."""
-    if content.data is None:
-        return Read(None, content.problems)
-    value, faults = value_of(content.data, wanted, coherence)
-    return Read(value, tuple(content.problem(fault) for fault in faults))
-
-
-def value_of(
-    data: dict[str, Any], wanted: type[T], coherence: Callable[[Any], Iterable[Fault]]
-) -> tuple[T | None, tuple[Fault, ...]]:
-    """Return the value that plain data hold, or None and every fault; plain numbers are spread."""
-    spread_numbers(data, wanted)
-    value, faults = convert(data, wanted)
-    if value is not None:
-        faults = tuple(coherence(value))
-    return (None, faults) if faults else (value, ())
 
 
 def _refused(path: Path, message: str, line: int | None = None) -> TomlText:

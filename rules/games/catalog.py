@@ -13,12 +13,12 @@ import resources
 from rules.common.decoding import Fault, nearest
 from rules.common.problems import Problem
 from rules.common.toml_reader import TomlText, read_toml
+from rules.games.loading import A_RULESET, LoadedRuleset, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset
-from rules.games.ruleset_loading import WHAT, LoadedRuleset, load_ruleset, ruleset_of
 
 if TYPE_CHECKING:  # most of what asks for rulesets never asks for a playbook
+    from rules.games.loading import LoadedPlaybook
     from rules.games.playbook import Playbook
-    from rules.games.playbook_loading import LoadedPlaybook
 
 BUILT_IN = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
 """The five games in the order in which they are shown."""
@@ -133,13 +133,13 @@ class Catalog:
         return self._loaded[path]
 
     def _read(self, path: Path) -> LoadedRuleset:
-        content = read_toml(path, WHAT)
+        content = read_toml(path, A_RULESET)
         extends = content.data is not None and "extends" in content.data
         return self._extended(content) if extends else ruleset_of(content)
 
     def _extended(self, content: TomlText) -> LoadedRuleset:
         """Return the ruleset that a file of house rules makes of the one it extends."""
-        from rules.games.overlay import overlay_ruleset
+        from rules.games.house_rules.overlay import overlay_ruleset
 
         path = content.path
         wanted = content.data["extends"] if content.data else ""
@@ -168,7 +168,7 @@ class Catalog:
     def _id_in(self, path: Path) -> str:
         """Return the id that a file gives itself, whether or not the rest of it can be used."""
         if path not in self._ids:
-            named = (read_toml(path, WHAT).data or {}).get("id")
+            named = (read_toml(path, A_RULESET).data or {}).get("id")
             self._ids[path] = named if isinstance(named, str) else ""
         return self._ids[path]
 
@@ -194,10 +194,10 @@ class Catalog:
         return self._playbooks[path]
 
     def _read_playbook(self, path: Path, ruleset: Ruleset) -> LoadedPlaybook | None:
-        from rules.games.playbook_loading import load_playbook
+        from rules.games.loading import load_playbook
 
         if ruleset.extends:
-            from rules.games.overlay import overlay_playbook
+            from rules.games.house_rules.overlay import overlay_playbook
 
             base = self.playbook(ruleset.extends)
             return overlay_playbook(self._house_rules[path], ruleset, base)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from rules.common.problems import InputProblem, Problem
-from rules.games.composition import Clock
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Clock, Ruleset
 
 MOST_COUNTED = 1_000_000
 

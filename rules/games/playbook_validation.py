@@ -1,18 +1,155 @@
-"""What a playbook says of itself and of its ruleset must hold together."""
+"""Check that a playbook agrees with itself and with its ruleset."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Iterator
 
 from rules.common.decoding import Fault, Path
-from rules.games.condition_validation import condition_faults
-from rules.games.dice_rules import DieTest, Modifier, Target
-from rules.games.number import Number
-from rules.games.piece_validation import piece_faults
-from rules.games.playbook import Mission, Playbook, ScoreLine
-from rules.games.reference_validation import all_unknown, bad_ids, bad_number, bad_source, unknown
+from rules.games.numbers import Number
+from rules.games.playbook import (
+    Amount,
+    Bar,
+    DieTest,
+    Mission,
+    Modifier,
+    OddsKind,
+    Piece,
+    Playbook,
+    ScoreLine,
+    Target,
+)
+from rules.games.references import (
+    all_unknown,
+    bad_ids,
+    bad_number,
+    bad_selector,
+    bad_source,
+    unknown,
+)
 from rules.games.ruleset import Ruleset
-from rules.odds.kinds import needed_numbers
+
+_OURS = "this playbook"
+
+
+def condition_faults(
+    playbook: Playbook, ruleset: Ruleset, words: Collection[str]
+) -> Iterator[Fault]:
+    """Yield what does not hold together in bars, in what modifiers become, and in lots.
+
+    `words` are all words by which weapons of the ruleset are named.
+    """
+    for place, modifier in enumerate(playbook.modifiers):
+        path: Path = ("modifier", place)
+        yield from _modifier_conditions(modifier, playbook, ruleset, words, path)
+        yield from _bars(modifier.bars, playbook, ruleset, words, path)
+    for place, target in enumerate(playbook.targets):
+        yield from _bars(target.bars, playbook, ruleset, words, ("target", place))
+    for name, lot in playbook.odds.lots.items():
+        yield from all_unknown(("odds", "lots", name), lot, words, "a weapon")
+
+
+def _modifier_conditions(
+    modifier: Modifier,
+    playbook: Playbook,
+    ruleset: Ruleset,
+    words: Collection[str],
+    path: Path,
+) -> Iterator[Fault]:
+    yield from all_unknown((*path, "zero_for"), modifier.zero_for, words, "a weapon")
+    here = (*path, "cancels")
+    yield from all_unknown(here, modifier.cancels, playbook.modifier, "a modifier", _OURS)
+    for one, other in modifier.becomes.items():
+        yield from all_unknown((*path, "becomes"), (one, other), ruleset.weapon, "a weapon")
+    if modifier.beyond is not None:
+        yield from bad_number(modifier.beyond, (*path, "beyond"))
+        if isinstance(modifier.beyond.value, str):
+            yield Fault((*path, "beyond"), "should be a distance in the game's unit for ranges")
+    if modifier.sets and isinstance(modifier.value.value, str):
+        yield Fault((*path, "value"), "should be the number that it sets")
+
+
+def _bars(
+    bars: tuple[Bar, ...],
+    playbook: Playbook,
+    ruleset: Ruleset,
+    words: Collection[str],
+    path: Path,
+) -> Iterator[Fault]:
+    for number, bar in enumerate(bars):
+        here: Path = (*path, "bars", number)
+        for key in ("weapons", "but_not"):
+            yield from all_unknown((*here, key), getattr(bar, key), words, "a weapon")
+        known = playbook.modifier
+        yield from all_unknown((*here, "unless"), bar.unless, known, "a modifier", _OURS)
+        yield from bad_source(bar.source, ruleset.headings, (*here, "source"))
+        if not bar.refusal:
+            yield Fault((*here, "refusal"), "should be a sentence that says what is not allowed")
+        if bool(bar.switch) != bool(bar.option):
+            yield Fault(here, "needs 'switch' and 'option' together")
+        elif bar.switch:
+            yield from unknown((*here, "switch"), bar.switch, ruleset.switch, "a switch")
+            if bar.switch in ruleset.switch:
+                options = ruleset.switch[bar.switch].options
+                yield from unknown((*here, "option"), bar.option, options, "an option")
+
+
+_MM = {"in": 25.4, "mm": 1.0, "ft": 304.8, "": 1.0}
+_SMALLEST, _LARGEST = 1.0, 30_480.0
+"""Millimetres that a piece can have: what a hand can pick up, and the 100 ft of a long garden."""
+_LARGEST_ANGLE = 360
+_MOST = 10_000
+"""Pieces that an amount can count to for each man."""
+
+
+def piece_faults(piece: Piece, ruleset: Ruleset, path: Path) -> Iterator[Fault]:
+    """Yield what is wrong with a piece: its stats, amount, sizes and ticks."""
+    for stat in piece.marked:
+        if stat not in {each.id for each in ruleset.stats}:
+            yield Fault((*path, "marked"), f"'{stat}' is not a stat of the ruleset")
+    for selector in piece.amount.of:
+        yield from bad_selector(ruleset, selector, (*path, "amount", "of"))
+    yield from _amount(piece.amount, (*path, "amount"))
+    if (piece.size is None) != (piece.measure == "none"):
+        yield Fault(path, "needs 'size' and 'measure' together: how large, and what that measures")
+    if piece.size is not None and not piece.unit:
+        yield Fault(path, "needs the key 'unit': what its size is counted in")
+    if piece.size is not None and (piece.measure == "angle") != (piece.unit == "degrees"):
+        yield Fault(path, "needs the unit 'degrees' when, and only when, an angle is measured")
+    if (piece.measure == "sides") != (piece.second is not None):
+        yield Fault(path, "needs 'second' when, and only when, its sides are measured")
+    for key, size in (("size", piece.size), ("second", piece.second)):
+        if size is not None:
+            yield from _size(size, piece.unit, (*path, key))
+    for place, tick in enumerate(piece.ticks):
+        if not (math.isfinite(tick.at) and 0 <= tick.at * _MM["in"] <= _LARGEST):
+            text = f"should be 0 to {_LARGEST / _MM['in']:g} inches, found {tick.at:g}"
+            yield Fault((*path, "ticks", place, "at"), text)
+
+
+def _amount(amount: Amount, path: Path) -> Iterator[Fault]:
+    if amount.each < 0 or amount.plus < 0 or amount.per < 1:
+        yield Fault(path, "should count upwards: 'per' 1 or more, the others 0 or more")
+    if max(amount.each, amount.plus) > _MOST:
+        yield Fault(path, f"should count to {_MOST:,} at most")
+
+
+def _size(size: Number, unit: str, path: Path) -> Iterator[Fault]:
+    """Yield why nothing of this size can be printed or laid on a table."""
+    if isinstance(size.value, str):
+        yield Fault(path, f"should be a number to print it by, found '{size.value}'")
+        return
+    for value in (size.value, size.low):
+        if value is None or not math.isfinite(value):
+            continue  # a number that is none is told of wherever it stands
+        if value <= 0:
+            yield Fault(path, f"should be more than 0, found {value:g}")
+        elif unit == "degrees" and value > _LARGEST_ANGLE:
+            yield Fault(path, f"should be {_LARGEST_ANGLE} degrees at most, found {value:g}")
+        elif unit != "degrees" and not _SMALLEST <= value * _MM[unit] <= _LARGEST:
+            most = f"{_LARGEST / _MM['ft']:g} ft"
+            yield Fault(path, f"should be {_SMALLEST:g} mm to {most}, found {value:g} {unit}")
+
 
 FIRST = ("die-low", "roll-off", "cards", "squad-size", "roll-off-unactivated", "alternating")
 """The methods by which a side goes first or a unit is activated; "none" where there is none."""
@@ -34,6 +171,16 @@ ROLLS = (
     "move",
 )
 """The rolls that a modifier can change, beside the playbook's own tests by their ids."""
+
+NEEDED_ODDS: dict[OddsKind, tuple[str, ...]] = {
+    "two-dice": ("hits", "misses", "clear", "separate"),
+    "firepower": ("damage",),
+}
+"""The numbers that `odds.stats` must hold for a kind of arithmetic; the others need none.
+
+hits, misses: the natural hit and miss. clear: the roll or less that clears a jam. separate: 1 where
+the rolls of a weapon go on separate targets. damage: what a die of a burst needs.
+"""
 
 TABLES = ("weapons", "modifiers", "targets", "tests", "movement", "missions", "score")
 """The tables that a section of the quick reference can set below itself."""
@@ -212,7 +359,7 @@ def _target(target: Target, playbook: Playbook, ruleset: Ruleset, path: Path) ->
 
 
 def _odds(playbook: Playbook) -> Iterator[Fault]:
-    for name in needed_numbers(playbook.odds.kind):
+    for name in NEEDED_ODDS.get(playbook.odds.kind, ()):
         if name not in playbook.odds.stats:
             yield Fault(
                 ("odds",), f"odds of the kind '{playbook.odds.kind}' need the number '{name}'"

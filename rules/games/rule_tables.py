@@ -1,6 +1,6 @@
 """A game as tables to read and to change: weapons, roles, units, limits, readings, missions.
 
-Each row is an entry with its path; each cell is a field (see `rules.games.rule_fields`) or a plain
+Each row is an entry with its path; each cell is a field (see `rules.games.form_fields`) or a plain
 text that stands there to be read.
 """
 
@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.army.totals import limit_nouns
 from rules.common.wording import plural
-from rules.games.composition import Limit
-from rules.games.grammar import PLAY, Way, lean, look_up, type_at
+from rules.games.form_fields import RuleField, field_at
+from rules.games.game import PLAY, Game, Way, lean, look_up, type_at
 from rules.games.house_rules.changes import value_text
-from rules.games.house_rules.model import Game
-from rules.games.rule_fields import RuleField, field_at
+from rules.games.ruleset import Limit
+from rules.games.selectors import limit_nouns
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from rules.common.decoding import Fault, Path
 from rules.common.ids import ID_PATTERN
-from rules.games.composition import Limit
 from rules.games.items import vocabulary
-from rules.games.reference_validation import (
+from rules.games.references import (
     all_unknown,
     bad_ids,
     bad_number,
@@ -16,8 +15,7 @@ from rules.games.reference_validation import (
     bad_source,
     unknown,
 )
-from rules.games.ruleset import Role, Ruleset, Weapon
-from rules.games.unit_types import Squad, Team, Vehicle
+from rules.games.ruleset import Limit, Role, Ruleset, Squad, Team, Vehicle, Weapon
 
 _TABLES = {
     "item": "items",

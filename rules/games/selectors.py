@@ -1,6 +1,11 @@
-"""Selectors: the few words by which a limit says what it counts."""
+"""Selectors: the words by which a limit says what it counts, and what that is called."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.common.wording import lower, plural
+from rules.games.ruleset import Limit, Role, Ruleset, Squad, Team, Vehicle
 
 SELECTOR_KINDS = (
     "figures",
@@ -38,3 +43,20 @@ def split_selector(selector: str) -> tuple[str, str]:
 def takes_away(selector: str) -> bool:
     """Return whether the selector takes away what it names instead of counting it."""
     return selector.startswith("!")
+
+
+def limit_nouns(ruleset: Ruleset, limit: Limit) -> tuple[str, str]:
+    """Return what a limit counts, as one and as many."""
+    noun = limit.noun
+    if not noun:
+        kind, wanted = split_selector(limit.of[0]) if limit.of else ("", "")
+        tables: dict[str, Mapping[str, Role | Team | Vehicle | Squad]] = {
+            "role": ruleset.role,
+            "skill": ruleset.role,
+            "team": ruleset.team,
+            "vehicle": ruleset.vehicle,
+            "squad": ruleset.squad,
+        }
+        entry = tables.get(kind, {}).get(wanted)
+        noun = lower(entry.name) if entry else ruleset.figure_word
+    return noun, limit.nouns or plural(noun)

@@ -1,18 +1,146 @@
-"""The one door to exact odds: a question goes to the arithmetic of its game."""
+"""Check a question about chances, and answer it by the arithmetic of its game."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import cast
 
-from rules.games.dice_rules import DieTest, Outcome
-from rules.games.playbook import Playbook
-from rules.games.ruleset import Ruleset
-from rules.odds.asked import bad_question, check_question, near_names
-from rules.odds.dice import clamp, die, two_dice
-from rules.odds.kinds import module_of
-from rules.odds.question import Answer, Question, refused
+from rules.common.problems import InputProblem, Problem
+from rules.games.playbook import OddsKind, Playbook
+from rules.games.ruleset import Ruleset, Weapon
+from rules.odds.engines import (
+    firepower,
+    quality,
+    quality_actions,
+    squad_actions,
+    squad_fire,
+    two_dice,
+    two_dice_actions,
+)
+from rules.odds.modifiers import fits_weapon
+from rules.odds.question import (
+    FARTHEST,
+    MOST_DICE,
+    THE_QUESTION,
+    Answer,
+    Question,
+    bad_question,
+    near_names,
+    refused,
+)
+
+
+def check_question(ruleset: Ruleset, playbook: Playbook, question: Question) -> None:
+    """Raise InputProblem, one sentence for each fault, when the question cannot be asked."""
+    problems = [
+        Problem(THE_QUESTION, place, message)
+        for place, message in _faults(ruleset, playbook, question)
+    ]
+    if problems:
+        raise InputProblem(problems)
+
+
+def _faults(ruleset: Ruleset, playbook: Playbook, question: Question) -> Iterator[tuple[str, str]]:
+    weapon = ruleset.weapon.get(question.weapon)
+    actions = actions_of(playbook)
+    if weapon is None and question.weapon not in actions:
+        near = near_names(question.weapon, (*ruleset.weapon, *actions))
+        yield "weapon", f"'{question.weapon}' is not a weapon of {ruleset.name}{near}"
+    if question.target and question.target not in playbook.target:
+        near = near_names(question.target, playbook.target)
+        yield "target", f"'{question.target}' is not a target of {ruleset.name}{near}"
+    distance = question.distance
+    if distance is not None and not (math.isfinite(distance) and 0 <= distance <= FARTHEST):
+        yield "range", f"should be a number from 0 to {FARTHEST}, found {distance:g}"
+    for place, count in (
+        ("dice", question.dice),
+        ("shooters", question.shooters),
+        ("targets", question.targets),
+    ):
+        if count is not None and (type(count) is not int or not 1 <= count <= MOST_DICE):
+            yield place, f"should be a whole number from 1 to {MOST_DICE}, found {count}"
+    yield from _modifier_faults(ruleset, playbook, question, weapon)
+    yield from _switch_faults(ruleset, question)
+
+
+def _modifier_faults(
+    ruleset: Ruleset, playbook: Playbook, question: Question, weapon: Weapon | None
+) -> Iterator[tuple[str, str]]:
+    seen: set[str] = set()
+    for word in question.modifiers:
+        name, colon, number = word.partition(":")
+        modifier = playbook.modifier.get(name)
+        if modifier is None:
+            known = [each.id for each in playbook.modifiers if not each.automatic]
+            near = near_names(name, known)
+            yield "modifier", f"'{name}' is not a modifier of {ruleset.name}{near}"
+            continue
+        if name in seen:
+            yield "modifier", f"'{name}' is named twice; once is enough"
+        seen.add(name)
+        if modifier.automatic:
+            yield "modifier", f"'{name}' is worked out from the question and is not named in it"
+        if colon and not modifier.each:
+            yield "modifier", f"'{name}' counts once; '{word}' asks for a number of it"
+        elif colon and not _is_count(number):
+            yield "modifier", f"'{word}' should end in a whole number from 1 to {MOST_DICE}"
+        if weapon and not fits_weapon(modifier, weapon):
+            yield "modifier", f"'{name}' does not go with the weapon '{weapon.id}'"
+        if question.target and modifier.targets and question.target not in modifier.targets:
+            yield "modifier", f"'{name}' does not go with the target '{question.target}'"
+
+
+def _is_count(text: str) -> bool:
+    digits = text.isascii() and text.isdigit() and len(text) <= 3
+    return digits and 1 <= int(text) <= MOST_DICE
+
+
+def _switch_faults(ruleset: Ruleset, question: Question) -> Iterator[tuple[str, str]]:
+    for switch_id, option in question.switches.items():
+        switch = ruleset.switch.get(switch_id)
+        if switch is None:
+            near = near_names(switch_id, ruleset.switch)
+            yield "reading", f"'{switch_id}' is not a reading of {ruleset.name}{near}"
+        elif option not in switch.options:
+            known = ", ".join(switch.options)
+            yield "reading", f"'{switch_id}' has no option '{option}'; known: {known}"
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The arithmetic of one kind of game.
+
+    `actions` are what can be asked in the place of a weapon ("assault", "rally"); where they are
+    `by_test`, each is a test by die, and only those that the game has can be asked for.
+    """
+
+    answer: Callable[[Ruleset, Playbook, Question], Answer]
+    actions: Collection[str]
+    by_test: bool = False
+
+
+ENGINES: Mapping[OddsKind, Engine] = {
+    "two-dice": Engine(two_dice.answer, two_dice_actions.DEEDS, by_test=True),
+    "squad-fire": Engine(squad_fire.answer, squad_actions.DEEDS),
+    "firepower": Engine(firepower.answer, firepower.DEEDS),
+    "quality": Engine(quality.answer, quality_actions.DEEDS),
+}
+"""The arithmetic by the kind that a playbook names; a game without odds has none."""
+
+
+def has_odds(playbook: Playbook) -> bool:
+    """Return whether chances can be asked of a game."""
+    return playbook.odds.kind in ENGINES
+
+
+def actions_of(playbook: Playbook) -> tuple[str, ...]:
+    """Return what can be asked of a game in the place of a weapon ("assault", "rally")."""
+    engine = ENGINES.get(playbook.odds.kind)
+    if engine is None:
+        return ()
+    return tuple(each for each in engine.actions if not engine.by_test or each in playbook.test)
+
 
 DICE_STATS = ("dice", "rolls")
 """The numbers of a weapon that say how many dice it rolls: at once, or one after the other."""
@@ -25,10 +153,10 @@ def ask(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     cannot be asked: unknown names, numbers out of all bounds, modifiers that do not fit.
     """
     check_question(ruleset, playbook, question)
-    module = module_of(playbook.odds.kind)
-    if module is None:
+    engine = ENGINES.get(playbook.odds.kind)
+    if engine is None:
         raise bad_question("", f"{ruleset.name} says nothing of how chances are counted")
-    return _no_dice(ruleset, question) or cast("Answer", module.answer(ruleset, playbook, question))
+    return _no_dice(ruleset, question) or engine.answer(ruleset, playbook, question)
 
 
 def _no_dice(ruleset: Ruleset, question: Question) -> Answer | None:
@@ -42,46 +170,3 @@ def _no_dice(ruleset: Ruleset, question: Question) -> Answer | None:
             reason = f"No attack: {weapon.name} rolls no dice."
             return refused(reason, number.source or weapon.source, number.origin)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class OutcomeChance:
-    """One outcome of a test by die and how likely it is."""
-
-    outcome: Outcome
-    chance: Fraction
-
-
-def chances_by_die(playbook: Playbook, test_id: str, plus: int = 0) -> tuple[OutcomeChance, ...]:
-    """Return the outcomes of a test with their chances, which sum to one.
-
-    `plus` is added to the die; a roll beyond the table counts as its end.
-    """
-    test = playbook.test.get(test_id)
-    if test is None:
-        near = near_names(test_id, playbook.test)
-        raise bad_question("test", f"'{test_id}' is not a test of {playbook.ruleset}{near}")
-    return outcome_chances(test, plus)
-
-
-def outcome_chances(test: DieTest, plus: int = 0) -> tuple[OutcomeChance, ...]:
-    """Return the outcomes of a test with their chances; see `chances_by_die`."""
-    rolls = die() if test.dice == "1d6" else two_dice()
-    lowest, highest = min(rolls), max(rolls)
-    found = [Fraction(0)] * len(test.outcomes)
-    for roll, chance in rolls.items():
-        shown = clamp(roll + plus, lowest, highest)
-        place = next(at for at, each in enumerate(test.outcomes) if each.low <= shown <= each.high)
-        found[place] += chance
-    return tuple(
-        OutcomeChance(outcome, chance) for outcome, chance in zip(test.outcomes, found, strict=True)
-    )
-
-
-def result_chances(test: DieTest, plus: int = 0) -> dict[str, Fraction]:
-    """Return the chances of a test by result; outcomes with the same result are added up."""
-    chances: dict[str, Fraction] = {}
-    for each in outcome_chances(test, plus):
-        result = each.outcome.result
-        chances[result] = chances.get(result, Fraction(0)) + each.chance
-    return chances

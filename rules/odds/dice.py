@@ -6,7 +6,7 @@ chances sum to exactly one. Nothing here knows a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import comb, lcm
@@ -262,3 +262,83 @@ def opposed(mine: int = 0, theirs: int = 0) -> tuple[Fraction, Fraction, Fractio
         Fraction(equal, whole),
         Fraction(whole - above - equal, whole),
     )
+
+
+_FaceCounts = tuple[int, int, int, int]
+"""How many faces are shown once, twice, more often, never."""
+
+
+@cache
+def singles_with_reroll(dice: int, *, careful: bool = False) -> tuple[tuple[int, Fraction], ...]:
+    """Return how many dice hit, as (number, chance), when one die may be rolled again.
+
+    The owner takes the die that gives the most hits on average, and among equals the one that
+    jams least; when `careful` he plays against the jam first. He keeps what cannot be bettered.
+    """
+    total: Odds = {}
+    for faces, chance in _thrown(dice):
+        chosen = max(_choices(faces), key=lambda odds: _worth(odds, careful))
+        for hits, part in chosen.items():
+            total[hits] = total.get(hits, NOTHING) + chance * part
+    return tuple(tidy(total).items())
+
+
+def _worth(odds: Odds, careful: bool) -> tuple[Fraction, Fraction]:
+    held = -odds.get(0, NOTHING)
+    return (held, mean(odds)) if careful else (mean(odds), held)
+
+
+def _thrown(dice: int) -> Iterator[tuple[_FaceCounts, Fraction]]:
+    """Yield what a throw can look like and how likely it does, going through the faces."""
+    ways: dict[tuple[int, int, int, int], int] = {(dice, 0, 0, 0): 1}
+    for _ in range(FACES):
+        after: dict[tuple[int, int, int, int], int] = {}
+        for (left, once, twice, more), number in ways.items():
+            for shown in range(left + 1):
+                spot = (left - shown, once + (shown == 1), twice + (shown == 2), more + (shown > 2))
+                after[spot] = after.get(spot, 0) + number * comb(left, shown)
+        ways = after
+    for (left, once, twice, more), number in ways.items():
+        if left == 0:
+            never = FACES - once - twice - more
+            yield (once, twice, more, never), Fraction(number, FACES**dice)
+
+
+def _choices(faces: _FaceCounts) -> Iterator[Odds]:
+    """Yield what the hits become: all dice kept, or one die rolled again from each kind of face."""
+    once, twice, more, never = faces
+    yield {once: Fraction(1)}
+    if once:
+        yield _again(once - 1, twice + more, never + 1)
+    if twice:
+        yield _again(once + 1, twice - 1 + more, never)
+    if more:
+        yield _again(once, twice + more, never)
+
+
+def _again(once: int, matched: int, never: int) -> Odds:
+    """Return the hits when one more die joins faces shown once, matched already, or never."""
+    return tidy(
+        {
+            once - 1: Fraction(once, FACES),
+            once: Fraction(matched, FACES),
+            once + 1: Fraction(never, FACES),
+        }
+    )
+
+
+def percent_text(chance: Fraction) -> str:
+    """Return a chance as it is read: 58 %, 0.4 %, never 0 or 100 for what is neither."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    hundred = float(chance) * 100
+    if hundred < 0.95:
+        return f"{max(hundred, 0.1):.1f} %"
+    if hundred > 99.05:
+        return f"{min(hundred, 99.9):.1f} %"
+    return f"{hundred:.0f} %"
+
+
+def mean_text(number: Fraction) -> str:
+    """Return a mean as it is read: 2.3."""
+    return f"{float(number):.1f}"

@@ -15,7 +15,7 @@ from rules.checks import check_roll
 from rules.checks.findings import SEVERITIES, Finding
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
-from rules.games.house_rules.model import Game
+from rules.games.game import Game
 from rules.games.ruleset import Weapon
 from rules.odds.ask import ask
 from rules.odds.question import Answer, Question

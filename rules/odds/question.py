@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 
-from rules.games.number import Provenance
+from rules.common.problems import InputProblem, Problem
+from rules.games.numbers import Provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +77,26 @@ def refused(reason: str, source: str = "", origin: str = "stated") -> Answer:
     """
     lender = "" if origin in ("stated", "house") else origin
     return Answer(allowed=False, reason=reason, source=source, borrowed_from=lender)
+
+
+FARTHEST = 1000
+"""The largest distance that is asked for, in feet or inches: more than any table or garden."""
+
+MOST_DICE = 60
+"""The most dice, men shooting, men shot at, and times that a modifier is counted."""
+
+THE_QUESTION = "the question"
+
+
+def bad_question(place: str, message: str) -> InputProblem:
+    """Return the problem of a question that cannot be asked; `place` is the part at fault."""
+    return InputProblem(Problem(THE_QUESTION, place, message))
+
+
+def near_names(word: str, known: Collection[str]) -> str:
+    """Return the end of a sentence that offers the nearest names, or all when they are few."""
+    near = get_close_matches(word.casefold(), known, 3, 0.5)
+    near = near or [name for name in known if word and word.casefold() in name][:3]
+    if near:
+        return f"; nearest: {', '.join(near)}"
+    return f"; known: {', '.join(known)}" if 0 < len(known) <= 30 else ""

@@ -5,13 +5,16 @@ The file is described by resources/schema/score.schema.json.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 from typing import Any
 
 import msgspec
 
+from rules.army.documents.army_file import load_army_file, read_army
 from rules.army.documents.json_source import Doubled, Source, decoded
+from rules.army.model import Army
 from rules.common.decoding import Fault, Path, convert
 from rules.common.files import read_bytes
 from rules.common.problems import InputProblem, Problem, newer
@@ -157,3 +160,31 @@ def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
     if sheet.agreed_winner and sheet.agreed_winner not in {*names, "draw"}:
         known = ", ".join(f"“{name}”" for name in names)
         yield Fault(("agreed_winner",), f"should be one of {known} or “draw”")
+
+
+def armies_of(sheet: ScoreSheet, file: FilePath) -> dict[int, Army]:
+    """Return the armies by the place of their side; InputProblem when one cannot be used.
+
+    A path is meant from the folder in which the score sheet lies.
+    """
+    armies: dict[int, Army] = {}
+    problems: list[Problem] = []
+    for number, side in enumerate(sheet.sides):
+        if not side.army:
+            continue
+        try:
+            if isinstance(side.army, str):
+                army = load_army_file(file.parent / side.army)
+            else:
+                inside = f"{file}: side '{side.name}', army"
+                army = read_army(json.dumps(side.army, default=str).encode(), inside)
+        except InputProblem as trouble:
+            problems += trouble.problems
+            continue
+        if army.ruleset != sheet.ruleset:
+            message = f"is an army for '{army.ruleset}', but this battle was '{sheet.ruleset}'"
+            problems.append(Problem(str(file), f"side '{side.name}', army", message))
+        armies[number] = army
+    if problems:
+        raise InputProblem(problems)
+    return armies

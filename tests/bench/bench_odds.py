@@ -11,14 +11,12 @@ from statistics import median
 
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
-from rules.games.dice_rules import Modifier
-from rules.games.playbook import Playbook
+from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.ask import ask
-from rules.odds.asked import MOST_DICE, fits_weapon
+from rules.odds.ask import actions_of, ask
 from rules.odds.dice import binomial, die_at_most
-from rules.odds.kinds import deeds_of
-from rules.odds.question import Question
+from rules.odds.modifiers import fits_weapon
+from rules.odds.question import MOST_DICE, Question
 from tests.bench.harness import Row, percentile, timed
 
 REPEATS = 9
@@ -107,7 +105,7 @@ def _random(ruleset: Ruleset, playbook: Playbook, chance: Random) -> Question:
 
 
 def _guess(ruleset: Ruleset, playbook: Playbook, chance: Random) -> Question:
-    word = chance.choice([*ruleset.weapon, *deeds_of(playbook)])
+    word = chance.choice([*ruleset.weapon, *actions_of(playbook)])
     target = chance.choice(["", *playbook.target])
     modifiers: list[str] = []
     if word in ruleset.weapon:

@@ -15,7 +15,7 @@ import pytest
 from cli_hand import Command, Said
 
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.odds.kinds import deeds_of
+from rules.odds.ask import actions_of
 
 DATA = Path(__file__).parent.parent / "data"
 LAWN = DATA / "rulesets" / "back-garden.toml"
@@ -115,7 +115,7 @@ def test_each_game_lists_what_it_can_be_asked(muster: Command, name: str) -> Non
     for entry in (*ruleset.weapons, *playbook.targets):
         assert f"  {entry.id}" in said.out
     found = json.loads(muster("odds", name, "--json").out)
-    assert found["deeds"] == list(deeds_of(playbook))
+    assert found["deeds"] == list(actions_of(playbook))
     for deed in found["deeds"]:
         said = muster("odds", name, deed)
         assert "is not a" not in said.err, deed

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from rules_hand import RulesHand
 
 from rules.games.catalog import Catalog
-from rules.games.grammar import PLAY
+from rules.games.game import PLAY
 
 RIFLE = ("weapon", "rifle")
 COMMANDOS = ("limit", "commandos")

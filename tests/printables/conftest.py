@@ -12,8 +12,8 @@ import pypdfium2
 import pytest
 
 from rules.army.model import Army, Figure, Ruling, Seat, Unit
+from rules.games.loading import load_ruleset
 from rules.games.ruleset import Ruleset
-from rules.games.ruleset_loading import load_ruleset
 
 MM = 72 / 25.4
 

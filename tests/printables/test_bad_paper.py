@@ -20,8 +20,8 @@ from resources import path
 from rules.army.model import Army, new_army
 from rules.army.offers import add, offers
 from rules.games.catalog import Catalog
+from rules.games.loading import parse_playbook
 from rules.games.playbook import Playbook
-from rules.games.playbook_loading import parse_playbook
 from rules.games.ruleset import Ruleset
 from tests.support.packs import source_of
 

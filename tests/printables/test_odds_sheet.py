@@ -18,9 +18,9 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roll
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.table import odds_table
-from rules.odds.table_deeds import deed_rows
-from rules.odds.wording import percent
+from rules.odds.action_table import deed_rows
+from rules.odds.dice import percent_text
+from rules.odds.odds_table import odds_table
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import sample
 
@@ -51,14 +51,14 @@ def test_every_weapon_target_and_chance_is_there(name: str, paper: str, read: An
         assert plain(row.name) in text
         for cell in row.cells:
             if cell.chance is not None:
-                assert plain(percent(cell.chance)) in text
+                assert plain(percent_text(cell.chance)) in text
                 assert plain(cell.need) in text
             else:
                 assert plain(cell.reason) in text
     for case in table.cases:
         assert plain(case.head) in text and plain(case.under) in text
     for deed in deed_rows(roll, playbook):
-        assert plain(deed.name) in text and plain(percent(deed.chance)) in text
+        assert plain(deed.name) in text and plain(percent_text(deed.chance)) in text
     assert not pack.problems
     width, height = made.size()
     assert width > height

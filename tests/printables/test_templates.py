@@ -16,7 +16,7 @@ from printables.pack_facts import Source
 from printables.templates.packing import packed
 from printables.templates.tiling import OVERLAP, letter, tiled
 from rules.army.model import Army
-from rules.games.number import Number
+from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack, source_of
 from tests.support.paper_paths import Drawn, drawn

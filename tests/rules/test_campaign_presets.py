@@ -27,9 +27,8 @@ from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import Career
 from rules.games.catalog import Catalog
+from rules.games.loading import load_playbook, load_ruleset
 from rules.games.playbook import Playbook
-from rules.games.playbook_loading import load_playbook
-from rules.games.ruleset_loading import load_ruleset
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")

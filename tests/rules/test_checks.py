@@ -14,8 +14,8 @@ from rules.army.totals import allowed, clock_text, totals
 from rules.checks import check, check_between
 from rules.checks.findings import Finding
 from rules.checks.fixes import mend
+from rules.games.loading import load_ruleset
 from rules.games.ruleset import Ruleset
-from rules.games.ruleset_loading import load_ruleset
 
 
 @pytest.fixture(scope="module")

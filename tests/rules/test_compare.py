@@ -24,10 +24,11 @@ from rules.checks.rulings import agreed_between
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.odds.ask import ask
+from rules.odds.comparison.attack_tables import Volley
 from rules.odds.comparison.comparison import Comparison, compare, side_of
-from rules.odds.comparison.fire import Volley
-from rules.odds.comparison.settings import Setting, covers, usual_setting
+from rules.odds.comparison.settings import Setting, usual_setting
 from rules.odds.question import Question
+from rules.odds.targets import covers
 
 CATALOG = Catalog()
 NOTHING = Fraction(0)

@@ -13,8 +13,7 @@ from rules.army.offers import add, offers
 from rules.checks import check
 from rules.checks.fixes import mend
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.games.composition import Limit
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Limit, Ruleset
 
 CATALOG = Catalog()
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.games.grammar import NOTHING, PLAY, Way, look_up
+from rules.games.form_fields import entry_fields
+from rules.games.game import NOTHING, PLAY, Game, Way, look_up
 from rules.games.house_rules.changes import keep_mine, list_changes, moved, take_new
 from rules.games.house_rules.edits import (
     add_copy,
@@ -24,8 +25,7 @@ from rules.games.house_rules.edits import (
     take_back,
 )
 from rules.games.house_rules.file import load_house, parse_house, save_house, write_toml
-from rules.games.house_rules.model import Game, HouseRules
-from rules.games.rule_fields import entry_fields
+from rules.games.house_rules.model import HouseRules
 from rules.games.rule_tables import rule_tables
 
 RIFLE = ("weapon", "rifle", "stats", "attack")

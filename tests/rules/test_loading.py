@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.games.ruleset_loading import LoadedRuleset, load_ruleset, parse_ruleset
+from rules.games.loading import LoadedRuleset, load_ruleset, parse_ruleset
 
 DATA = Path(__file__).parents[1] / "data" / "rulesets"
 GARDEN = (DATA / "back-garden.toml").read_text("utf-8")

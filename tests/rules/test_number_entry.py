@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games.number_entry import Asked, enter_number
+from rules.games.form_fields import Asked, enter_number
 
 RANGE = Asked("Range", "ft")
 DICE = Asked("Dice", "d6", least=1, whole=True)

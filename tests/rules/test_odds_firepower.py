@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from odds_asked import FACES, asked_in, counted, game_of
 
 from rules.common.problems import InputProblem
-from rules.games.number import Number
+from rules.games.numbers import Number
 from rules.odds.ask import ask
 from rules.odds.question import Question
 

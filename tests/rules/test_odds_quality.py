@@ -11,7 +11,7 @@ from odds_asked import FACES, HALF, asked_in, counted, game_of
 
 from rules.common.problems import InputProblem
 from rules.odds.ask import ask
-from rules.odds.quality import morale_is_due
+from rules.odds.engines.quality_actions import morale_is_due
 from rules.odds.question import Answer, Question
 
 game = partial(game_of, "army-men-combat")

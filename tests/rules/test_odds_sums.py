@@ -12,10 +12,9 @@ from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.ask import ask
-from rules.odds.asked import MOST_DICE, fits_weapon
-from rules.odds.kinds import deeds_of
-from rules.odds.question import Answer, Question
+from rules.odds.ask import actions_of, ask
+from rules.odds.modifiers import fits_weapon
+from rules.odds.question import MOST_DICE, Answer, Question
 
 CATALOG = Catalog()
 GAMES = ["lgam", "green-and-tan", "army-men", "army-men-combat", "fighting-plastic"]
@@ -35,7 +34,7 @@ COUNTS = st.sampled_from([*[None] * 9, 1, 2, 3, 4, 5, 6, 10, MOST_DICE])
 def questions(draw: Any, name: str) -> Question:
     """Draw a question whose modifiers go with its weapon, as a player would ask it."""
     game, book = BY_NAME[name]
-    word = draw(st.sampled_from([*game.weapon, *deeds_of(book)]))
+    word = draw(st.sampled_from([*game.weapon, *actions_of(book)]))
     target = draw(st.sampled_from(["", *book.target]))
     fitting = [
         modifier.id

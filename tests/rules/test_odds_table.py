@@ -13,13 +13,20 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roll
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
+from rules.odds.action_table import deed_rows
 from rules.odds.ask import ask
-from rules.odds.comparison.shooters import Arm
+from rules.odds.dice import percent_text
+from rules.odds.odds_table import (
+    NO_REACH,
+    ONLY_TOUCHED,
+    Case,
+    OddsCell,
+    OddsTable,
+    odds_table,
+    question_of,
+)
 from rules.odds.question import Question
-from rules.odds.table import NO_REACH, ONLY_TOUCHED, OddsCell, OddsTable, odds_table, question_of
-from rules.odds.table_cases import Case
-from rules.odds.table_deeds import deed_rows
-from rules.odds.wording import percent
+from rules.odds.shooters import Arm
 
 SAMPLES = (
     "2nd-sandbox-company",
@@ -191,10 +198,10 @@ def test_an_army_of_nobody_has_cases_and_no_rows() -> None:
 
 
 def test_percents_are_never_rounded_to_what_is_certain() -> None:
-    assert percent(Fraction(7, 12)) == "58 %"
-    assert percent(Fraction(1, 5000)) == "0.1 %"
-    assert percent(Fraction(4999, 5000)) == "99.9 %"
-    assert (percent(Fraction(0)), percent(Fraction(1))) == ("0 %", "100 %")
+    assert percent_text(Fraction(7, 12)) == "58 %"
+    assert percent_text(Fraction(1, 5000)) == "0.1 %"
+    assert percent_text(Fraction(4999, 5000)) == "99.9 %"
+    assert (percent_text(Fraction(0)), percent_text(Fraction(1))) == ("0 %", "100 %")
 
 
 def test_cases_are_told_apart() -> None:

@@ -10,8 +10,8 @@ import pytest
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
-from rules.odds.ask import chances_by_die
-from rules.odds.hazards import (
+from rules.odds.die_tests import chances_by_die
+from rules.odds.engines.two_dice_actions import (
     explosion,
     parachute_drift,
     progress,

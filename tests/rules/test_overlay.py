@@ -9,7 +9,7 @@ import pytest
 
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.differences import Difference, differences
-from rules.games.ruleset_loading import load_ruleset
+from rules.games.loading import load_ruleset
 
 DATA = Path(__file__).parents[1] / "data" / "rulesets"
 HOUSE = DATA.parent / "house_rules" / "saturday.toml"

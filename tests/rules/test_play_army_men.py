@@ -10,8 +10,8 @@ import pytest
 
 import resources
 from rules.games.catalog import Catalog
+from rules.games.loading import parse_playbook
 from rules.games.playbook import Playbook
-from rules.games.playbook_loading import parse_playbook
 from rules.games.ruleset import Ruleset
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.ask import result_chances
+from rules.odds.die_tests import result_chances
 
 
 @pytest.fixture(scope="module")

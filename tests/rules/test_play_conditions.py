@@ -8,7 +8,7 @@ import pytest
 
 import resources
 from rules.games.catalog import Catalog
-from rules.games.playbook_loading import parse_playbook
+from rules.games.loading import parse_playbook
 
 TEXT = resources.path("playbooks", "lgam.toml").read_text(encoding="utf-8")
 

@@ -9,9 +9,9 @@ import pytest
 
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.games.playbook_loading import LoadedPlaybook, load_playbook, parse_playbook
-from rules.games.ruleset_loading import load_ruleset
-from rules.odds.ask import ask, chances_by_die
+from rules.games.loading import LoadedPlaybook, load_playbook, load_ruleset, parse_playbook
+from rules.odds.ask import ask
+from rules.odds.die_tests import chances_by_die
 from rules.odds.question import Question
 
 DATA = Path(__file__).parents[1] / "data" / "rulesets"

@@ -19,8 +19,8 @@ from rules.checks.fixes import mend
 from rules.checks.reinforcements import terms_of
 from rules.checks.routes import Force, Terms, explanations, matching_forces
 from rules.games.catalog import Catalog
+from rules.games.loading import parse_ruleset
 from rules.games.ruleset import Ruleset
-from rules.games.ruleset_loading import parse_ruleset
 
 RULE = "reinforcement-routes"
 KINDS = ("rifle-squad", "machine-gun", "mortar", "spotter")

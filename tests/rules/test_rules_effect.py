@@ -10,9 +10,8 @@ import pytest
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
 from rules.games.catalog import Catalog
-from rules.games.grammar import PLAY, Way
+from rules.games.game import PLAY, Game, Way
 from rules.games.house_rules.edits import begin, make, set_value, take_away
-from rules.games.house_rules.model import Game
 from rules.odds.house_rules_effect import Effect, effect_on
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"

@@ -15,12 +15,9 @@ import resources
 from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.clocks import seconds_for, standing_seconds, warnings_for
-from rules.games.playbook_loading import load_playbook
-from rules.games.ruleset_loading import load_ruleset
-from rules.scoring.armies import armies_of
-from rules.scoring.result import Result
-from rules.scoring.score import score
-from rules.scoring.sheet import ScoreSheet, Side, read_sheet
+from rules.games.loading import load_playbook, load_ruleset
+from rules.scoring.score import Result, score
+from rules.scoring.sheet import ScoreSheet, Side, armies_of, read_sheet
 
 DATA = Path(__file__).parents[1] / "data" / "rulesets"
 LAWN = load_ruleset(DATA / "back-garden.toml").ruleset

@@ -9,7 +9,7 @@ from rules.army.offers import add, offers
 from rules.checks import check
 from rules.checks.findings import Finding
 from rules.games.catalog import Catalog
-from rules.games.number import Number
+from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from desktop.rulebook.page import RulesPage
-from rules.games.grammar import Way
+from rules.games.game import Way
 
 
 class RulesHand:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.common.decoding import shown
-from rules.games.grammar import NOTHING, PLAY, Way, is_entries, is_number, lean, look_up, type_at
+from rules.games.game import NOTHING, PLAY, Game, Way, is_entries, is_number, lean, look_up, type_at
 from rules.games.house_rules.edits import key_of, mark_of, noted_at, rule_of, take_back
-from rules.games.house_rules.model import GONE, Game, HouseRules
+from rules.games.house_rules.model import GONE, HouseRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """House rules as a value that can be edited: which values of a game are changed, and to what.
 
-Changes lie flat, by the path of what they change (see `rules.games.grammar`); a list whose entries
+Changes lie flat, by the path of what they change (see `rules.games.game`); a list whose entries
 have no ids is changed as a whole. With each change goes what the base said when it was made, so
 that a base that has changed since can be told. `rules.games.house_rules.file` reads and writes
 them.
@@ -19,8 +19,9 @@ from typing import Any
 
 from rules.common.problems import Problem
 from rules.common.toml_reader import TomlText
-from rules.games.grammar import (
+from rules.games.game import (
     NOTHING,
+    Game,
     Way,
     bare,
     inside,
@@ -30,12 +31,12 @@ from rules.games.grammar import (
     look_up,
     type_at,
 )
-from rules.games.house_rules.model import GONE, Game, HouseRules, flat, keys_of, overlay_data
-from rules.games.number import Number
-from rules.games.overlay import overlay_playbook, overlay_ruleset
+from rules.games.house_rules.model import GONE, HouseRules, flat, keys_of, overlay_data
+from rules.games.house_rules.overlay import overlay_playbook, overlay_ruleset
+from rules.games.loading import LoadedRuleset
+from rules.games.numbers import Number
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.games.ruleset_loading import LoadedRuleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from rules.common.files import replace_file
 from rules.common.problems import InputProblem
 from rules.common.toml_reader import TomlText, parse_toml, read_toml
 from rules.common.toml_writer import day_value, toml_text
-from rules.games.grammar import PLAY, fields
+from rules.games.game import PLAY, fields
 from rules.games.house_rules.model import Changes, HouseRules, flat, overlay_data
-from rules.games.overlay import EXTENDS, WAS
+from rules.games.house_rules.overlay import EXTENDS, WAS
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 

@@ -1,6 +1,6 @@
 """The shape of house rules: changes lie flat, by their paths; a file holds them nested.
 
-See `rules.games.grammar` for paths. A list whose entries have no ids is changed as a whole.
+See `rules.games.game` for paths. A list whose entries have no ids is changed as a whole.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.common.toml_reader import FORMAT
-from rules.games.grammar import (
-    NOTHING,
+from rules.games.game import (
     PLAY,
     Way,
     bare,
@@ -20,14 +19,9 @@ from rules.games.grammar import (
     inside,
     is_entries,
     is_struct,
-    lean,
-    look_up,
-    plain,
     type_at,
 )
-from rules.games.merging import REMOVE
-from rules.games.playbook import Playbook
-from rules.games.ruleset import Ruleset
+from rules.games.house_rules.overlay import REMOVE
 
 Changes = Mapping[Way, Any]
 GONE: dict[str, Any] = {REMOVE: True}
@@ -51,25 +45,6 @@ class HouseRules:
     was: Mapping[str, Any] = field(default_factory=dict)
     base_version: str = ""
     note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game: its values, and the same as plain data with the playbook under "play"."""
-
-    ruleset: Ruleset
-    playbook: Playbook | None
-    data: dict[str, Any]
-
-    @staticmethod
-    def of(ruleset: Ruleset, playbook: Playbook | None) -> Game:
-        """Return a game with its plain data."""
-        return Game(ruleset, playbook, plain(ruleset, playbook))
-
-    def at(self, path: Way) -> Any:
-        """Return what the game says at a path, without what goes without saying."""
-        value = look_up(self.data, path)
-        return value if value is NOTHING else lean(value, type_at(path))
 
 
 def overlay_data(house: HouseRules) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rules.common.wording import lower
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
+from rules.odds.comparison.attack_tables import Attacks, Volley, attacks_of, volley_of
 from rules.odds.comparison.counts import (
     CountRow,
     ReachRow,
@@ -21,11 +22,10 @@ from rules.odds.comparison.counts import (
     reach_rows,
     weapon_rows,
 )
-from rules.odds.comparison.expected_losses import Gunnery, readings_of
-from rules.odds.comparison.fire import Attacks, Volley, attacks_of, volley_of
+from rules.odds.comparison.expected_losses import Gunnery
 from rules.odds.comparison.settings import Setting, checked_setting, usual_setting
-from rules.odds.comparison.shooters import Arms, arms_of
-from rules.odds.comparison.targets import aims_of
+from rules.odds.shooters import Arms, arms_of, readings_of
+from rules.odds.targets import aims_of
 
 
 @dataclass(frozen=True, slots=True)

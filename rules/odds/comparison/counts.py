@@ -10,10 +10,8 @@ from rules.army.model import Unit
 from rules.army.roster import Roll
 from rules.army.seats import mounted
 from rules.army.totals import Total, totals
-from rules.games.ruleset import Ruleset, Weapon
-from rules.games.unit_types import Squad, Team, Vehicle
-from rules.odds.comparison.settings import range_unit, reach_of
-from rules.odds.comparison.shooters import Arm, Arms
+from rules.games.ruleset import Ruleset, Squad, Team, Vehicle, Weapon
+from rules.odds.shooters import Arm, Arms, range_unit, reach_of
 
 Better = int
 """-1 where the left side has more of it, 1 where the right side has, 0 where neither is better."""

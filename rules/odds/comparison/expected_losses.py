@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,18 +10,16 @@ from msgspec.structs import replace
 
 from rules.army.model import Army
 from rules.common.problems import InputProblem
-from rules.games.dice_rules import Modifier
-from rules.games.number import Number, Provenance
-from rules.games.playbook import Playbook
+from rules.games.numbers import Number, Provenance
+from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.ask import ask
-from rules.odds.asked import fits_weapon
+from rules.odds.ask import ask, has_odds
 from rules.odds.comparison.settings import Setting
-from rules.odds.comparison.shooters import SQUADS, Arm
-from rules.odds.comparison.targets import Aim
 from rules.odds.dice import mean
-from rules.odds.kinds import module_of
+from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Answer, Question
+from rules.odds.shooters import SQUADS, Arm, readings_of
+from rules.odds.targets import Aim
 
 MOST_KEPT = 20_000
 """Answers that are kept for one game; more of them and all are counted anew."""
@@ -128,7 +126,7 @@ class Gunnery:
     # ---- the answer
 
     def _asked(self, question: Question, weapon: Weapon, aim: Aim) -> Strength:
-        if module_of(self.playbook.odds.kind) is None:
+        if not has_odds(self.playbook):
             reason = f"{self.ruleset.name} says nothing of how chances are counted."
             return Strength(weapon.id, reason=reason)
         try:
@@ -213,15 +211,6 @@ def losses_in(answer: Answer) -> Fraction | None:
         if name in answer.further:
             return answer.further[name]
     return answer.chance
-
-
-def readings_of(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
-    """Return the readings that an army's players agreed on, those that its game has."""
-    return {
-        name: option
-        for name, option in sorted(army.switches.items())
-        if name in ruleset.switch and option in ruleset.switch[name].options
-    }
 
 
 def _goes(modifier: Modifier, weapon: Weapon, target: str) -> bool:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from rules.army.offers import plain_role
 from rules.common.problems import InputProblem, Problem
 from rules.games.derived_roles import derive
-from rules.games.dice_rules import Modifier
-from rules.games.number import Number
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.asked import FARTHEST
+from rules.odds.question import FARTHEST
+from rules.odds.targets import covers
 
 MOST_TOGETHER = 20
 """The most men who are taken to stand in one blast."""
-
-_COVERS = ("cover", "obstacle", "hunkered", "low-block")
-_DICE = re.compile(r"(\d*)d6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +46,6 @@ def _plain_reach(weapon: Weapon) -> float | None:
         if number is not None and not isinstance(number.value, str):
             return float(number.value)
     return None
-
-
-def covers(playbook: Playbook) -> tuple[Modifier, ...]:
-    """Return what a target may stand behind in this game."""
-    return tuple(
-        each
-        for each in playbook.modifiers
-        if not each.automatic and (each.group == "cover" or each.id in _COVERS)
-    )
-
-
-def range_unit(ruleset: Ruleset) -> str:
-    """Return the unit of a game's ranges, "ft" or "in"."""
-    return ruleset.stat["range"].unit if "range" in ruleset.stat else ""
-
-
-def reach_of(number: Number | None) -> tuple[float, float]:
-    """Return from and up to which distance a weapon reaches; nothing said means any distance."""
-    if number is None:
-        return 0.0, float(FARTHEST)
-    if isinstance(number.value, str):
-        dice = _DICE.fullmatch(number.value)
-        return 0.0, 6.0 * int(dice[1] or 1) if dice else float(FARTHEST)
-    return float(number.low or 0), float(number.value)
 
 
 def checked_setting(setting: Setting, playbook: Playbook) -> Setting:

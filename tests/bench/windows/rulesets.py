@@ -7,7 +7,7 @@ import sys
 import time
 import tomllib
 
-import rules.games.ruleset_loading
+import rules.games.loading
 from resources import path
 from rules.games.catalog import BUILT_IN, Catalog
 
@@ -19,5 +19,5 @@ else:
         tomllib.loads(path("rulesets", f"{each}.toml").read_text("utf-8")) for each in BUILT_IN
     ]
 milliseconds = (time.perf_counter() - start) * 1000
-assert len(found) == 5, rules.games.ruleset_loading
+assert len(found) == 5, rules.games.loading
 print(milliseconds)

@@ -1,0 +1,368 @@
+"""The values of a game one by one, as a form shows them: name, kind, what may stand there.
+
+A field reads what a player types and says in one sentence why it cannot be; whether a value fits
+the rest of the game is for `rules.games.house_rules.edits.make` to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+from rules.common.text_limits import STORY_LIMIT, clean
+from rules.games.game import NOTHING, PLAY, Game, Way, bare, fields, is_struct, look_up, type_at
+from rules.games.house_rules.changes import value_text
+from rules.games.items import vocabulary
+from rules.games.numbers import Number
+
+FieldKind = Literal["number", "whole", "text", "long", "yes", "choice", "list", "pair"]
+Options = tuple[tuple[str, str], ...]
+
+_UNSEEN = ("id", "art", "top", "source", "format", "from", "named", "arguments", "rule")
+_LONG = ("text", "refusal", "win", "draw", "remedy", "broken", "setup")
+_COUNTED = ("dice", "rolls", "attacks", "hits", "burst")
+_LABELS = {
+    "items": "Moulded as",
+    "needs": "Needs all of",
+    "one_of": "Needs one of",
+    "without": "And none of",
+    "gives": "Comes with",
+    "weapons": "Weapons",
+    "extra": "On top of his role",
+    "offered": "In the offer",
+    "of": "Counts",
+    "per": "For each of",
+    "noun": "Called, one",
+    "nouns": "Called, many",
+    "per_noun": "Each is called",
+    "severity": "Severity",
+    "shown": "In the bar of totals",
+    "default": "Reading",
+    "fixed": "Weapons it always has",
+    "beyond": "Beyond",
+    "but_not": "But not with",
+    "each": "For each",
+    "most": "At the most",
+    "fact": "Counts",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for: its name, its unit, the least it can be, and words that stand for it."""
+
+    name: str
+    unit: str = ""
+    least: float = 0
+    whole: bool = False
+    words: Collection[str] = ()
+
+
+NOTHING_ASKED = Asked("")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleField:
+    """One value of a game: where it stands, what it is called, what it says now.
+
+    `number` is there for numbers, with their origin; `options` are ids with their names; `many`
+    says whether several are named.
+    """
+
+    path: Way
+    label: str
+    kind: FieldKind
+    text: str = ""
+    value: Any = None
+    number: Number | None = None
+    asked: Asked = NOTHING_ASKED
+    options: Options = ()
+
+    def enter(self, text: str) -> Entered:
+        """Return what a typed text means for this field, or why it cannot stand there."""
+        if self.kind in ("number", "whole"):
+            return enter_number(text, self.asked)
+        if self.kind == "pair":
+            return _enter_pair(text, self.label)
+        if self.kind == "list":
+            return Entered(_enter_list(text, self.options, self.path))
+        if self.kind == "choice":
+            known = {words.casefold(): key for key, words in self.options}
+            key = known.get(text.strip().casefold(), text.strip())
+            if key not in dict(self.options):
+                words = ", ".join(words for _, words in self.options[:6])
+                return Entered(sentence=f"{self.label} is one of {words}, found “{key[:24]}”.")
+            return Entered(key)
+        if self.kind == "yes":
+            return Entered(text.strip().casefold() in ("yes", "true", "1"))
+        return Entered(clean(text, STORY_LIMIT, lines=self.kind == "long"))
+
+
+def _enter_pair(text: str, label: str) -> Entered:
+    words = text.replace("per", " ").replace(",", " ").replace("for each", " ").split()
+    if len(words) != 2 or not all(word.isdigit() for word in words) or int(words[1]) < 1:
+        return Entered(sentence=f"{label} is two numbers such as 6 per 100, found “{text[:24]}”.")
+    return Entered([int(word) for word in words])
+
+
+def _enter_list(text: str, options: Options, path: Way) -> list[str]:
+    known = {words.casefold(): key for key, words in options}
+    parts = text.split("\n") if path[-1] == "setup" else text.replace(";", ",").split(",")
+    words = [clean(each) if path[-1] != "setup" else clean(each, STORY_LIMIT) for each in parts]
+    return list(dict.fromkeys(known.get(word.casefold(), word) for word in words if word))
+
+
+def field_at(game: Game, path: Way, label: str = "") -> RuleField | None:
+    """Return the value at a path as a field; None where there is none that a form can show."""
+    kind = bare(type_at(path))
+    value = look_up(game.data, path)
+    known = None if value is NOTHING else value
+    name = label or label_of(game, path)
+    if kind is Number:
+        return _number_field(game, path, name, known)
+    options = options_at(game, path)
+    if get_origin(kind) is Literal or (kind is str and options):
+        kinds = tuple((str(key), str(key) or "–") for key in get_args(kind))
+        options = options or kinds
+        shown = dict(options).get(str(known or ""), str(known or ""))
+        return RuleField(path, name, "choice", shown, known or "", options=options)
+    if kind is bool:
+        return RuleField(path, name, "yes", "yes" if known else "no", bool(known))
+    if kind is int:
+        least = 1 if path[-1] in ("count", "per", "die") else -20 if path[-1] == "rank" else 0
+        text = "" if known is None else str(known)
+        asked = Asked(name, least=least, whole=True)
+        return RuleField(path, name, "whole", text, known, asked=asked)
+    if kind is str:
+        long: FieldKind = "long" if path[-1] in _LONG else "text"
+        return RuleField(path, name, long, str(known or ""), known or "")
+    return _list_field(path, name, kind, known, options)
+
+
+def _list_field(path: Way, name: str, kind: Any, known: Any, options: Options) -> RuleField | None:
+    if get_origin(kind) is not tuple:
+        return None
+    inner = get_args(kind)
+    if inner == (int, int):
+        text = f"{known[0]} per {known[1]}" if known else ""
+        return RuleField(path, name, "pair", text, known)
+    if inner[0] is not str:
+        return None
+    names = dict(options)
+    between = "\n" if path[-1] == "setup" else ", "
+    text = between.join(names.get(each, each) for each in known or ())
+    return RuleField(path, name, "list", text, list(known or ()), options=options)
+
+
+def _number_field(game: Game, path: Way, name: str, known: Any) -> RuleField:
+    number = None
+    if known is not None:
+        number = Number(
+            known["value"],
+            known.get("low"),
+            known.get("from", "stated"),
+            known.get("source", ""),
+            known.get("note", ""),
+        )
+    stat = game.ruleset.stat.get(str(path[-1])) if len(path) > 1 and path[-2] == "stats" else None
+    column = list(_column(game, path))
+    numbers = [each for each in column if not isinstance(each, str)]
+    words = tuple(dict.fromkeys(each for each in column if isinstance(each, str)))
+    signed = any(each < 0 for each in numbers) or path[-1] in ("value", "points")
+    counted = path[-1] in _COUNTED and 0 not in numbers
+    asked = Asked(
+        name if stat is None else stat.name,
+        stat.unit if stat else "",
+        -100 if signed else 1 if counted or path[-1] in ("lives", "length") else 0,
+        counted or path[-1] in ("lives", "length"),
+        words,
+    )
+    text = "" if number is None else number.text()
+    return RuleField(path, name, "number", text, known, number, asked)
+
+
+def _column(game: Game, path: Way) -> Iterable[int | float | str]:
+    """Yield the values that stand under the same key in the other entries of the table."""
+    at = 1 if path[0] == PLAY else 0
+    table = look_up(game.data, path[: at + 1])
+    rest = path[at + 2 :]
+    for entry in table if isinstance(table, list) else ():
+        value = look_up(entry, rest)
+        if isinstance(value, dict) and "value" in value:
+            yield value["value"]
+
+
+def label_of(game: Game, path: Way) -> str:
+    """Return what a value is called in a form."""
+    key = str(path[-1])
+    if len(path) > 1 and path[-2] == "stats":
+        stat = game.ruleset.stat.get(key)
+        if stat is not None:
+            return f"{stat.name}, {stat.unit}" if stat.unit else stat.name
+    return _LABELS.get(key, key.replace("_", " ").replace("-", " ").capitalize())
+
+
+def options_at(game: Game, path: Way) -> Options:
+    """Return what a value that names something can name, as ids with their names."""
+    ruleset, key = game.ruleset, str(path[-1])
+    table = str(path[1] if path[0] == PLAY else path[0])
+    if table == "switch" and key == "default":
+        switch = ruleset.switch.get(str(path[1]))
+        return tuple(switch.options.items()) if switch else ()
+    if key == "rounding":
+        return (("down", "down"), ("up", "up"), *((s.id, s.name) for s in ruleset.switches))
+    if key == "phase":
+        return (("", "–"), *((each.id, each.name) for each in ruleset.phases))
+    if key in ("items", "needs", "one_of", "without") or (key == "gives" and table == "role"):
+        items = {**vocabulary(), **{each.id: each for each in ruleset.items}}
+        return tuple((each.id, each.name) for each in items.values())
+    named: Mapping[str, Iterable[Any]] = {
+        "weapons": ruleset.weapons,
+        "but_not": ruleset.weapons,
+        "fixed": ruleset.weapons,
+        "roles": ruleset.roles,
+        "targets": game.playbook.targets if game.playbook else (),
+    }
+    if key in named:
+        return tuple((each.id, each.name) for each in named[key])
+    if (key, table) in (("weapon", "team"), ("role", "squad"), ("role", "commander")):
+        found: Iterable[Any] = ruleset.weapons if key == "weapon" else ruleset.roles
+        none = (("", "–"),) if key == "weapon" else ()
+        return (*none, *((each.id, each.name) for each in found))
+    return ()
+
+
+def entry_fields(game: Game, path: Way) -> tuple[RuleField, ...]:
+    """Return all values of an entry that a form can show, numbers first, texts last."""
+    return tuple(sorted(_entry_fields(game, path, ""), key=_rank))
+
+
+_ORDER: tuple[FieldKind, ...] = ("number", "pair", "whole", "choice", "list", "yes", "text", "long")
+
+
+def _rank(field: RuleField) -> tuple[int, int]:
+    name_first = 0 if field.path[-1] == "name" and field.kind == "text" else 1
+    return (name_first, _ORDER.index(field.kind))
+
+
+def _entry_fields(game: Game, path: Way, prefix: str) -> Iterable[RuleField]:
+    kind = bare(type_at(path))
+    for key, field in fields(kind).items() if is_struct(kind) else ():
+        here = (*path, key)
+        if key in _UNSEEN or (key == "points" and game.ruleset.points is None):
+            continue
+        inner = bare(field.type)
+        if key == "stats":
+            for stat in _stats_of(game, path):
+                yield from _made(game, (*here, stat), prefix)
+        elif get_origin(inner) is tuple and is_struct(get_args(inner)[0]):
+            yield from _lines(game, here)
+        elif is_struct(inner):
+            if look_up(game.data, here) is not NOTHING:
+                yield from _entry_fields(game, here, prefix)
+        else:
+            yield from _made(game, here, prefix)
+
+
+def _made(game: Game, path: Way, prefix: str) -> Iterable[RuleField]:
+    field = field_at(game, path, f"{prefix}{label_of(game, path)}" if prefix else "")
+    if field is not None:
+        yield field
+
+
+def _lines(game: Game, path: Way) -> Iterable[RuleField]:
+    """Yield the numbers of the entries of a list inside an entry: posts, seats, lines, choices."""
+    entries = look_up(game.data, path)
+    for place, entry in enumerate(entries if isinstance(entries, list) else ()):
+        here: Way = (*path, entry.get("id", place))
+        prefix = f"{entry.get('name') or value_text(entry.get('roles', place + 1))}: "
+        for field in _entry_fields(game, here, prefix):
+            if field.kind in ("number", "whole"):
+                yield field
+
+
+def _stats_of(game: Game, path: Way) -> list[str]:
+    """Return the stats of an entry, and those that others of its table have."""
+    table = look_up(game.data, path[:-1])
+    used: dict[str, None] = {}
+    for entry in table if isinstance(table, list) else (look_up(game.data, path),):
+        if isinstance(entry, dict):
+            used |= dict.fromkeys(entry.get("stats") or ())
+    known = [stat for stat in game.ruleset.stat if stat in used]
+    return [*known, *(stat for stat in used if stat not in known)]
+
+
+MOST = 1000
+"""No number of any game is larger: feet, inches, dice, men."""
+
+_TYPED_NUMBER = re.compile(
+    r"([+-]?\d+(?:\.\d+)?)(?:\s*(?:-|to)\s*(\d+(?:\.\d+)?))?\s*([A-Za-z][\w ]*)?$"
+)
+_ROLL = re.compile(r"(\d+\+|\d*d\d+([+-]\d+)?)$")
+_SIGNED = re.compile(r"[+-]\d+$")
+_LONG_UNITS = {"feet": "ft", "foot": "ft", "inches": "in", "inch": "in", "minutes": "min"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What was typed as a file holds it (None for nothing), or the sentence that says why not."""
+
+    value: Any = None
+    sentence: str = ""
+
+
+def enter_number(text: str, asked: Asked) -> Entered:
+    """Return the number that a text says: "8", "8 ft", a span "2-4", or a word that is known."""
+    plain = text.strip().replace("−", "-").replace("–", "-").replace("½", ".5")
+    if not plain or plain == "-":
+        return Entered()
+    for word in asked.words:
+        if word.casefold() == plain.casefold():
+            return Entered(word)
+    if asked.words and _ROLL.match(plain):
+        return Entered(plain)
+    if _SIGNED.match(plain) and any(map(_SIGNED.match, asked.words)):
+        return Entered(plain)
+    found = _TYPED_NUMBER.match(plain)
+    if found is None:
+        return Entered(sentence=_expected(asked, text))
+    unit = (found[3] or "").strip().casefold()
+    unit = _LONG_UNITS.get(unit, unit)
+    if unit and unit != asked.unit.casefold():
+        counted = f"is counted in {asked.unit}" if asked.unit else "is a number without a unit"
+        return Entered(sentence=f"{asked.name} {counted}, found “{found[3].strip()}”.")
+    numbers = [_plain(each) for each in (found[1], found[2]) if each is not None]
+    return _checked(numbers, asked)
+
+
+def _checked(numbers: list[int | float], asked: Asked) -> Entered:
+    unit = f" {asked.unit}" if asked.unit else ""
+    for number in numbers:
+        if number < asked.least:
+            least = f"{asked.least:g}{unit}"
+            return Entered(sentence=f"{asked.name} is {least} or more, found {number:g}.")
+        if number > MOST:
+            return Entered(sentence=f"{asked.name} is {MOST}{unit} at the most, found {number:g}.")
+        if asked.whole and not isinstance(number, int):
+            return Entered(sentence=f"{asked.name} is a whole number, found {number:g}.")
+    if len(numbers) == 1:
+        return Entered(numbers[0])
+    low, high = numbers
+    if low >= high:
+        return Entered(sentence=f"{asked.name} runs backwards: {low:g} to {high:g}.")
+    return Entered({"value": high, "low": low})
+
+
+def _plain(text: str) -> int | float:
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def _expected(asked: Asked, text: str) -> str:
+    unit = f" in {asked.unit}" if asked.unit else ""
+    words = "".join(f" or “{word}”" for word in list(asked.words)[:2])
+    shown = text.strip()
+    shown = f"{shown[:24]}…" if len(shown) > 25 else shown
+    return f"{asked.name} is a number{unit}{words}, found “{shown}”."

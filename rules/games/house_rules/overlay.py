@@ -1,0 +1,249 @@
+"""Plain data changed by other plain data: keys replace, entries are matched by their id."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from rules.common.decoding import Fault, Path, nearest, shown
+from rules.common.problems import Problem
+from rules.common.toml_locations import line_of, place_words
+from rules.common.toml_reader import FORMAT, TomlText
+from rules.games.loading import LoadedPlaybook, LoadedRuleset, value_of
+from rules.games.numbers import spread_numbers
+from rules.games.playbook import Playbook
+from rules.games.playbook_validation import play_incoherences
+from rules.games.ruleset import Ruleset
+from rules.games.ruleset_validation import incoherences
+
+REMOVE = "remove"
+_ADDED_TO = ("headings",)
+"""Plain lists that are added to; any other one is replaced."""
+
+
+@dataclass(slots=True)
+class Merged:
+    """What came of a change: the new data, and what in the change contradicts itself."""
+
+    data: dict[str, Any]
+    faults: list[Fault] = field(default_factory=list)
+
+
+def merge(data: dict[str, Any], change: dict[str, Any]) -> Merged:
+    """Return `data` with `change` laid over it; neither of them is touched."""
+    merged = Merged({})
+    merged.data = _merged_table(data, deepcopy(change), (), merged.faults)
+    return merged
+
+
+def _merged_table(old: dict[str, Any], new: dict[str, Any], path: Path, faults: list[Fault]) -> Any:
+    found = dict(old)
+    for key, entry in new.items():
+        here = (*path, key)
+        if _taken_away(entry, here, faults):
+            if key not in old:
+                faults.append(Fault(here, "takes away what is not there"))
+            found.pop(key, None)
+        elif isinstance(entry, dict) and isinstance(old.get(key), dict) and not _is_number(entry):
+            found[key] = _merged_table(old[key], entry, here, faults)
+        elif _has_ids(entry) and (_has_ids(old.get(key)) or not old.get(key)):
+            found[key] = _merged_entries(old.get(key) or [], entry, here, faults)
+        elif key in _ADDED_TO and isinstance(entry, list):
+            known = old.get(key, [])
+            found[key] = [*known, *(each for each in entry if each not in known)]
+        else:
+            found[key] = entry
+    return found
+
+
+def _merged_entries(old: list[Any], new: list[Any], path: Path, faults: list[Fault]) -> list[Any]:
+    """Return a list of tables with ids, changed, without those taken away, with new ones behind."""
+    found = {entry["id"]: entry for entry in old}
+    seen: set[str] = set()
+    for entry in new:
+        wanted = entry["id"]
+        known = list(found)
+        here = (*path, known.index(wanted) if wanted in found else len(known))
+        if wanted in seen:
+            faults.append(Fault(path, f"'{wanted}' stands twice; only one of them can hold"))
+            continue
+        seen.add(wanted)
+        if _taken_away(entry, path, faults):
+            if wanted not in found:
+                near = nearest(wanted, found)
+                hint = f"; is '{near}' meant?" if near else ""
+                faults.append(Fault(path, f"'{wanted}' is taken away but is not there{hint}"))
+            found.pop(wanted, None)
+        elif wanted in found:
+            found[wanted] = _merged_table(found[wanted], entry, here, faults)
+        else:
+            found[wanted] = entry
+    return list(found.values())
+
+
+def _taken_away(entry: Any, path: Path, faults: list[Fault]) -> bool:
+    """Return whether an entry of the change takes away; say so when it does more than that."""
+    if not isinstance(entry, dict) or REMOVE not in entry:
+        return False
+    if entry[REMOVE] is not True:
+        message = f"'{REMOVE}' should be true, found {shown(entry[REMOVE])}"
+        faults.append(Fault((*path, REMOVE), message))
+    if entry.keys() - {"id", REMOVE}:
+        name = f"'{entry['id']}' " if isinstance(entry.get("id"), str) else ""
+        faults.append(Fault(path, f"{name}is taken away and changed at once"))
+    return True
+
+
+def _is_number(entry: dict[str, Any]) -> bool:
+    """Return whether a table is a number written out: those are replaced as a whole."""
+    return "value" in entry and not isinstance(entry["value"], dict)
+
+
+def _has_ids(entry: Any) -> bool:
+    return (
+        isinstance(entry, list)
+        and bool(entry)
+        and all(isinstance(each, dict) and isinstance(each.get("id"), str) for each in entry)
+    )
+
+
+EXTENDS = "extends"
+PLAY = "play"
+WAS = "was"
+"""A table of what the base said when the house rules were written; no rule by itself."""
+
+
+def overlay_ruleset(content: TomlText, base: Ruleset) -> LoadedRuleset:
+    """Return the ruleset that house rules make of their base, or every problem of them."""
+    own = {key: entry for key, entry in (content.data or {}).items() if key not in (PLAY, WAS)}
+    faults = tuple(_head_faults(own, base))
+    if faults:
+        return _refused(content, own, faults)
+    own["day"] = str(own.get("day", ""))
+    own.setdefault("agreed_with", "")
+    own.setdefault("short", f"{base.short}+")
+    spread_numbers(own, Ruleset, "house", _label(own))
+    merged = merge(_plain(base), own)
+    ruleset, faults = _made(merged, Ruleset, incoherences)
+    if ruleset is None:
+        return _refused(content, merged.data, faults, own)
+    return LoadedRuleset(content.path, ruleset, ())
+
+
+def overlay_playbook(
+    content: TomlText, ruleset: Ruleset, base: Playbook | None
+) -> LoadedPlaybook | None:
+    """Return the playbook that house rules make of their base's, or every problem of it.
+
+    `ruleset` is the one that the same house rules made. None when there is nothing to change.
+    """
+    own = (content.data or {}).get(PLAY, {})
+    if base is None and not own:
+        return None
+    if not isinstance(own, dict):
+        fault = Fault((PLAY,), f"should be a table, found {shown(own)}")
+        problem = Problem(content.path.name, PLAY, fault.message, line_of(content.text, (PLAY,)))
+        return LoadedPlaybook(content.path, None, (problem,))
+    spread_numbers(own, Playbook, "house", _label(content.data or {}))
+    begun = _plain(base) if base else {"format": FORMAT}
+    merged = merge(begun, own)
+    merged.data["ruleset"] = ruleset.id
+    playbook, faults = _made(merged, Playbook, lambda made: play_incoherences(made, ruleset))
+    problems = tuple(_problem(content, merged.data, own, fault, (PLAY,)) for fault in faults)
+    return LoadedPlaybook(content.path, playbook, problems)
+
+
+def _plain(value: msgspec.Struct) -> dict[str, Any]:
+    """Return a value as a file would hold it, with lists where the value has tuples."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return data
+
+
+def _made(merged: Merged, wanted: Any, coherence: Any) -> tuple[Any, tuple[Fault, ...]]:
+    if merged.faults:
+        return None, tuple(merged.faults)
+    return value_of(merged.data, wanted, coherence)
+
+
+def _label(own: dict[str, Any]) -> str:
+    """Return what each changed number says of its origin: agreed with whom, and when."""
+    agreed = f"agreed with {own['agreed_with']}" if own.get("agreed_with") else ""
+    return ", ".join(filter(None, (agreed, str(own.get("day", "")))))
+
+
+def _head_faults(own: dict[str, Any], base: Ruleset) -> Iterator[Fault]:
+    """Yield what house rules lack that they cannot have from their base."""
+    for key in ("id", "name"):
+        if key not in own:
+            yield Fault((), f"lacks the key '{key}': house rules have one of their own")
+    if own.get("id") == base.id:
+        yield Fault(("id",), f"'{base.id}' is the id of what it extends; give it another one")
+    for key in ("id", "name", "agreed_with"):
+        if key in own and not isinstance(own[key], str):
+            yield Fault((key,), f"should be a text, found {shown(own[key])}")
+    if not isinstance(own.get("day", ""), str | dt.date):
+        yield Fault(("day",), f"should be a day such as 2026-05-01, found {shown(own['day'])}")
+
+
+def _refused(
+    content: TomlText,
+    data: dict[str, Any],
+    faults: tuple[Fault, ...],
+    own: dict[str, Any] | None = None,
+) -> LoadedRuleset:
+    written = data if own is None else own
+    problems = tuple(_problem(content, data, written, fault) for fault in faults)
+    return LoadedRuleset(content.path, None, problems)
+
+
+def _problem(
+    content: TomlText,
+    data: dict[str, Any],
+    own: dict[str, Any],
+    fault: Fault,
+    before: Path = (),
+) -> Problem:
+    """Return a fault of the merged data with its place, and its line in the house rules."""
+    place = place_words(data, fault.path)
+    if before:
+        place = f"{PLAY}, {place}" if place else PLAY
+    path = _own_path(fault.path, data, own)
+    line = line_of(content.text, (*before, *path)) if path else None
+    return Problem(content.path.name, place, fault.message, line)
+
+
+def _own_path(path: Path, data: Any, own: Any) -> Path:
+    """Return the way to the same spot in the house rules, as far as they write it out."""
+    found: list[str | int] = []
+    for step in path:
+        try:
+            inside = data[step]
+        except (KeyError, IndexError, TypeError):
+            inside = None
+        at: str | int | None = step
+        if isinstance(step, int) and isinstance(own, list):
+            wanted = inside.get("id") if isinstance(inside, dict) else None
+            at = _place_of(own, wanted) if wanted is not None else step
+        try:
+            own = own[at]
+        except (KeyError, IndexError, TypeError):
+            return tuple(found) if len(found) > 1 else ()
+        data = inside
+        found.append(at if at is not None else step)
+    return tuple(found)
+
+
+def _place_of(entries: list[Any], wanted: str) -> int | None:
+    return next(
+        (
+            place
+            for place, entry in enumerate(entries)
+            if isinstance(entry, dict) and entry.get("id") == wanted
+        ),
+        None,
+    )

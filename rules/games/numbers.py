@@ -1,0 +1,107 @@
+"""Numbers of a game with their origin, and how plain numbers of a file become them."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+Severity = Literal["error", "warning", "advice"]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of all tables of a ruleset."""
+
+
+Provenance = Literal["stated", "borrowed", "house"]
+
+
+class Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"origin": "from"}):
+    """One value of a ruleset: stated by it, borrowed from another one, or a house value.
+
+    `value` is a plain number, or text where the game has words ("any", "1-6").
+    `low` is the lower end where the game gives a span (a mortar's 2-4 ft).
+    `origin` is "stated", "house", or the id of the ruleset that it is borrowed from.
+    """
+
+    value: int | float | str
+    low: int | float | None = None
+    origin: str = "stated"
+    source: str = ""
+    note: str = ""
+
+    @property
+    def provenance(self) -> Provenance:
+        """Return which of the three kinds of origin this number has."""
+        if self.origin == "stated":
+            return "stated"
+        return "house" if self.origin == "house" else "borrowed"
+
+    def text(self, unit: str = "") -> str:
+        """Return the number as a player reads it, with its unit: "2-4 ft"."""
+        if isinstance(self.value, str):
+            return self.value
+        span = f"{self.low:g}-{self.value:g}" if self.low is not None else f"{self.value:g}"
+        return f"{span} {unit}" if unit else span
+
+
+_Way = dict[str, Any]
+"""For each key that leads to numbers: _NUMBER, _TABLE (numbers by id), or the type of what is in
+it."""
+_NUMBER, _TABLE = "number", "table"
+
+
+def spread_numbers(data: object, wanted: Any, origin: str = "", note: str = "") -> None:
+    """Write out, in place, each plain number in `data`, which should be of the type `wanted`.
+
+    With an `origin`, numbers that do not name one get it, and the note where they have none.
+    """
+    if isinstance(data, list):
+        for entry in data:
+            spread_numbers(entry, wanted, origin, note)
+        return
+    if not isinstance(data, dict):
+        return
+    for key, way in _ways(wanted).items():
+        if key not in data:
+            continue
+        entry = data[key]
+        if way == _NUMBER:
+            data[key] = _spread(entry, origin, note)
+        elif way != _TABLE:
+            spread_numbers(entry, way, origin, note)
+        elif isinstance(entry, dict):
+            for name, number in entry.items():
+                entry[name] = _spread(number, origin, note)
+
+
+def _spread(number: object, origin: str, note: str) -> object:
+    if isinstance(number, int | float | str) and not isinstance(number, bool):
+        number = {"value": number}
+    if origin and isinstance(number, dict) and "value" in number:
+        labels = {"from": origin, **({"note": note} if note else {})}
+        return number if "from" in number else {**labels, **number}
+    return number
+
+
+@cache
+def _ways(wanted: Any) -> _Way:
+    """Return which keys of a struct lead to numbers."""
+    ways = {field.encode_name: _way(field.type) for field in msgspec.structs.fields(wanted)}
+    return {key: way for key, way in ways.items() if way is not None}
+
+
+def _way(kind: Any) -> Any:
+    if kind is Number:
+        return _NUMBER
+    origin = get_origin(kind)
+    if origin is dict:
+        return _TABLE if get_args(kind)[1] is Number else None
+    if origin in (Union, UnionType, tuple, list):
+        inner = (_way(option) for option in get_args(kind))
+        return next((way for way in inner if way is not None), None)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return kind if _ways(kind) else None
+    return None

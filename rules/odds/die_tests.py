@@ -1,0 +1,90 @@
+"""Tests by die: the chances of their outcomes, the roll they need, and that roll in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.games.numbers import Number
+from rules.games.playbook import DieTest, Outcome, Playbook
+from rules.odds.dice import clamp, die, two_dice
+from rules.odds.question import bad_question, near_names
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeChance:
+    """One outcome of a test by die and how likely it is."""
+
+    outcome: Outcome
+    chance: Fraction
+
+
+def chances_by_die(playbook: Playbook, test_id: str, plus: int = 0) -> tuple[OutcomeChance, ...]:
+    """Return the outcomes of a test with their chances, which sum to one.
+
+    `plus` is added to the die; a roll beyond the table counts as its end.
+    """
+    test = playbook.test.get(test_id)
+    if test is None:
+        near = near_names(test_id, playbook.test)
+        raise bad_question("test", f"'{test_id}' is not a test of {playbook.ruleset}{near}")
+    return outcome_chances(test, plus)
+
+
+def outcome_chances(test: DieTest, plus: int = 0) -> tuple[OutcomeChance, ...]:
+    """Return the outcomes of a test with their chances; see `chances_by_die`."""
+    rolls = die() if test.dice == "1d6" else two_dice()
+    lowest, highest = min(rolls), max(rolls)
+    found = [Fraction(0)] * len(test.outcomes)
+    for roll, chance in rolls.items():
+        shown = clamp(roll + plus, lowest, highest)
+        place = next(at for at, each in enumerate(test.outcomes) if each.low <= shown <= each.high)
+        found[place] += chance
+    return tuple(
+        OutcomeChance(outcome, chance) for outcome, chance in zip(test.outcomes, found, strict=True)
+    )
+
+
+def result_chances(test: DieTest, plus: int = 0) -> dict[str, Fraction]:
+    """Return the chances of a test by result; outcomes with the same result are added up."""
+    chances: dict[str, Fraction] = {}
+    for each in outcome_chances(test, plus):
+        result = each.outcome.result
+        chances[result] = chances.get(result, Fraction(0)) + each.chance
+    return chances
+
+
+_OR_MORE = re.compile(r"(\d+)\+")
+
+
+def or_more(number: Number) -> int | None:
+    """Return the least roll of a number such as 5 or "4+", None when it is written otherwise."""
+    if isinstance(number.value, str):
+        found = _OR_MORE.fullmatch(number.value)
+        return int(found[1]) if found else None
+    return int(number.value)
+
+
+def good_from(test: DieTest) -> int:
+    """Return the least roll of a test's best outcome, where high is good."""
+    return max(test.outcomes, key=lambda outcome: outcome.low).low
+
+
+def bad_until(test: DieTest) -> int:
+    """Return the highest roll of a test's worst outcome, where high is good."""
+    return min(test.outcomes, key=lambda outcome: outcome.low).high
+
+
+def at_least_words(needed: int) -> str:
+    """Return in words that 1d6 must show so much or more."""
+    if needed <= 1:
+        return "always"
+    return "6 on 1d6" if needed == 6 else f"{needed} or more on 1d6"
+
+
+def at_most_words(needed: int) -> str:
+    """Return in words that 1d6 must show so much or less."""
+    if needed >= 6:
+        return "always"
+    return "1 on 1d6" if needed == 1 else f"{needed} or less on 1d6"

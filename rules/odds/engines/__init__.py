@@ -1,0 +1,1 @@
+"""The arithmetic of each kind of game: attacks, and actions that take an attack's place."""

@@ -1,0 +1,356 @@
+"""Tests by die taken again and again: mines, cliffs, water, smoke, parachutes, explosions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.games.numbers import Number
+from rules.games.playbook import DieTest, Playbook, Target
+from rules.games.ruleset import Ruleset
+from rules.odds.dice import (
+    NOTHING,
+    ONE,
+    Odds,
+    binomial,
+    chance_of,
+    die,
+    mapped,
+    mixture,
+    surely,
+    tidy,
+)
+from rules.odds.die_tests import outcome_chances, result_chances
+from rules.odds.modifiers import applied, counted_modifiers, reading
+from rules.odds.question import (
+    FARTHEST,
+    MOST_DICE,
+    Answer,
+    Applied,
+    Question,
+    bad_question,
+    near_names,
+    refused,
+)
+
+ON_TARGET = "on target"
+STAYS = "stays"
+UNHARMED = "unharmed"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a man is after some turns of climbing or swimming.
+
+    `inches` are the chances of each distance made by those who live, `lost` of having fallen or
+    drowned; together they sum to one.
+    """
+
+    inches: Odds
+    lost: Fraction
+
+    @property
+    def lives(self) -> Fraction:
+        """Return the chance of being alive."""
+        return ONE - self.lost
+
+
+def test_of(playbook: Playbook, test_id: str) -> DieTest:
+    """Return a test of the game; raises with the nearest names when it has none of this name."""
+    test = playbook.test.get(test_id)
+    if test is None:
+        near = near_names(test_id, playbook.test)
+        raise bad_question("test", f"'{test_id}' is not a test of {playbook.ruleset}{near}")
+    return test
+
+
+def progress(playbook: Playbook, test_id: str, turns: int, inches: float) -> Progress:
+    """Return how far a man is after so many turns, who stops once he has made `inches`.
+
+    An outcome without a number of inches is the end of him.
+    """
+    test = test_of(playbook, test_id)
+    _count("turns", turns)
+    _length("inches", inches)
+    goal = math.ceil(inches)
+    steps = [(each.outcome.number, each.chance) for each in outcome_chances(test)]
+    whole = math.lcm(*(chance.denominator for _, chance in steps))
+    ways = [(number, int(chance * whole)) for number, chance in steps]
+    there, lost = {0: 1}, 0  # counted in whole numbers, out of `whole` for each turn
+    for _ in range(turns):
+        after: dict[int, int] = {}
+        lost *= whole
+        for made, many in there.items():
+            if made >= goal:
+                after[made] = after.get(made, 0) + many * whole
+                continue
+            for number, share in ways:
+                if number is None:
+                    lost += many * share
+                    continue
+                spot = min(made + int(number.value), goal)
+                after[spot] = after.get(spot, 0) + many * share
+        there = after
+    total = whole**turns
+    inches_made = {made: Fraction(many, total) for made, many in there.items()}
+    return Progress(tidy(inches_made), Fraction(lost, total))
+
+
+def through_mines(playbook: Playbook, inches: float, turns: int = 1) -> Fraction:
+    """Return the chance to come unharmed through so many inches of mines.
+
+    Where the game has a step, each step begun is a test; otherwise each turn in the field is.
+    """
+    _length("inches", inches)
+    _count("turns", turns)
+    unharmed = result_chances(test_of(playbook, "minefield")).get(UNHARMED, NOTHING)
+    step = playbook.odds.stats.get("mine-step")
+    tries = math.ceil(Fraction(inches) / int(step.value)) if step else turns
+    return unharmed ** (tries if inches else 0)
+
+
+def smoke_turns(playbook: Playbook) -> Odds:
+    """Return how many turns smoke lies, the turn of laying counted, when nothing bursts in it."""
+    stays = result_chances(test_of(playbook, "smoke")).get(STAYS, NOTHING)
+    most = int(playbook.odds.stats["smoke-turns"].value)
+    odds = {turn: stays ** (turn - 1) * (ONE - stays) for turn in range(1, most)}
+    return tidy({**odds, most: stays ** (most - 1)})
+
+
+def parachute_drift(playbook: Playbook, reading: str = "cut") -> Odds:
+    """Return how many feet beside his target a paratrooper lands; 0 is on it.
+
+    `reading` is the switch "parachute-drift": "cut" or "half" of what the die shows.
+    """
+    most = int(playbook.odds.stats["drift-most"].value)
+    on_target = result_chances(test_of(playbook, "parachute")).get(ON_TARGET, NOTHING)
+    if reading not in ("cut", "half"):
+        raise bad_question("reading", f"a drift is 'cut' or 'half', found '{reading}'")
+    feet = mapped(die(), lambda face: min(face if reading == "cut" else -(-face // 2), most))
+    return mixture([(on_target, surely(0)), (ONE - on_target, feet)])
+
+
+def explosion(playbook: Playbook, men_near: int) -> Odds:
+    """Return how many men die when a flame thrower man is hit, he among them.
+
+    `men_near` are those who stand at least half inside the blast.
+    """
+    if men_near:
+        _count("men near", men_near)
+    chances = result_chances(test_of(playbook, "flame-tanks"))
+    blast = sum((part for result, part in chances.items() if "explodes" in result), NOTHING)
+    others = chance_of(blast, men_near)
+    return {1 + number: chance for number, chance in others.items()}
+
+
+def _count(place: str, count: int) -> None:
+    if type(count) is not int or not 1 <= count <= MOST_DICE:
+        raise bad_question(place, f"should be a whole number from 1 to {MOST_DICE}, found {count}")
+
+
+def _length(place: str, inches: float) -> None:
+    if not (math.isfinite(inches) and 0 <= inches <= FARTHEST):
+        raise bad_question(place, f"should be a number from 0 to {FARTHEST}, found {inches:g}")
+
+
+INCHES = 12
+"""Inches in a foot."""
+
+_ON_ARMOUR = "mine-on-armour"
+
+
+def _asked(playbook: Playbook, question: Question, *parts: str) -> DieTest:
+    """Return the test that is asked for; raises for parts of the question it does not have."""
+    test = test_of(playbook, question.weapon)
+    for place, given in (
+        ("target", question.target or None),
+        ("range", question.distance),
+        ("dice", question.dice),
+        ("shooters", question.shooters),
+        ("targets", question.targets),
+        ("modifier", question.modifiers or None),
+    ):
+        if given is not None and place not in parts:
+            raise bad_question(place, f"'{question.weapon}' does not depend on it")
+    return test
+
+
+def _answer(
+    test: DieTest,
+    chance: Fraction,
+    needed: str,
+    distributions: Mapping[str, Odds] | None = None,
+    further: Mapping[str, Fraction] | None = None,
+    modifiers: tuple[Applied, ...] = (),
+) -> Answer:
+    faces = "; ".join(f"{_span(each.low, each.high)} {each.result}" for each in test.outcomes)
+    told = applied(test.name, Number(faces, origin=test.origin), test.source)
+    return Answer(
+        allowed=True,
+        needed=needed,
+        chance=chance,
+        base=(told,),
+        modifiers=modifiers,
+        distributions=dict(distributions or {}),
+        further=dict(further or {}),
+    )
+
+
+def _span(low: int, high: int) -> str:
+    return f"{low}" if low == high else f"{low}-{high}"
+
+
+def single(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+    """Return the outcomes of one roll; the chance is that of the first outcome of the table."""
+    del ruleset
+    test = _asked(playbook, question, "shooters")
+    chances = result_chances(test)
+    first = test.outcomes[0]
+    chance = chances[first.result]
+    distributions: dict[str, Odds] = {}
+    if question.shooters:
+        distributions[first.result] = binomial(question.shooters, chance)
+    needed = f"{_span(first.low, first.high)} on {test.dice}: {first.result}"
+    return _answer(test, chance, needed, distributions, chances)
+
+
+def along(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+    """Return how far a man climbs or swims; the chance is to live and, if a way is given, arrive.
+
+    Without a number of turns it is one.
+    """
+    del ruleset
+    test = _asked(playbook, question, "range", "dice", "shooters")
+    turns = question.dice or 1
+    way = question.distance
+    goal = turns * INCHES if way is None else way * INCHES
+    found = progress(playbook, question.weapon, turns, goal)
+    chance = found.lives
+    if way is not None:
+        chance = sum((part for made, part in found.inches.items() if made >= goal), NOTHING)
+    said = "one turn" if turns == 1 else f"{turns} turns"
+    needed = f"to live through {said}" if way is None else f"{goal:g} in within {said}"
+    further = {"lost": found.lost}
+    distributions: dict[str, Odds] = {}
+    if not found.lost:
+        distributions["inches"] = found.inches
+    else:
+        further |= {f"alive, {made} in made": part for made, part in found.inches.items()}
+    if question.shooters:
+        distributions["men who do it"] = binomial(question.shooters, chance)
+    return _answer(test, chance, needed, distributions, further)
+
+
+def minefield(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+    """Return the chance to come through mines; vehicles roll once for all aboard.
+
+    Without a distance it is one test.
+    """
+    del ruleset
+    test = _asked(playbook, question, "target", "range", "dice", "shooters", "modifier")
+    target = playbook.target[question.target] if question.target else playbook.targets[0]
+    flying = playbook.modifier.get("flying")
+    if flying is not None and target.id in flying.targets:
+        return refused(f"{target.name}: what flies touches no mine.", test.source)
+    once = result_chances(test)[UNHARMED]
+    turns = question.dice or 1
+    whole = once**turns
+    if question.distance is not None:
+        whole = through_mines(playbook, question.distance * INCHES, turns)
+    if target.test == "armour":
+        return _armour_on_mines(playbook, question, test, whole, ONE - once)
+    if question.modifiers:
+        raise bad_question("modifier", f"mines under '{target.id}' know none")
+    men = question.shooters or 1
+    return _answer(
+        test,
+        whole,
+        "unharmed in every test",
+        {"come through": binomial(men, whole)},
+        {"one test: hit": ONE - once, "hit at least once": ONE - whole},
+    )
+
+
+def _armour_on_mines(
+    playbook: Playbook, question: Question, test: DieTest, whole: Fraction, hit: Fraction
+) -> Answer:
+    """Return what mines do to armour: it stops, or it rolls on the table of its own."""
+    target = playbook.target[question.target]
+    if _ON_ARMOUR not in playbook.test:
+        further = {"cannot move any more, still fights": ONE - whole}
+        return _answer(test, whole, "unharmed in every test", None, further)
+    plus, told = _under(playbook, question, target)
+    table = playbook.test[_ON_ARMOUR]
+    results = {f"one test: {key}": hit * part for key, part in result_chances(table, plus).items()}
+    return _answer(test, whole, "no mine strikes", None, results, told)
+
+
+def _under(
+    playbook: Playbook, question: Question, target: Target
+) -> tuple[int, tuple[Applied, ...]]:
+    """Return what the kind of armour adds to the die of a mine under it."""
+    named = counted_modifiers(playbook, question, "hard-target")
+    for each in named:
+        if each.modifier.id != "heavy-tank":
+            raise bad_question("modifier", f"'{each.modifier.id}' does not go with a mine")
+    if len(named) < len(question.modifiers):
+        raise bad_question("modifier", "mines under armour know 'heavy-tank' only")
+    own = tuple(
+        modifier
+        for modifier in playbook.modifiers
+        if modifier.roll == "hard-target" and modifier.automatic and target.id in modifier.targets
+    )
+    plus = sum(each.plus for each in named) + sum(int(each.value.value) for each in own)
+    told = (
+        *(each.applied() for each in named),
+        *(applied(each.name, each.value, each.source, signed=True) for each in own),
+    )
+    return plus, told
+
+
+def smoke(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+    """Return how many turns smoke lies, the turn of laying counted."""
+    del ruleset
+    test = _asked(playbook, question)
+    turns = smoke_turns(playbook)
+    stays = result_chances(test)["stays"]
+    return _answer(test, stays, "it stays one more turn", {"turns": turns})
+
+
+def parachute(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+    """Return where a paratrooper lands: on his target or how many feet beside it."""
+    test = _asked(playbook, question, "shooters")
+    drift = parachute_drift(playbook, reading(ruleset, question, "parachute-drift"))
+    chance = drift.get(0, NOTHING)
+    distributions = {"feet beside": drift}
+    if question.shooters:
+        distributions["men on target"] = binomial(question.shooters, chance)
+    return _answer(test, chance, "on target", distributions, result_chances(test))
+
+
+def flame_tanks(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
+    """Return whether a flame thrower explodes when its man is hit, and who dies with him."""
+    del ruleset
+    test = _asked(playbook, question, "targets")
+    chances = result_chances(test)
+    dead = explosion(playbook, question.targets or 0)
+    return _answer(test, chances[test.outcomes[0].result], "it explodes", {"dead": dead}, chances)
+
+
+DEEDS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
+    "climb": along,
+    "climb-commando": along,
+    "swim": along,
+    "swim-commando": along,
+    "minefield": minefield,
+    "smoke": smoke,
+    "parachute": parachute,
+    "medic": single,
+    "jam": single,
+    "flame-tanks": flame_tanks,
+    "initiative": single,
+    "attack-or-defend": single,
+}
+"""What can be asked in the place of a weapon, by the id of its test."""

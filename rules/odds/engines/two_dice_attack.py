@@ -1,0 +1,283 @@
+"""One attack roll of 2d6: which modifiers count, what they add up to, and what is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from rules.games.numbers import Number
+from rules.games.playbook import Bar, Modifier, Playbook, Target
+from rules.games.ruleset import Ruleset, Weapon
+from rules.odds.dice import NOTHING, clamp, two_dice_at_most
+from rules.odds.modifiers import Counted, applied, fits_weapon, names_weapon, reading
+from rules.odds.question import Answer, Applied, Question, bad_question, refused
+
+TOUCHING = "adjacent"
+"""The modifier that counts by itself for a target at a distance of 0."""
+
+BESIDE = 0.25
+"""The farthest distance, in feet, at which a target may still be called adjacent: 3 inches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A question made ready: the weapon it counts as, the target, and the modifiers that hold.
+
+    `named` are all modifiers that were asked for, `holding` those that count, automatic ones too.
+    """
+
+    ruleset: Ruleset
+    playbook: Playbook
+    question: Question
+    weapon: Weapon
+    target: Target
+    named: tuple[Modifier, ...]
+    holding: tuple[Counted, ...] = ()
+
+    @property
+    def adjacent(self) -> bool:
+        """Return whether the target is touched."""
+        touching = any(modifier.id == TOUCHING for modifier in self.named)
+        return touching or self.question.distance == 0 or _reach(self.weapon) == 0
+
+    def stat(self, name: str) -> int:
+        """Return a number of the game's odds."""
+        return whole(self.playbook.odds.stats[name])
+
+    def in_lot(self, name: str) -> bool:
+        """Return whether the game counts the weapon among those that it treats alike."""
+        return names_weapon(self.playbook.odds.lots.get(name, ()), self.weapon)
+
+
+def whole(number: Number) -> int:
+    """Return a number as a whole one; words and "+1" are read as far as they are numbers."""
+    try:
+        return int(number.value)
+    except ValueError:
+        return 0
+
+
+def prepared(ruleset: Ruleset, playbook: Playbook, question: Question) -> Attack:
+    """Return the question with what counts in it; raises for modifiers that do not fit."""
+    target = playbook.target[question.target] if question.target else playbook.targets[0]
+    named = tuple(playbook.modifier[word.partition(":")[0]] for word in question.modifiers)
+    for modifier in named:
+        if modifier.targets and target.id not in modifier.targets:
+            known = ", ".join(modifier.targets)
+            message = f"'{modifier.id}' does not go with '{target.id}'; it goes with {known}"
+            raise bad_question("modifier", message)
+    weapon = ruleset.weapon[question.weapon]
+    asked = {modifier.id for modifier in named}
+    for modifier in playbook.modifiers:
+        if modifier.becomes and modifier.id in asked and weapon.id in modifier.becomes:
+            weapon = ruleset.weapon[modifier.becomes[weapon.id]]
+    attack = Attack(ruleset, playbook, question, weapon, target, named)
+    return replace(attack, holding=tuple(_holding(attack)))
+
+
+def _holding(attack: Attack) -> Iterator[Counted]:
+    """Yield the modifiers that count: named or automatic, one of a group, none cancelled."""
+    cancelled = {name for modifier in attack.named for name in modifier.cancels}
+    asked = {modifier.id for modifier in attack.named}
+    found: dict[str, Counted] = {}
+    for modifier in attack.playbook.modifiers:
+        if not (modifier.id in asked or (_may_come(modifier) and _by_itself(modifier, attack))):
+            continue
+        if modifier.id in cancelled:
+            continue
+        each = Counted(modifier)
+        key = modifier.group or modifier.id
+        if key not in found or abs(strength(each, attack)) > abs(strength(found[key], attack)):
+            found[key] = each
+    yield from found.values()
+
+
+def _may_come(modifier: Modifier) -> bool:
+    return modifier.automatic or modifier.id == TOUCHING
+
+
+def _by_itself(modifier: Modifier, attack: Attack) -> bool:
+    if modifier.id == TOUCHING:
+        return attack.adjacent and not names_weapon(modifier.zero_for, attack.weapon)
+    if modifier.targets and attack.target.id not in modifier.targets:
+        return False
+    return fits_weapon(modifier, attack.weapon) and _far_enough(modifier, attack)
+
+
+def _far_enough(modifier: Modifier, attack: Attack) -> bool:
+    if modifier.beyond is None:
+        return True
+    distance = attack.question.distance
+    return distance is not None and distance > float(modifier.beyond.value)
+
+
+def strength(counted: Counted, attack: Attack) -> int:
+    """Return what a modifier adds in this attack: 0 where it may be named but does nothing."""
+    modifier = counted.modifier
+    if names_weapon(modifier.zero_for, attack.weapon) or not _far_enough(modifier, attack):
+        return 0
+    return counted.plus
+
+
+def modified(attack: Attack, roll: str) -> tuple[int, tuple[Applied, ...]]:
+    """Return what the modifiers of one roll add up to, and each as it is told."""
+    plus, told = 0, []
+    for counted in attack.holding:
+        modifier = counted.modifier
+        if modifier.roll != roll or modifier.sets or not whole(modifier.value):
+            continue
+        adds = strength(counted, attack)
+        plus += adds
+        each = counted.applied()
+        if adds != counted.plus:
+            each = replace(each, name=f"{each.name}: {_idle(modifier, attack)}", value="0")
+        told.append(each)
+    return plus, tuple(told)
+
+
+def _idle(modifier: Modifier, attack: Attack) -> str:
+    """Return in words why a modifier adds nothing."""
+    if names_weapon(modifier.zero_for, attack.weapon):
+        return f"nothing for {attack.weapon.name[0].lower()}{attack.weapon.name[1:]}"
+    beyond = modifier.beyond.text() if modifier.beyond else ""
+    return f"only beyond {beyond} ft"
+
+
+# ------------------------------------------------------------------ the number to be rolled
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """The number to be rolled or less, what it came from, and the naturals of the game."""
+
+    number: int
+    base: tuple[Applied, ...]
+    modifiers: tuple[Applied, ...]
+    hits: int
+    misses: int
+
+    @property
+    def effective(self) -> int:
+        """Return the number with the naturals counted in: 2 to 11 in an ordinary game."""
+        return clamp(self.number, self.hits, self.misses - 1)
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance of one roll to hit."""
+        return two_dice_at_most(self.effective)
+
+    @property
+    def natural(self) -> Fraction:
+        """Return the chance of a natural hit."""
+        return two_dice_at_most(self.hits)
+
+    @property
+    def worst(self) -> Fraction:
+        """Return the chance of a natural miss."""
+        return 1 - two_dice_at_most(self.misses - 1)
+
+    def words(self) -> str:
+        """Return the roll in words."""
+        if self.effective <= self.hits:
+            return f"a natural {self.hits} on 2d6"
+        if self.effective >= self.misses - 1:
+            return f"{self.effective} or less on 2d6: anything but {self.misses}"
+        return f"{self.effective} or less on 2d6"
+
+
+def needed_roll(attack: Attack) -> Needed:
+    """Return the number that one attack roll needs, with all that went into it."""
+    number = attack.weapon.stats["attack"]
+    base = applied(f"{attack.weapon.name}: attack", number, attack.weapon.source)
+    plus, told = modified(attack, "attack")
+    total = whole(number) + plus
+    setting = [each for each in attack.holding if each.modifier.sets]
+    if setting:
+        lowest = min(setting, key=lambda each: whole(each.modifier.value))
+        total = whole(lowest.modifier.value)
+        entry = lowest.modifier
+        told = (replace(applied(entry.name, entry.value, entry.source), value=f"= {total}"),)
+    return Needed(total, (base,), told, attack.stat("hits"), attack.stat("misses"))
+
+
+# ------------------------------------------------------------------ what is not allowed
+
+
+def not_allowed(attack: Attack) -> Answer | None:
+    """Return why the rules forbid the attack, None when they allow it."""
+    weapon = attack.weapon
+    if "attack" not in weapon.stats or not whole(weapon.stats["attack"]):
+        return refused(f"{weapon.name} has no attack number. {weapon.text}".strip(), weapon.source)
+    return _out_of_reach(attack) or _barred(attack) or _immune(attack)
+
+
+def _reach(weapon: Weapon) -> float | None:
+    """Return how far a weapon reaches, None when only by sight or when nothing is said."""
+    span = weapon.stats.get("range")
+    return None if span is None or isinstance(span.value, str) else float(span.value)
+
+
+def _out_of_reach(attack: Attack) -> Answer | None:
+    span, distance = attack.weapon.stats.get("range"), attack.question.distance
+    touching = any(modifier.id == TOUCHING for modifier in attack.named)
+    if touching and distance is not None and distance > BESIDE:
+        message = f"an adjacent target is touched: its distance is 0, not {distance:g}"
+        raise bad_question("range", message)
+    if span is None or (distance is None and not touching):
+        return None
+    far = distance or 0.0
+    name, source = attack.weapon.name, span.source or attack.weapon.source
+    if span.low is not None and far < span.low:
+        reason = f"{name} hits nothing nearer than {span.low:g} ft."
+        return refused(reason, source, span.origin)
+    reach = _reach(attack.weapon)
+    if reach is None or far <= reach:
+        return None
+    if reach == 0:
+        return refused(f"{name} reaches only a target that is touched.", source, span.origin)
+    reason = f"{name} reaches {reach:g} ft; the target is {far:g} ft away."
+    return refused(reason, source, span.origin)
+
+
+def _barred(attack: Attack) -> Answer | None:
+    for modifier in attack.named:
+        for bar in modifier.bars:
+            if _holds(bar, attack):
+                return refused(bar.refusal, bar.source or modifier.source)
+    for bar in attack.target.bars:
+        if _holds(bar, attack):
+            target = attack.target
+            return refused(bar.refusal, bar.source or target.source, target.origin)
+    return None
+
+
+def _holds(bar: Bar, attack: Attack) -> bool:
+    if names_weapon(bar.but_not, attack.weapon) or names(bar.unless, attack.named):
+        return False
+    if bar.weapons and not names_weapon(bar.weapons, attack.weapon):
+        return False
+    return not bar.switch or reading(attack.ruleset, attack.question, bar.switch) == bar.option
+
+
+def names(words: Collection[str], modifiers: Collection[Modifier]) -> bool:
+    """Return whether one of the modifiers is among the words."""
+    return any(modifier.id in words for modifier in modifiers)
+
+
+def _immune(attack: Attack) -> Answer | None:
+    target = attack.target
+    if not target.weapons or names_weapon(target.weapons, attack.weapon):
+        return None
+    if by_hand(attack) > NOTHING:
+        return None
+    return refused(target.refusal, target.source, target.origin)
+
+
+def by_hand(attack: Attack) -> Fraction:
+    """Return the chance of a man beside a target that is else immune to him; 0 where none."""
+    number = attack.target.stats.get("adjacent-destroys")
+    if number is None or not attack.adjacent or names(("mounted",), attack.named):
+        return NOTHING
+    immune = attack.target.weapons and not names_weapon(attack.target.weapons, attack.weapon)
+    return two_dice_at_most(whole(number)) if immune else NOTHING

@@ -1,0 +1,92 @@
+"""Modifiers that count in a question, and numbers as an answer tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rules.games.numbers import Number
+from rules.games.playbook import Modifier, Playbook
+from rules.games.ruleset import Ruleset, Weapon
+from rules.odds.question import Applied, Question
+
+
+def names_weapon(words: Collection[str], weapon: Weapon) -> bool:
+    """Return whether a weapon is among words that name weapons: ids, "trait:...", "phase:..."."""
+    return (
+        weapon.id in words
+        or f"phase:{weapon.phase}" in words
+        or any(f"trait:{trait}" in words for trait in weapon.traits)
+    )
+
+
+def fits_weapon(modifier: Modifier, weapon: Weapon) -> bool:
+    """Return whether a modifier goes with a weapon."""
+    if names_weapon(modifier.but_not, weapon):
+        return False
+    return not modifier.weapons or names_weapon(modifier.weapons, weapon)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A modifier of a question and how many times it counts."""
+
+    modifier: Modifier
+    count: int = 1
+
+    @property
+    def plus(self) -> int:
+        """Return what it adds, all times together; 0 for one that is written in words."""
+        value = self.modifier.value.value
+        return 0 if isinstance(value, str) else int(value) * self.count
+
+    def applied(self) -> Applied:
+        """Return it as an answer tells it."""
+        times = f" × {self.count}" if self.modifier.each and self.count > 1 else ""
+        return applied(
+            self.modifier.name + times, self.modifier.value, self.modifier.source, signed=True
+        )
+
+
+def counted_modifiers(
+    playbook: Playbook, question: Question, roll: str = ""
+) -> tuple[Counted, ...]:
+    """Return the modifiers that a (checked) question names, those of one `roll` when it is given.
+
+    Of a group only the strongest counts: the largest change, the first among equals.
+    """
+    found: list[Counted] = []
+    for word in question.modifiers:
+        name, _, number = word.partition(":")
+        modifier = playbook.modifier[name]
+        if not roll or modifier.roll == roll:
+            found.append(Counted(modifier, int(number or 1)))
+    strongest: dict[str, Counted] = {}
+    for each in found:
+        group = each.modifier.group
+        if group and (group not in strongest or abs(each.plus) > abs(strongest[group].plus)):
+            strongest[group] = each
+    return tuple(
+        each for each in found if not each.modifier.group or strongest[each.modifier.group] is each
+    )
+
+
+def applied(name: str, number: Number, source: str = "", *, signed: bool = False) -> Applied:
+    """Return a number as an answer tells it; `signed` writes +1 for 1."""
+    value = number.value
+    text = number.text()
+    if signed and not isinstance(value, str) and number.low is None:
+        text = f"{value:+g}".replace("-", "−")
+    return Applied(
+        name,
+        text,
+        number.source or source,
+        number.provenance,
+        number.origin if number.provenance == "borrowed" else "",
+        number.note,
+    )
+
+
+def reading(ruleset: Ruleset, question: Question, switch_id: str) -> str:
+    """Return the reading in force: the one that the question names, or the ruleset's default."""
+    return question.switches.get(switch_id) or ruleset.switch[switch_id].default
