@@ -14,8 +14,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from rules.games.catalog import Catalog
+from rules.games.game import Game
 from rules.games.house_rules.edits import begin, set_value
-from rules.games.house_rules.model import Game
 from rules.games.house_rules.file import save_house
 catalog, path = Catalog(), Path(sys.argv[1])
 base = Game.of(catalog.get("lgam"), None)

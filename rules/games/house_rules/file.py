@@ -55,7 +55,7 @@ def parse_house(text: str, path: Path) -> HouseRules:
 def load_house(path: Path) -> HouseRules:
     """Return the house rules of a file; InputProblem when it cannot be read or is something else.
 
-    Whether they fit their base is not asked here (see `rules.house_rules.make`).
+    Whether they fit their base is not asked here (see `rules.games.house_rules.edits.make`).
     """
     return _read(read_toml(path, WHAT))
 
