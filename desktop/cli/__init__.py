@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.cli.screenless import no_screen
-from desktop.cli.words import run
+from desktop.cli.parser import run
+from desktop.cli.without_screen import no_screen
 
 __all__ = ["no_screen", "run"]

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from desktop.cli.armies import told
-from desktop.cli.output import CANNOT_BE_USED, Answer, as_json, table, wrapped
+from desktop.cli.inputs import error_lines
+from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table, wrapped
 from rules.campaign.calling import called_as, numbers_of
 from rules.campaign.days import day_said
 from rules.campaign.deeds import of_model
@@ -30,6 +30,7 @@ from rules.common.text_limits import clean
 from rules.common.wording import capital, counted, listed
 from rules.games.catalog import Catalog
 
+DESCRIPTION = "Tell what a campaign came to: standings, battles, honours."
 _KINDS = {"free": "free play", "league": "league", "tree": "linked scenarios"}
 _MOST, _MOST_RISEN = 20, 6
 _LINE = 1000
@@ -37,8 +38,8 @@ Each = TypeVar("Each")
 _STATES = {"void": "void", "cancelled": "cancelled", "undecided": "", "played": "", "planned": ""}
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """Tell the parser which words the command knows."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a campaign file (.muster-campaign)")
     parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
     parser.add_argument(
@@ -49,30 +50,30 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def tell_campaign(words: argparse.Namespace) -> Answer:
-    """Return what a campaign came to; a damaged file is told, with status 2."""
-    opened = open_campaign_file(Path(words.file))
-    answer = Answer()
+def run(args: argparse.Namespace) -> CommandResult:
+    """Return what a campaign came to; a damaged file gives errors and status 2."""
+    opened = open_campaign_file(Path(args.file))
+    result = CommandResult()
     if opened.problems:
-        answer = _damaged(opened, shown=words.readable)
-    if opened.campaign is None or (opened.problems and not words.readable):
-        return answer
+        result = _damaged(opened, shown=args.readable)
+    if opened.campaign is None or (opened.problems and not args.readable):
+        return result
     ledger = opened.campaign.ledger
     state = replay(ledger)
-    answer.err += [f"muster: {words.file}: {clean(note, _LINE)}" for note in opened.notes]
+    result.err += [f"muster: {args.file}: {clean(note, _LINE)}" for note in opened.notes]
     document = results(ledger.id, state)
-    if words.csv is not None:
+    if args.csv is not None:
         files = {"battles.csv": battles_csv(document), "fates.csv": fates_csv(document)}
-        answer.out += _saved(words.csv, files)
-    if words.json:
-        answer.out = [as_json(document)]
-    elif words.csv is None:
+        result.out += _saved(args.csv, files)
+    if args.json:
+        result.out = [as_json(document)]
+    elif args.csv is None:
         memory = Memory()
         for batch in ledger.batches:
             memory.take(batch)
-        answer.out += _Teller(state, Names(memory), Catalog(words.data)).lines()
-        answer.out += _half_recorded(opened.campaign.drafts)
-    return answer
+        result.out += _Report(state, Names(memory), Catalog(args.data)).lines()
+        result.out += _half_recorded(opened.campaign.drafts)
+    return result
 
 
 def _half_recorded(drafts: Mapping[str, bytes]) -> list[str]:
@@ -82,12 +83,12 @@ def _half_recorded(drafts: Mapping[str, bytes]) -> list[str]:
     return ["", "Half recorded", *_rows(rows)] if begun else []
 
 
-def _damaged(opened: Opened, *, shown: bool) -> Answer:
-    lines = told(InputProblem(opened.problems))
+def _damaged(opened: Opened, *, shown: bool) -> CommandResult:
+    lines = error_lines(InputProblem(opened.problems))
     if opened.campaign is not None:
         offer = opened.offer if shown else f"{opened.offer} Add --readable to see what they hold."
         lines.append(f"muster: {offer}")
-    return Answer(CANNOT_BE_USED, err=lines)
+    return CommandResult(CANNOT_BE_USED, err=lines)
 
 
 def _saved(folder: Path, files: dict[str, bytes]) -> list[str]:
@@ -101,8 +102,8 @@ def _saved(folder: Path, files: dict[str, bytes]) -> list[str]:
     return [str(folder / name) for name in files]
 
 
-class _Teller:
-    """Tells a campaign to a person."""
+class _Report:
+    """Writes a campaign as text."""
 
     def __init__(self, state: State, names: Names, catalog: Catalog) -> None:
         self._state = state

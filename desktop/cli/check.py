@@ -2,47 +2,54 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from desktop.cli.armies import NamedArmy, open_catalog, read_armies
-from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, Answer, as_json, wrapped
+from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
+from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, wrapped
 from rules.army.roster import Roll
 from rules.army.totals import Total, totals
 from rules.checks import check_between, check_roll
 from rules.checks.findings import Finding, rank
 from rules.common.wording import counted, listed
 
+DESCRIPTION = "Check armies, and against each other when several are named."
 _SHAPES = {"error": "●", "warning": "▲", "advice": "○", "agreed": "✓"}
 _KINDS = {"error": "error", "warning": "warning", "advice": "piece of advice", "agreed": "ruling"}
 _MANY = {"advice": "pieces of advice"}
 
 
-def check_files(files: Sequence[str], data: Path | None, *, json: bool) -> Answer:
-    """Return what there is to say about the armies of the files; status 1 when errors are in it.
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an army file (.muster)")
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+
+
+def run(args: argparse.Namespace) -> CommandResult:
+    """Return the findings of the armies of the files; status 1 when errors are among them.
 
     Raises InputProblem when one of the files cannot be used.
     """
-    armies = read_armies(files, open_catalog(data))
+    armies = read_armies(args.files, open_catalog(args.data))
     rolls = [Roll(each.army, each.ruleset) for each in armies]
     found = [check_roll(roll) for roll in rolls]
     between = _between(armies)
     everything = [finding for findings in (*found, between) for finding in findings]
     wrong = any(finding.severity == "error" for finding in everything)
-    answer = Answer(ARMIES_HAVE_ERRORS if wrong else OK)
-    if json:
+    result = CommandResult(ARMIES_HAVE_ERRORS if wrong else OK)
+    if args.json:
         document = {
             "armies": [_army_json(*each) for each in zip(armies, rolls, found, strict=True)],
             "between": [finding_json(finding) for finding in between],
         }
-        answer.out.append(as_json(document))
-        return answer
+        result.out.append(as_json(document))
+        return result
     for named, roll, findings in zip(armies, rolls, found, strict=True):
-        space = [""] if answer.out else []
-        answer.out += [*space, *_army_lines(named, roll), *finding_lines(findings)]
-    answer.out += _between_lines(armies, between)
-    return answer
+        space = [""] if result.out else []
+        result.out += [*space, *_army_lines(named, roll), *finding_lines(findings)]
+    result.out += _between_lines(armies, between)
+    return result
 
 
 def summary(findings: Sequence[Finding]) -> str:

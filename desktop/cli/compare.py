@@ -8,9 +8,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from desktop.cli.armies import NamedArmy, open_catalog, read_armies
 from desktop.cli.check import finding_json, finding_lines
-from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, Answer, as_json, table, wrapped
+from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
+from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import capital, lower
 from rules.odds.comparison.attack_tables import Attacks, Volley
@@ -19,12 +19,13 @@ from rules.odds.comparison.expected_losses import Strength
 from rules.odds.comparison.settings import usual_setting
 from rules.odds.shooters import range_unit
 
+DESCRIPTION = "Lay two armies side by side, with the losses to expect."
 _ORIGINS = {"stated": "", "borrowed": "b", "house": "h"}
 _LONGEST = 1_000_000
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """Tell the parser which words the command knows."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
     parser.add_argument("files", nargs=2, metavar="FILE", help="two army files (.muster)")
     parser.add_argument(
         "--range", type=float, metavar="N", help="the distance, in the unit of the game's ranges"
@@ -37,27 +38,27 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
 
-def tell_comparison(words: argparse.Namespace) -> Answer:
-    """Return the two armies side by side; InputProblem when they or the words cannot be used."""
-    catalog = open_catalog(words.data)
-    named = read_armies(words.files, catalog)
+def run(args: argparse.Namespace) -> CommandResult:
+    """Return two armies side by side; InputProblem when files or arguments cannot be used."""
+    catalog = open_catalog(args.data)
+    named = read_armies(args.files, catalog)
     sides = [side_of(each.army, catalog) for each in named]
     left, right = (each for each in sides if each is not None)
-    if words.target and left.game != right.game:
+    if args.target and left.game != right.game:
         raise InputProblem(Problem("the comparison", "target", "the armies are of two games"))
     usual = usual_setting(left.roll.ruleset, left.playbook)
     setting = replace(
         usual,
-        distance=usual.distance if words.range is None else words.range,
-        cover=words.cover,
-        target=words.target or usual.target,
-        together=words.together,
+        distance=usual.distance if args.range is None else args.range,
+        cover=args.cover,
+        target=args.target or usual.target,
+        together=args.together,
     )
     found = compare(left, right, setting)
     wrong = any(finding.severity == "error" for finding in found.findings)
-    answer = Answer(ARMIES_HAVE_ERRORS if wrong else OK)
-    answer.out = [as_json(comparison_json(found))] if words.json else list(_lines(found, named))
-    return answer
+    result = CommandResult(ARMIES_HAVE_ERRORS if wrong else OK)
+    result.out = [as_json(comparison_json(found))] if args.json else list(_lines(found, named))
+    return result
 
 
 # ------------------------------------------------------------------ for a person

@@ -1,4 +1,4 @@
-"""`muster doctor`: looks through the data and the installation, and changes nothing of either."""
+"""`muster doctor`: checks the data and the installation without changing either."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from desktop import __version__
-from desktop.cli.armies import open_catalog
+from desktop.cli.inputs import open_catalog
 from desktop.cli.installation import drawings, fonts, packages
-from desktop.cli.output import Answer, as_json, wrapped
+from desktop.cli.output import CommandResult, as_json, wrapped
 from rules.campaign.days import day_said
 from rules.common.wording import counted
 from rules.games.catalog import BUILT_IN
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from db.place import Place
     from db.store import UnitOfWork
 
+DESCRIPTION = "Look whether your data and the installation are sound; nothing is changed."
 State = Literal["well", "note", "wrong", "unusable"]
 _SHAPES: dict[State, str] = {"well": "✓", "note": "○", "wrong": "▲", "unusable": "●"}
 _STATUS: dict[State, int] = {"well": 0, "note": 0, "wrong": 1, "unusable": 2}
@@ -47,19 +48,19 @@ class Found:
     text: str
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """Tell the parser which words the command knows."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
     parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
 
-def tell_health(words: argparse.Namespace) -> Answer:
-    """Return how all is: status 0 when well, 1 when something is wrong, 2 when unusable."""
+def run(args: argparse.Namespace) -> CommandResult:
+    """Check data and installation: status 0 when well, 1 when wrong, 2 when unusable."""
     from db.place import Place, default_folder
 
-    place = Place(words.data or default_folder())
+    place = Place(args.data or default_folder())
     found = [*_installation(), *_games(place), *_data(place)]
     status = max(_STATUS[each.state] for each in found)
-    if words.json:
+    if args.json:
         document = {
             "muster": __version__,
             "python": platform.python_version(),
@@ -70,12 +71,12 @@ def tell_health(words: argparse.Namespace) -> Answer:
                 {"check": each.about, "state": each.state, "text": each.text} for each in found
             ],
         }
-        return Answer(status, [as_json(document)])
+        return CommandResult(status, [as_json(document)])
     lines = [f"Muster {__version__} · Python {platform.python_version()} · {place.folder}"]
     for each in found:
         head = f"  {_SHAPES[each.state]} {_NAMES[each.about]:<10} "
         lines += wrapped(each.text, head, " " * len(head))
-    return Answer(status, [*lines, _ENDS[status]])
+    return CommandResult(status, [*lines, _ENDS[status]])
 
 
 # ------------------------------------------------------------------ the installation

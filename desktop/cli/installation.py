@@ -1,4 +1,4 @@
-"""Looks through the installation: packages of the wanted versions, fonts, drawings."""
+"""Checks the installation: packages of the wanted versions, fonts, drawings."""
 
 from __future__ import annotations
 

@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from desktop.cli.armies import open_catalog
-from desktop.cli.games import game
-from desktop.cli.output import Answer as Said
-from desktop.cli.output import as_json, table, wrapped
+from desktop.cli.inputs import game, open_catalog
+from desktop.cli.output import CommandResult, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
@@ -18,12 +16,13 @@ from rules.games.ruleset import Ruleset
 from rules.odds.ask import actions_of, ask
 from rules.odds.question import Answer, Applied, Question
 
+DESCRIPTION = "Tell the exact chances of an attack or another deed."
 _LONGEST = 1_000_000_000
 """Fractions with more than this below the line are shown as a percentage alone."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """Tell the parser which words the command knows."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
     parser.add_argument("ruleset", metavar="RULESET", help="a game, as muster rulesets lists them")
     parser.add_argument(
         "weapon",
@@ -56,26 +55,26 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
 
 
-def tell_odds(words: argparse.Namespace) -> Said:
+def run(args: argparse.Namespace) -> CommandResult:
     """Return the answer to the question; InputProblem when it cannot be asked."""
-    catalog = open_catalog(words.data)
-    ruleset, playbook = game(catalog, words.ruleset)
-    if not words.weapon:
-        return Said(out=_choices(ruleset, playbook, json=words.json))
+    catalog = open_catalog(args.data)
+    ruleset, playbook = game(catalog, args.ruleset)
+    if not args.weapon:
+        return CommandResult(out=_choices(ruleset, playbook, json=args.json))
     question = Question(
-        words.weapon,
-        words.target,
-        words.range,
-        tuple(words.modifier),
-        words.dice,
-        words.shooters,
-        words.targets,
-        _readings(words.reading),
+        args.weapon,
+        args.target,
+        args.range,
+        tuple(args.modifier),
+        args.dice,
+        args.shooters,
+        args.targets,
+        _readings(args.reading),
     )
     answer = ask(ruleset, playbook, question)
-    if words.json:
-        return Said(out=[as_json(odds_json(ruleset, question, answer))])
-    return Said(out=_lines(catalog, ruleset, playbook, question, answer))
+    if args.json:
+        return CommandResult(out=[as_json(odds_json(ruleset, question, answer))])
+    return CommandResult(out=_lines(catalog, ruleset, playbook, question, answer))
 
 
 def odds_json(ruleset: Ruleset, question: Question, answer: Answer) -> dict[str, Any]:
@@ -118,12 +117,12 @@ def _applied_json(applied: Applied) -> dict[str, str]:
     return {**found, **{key: text for key, text in more.items() if text}}
 
 
-def _readings(words: list[str]) -> dict[str, str]:
+def _readings(pairs: list[str]) -> dict[str, str]:
     readings = {}
-    for word in words:
-        name, equals, choice = word.partition("=")
+    for pair in pairs:
+        name, equals, choice = pair.partition("=")
         if not equals:
-            message = f"'{word}' should be the name of a reading, “=” and the choice"
+            message = f"'{pair}' should be the name of a reading, “=” and the choice"
             raise InputProblem(Problem("the question", "reading", message))
         readings[name] = choice
     return readings

@@ -1,4 +1,4 @@
-"""What a command has to say, and how it reaches a terminal, a pipe or a file whole."""
+"""The result of a command, and its text written to a terminal, a pipe or a file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NARROWEST = 40
 
 
 @dataclass(slots=True)
-class Answer:
+class CommandResult:
     """What a command says on standard output and standard error, and its exit status."""
 
     status: int = OK
@@ -32,10 +32,10 @@ class Answer:
     err: list[str] = field(default_factory=list)
 
 
-def deliver(answer: Answer) -> int:
-    """Write the answer and return the exit status; 2 when it cannot be written."""
-    status = answer.status
-    for stream, lines in ((sys.stdout, answer.out), (sys.stderr, answer.err)):
+def write_result(result: CommandResult) -> int:
+    """Write the result and return the exit status; 2 when it cannot be written."""
+    status = result.status
+    for stream, lines in ((sys.stdout, result.out), (sys.stderr, result.err)):
         if not lines or stream is None:
             continue
         try:
@@ -46,7 +46,7 @@ def deliver(answer: Answer) -> int:
             _close_quietly(stream)  # the reader has seen enough: head, less
         except OSError as error:
             _close_quietly(stream)
-            answer.err.append(f"muster: the output cannot be written: {why(error)}.")
+            result.err.append(f"muster: the output cannot be written: {why(error)}.")
             status = CANNOT_BE_USED
     return status
 

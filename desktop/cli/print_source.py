@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.cli.armies import NamedArmy, open_catalog, read_armies
+from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
 from rules.campaign.bundle import SUFFIX, CampaignFile
 from rules.common.problems import InputProblem, Problem
 from rules.games.catalog import OWN_FOLDER, Catalog

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import argparse
 
-from desktop.cli.armies import open_catalog, told
-from desktop.cli.output import CANNOT_BE_USED, Answer, as_json, table
+from desktop.cli.inputs import error_lines, open_catalog
+from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table
 from rules.common.problems import InputProblem
 
+DESCRIPTION = "List the games: id, name, author, year, version."
 _COLUMNS = ("id", "name", "author", "year", "version")
 
 
-def list_rulesets(data: Path | None, *, json: bool) -> Answer:
-    """Return the list of games; files that cannot be used are told beside it, with status 2."""
-    catalog = open_catalog(data)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+
+
+def run(args: argparse.Namespace) -> CommandResult:
+    """List the games; files that cannot be used are errors beside the list, with status 2."""
+    catalog = open_catalog(args.data)
     rulesets = catalog.all()
-    answer = Answer()
-    if json:
+    result = CommandResult()
+    if args.json:
         rows = [{column: getattr(each, column) for column in _COLUMNS} for each in rulesets]
-        answer.out.append(as_json(rows))
+        result.out.append(as_json(rows))
     else:
         cells = [[str(getattr(each, column) or "–") for column in _COLUMNS] for each in rulesets]
-        answer.out += table([[column.capitalize() for column in _COLUMNS], *cells])
+        result.out += table([[column.capitalize() for column in _COLUMNS], *cells])
     if problems := catalog.problems():
-        answer.err += told(InputProblem(problems))
-        answer.status = CANNOT_BE_USED
-    return answer
+        result.err += error_lines(InputProblem(problems))
+        result.status = CANNOT_BE_USED
+    return result

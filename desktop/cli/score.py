@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+import argparse
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from desktop.cli.armies import open_catalog
-from desktop.cli.games import game
-from desktop.cli.output import Answer, as_json, table, wrapped
+from desktop.cli.inputs import game, open_catalog
+from desktop.cli.output import CommandResult, as_json, table, wrapped
 from rules.games.ruleset import Ruleset
 from rules.scoring.score import Result, ScoreProblem, SideResult, Working, score
 from rules.scoring.sheet import armies_of, load_sheet
 
+DESCRIPTION = "Count the points of a battle from its final facts."
 
-def score_file(file: str, data: Path | None, *, json: bool) -> Answer:
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("file", metavar="FILE", help="a score sheet (JSON)")
+    parser.add_argument("--json", action="store_true", help="as JSON, for other programs")
+
+
+def run(args: argparse.Namespace) -> CommandResult:
     """Return the result of a score sheet; InputProblem when it cannot be counted."""
-    read = load_sheet(Path(file))
-    ruleset, playbook = game(open_catalog(data), read.sheet.ruleset, file)
-    armies = armies_of(read.sheet, Path(file))
+    read = load_sheet(Path(args.file))
+    ruleset, playbook = game(open_catalog(args.data), read.sheet.ruleset, args.file)
+    armies = armies_of(read.sheet, Path(args.file))
     try:
         result = score(ruleset, playbook, read.sheet, armies)
     except ScoreProblem as trouble:
         raise read.problems(trouble.faults) from None
-    if json:
-        return Answer(out=[as_json(score_json(ruleset, result))])
+    if args.json:
+        return CommandResult(out=[as_json(score_json(ruleset, result))])
     mission = playbook.mission.get(result.mission)
-    return Answer(out=_lines(ruleset, mission.name if mission else "", result))
+    return CommandResult(out=_lines(ruleset, mission.name if mission else "", result))
 
 
 def score_json(ruleset: Ruleset, result: Result) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QWidget
 
 from desktop.look.parts.fields import Spin
-from desktop.printroom.typed import number_of, refusal
+from desktop.typed_numbers import number_of, refusal
 
 
 class CountField(Spin):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 from desktop.look.parts.click_to_type import ClickLine
 from desktop.look.parts.fields import lay_number, leave_to_window
 from desktop.look.theme import theme_of
-from desktop.printroom.typed import number_of, refusal, shown
+from desktop.typed_numbers import number_of, refusal, shown
 
 WIDTH, HEIGHT = 92, 30
 _DIGITS = 2

@@ -156,8 +156,8 @@ class Saving(QObject):
         stem = self._stem()
 
         def work(source: Source, order: Order, heard: Heard) -> list[Path]:
-            from desktop.printroom.png_export import save_pictures, uncorrected
             from printables.pack import build_pack
+            from printables.png_export import save_pictures, uncorrected
 
             order = replace(order, options=uncorrected(order.options))
             pack = build_pack(source, order, lambda _: not self._cancelled)

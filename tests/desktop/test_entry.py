@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop import __version__
-from desktop.cli import words
+from desktop.cli import parser
 from desktop.entry import COMMANDS, Start, main, read_words
 
 SECONDS = 60
@@ -122,4 +122,4 @@ def test_a_missing_library_is_named_with_its_package(tmp_path: Path) -> None:
 
 
 def test_the_start_and_the_command_line_know_the_same_commands() -> None:
-    assert set(COMMANDS) == set(words._COMMANDS)
+    assert set(COMMANDS) == set(parser.COMMANDS)

@@ -19,9 +19,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from db.store import Store
-from desktop.printroom.png_export import save_pictures
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
+from printables.png_export import save_pictures
 from printables.problems import PrintProblem
 from rules.army.pack_plan import OptionValue, PackPlan, write_plan
 

@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 from PySide6.QtPrintSupport import QPrinter
 
-from desktop.printroom.png_export import save_pictures
 from desktop.printroom.printing import print_to
 from desktop.services.printers import Printer, PrinterService
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
+from printables.png_export import save_pictures
 from printables.problems import PrintCancelled, PrintProblem
 from resources import path as resource
 from rules.army.documents.army_file import load_army_file

@@ -1,4 +1,4 @@
-"""The words of `muster print`, and the choices that they stand for. Draws nothing."""
+"""The arguments of `muster print`, and the print options that they stand for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from desktop.printroom.typed import number_of
+from desktop.typed_numbers import number_of
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import listed
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _DPI = 150.0
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """Tell the parser which words the command knows."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
     parser.add_argument(
         "files",
         nargs="*",
@@ -64,7 +64,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_paper(parser: argparse.ArgumentParser) -> None:
-    """Tell the parser the words about paper, backs and scale."""
+    """Declare the arguments about paper, backs and scale."""
     from printables.geometry import Flip
     from printables.options import Backs
     from printables.paper import MARGIN, PAPERS
@@ -106,7 +106,7 @@ def _backs_help() -> str:
 
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:
-    """Tell the parser the words about ink, marks, measures and dates."""
+    """Declare the arguments about ink, marks, measures and dates."""
     from printables.options import Dates, Measures
 
     add = parser.add_argument
@@ -118,7 +118,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_pieces(parser: argparse.ArgumentParser) -> None:
-    """Tell the parser the words about cards, tokens and paper soldiers."""
+    """Declare the arguments about cards, tokens and paper soldiers."""
     from printables.options import FIGURE_HEIGHTS, CardSize, TokenShape
 
     add = parser.add_argument
@@ -140,40 +140,40 @@ def _number(text: str) -> float:
     return float(text) if found is None else found  # nan and the like are refused with the others
 
 
-_number.__name__ = "float"  # by which argparse names it, and `words` says what was wanted
+_number.__name__ = "float"  # argparse names it so, and `parser` makes a sentence of it
 
 
-def options_of(words: argparse.Namespace) -> PrintOptions:
-    """Return the choices that the words stand for; InputProblem for what is none."""
+def options_of(args: argparse.Namespace) -> PrintOptions:
+    """Return the print options; InputProblem for values that cannot be."""
     from printables.options import PrintOptions
 
     return PrintOptions(
-        words.paper,
-        words.landscape,
-        ink_saver=words.ink_saver,
-        patterns=not words.no_patterns,
-        marks=not words.no_marks,
-        crop_marks=not words.no_crop_marks,
-        measured_100mm=100.0 if words.measured is None else words.measured,
-        measured_down=words.measured_down,
-        margin=words.margin,
-        bleed=words.bleed,
-        backs=words.backs,
-        flip=words.flip,
-        back_offset=_offset(words.back_offset),
-        card_size=words.card,
-        token_size=words.tokens,
-        token_shape=words.token_shape,
-        token_fold=words.token_fold,
-        figure_height=words.figure_height,
-        measures=words.measures,
-        dates=words.dates,
+        args.paper,
+        args.landscape,
+        ink_saver=args.ink_saver,
+        patterns=not args.no_patterns,
+        marks=not args.no_marks,
+        crop_marks=not args.no_crop_marks,
+        measured_100mm=100.0 if args.measured is None else args.measured,
+        measured_down=args.measured_down,
+        margin=args.margin,
+        bleed=args.bleed,
+        backs=args.backs,
+        flip=args.flip,
+        back_offset=_offset(args.back_offset),
+        card_size=args.card,
+        token_size=args.tokens,
+        token_shape=args.token_shape,
+        token_fold=args.token_fold,
+        figure_height=args.figure_height,
+        measures=args.measures,
+        dates=args.dates,
         today=dt.datetime.now().astimezone().date().isoformat(),
     )
 
 
 def _offset(text: str) -> tuple[float, float]:
-    """Return the two lengths of a word such as "1.5,-2"."""
+    """Return the two lengths (mm) of an argument such as "1.5,-2"."""
     try:
         right, up = (float(part) for part in text.split(","))
     except ValueError:
@@ -182,16 +182,16 @@ def _offset(text: str) -> tuple[float, float]:
     return right, up
 
 
-def counts_of(words: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
-    """Return the numbers by sheet and part of words such as "tokens/jam.1=4"."""
+def counts_of(arguments: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+    """Return the numbers by sheet and part of arguments such as "tokens/jam.1=4"."""
     from printables.parts_list import MOST
 
     counts: dict[str, dict[str, int]] = {}
-    for word in words:
-        place, _, number = word.rpartition("=")
+    for argument in arguments:
+        place, _, number = argument.rpartition("=")
         sheet, _, part = place.partition("/")
         if not (sheet and part and number.isascii() and number.isdigit()):
-            message = f"needs SHEET/PART=N, as tokens/jam.1=4; found “{word[:60]}”."
+            message = f"needs SHEET/PART=N, as tokens/jam.1=4; found “{argument[:60]}”."
             raise InputProblem(Problem("--count", "", message))
         digits = number.lstrip("0") or "0"
         if len(digits) > len(str(MOST)) or int(digits) > MOST:

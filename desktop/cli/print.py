@@ -11,10 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.cli.armies import NamedArmy
-from desktop.cli.output import Answer, as_json
+from desktop.cli.inputs import NamedArmy, UsageError
+from desktop.cli.output import CommandResult, as_json
+from desktop.cli.print_options import add_arguments, counts_of, options_of
 from desktop.cli.print_source import PrintSource, read_source, source_of
-from desktop.cli.print_words import counts_of, options_of
 from desktop.file_names import file_stem
 from rules.army.documents.army_file import SUFFIX
 from rules.campaign.bundle import SUFFIX as CAMPAIGN
@@ -31,46 +31,56 @@ if TYPE_CHECKING:
     from printables.sheet import Sheet
 
 
-def tell_print(words: argparse.Namespace) -> Answer:
+__all__ = ["DESCRIPTION", "add_arguments", "print_armies", "run"]
+DESCRIPTION = "Print armies or a campaign to a PDF, or as pictures."
+
+
+def run(args: argparse.Namespace) -> CommandResult:
     """Print the armies of the files, or list the sheets.
 
-    Raises InputProblem when a file or a word cannot be used, PrintProblem when the pack cannot
-    be made.
+    Raises UsageError and InputProblem when an argument or a file cannot be used, PrintProblem
+    when the pack cannot be made.
     """
-    if words.list:
-        return _list_sheets(words)
+    if args.json and not args.list:
+        raise UsageError("--json goes with --list; a print has no JSON.")
+    if not args.list and not args.files:
+        raise UsageError("muster print needs an army file, or a campaign file.")
+    if not args.list and args.output is None and args.png is None:
+        raise UsageError("muster print needs -o and the name of the PDF.")
+    if args.list:
+        return _list_sheets(args)
     from printables.pack import Order
 
-    options, counts = options_of(words), counts_of(words.count)
-    if words.output:
-        _refuse_target(words.files, words.output)
-    found = read_source(words.files, words.data)
-    order = Order(words.sheet or found.usual, options, counts)
+    options, counts = options_of(args), counts_of(args.count)
+    if args.output:
+        _refuse_target(args.files, args.output)
+    found = read_source(args.files, args.data)
+    order = Order(args.sheet or found.usual, options, counts)
     _refuse_counts(order, found.source)
-    return _printed(words, found, order)
+    return _print(args, found, order)
 
 
-def _printed(words: argparse.Namespace, found: PrintSource, order: Order) -> Answer:
+def _print(args: argparse.Namespace, found: PrintSource, order: Order) -> CommandResult:
     """Make the pack, write it where it was asked for, and say so."""
     from printables.pack import build_pack, write_pack
 
     source = found.source
-    stem = words.output.stem if words.output else _stem(found.names)
+    stem = args.output.stem if args.output else _stem(found.names)
     pack = build_pack(source, order)
     names = listed([f"“{each}”" for each in found.names])
     lines = []
-    if words.output:
-        write_pack(pack, words.output)
-        lines.append(f"{words.output}: {counted(pack.pages, 'page')} for {names}.")
-    if words.png:
-        from desktop.printroom.png_export import save_pictures, uncorrected
+    if args.output:
+        write_pack(pack, args.output)
+        lines.append(f"{args.output}: {counted(pack.pages, 'page')} for {names}.")
+    if args.png:
+        from printables.png_export import save_pictures, uncorrected
 
         plain = replace(order, options=uncorrected(order.options))
         shown = pack if plain == order else build_pack(source, plain)
-        _make_folder(words.png)
-        made = save_pictures(shown.pdf, words.png, stem, words.dpi)
-        lines.append(f"{words.png}: {counted(len(made), 'picture')} for {names}.")
-    return Answer(out=[*lines, *_told(pack)])
+        _make_folder(args.png)
+        made = save_pictures(shown.pdf, args.png, stem, args.dpi)
+        lines.append(f"{args.png}: {counted(len(made), 'picture')} for {names}.")
+    return CommandResult(out=[*lines, *_problem_lines(pack)])
 
 
 def _stem(names: Sequence[str]) -> str:
@@ -90,7 +100,7 @@ def _make_folder(folder: Path) -> None:
         raise PrintProblem(f"{folder} cannot be made: {why(trouble)}.") from trouble
 
 
-def _told(pack: Pack) -> Iterator[str]:
+def _problem_lines(pack: Pack) -> Iterator[str]:
     """Yield what the player is to know, with the sheet and the page it is on."""
     from printables.sheets import SHEETS
 
@@ -115,34 +125,34 @@ def print_armies(armies: Sequence[NamedArmy], target: Path, catalog: Catalog) ->
 # ------------------------------------------------------------------ the list
 
 
-def _list_sheets(words: argparse.Namespace) -> Answer:
+def _list_sheets(args: argparse.Namespace) -> CommandResult:
     """Return every sheet there is, a line each, with its parts when armies are named."""
     from printables.sheets import SHEETS
 
     found: Sequence[tuple[Sheet, tuple[Part, ...]]] = [(sheet, ()) for sheet in SHEETS]
-    if words.files:
+    if args.files:
         from printables.pack import survey
 
-        found = survey(read_source(words.files, words.data).source, options_of(words))
-    if words.sheet:
-        wanted = _names_of(words.sheet, found)
+        found = survey(read_source(args.files, args.data).source, options_of(args))
+    if args.sheet:
+        wanted = _names_of(args.sheet, found)
         found = [each for each in found if each[0].name in wanted]
-    if words.json:
-        return Answer(out=[as_json([_sheet_json(*each) for each in found])])
+    if args.json:
+        return CommandResult(out=[as_json([_sheet_json(*each) for each in found])])
     lines = [line for each in found for line in _sheet_lines(*each)]
-    unused = [sheet.name for sheet, parts in found if words.files and not parts]
+    unused = [sheet.name for sheet, parts in found if args.files and not parts]
     lines += [f"Nothing for these armies on {listed(unused)}."] if unused else []
     lines += ["* is printed when no sheet is named."] if any(s.tonight for s, _ in found) else []
-    return Answer(out=lines)
+    return CommandResult(out=lines)
 
 
-def _names_of(words: Sequence[str], found: Sequence[tuple[Sheet, tuple[Part, ...]]]) -> set[str]:
+def _names_of(named: Sequence[str], found: Sequence[tuple[Sheet, tuple[Part, ...]]]) -> set[str]:
     """Return the names of the sheets that are meant; "tonight" means those of these armies."""
     from printables.sheets import is_tonight, sheets_named
 
     tonight = {sheet.name for sheet, _ in found if sheet.tonight}
-    names = {sheet.name for each in words if not is_tonight(each) for sheet in sheets_named(each)}
-    return names | tonight if any(is_tonight(each) for each in words) else names
+    names = {sheet.name for each in named if not is_tonight(each) for sheet in sheets_named(each)}
+    return names | tonight if any(is_tonight(each) for each in named) else names
 
 
 def _sheet_lines(sheet: Sheet, parts: Sequence[Part]) -> Iterator[str]:

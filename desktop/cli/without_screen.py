@@ -1,4 +1,4 @@
-"""What Muster does where there is no screen: it checks the sample armies and prints their pack."""
+"""Checks and prints the sample armies where there is no screen for the window."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import resources
-from desktop.cli.armies import NamedArmy, open_catalog, read_armies, told
 from desktop.cli.check import summary
-from desktop.cli.output import CANNOT_BE_USED, Answer, deliver, table
-from desktop.cli.printing import print_armies
+from desktop.cli.inputs import NamedArmy, error_lines, open_catalog, read_armies
+from desktop.cli.output import CANNOT_BE_USED, CommandResult, table, write_result
+from desktop.cli.print import print_armies
 from rules.army.documents.army_file import SUFFIX
 from rules.checks import check
 from rules.common.problems import InputProblem
@@ -23,17 +23,17 @@ _NAME = "muster-samples.pdf"
 
 def no_screen(data_dir: Path | None) -> int:
     """Check the sample armies, print them, say where the PDF lies; return the exit status."""
-    return deliver(_answer(data_dir))
+    return write_result(_checked_and_printed(data_dir))
 
 
-def _answer(data: Path | None) -> Answer:
+def _checked_and_printed(data: Path | None) -> CommandResult:
     try:
         catalog = open_catalog(data)
         files = sorted(resources.path("samples").glob(f"*{SUFFIX}"))
         armies = read_armies([str(file) for file in files], catalog)
     except InputProblem as trouble:
-        return Answer(CANNOT_BE_USED, err=told(trouble))
-    answer = Answer(out=["The sample armies are checked and printed instead.", ""])
+        return CommandResult(CANNOT_BE_USED, err=error_lines(trouble))
+    result = CommandResult(out=["The sample armies are checked and printed instead.", ""])
     rows = [
         [
             each.name,
@@ -43,11 +43,13 @@ def _answer(data: Path | None) -> Answer:
         ]
         for each in armies
     ]
-    answer.out += [f"  {line}" for line in table(rows)]
-    return _print(answer, armies, catalog, data)
+    result.out += [f"  {line}" for line in table(rows)]
+    return _print(result, armies, catalog, data)
 
 
-def _print(answer: Answer, armies: list[NamedArmy], catalog: Catalog, data: Path | None) -> Answer:
+def _print(
+    result: CommandResult, armies: list[NamedArmy], catalog: Catalog, data: Path | None
+) -> CommandResult:
     """Print into the first folder that takes the file, and say where it lies."""
     from printables.problems import PrintProblem
 
@@ -56,19 +58,19 @@ def _print(answer: Answer, armies: list[NamedArmy], catalog: Catalog, data: Path
         try:
             printed = print_armies(armies, target, catalog)
         except PrintProblem as trouble:
-            answer.err.append(f"muster: {trouble}")
+            result.err.append(f"muster: {trouble}")
             continue
-        answer.out += [
+        result.out += [
             "",
             f"What they need on the table, {counted(printed.pages, 'page')}: {target}",
         ]
-        return answer
-    answer.status = CANNOT_BE_USED
-    return answer
+        return result
+    result.status = CANNOT_BE_USED
+    return result
 
 
 def _folders(data: Path | None) -> Iterator[Path]:
-    """Yield where the PDF may lie: in the data folder, in the current one, in a passing one."""
+    """Yield folders for the PDF: the data folder, the current one, a temporary one."""
     if data is None:
         from db.place import default_folder
 

@@ -1,4 +1,4 @@
-"""The armies named on a command line, each with its ruleset."""
+"""The armies and the game that a command names, and what is said where they cannot be read."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from pathlib import Path
 
 from rules.army.documents.army_file import read_army, read_bundle
 from rules.army.model import Army
+from rules.common.decoding import nearest
 from rules.common.files import read_bytes
 from rules.common.problems import InputProblem, Problem
-from rules.games.catalog import Catalog
+from rules.games.catalog import BUILT_IN, PLAYBOOK, Catalog
+from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
 _MOST_LINES = 10
+
+
+class UsageError(Exception):
+    """Arguments that cannot be used; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,7 @@ class NamedArmy:
 
 
 def open_catalog(data: Path | None) -> Catalog:
-    """Return the rulesets: Muster's own, and the player's in the data folder."""
+    """Return the rulesets: the built-in ones, and the player's in the data folder."""
     if data is None:
         from db.place import default_folder
 
@@ -41,7 +47,7 @@ def open_catalog(data: Path | None) -> Catalog:
 
 
 def read_armies(files: Iterable[str], catalog: Catalog) -> list[NamedArmy]:
-    """Return the armies of the files; InputProblem tells what is wrong with any of them."""
+    """Return the armies of the files; InputProblem names every fault in any of them."""
     read: list[NamedArmy] = []
     problems: list[Problem] = []
     for file in files:
@@ -66,7 +72,33 @@ def _read(file: str, catalog: Catalog) -> NamedArmy:
     return NamedArmy(file, army, ruleset, bundle.pictures)
 
 
-def told(trouble: InputProblem) -> list[str]:
+def game(catalog: Catalog, ruleset_id: str, file: str = "") -> tuple[Ruleset, Playbook]:
+    """Return a ruleset and its playbook; InputProblem when one of them is not to be had.
+
+    `file` is where the ruleset is named, "" for the command line itself.
+    """
+    ruleset = catalog.get(ruleset_id)
+    known = [each.id for each in catalog.all()] if ruleset is None else []
+    if ruleset is None:
+        near = nearest(ruleset_id.casefold(), known)
+        hint = f"is '{near}' meant?" if near else f"there are {', '.join(known)}"
+        raise InputProblem(
+            Problem(file or "ruleset", "", f"'{ruleset_id}' is not a ruleset here; {hint}")
+        )
+    playbook = catalog.playbook(ruleset_id)
+    if playbook is None:
+        files = (f"{ruleset_id}.toml", PLAYBOOK)
+        broken = [
+            problem
+            for problem in catalog.problems(everything=ruleset_id in BUILT_IN)
+            if problem.file.endswith(files)
+        ]
+        missing = f"{ruleset.name} has no playbook; chances and scores need a NAME{PLAYBOOK}"
+        raise InputProblem(broken or [Problem(file or "ruleset", "", missing)])
+    return ruleset, playbook
+
+
+def error_lines(trouble: InputProblem) -> list[str]:
     """Return the problems as lines for standard error, a few for each file."""
     by_file: dict[str, list[Problem]] = {}
     for problem in trouble.problems:
