@@ -32,10 +32,10 @@ from printables.portraits import Portrait
 from rules.army.drawings import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.army.seats import mounted
 from rules.army.totals import Total, totals
-from rules.checks import check_roll
+from rules.checks import check_roster
 from rules.checks.findings import Finding
 from rules.checks.rulings import agreed_between
 from rules.common.text_limits import LIVES_LIMIT
@@ -59,26 +59,26 @@ class ArmyFacts:
     ) -> None:
         self.army = army
         self.ruleset = ruleset
-        self.roll = Roll(army, ruleset)
+        self.roster = Roster(army, ruleset)
         self.origins = Origins(known, marks)
         self._letters = letters
         self._portraits = portraits or {}
         self._weapons: dict[str, WeaponFacts] = {}
-        self._titles = unit_titles(self.roll)
+        self._titles = unit_titles(self.roster)
         self.name = self._clean(army.name or "Unnamed army", "The army's name")
         self.game = self._clean(ruleset.name)
         self.credit = self._clean(credit(ruleset))
         self.note = self._clean(army.note, "The army's note")
         self.columns = self._columns()
         self.units = tuple(self._unit(unit) for unit in army.units)
-        found = (*check_roll(self.roll), *agreed_between(army, ruleset))
+        found = (*check_roster(self.roster), *agreed_between(army, ruleset))
         self.findings = tuple(self._finding(each) for each in found)
-        self.totals: tuple[Total, ...] = totals(self.roll)
+        self.totals: tuple[Total, ...] = totals(self.roster)
 
     @property
     def figures(self) -> int:
         """Return how many figures the army has."""
-        return len(self.roll.men)
+        return len(self.roster.men)
 
     def weapons_used(self) -> tuple[WeaponFacts, ...]:
         """Return every weapon of the army once, in the ruleset's order."""
@@ -140,7 +140,7 @@ class ArmyFacts:
         for unit in self.army.units:
             for weapon_id in self._unit_weapon_ids(unit):
                 self.weapon(weapon_id)
-        for man in self.roll.men:
+        for man in self.roster.men:
             for weapon in man.derived.weapons:
                 self.weapon(weapon.id)
         used = {column for weapon in self._weapons.values() for column in weapon.values}
@@ -173,14 +173,14 @@ class ArmyFacts:
     # -- units and men
 
     def _unit(self, unit: Unit) -> UnitFacts:
-        known = self.roll.type_of(unit)
-        men = self.roll.men_of(unit)
+        known = self.roster.type_of(unit)
+        men = self.roster.men_of(unit)
         gun = isinstance(known, Team) and known.gun
         return UnitFacts(
             unit=unit,
             title=self._clean(self._titles[unit.id], "The unit's name"),
             kind=self._clean(kind(unit, known)),
-            picture=unit_art(self.roll, unit, bust=True),
+            picture=unit_art(self.roster, unit, bust=True),
             model=unit.kind == "vehicle" or gun,
             count=len(men),
             note=self._clean(unit.note, "The unit's note"),
@@ -195,7 +195,7 @@ class ArmyFacts:
             ),
             rows=tuple(self._row(group) for group in alike(men)),
             seats=self._seats(unit),
-            colour=own_colour(self.roll, unit),
+            colour=own_colour(self.roster, unit),
         )
 
     def _row(self, men: list[Man]) -> ManFacts:
@@ -211,7 +211,7 @@ class ArmyFacts:
             detail=self._clean(
                 capital(
                     ", ".join(
-                        dict.fromkeys([*particulars(self.roll, man), *seated(men, self._titles)])
+                        dict.fromkeys([*particulars(self.roster, man), *seated(men, self._titles)])
                     )
                 )
             ),
@@ -219,7 +219,7 @@ class ArmyFacts:
             lives=min(life_count(number), LIVES_LIMIT),
             values=self.stat_values(role.stats) if role else (),
             weapons=tuple(weapon for weapon in weapons if weapon),
-            text=self._clean(special_text(man, self.roll.type_of(man.unit))),
+            text=self._clean(special_text(man, self.roster.type_of(man.unit))),
             portrait=self._portrait(man),
             abilities=tuple(
                 self._clean(each, "An ability of a figure") for each in figure.abilities if each
@@ -243,8 +243,8 @@ class ArmyFacts:
     def _seats(self, unit: Unit) -> tuple[SeatFacts, ...]:
         sitting = {seat.number: seat.figure for seat in unit.seats}
         found = []
-        for place in self.roll.places.get(unit.id, ()):
-            man = self.roll.man.get(sitting.get(place.number, ""))
+        for place in self.roster.places.get(unit.id, ()):
+            man = self.roster.man.get(sitting.get(place.number, ""))
             who = man.called if man else ""
             found.append(
                 SeatFacts(

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from printables.facts import WeaponFacts
 from rules.army.model import Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle
 
 
@@ -29,9 +29,9 @@ def alike(men: Iterable[Man]) -> list[list[Man]]:
     return list(groups.values())
 
 
-def unit_titles(roll: Roll) -> dict[str, str]:
+def unit_titles(roster: Roster) -> dict[str, str]:
     """Return what each unit is called: its name, or its type, numbered where two are alike."""
-    plain = {unit.id: roll.name_of(unit) for unit in roll.army.units}
+    plain = {unit.id: roster.name_of(unit) for unit in roster.army.units}
     often = Counter(plain.values())
     seen: Counter[str] = Counter()
     titles: dict[str, str] = {}

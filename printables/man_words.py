@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.army.model import COMMANDER
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.games.items import vocabulary
 from rules.games.ruleset import Squad, Team, Vehicle
 
@@ -29,7 +29,7 @@ def spans(numbers: list[int]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def particulars(roll: Roll, man: Man) -> Iterable[str]:
+def particulars(roster: Roster, man: Man) -> Iterable[str]:
     """Yield what the second line says of a man: role, post, skills, gear and seat."""
     figure, role = man.figure, man.role
     if figure.hero:
@@ -37,7 +37,7 @@ def particulars(roll: Roll, man: Man) -> Iterable[str]:
     if figure.called and role:
         yield role.name
     if figure.post:
-        yield post_name(roll, man)
+        yield post_name(roster, man)
     names = {role.name.casefold()} if role else set()
     for extra in man.derived.extras:
         names.add(extra.name.casefold())
@@ -46,7 +46,7 @@ def particulars(roll: Roll, man: Man) -> Iterable[str]:
     for item_id in dict.fromkeys(figure.items):
         item = words.get(item_id)
         name = item.name if item else item_id.replace("-", " ").capitalize()
-        shown_as_weapon = item_id in roll.ruleset.weapons_by_item or (
+        shown_as_weapon = item_id in roster.ruleset.weapons_by_item or (
             item is not None and item.kind == "weapon" and man.derived.weapons
         )
         if not shown_as_weapon and name.casefold() not in names:
@@ -70,11 +70,11 @@ def seated(men: list[Man], titles: Mapping[str, str]) -> Iterable[str]:
         yield f"rides in {titles[vehicle.id]}" + (f", {seats}" if seats else "")
 
 
-def post_name(roll: Roll, man: Man) -> str:
+def post_name(roster: Roster, man: Man) -> str:
     """Return what the post of a man is called."""
     if man.figure.post == COMMANDER:
         return "Commander"
-    known = roll.type_of(man.unit)
+    known = roster.type_of(man.unit)
     posts = known.posts if isinstance(known, Team) else ()
     found = next((post.name for post in posts if post.id == man.figure.post), "")
     return found or man.figure.post.replace("-", " ").capitalize()

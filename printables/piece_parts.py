@@ -41,8 +41,8 @@ def _laid(
     playbook = game.playbook
     assert playbook is not None
     end = f"@{game.ruleset.id}" if len(facts.games) > 1 else ""
-    together = needed_by_all([army.roll for army in game.armies], playbook)
-    alone = [needed(army.roll, playbook) for army in game.armies]
+    together = needed_by_all([army.roster for army in game.armies], playbook)
+    alone = [needed(army.roster, playbook) for army in game.armies]
     for place, need in enumerate(together):
         piece = need.piece
         if not fits(piece):

@@ -12,7 +12,7 @@ from printables.army_facts import ArmyFacts
 from printables.letters import Letters
 from resources import art
 from rules.army.documents.army_file import load_army_file
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 
 SAMPLES = sorted(resources.path("samples").glob("*.muster"))
@@ -28,7 +28,7 @@ def test_screen_and_paper_show_the_same(file: Path, catalog: Catalog) -> None:
     army = load_army_file(file)
     ruleset = catalog.get(army.ruleset)
     assert ruleset is not None
-    boxes = Boxes().of(Roll(army, ruleset), ())
+    boxes = Boxes().of(Roster(army, ruleset), ())
     sheets = ArmyFacts(army, ruleset, {}, Letters()).units
 
     compared = 0

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 import resources
 from rules.army.documents.army_file import load_army_file, pack_army, unpack_army
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.campaign import recording
 from rules.campaign.acts import (
     AnyAct,
@@ -143,8 +143,8 @@ class Game:
 
     def _hit(self, draft: Draft, mine: str, army: Army, foe: Army, lost: int) -> Draft:
         """Return the draft with so many of an army hit, each by a man of the other."""
-        roll = Roll(foe, self.ruleset)
-        armed = [man for man in roll.men if man.derived.weapons]
+        roster = Roster(foe, self.ruleset)
+        armed = [man for man in roster.men if man.derived.weapons]
         men = self.chance.sample([man.id for man in army.figures()], lost)
         for man in men:
             by = self.chance.choice(armed)

@@ -38,7 +38,7 @@ class Carrier:
     def carry(self, source: QWidget, load: Load) -> None:
         """Drag a load until it is dropped or let go."""
         document = self._desk.document
-        if document is None or document.roll is None:
+        if document is None or document.roster is None:
             return
         drag = QDrag(source.window())  # the source itself may be made anew by the drop
         drag.setMimeData(load_data(load, document.ruleset.id if document.ruleset else ""))
@@ -57,13 +57,13 @@ class Carrier:
     def _drawing(self, load: Load) -> tuple[str, str, int]:
         """Return the drawing of what is dragged, its own colour, and how many they are."""
         document = self._desk.document
-        roll = document.roll if document else None
+        roster = document.roster if document else None
         if load.offer is not None:
             return load.offer.art, "", 1
-        if roll is None:
+        if roster is None:
             return "", "", 1
         if load.units:
-            unit = roll.army.unit(load.units[0])
-            return unit_art(roll, unit), unit_colour(roll, unit), len(load.units)
-        man = roll.man[load.men[0]]
+            unit = roster.army.unit(load.units[0])
+            return unit_art(roster, unit), unit_colour(roster, unit), len(load.units)
+        man = roster.man[load.men[0]]
         return man_art(man), man.figure.colour, len(load.men)

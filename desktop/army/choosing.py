@@ -34,11 +34,11 @@ def searched(entries: Iterable[Entry]) -> Find:
 def ask_role(desk: OpenArmy, page: QWidget) -> None:
     """Let the player choose another role for the men at hand."""
     men, document = men_at_hand(desk), desk.document
-    roll = document.roll if document else None
-    if roll is None or document is None or not men:
+    roster = document.roster if document else None
+    if roster is None or document is None or not men:
         return
-    ruleset, colour = roll.ruleset, document.army.colour
-    now = dict(bulk_edits.shared(roll, men).roles)
+    ruleset, colour = roster.ruleset, document.army.colour
+    now = dict(bulk_edits.shared(roster, men).roles)
     entries = [
         Entry(
             role.id,
@@ -69,17 +69,17 @@ def ask_item(desk: OpenArmy, page: QWidget) -> None:
 
 def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
     men, document = men_at_hand(desk), desk.document
-    roll = document.roll if document else None
-    if roll is None or not men:
+    roster = document.roster if document else None
+    if roster is None or not men:
         return
-    now = dict(bulk_edits.shared(roll, men).items)
+    now = dict(bulk_edits.shared(roster, men).items)
     found = (
-        bulk_edits.arms(roll.ruleset)
+        bulk_edits.arms(roster.ruleset)
         if weapon
-        else tuple(bulk_edits.known_items(roll.ruleset).values())
+        else tuple(bulk_edits.known_items(roster.ruleset).values())
     )
 
-    names = roll.ruleset.weapons_by_item
+    names = roster.ruleset.weapons_by_item
 
     def taken(item: str) -> None:
         if weapon:

@@ -76,7 +76,7 @@ def _words(desk: OpenArmy, men: Ids, models: Ids) -> str:
     words = []
     if len(models) == 1 and document is not None:
         unit = document.army.unit(models[0])
-        words.append(document.roll.name_of(unit) if document.roll else unit.name or "a model")
+        words.append(document.roster.name_of(unit) if document.roster else unit.name or "a model")
     elif models:
         words.append(counted(len(models), "model"))
     if men:
@@ -110,7 +110,7 @@ def ask_colour(desk: OpenArmy, page: QWidget) -> None:
 
 def _art(desk: OpenArmy, men: Ids, models: Ids) -> str:
     """Return the drawing in which the colours are shown."""
-    roll = desk.document.roll if desk.document else None
-    if roll is None:
+    roster = desk.document.roster if desk.document else None
+    if roster is None:
         return "rifleman"
-    return unit_art(roll, roll.army.unit(models[0])) if models else man_art(roll.man[men[0]])
+    return unit_art(roster, roster.army.unit(models[0])) if models else man_art(roster.man[men[0]])

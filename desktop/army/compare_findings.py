@@ -66,9 +66,9 @@ class BetweenFindings(QWidget):
             while key in self._found:
                 key += "'"
             self._found[key] = finding
-        name = found.left.roll.ruleset.name
+        name = found.left.roster.ruleset.name
         self.list.set_findings([self._row(key, each, name) for key, each in self._found.items()])
-        limits = sum(each.scope == "between" for each in found.left.roll.ruleset.limits)
+        limits = sum(each.scope == "between" for each in found.left.roster.ruleset.limits)
         checked = f"{counted(limits, 'limit')} between armies checked" if limits else ""
         none = f"{name} sets no limits between armies"
         self.clear_text.setText(f"Nothing to say: {checked or none}.")

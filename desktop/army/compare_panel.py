@@ -152,10 +152,10 @@ class ComparePanel(CompareFrame):
             )
             return
         left, right = sides
-        if self._setting is None or self._game != left.roll.ruleset.id:
-            self._game = left.roll.ruleset.id
-            self._setting = usual_setting(left.roll.ruleset, left.playbook)
-        self.setting.show_game(left.roll.ruleset, left.playbook, self._setting)
+        if self._setting is None or self._game != left.roster.ruleset.id:
+            self._game = left.roster.ruleset.id
+            self._setting = usual_setting(left.roster.ruleset, left.playbook)
+        self.setting.show_game(left.roster.ruleset, left.playbook, self._setting)
         self._begin(left, right, self._setting)
 
     def _begin(self, left: Side, right: Side, setting: Setting) -> None:
@@ -187,8 +187,8 @@ class ComparePanel(CompareFrame):
         catalog = self._library.catalog
         if other is None:
             return None
-        left = side_of(mine.army, catalog, mine.roll)
-        right = side_of(other.army, catalog, other.roll)
+        left = side_of(mine.army, catalog, mine.roster)
+        right = side_of(other.army, catalog, other.roster)
         return (left, right) if left is not None and right is not None else None
 
     def _drop(self) -> None:

@@ -56,7 +56,7 @@ def weapon_heads(found: Comparison) -> list[GridHead]:
 
 def weapon_rows(found: Comparison, games: Games) -> list[GridRow]:
     """Return every weapon with its reach and how many of it each army has."""
-    unit = range_unit(found.left.roll.ruleset)
+    unit = range_unit(found.left.roster.ruleset)
     rows = []
     phases = any(row.phase for row in found.weapons)
     for row in found.weapons:
@@ -75,7 +75,7 @@ def weapon_rows(found: Comparison, games: Games) -> list[GridRow]:
 
 def reach_rows(found: Comparison) -> list[GridRow]:
     """Return how many figures and mounted weapons reach each distance."""
-    unit = range_unit(found.left.roll.ruleset)
+    unit = range_unit(found.left.roster.ruleset)
     return [
         GridRow(
             f"Reach a target {row.distance:g} {unit} away".replace("0.5 ft", "6 in"),

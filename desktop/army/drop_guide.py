@@ -66,9 +66,9 @@ class DropGuide(QObject):
 
     def begin(self, load: Load) -> None:
         """Show at once what takes the load and what refuses it."""
-        roll = self._desk.document.roll if self._desk.document else None
+        roster = self._desk.document.roster if self._desk.document else None
         self.load, self._near = load, None
-        self._answers = targets(roll, load) if roll else {}
+        self._answers = targets(roster, load) if roster else {}
         self._show()
 
     def end(self) -> None:
@@ -124,15 +124,15 @@ class DropGuide(QObject):
     def drop(self, at: QPoint) -> bool:
         """Carry out the drop; return whether something was done."""
         taken, load, near = self.hover(at), self.load, self._near
-        roll = self._desk.document.roll if self._desk.document else None
-        if not taken or load is None or near is None or roll is None:
+        roster = self._desk.document.roster if self._desk.document else None
+        if not taken or load is None or near is None or roster is None:
             return False
         self._near = None
         self.end()
-        answer = targets(roll, load).get(near)
+        answer = targets(roster, load).get(near)
         if answer is None or not answer.allowed:
             return False  # the army has changed under the drag
-        army, label, select = drop(roll, load, near)
+        army, label, select = drop(roster, load, near)
         return self._desk.edit(label, lambda _: army, select=select)
 
     # ---- where the mouse is

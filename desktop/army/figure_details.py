@@ -146,8 +146,8 @@ class FigureDetails(QWidget):
         unit, figure = found
         self._show_count(unit, figure)
         men = self._desk.selected_figures()
-        roll = document.roll
-        man = roll.man[figure.id] if roll else None
+        roster = document.roster
+        man = roster.man[figure.id] if roster else None
         art = man_art(man) if man else "rifleman"
         if figure.id != self._shown:
             self._shown = figure.id
@@ -168,9 +168,9 @@ class FigureDetails(QWidget):
         self.colour.show_colours(document.army, (figure.colour,))
         ruleset = document.ruleset
         self.pills.show_items(figure.items, ruleset)
-        if man is None or roll is None or ruleset is None:
+        if man is None or roster is None or ruleset is None:
             return
-        self.place.setText(_place_words(man, roll.name_of(man.unit)))
+        self.place.setText(_place_words(man, roster.name_of(man.unit)))
         role = man.role.name if man.role else "nobody it knows"
         extras = [each.name for each in man.derived.extras]
         what = escape(", ".join([role, *extras]))

@@ -89,8 +89,8 @@ class FindBar(Panel):
 
     def _find_anew(self) -> None:
         document = self._page.desk.document
-        roll = document.roll if document else None
-        self._hits = find(roll, self.field.text()) if roll else ()
+        roster = document.roster if document else None
+        self._hits = find(roster, self.field.text()) if roster else ()
         current = self._page.desk.selection.current
         self._at = self._hits.index(current) if current in self._hits else -1
         self._tell()

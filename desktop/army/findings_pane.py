@@ -126,8 +126,8 @@ class FindingsPane(Panel):
         document = self._desk.document
         army = document.army if document and document.ruleset is None else None
         found, unfolded = bool(self._by_key), self.checked_fold.isChecked()
-        roll = document.roll if document and (unfolded or not found) else None
-        checked = said(roll) if roll else ""
+        roster = document.roster if document and (unfolded or not found) else None
+        checked = said(roster) if roster else ""
         clear = f"Nothing to say. Checked: {lower(checked)}" if checked and not found else ""
         self.clear_text.setText(_unknown(army.ruleset) if army else clear)
         self.clear_text.setVisible(bool(self.clear_text.text()))

@@ -13,7 +13,7 @@ from desktop.shell.window import MainWindow
 from rules.army.drawings import man_art, unit_art, unit_colour
 from rules.army.model import Army
 from rules.army.offers import Offer, offers
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.common.wording import counted, lower, with_article
 
 if TYPE_CHECKING:
@@ -52,18 +52,18 @@ def _open(page: ArmyPage, army_id: str) -> None:
 def army_in_sight(page: ArmyPage) -> Iterator[Entry]:
     """Return the units and men of the open army while it is in sight, and what it can take."""
     document = page.desk.document
-    roll = document.roll if document else None
-    if document is None or roll is None or page.showing != "army":
+    roster = document.roster if document else None
+    if document is None or roster is None or page.showing != "army":
         return
-    yield from _units(page, roll)
-    for offer in offers(roll.ruleset):
+    yield from _units(page, roster)
+    for offer in offers(roster.ruleset):
         yield _offer(page, offer, document.army.colour)
 
 
-def _units(page: ArmyPage, roll: Roll) -> Iterator[Entry]:
-    for unit in roll.army.units:
-        known = roll.type_of(unit)
-        name = roll.name_of(unit)
+def _units(page: ArmyPage, roster: Roster) -> Iterator[Entry]:
+    for unit in roster.army.units:
+        known = roster.type_of(unit)
+        name = roster.name_of(unit)
         if unit.figures or unit.kind != "men":
             yield Entry(
                 f"unit:{unit.id}",
@@ -72,10 +72,10 @@ def _units(page: ArmyPage, roll: Roll) -> Iterator[Entry]:
                 kind=f"Unit, {counted(len(unit.figures), 'man')}",
                 more=known.name if known else "",
                 group="Units and men",
-                figure=figure_source(page, unit_art(roll, unit), unit_colour(roll, unit)),
+                figure=figure_source(page, unit_art(roster, unit), unit_colour(roster, unit)),
                 bonus=10,
             )
-        yield from _men(page, roll.men_of(unit), name, roll.army)
+        yield from _men(page, roster.men_of(unit), name, roster.army)
 
 
 def _men(page: ArmyPage, men: tuple[Man, ...], unit: str, army: Army) -> Iterator[Entry]:

@@ -21,7 +21,7 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.common.wording import counted, listed, lower
 
 
@@ -102,12 +102,12 @@ class ManyDetails(QWidget):
     def refresh(self) -> None:
         """Show who is chosen as they are now."""
         document = self._desk.document
-        roll = document.roll if document else None
+        roster = document.roster if document else None
         self._men = men_at_hand(self._desk)
         self._units = self._desk.selected_units()
         self.title.setText(self._title())
         for part in (self._men_part, self._hero_part, self._post_field, self.fittings):
-            part.setVisible(roll is not None)
+            part.setVisible(roster is not None)
         self._note_field.setVisible(bool(self._units))
         self.group_button.setVisible(bool(self._desk.selected_figures()))
         if document is None:
@@ -116,9 +116,9 @@ class ManyDetails(QWidget):
         colours = own_colours(document.army, self._men, models_at_hand(self._desk))
         self._colour_field.setVisible(bool(colours))
         self.colour.show_colours(document.army, colours)
-        if roll is not None:
-            self._show_men(roll)
-            self._show_fittings(roll)
+        if roster is not None:
+            self._show_men(roster)
+            self._show_fittings(roster)
 
     def _title(self) -> str:
         """Return who they are: 12 men; 3 units with 24 men; 2 units and 5 men."""
@@ -131,29 +131,29 @@ class ManyDetails(QWidget):
 
     # ---- men
 
-    def _show_men(self, roll: Roll) -> None:
-        seen = bulk_edits.shared(roll, self._men)
+    def _show_men(self, roster: Roster) -> None:
+        seen = bulk_edits.shared(roster, self._men)
         self._men_part.setVisible(seen.men > 0)
         self._hero_part.setVisible(seen.heroes > 0)
-        self._show_second(roll, seen)
+        self._show_second(roster, seen)
         if not seen.men:
             self._post_field.hide()
             return
-        self._show_roles(roll, seen)
-        self.pills.show_items(seen.items, seen.men, bulk_edits.known_items(roll.ruleset))
+        self._show_roles(roster, seen)
+        self.pills.show_items(seen.items, seen.men, bulk_edits.known_items(roster.ruleset))
         ranks = [rank for rank, _ in seen.ranks]
         self.name.setPlaceholderText(
             counted(len(ranks), "different rank") if len(ranks) > 1 else "No rank"
         )
         self.name.show_text(ranks[0] if len(ranks) == 1 else "")
-        self._show_posts(roll, seen)
+        self._show_posts(roster, seen)
         heroes = "all of them" if seen.heroes == seen.men else f"{seen.heroes} of {seen.men}"
         self.hero_words.setText(f"Heroes: {heroes}")
 
-    def _show_second(self, roll: Roll, seen: bulk_edits.Shared) -> None:
+    def _show_second(self, roster: Roster, seen: bulk_edits.Shared) -> None:
         words = []
         if seen.men and len(seen.roles) > 1:
-            roles = roll.ruleset.role
+            roles = roster.ruleset.role
             names = [
                 counted(count, lower(roles[role].name) if role else "unknown soldier")
                 for role, count in seen.roles[:4]
@@ -166,18 +166,18 @@ class ManyDetails(QWidget):
         self.second.setText("; ".join(words))
         self.second.setVisible(bool(words))
 
-    def _show_roles(self, roll: Roll, seen: bulk_edits.Shared) -> None:
-        offered = [r for r in roll.ruleset.roles if r.offered and not r.extra]
+    def _show_roles(self, roster: Roster, seen: bulk_edits.Shared) -> None:
+        offered = [r for r in roster.ruleset.roles if r.offered and not r.extra]
         options = [(role.id, role.name) for role in offered]
         one = seen.roles[0][0] if len(seen.roles) == 1 else MIXED
         if one not in {key for key, _ in options}:
-            role = roll.ruleset.role.get(one)
+            role = roster.ruleset.role.get(one)
             words = f"{len(seen.roles)} roles" if one == MIXED else "Unknown soldiers"
             options.insert(0, (one, role.name if role else words))
         self.role.show_options(options, one)
 
-    def _show_posts(self, roll: Roll, seen: bulk_edits.Shared) -> None:
-        posts = bulk_edits.common_posts(roll, self._men)
+    def _show_posts(self, roster: Roster, seen: bulk_edits.Shared) -> None:
+        posts = bulk_edits.common_posts(roster, self._men)
         self._post_field.setVisible(bool(posts))
         one = seen.posts[0][0] if len(seen.posts) == 1 else MIXED
         options = [("", "No post"), *posts]
@@ -196,23 +196,23 @@ class ManyDetails(QWidget):
         )
         self.note.show_text(notes.pop() if len(notes) == 1 else "")
 
-    def _show_fittings(self, roll: Roll) -> None:
-        options = bulk_edits.common_options(roll, self._units)
+    def _show_fittings(self, roster: Roster) -> None:
+        options = bulk_edits.common_options(roster, self._units)
         self.fittings.setVisible(bool(options))
         if [option for option, _ in options] != list(self._boxes):
-            self._make_boxes(roll, options)
+            self._make_boxes(roster, options)
         for option, count in options:
-            name = roll.ruleset.fitting[option].name
+            name = roster.ruleset.fitting[option].name
             some = 0 < count < len(self._units)
             self._boxes[option].setText(f"{name}, {count} of {len(self._units)}" if some else name)
             self._boxes[option].setChecked(count == len(self._units))
 
-    def _make_boxes(self, roll: Roll, options: tuple[tuple[str, int], ...]) -> None:
+    def _make_boxes(self, roster: Roster, options: tuple[tuple[str, int], ...]) -> None:
         empty(self._fitting_column)
         self._boxes = {}
         self._fitting_column.addWidget(SectionLabel("On each of them"))
         for option, _ in options:
-            box = self._boxes[option] = Check(roll.ruleset.fitting[option].name)
+            box = self._boxes[option] = Check(roster.ruleset.fitting[option].name)
             box.clicked.connect(lambda on, each=option: self._fit(each, on))
             self._fitting_column.addWidget(box)
 

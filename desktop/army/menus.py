@@ -44,7 +44,7 @@ def move_menu(desk: Desk, parent: QWidget) -> QMenu:
 def _add_places(desk: Desk, menu: QMenu) -> None:
     document = desk.document
     ruleset = document.ruleset if document else None
-    if document is None or ruleset is None or document.roll is None:
+    if document is None or ruleset is None or document.roster is None:
         return
     man = desk.selected_figures()[0]
     menu.addSeparator()
@@ -56,7 +56,7 @@ def _add_places(desk: Desk, menu: QMenu) -> None:
                 partial(desk.move_to_post, man, unit.id, post.id),
             )
         taken = {seat.number for seat in unit.seats}
-        for place in document.roll.places.get(unit.id, ()):
+        for place in document.roster.places.get(unit.id, ()):
             if place.number not in taken:
                 menu.addAction(
                     f"{unit.name}: seat {place.number}, {lower(place.name)}",
@@ -138,7 +138,7 @@ def place_menu(desk: Desk, unit_id: str, place: PlaceShown, parent: QWidget) -> 
     """Return the menu of an empty seat or post: a new man for it, or one who is there."""
     menu = QMenu(parent)
     document = desk.document
-    if document is None or document.ruleset is None or document.roll is None:
+    if document is None or document.ruleset is None or document.roster is None:
         return menu
     unit, ruleset = document.army.unit(unit_id), document.ruleset
     gives = _gives(ruleset, unit, place)
@@ -160,7 +160,7 @@ def place_menu(desk: Desk, unit_id: str, place: PlaceShown, parent: QWidget) -> 
 
     menu.addAction(f"Add {with_article(lower(role.name))}", add_new)
     menu.addSeparator()
-    for man in _free_men(document.roll.men, unit):
+    for man in _free_men(document.roster.men, unit):
         words = man.called if man.figure.name else f"{man.called} from {man.unit.name}"
         menu.addAction(words, partial(take, man.figure.id))
     return menu

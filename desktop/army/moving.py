@@ -19,7 +19,7 @@ from rules.army import edits
 from rules.army.drop_edits import drop
 from rules.army.drop_targets import targets
 from rules.army.drop_values import Answer, Load, Target
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.common.wording import counted
 
 _COUNT = re.compile(r"(\d+)\s+(.*)")
@@ -31,20 +31,20 @@ Now = Callable[[Target | None], Load]
 def ask_place(desk: OpenArmy, page: QWidget) -> None:
     """Let the player choose where the chosen men or units go."""
     document = desk.document
-    roll = document.roll if document else None
+    roster = document.roster if document else None
     men, units = desk.selected_figures(), desk.selected_units()
-    if roll is None or not (men or units):
+    if roster is None or not (men or units):
         return
     if men:
-        _ask_for_men(desk, page, roll, men)
+        _ask_for_men(desk, page, roster, men)
         return
     load = Load(units=units)
     who = desk.called(units[0]) if len(units) == 1 else counted(len(units), "unit")
-    find = searched(_entries(desk, roll, load, lambda _place: load))
+    find = searched(_entries(desk, roster, load, lambda _place: load))
     chooser_over(page).ask(f"Move {who} to…", "Search places", find)
 
 
-def _ask_for_men(desk: OpenArmy, page: QWidget, roll: Roll, men: Ids) -> None:
+def _ask_for_men(desk: OpenArmy, page: QWidget, roster: Roster, men: Ids) -> None:
     count = _HowMany(men_words(desk, men), len(men)) if alike(desk, men) else None
 
     def load(place: Target | None) -> Load:
@@ -54,7 +54,7 @@ def _ask_for_men(desk: OpenArmy, page: QWidget, roll: Roll, men: Ids) -> None:
         one = place is not None and place.kind in ("seat", "post")
         return Load(men=men[: 1 if one else count.spin.value()])
 
-    places = searched(_entries(desk, roll, Load(men=men), load, some=count is not None))
+    places = searched(_entries(desk, roster, Load(men=men), load, some=count is not None))
 
     def find(text: str) -> Sequence[Entry]:
         found = _COUNT.fullmatch(text)
@@ -86,29 +86,29 @@ class _HowMany(QWidget):
 
 
 def _entries(
-    desk: OpenArmy, roll: Roll, load: Load, now: Now, *, some: bool = False
+    desk: OpenArmy, roster: Roster, load: Load, now: Now, *, some: bool = False
 ) -> Iterable[Entry]:
     """Return an entry for each place; what cannot be stands last, with its reason.
 
     With `some` of the men the number is chosen in the list, so one place may do for one of them.
     """
     one = Load(men=load.men[:1]) if some else load
-    answers = targets(roll, one)
+    answers = targets(roster, one)
     entries: list[Entry] = []
     for target, answer in answers.items():
         entries.append(
             Entry(
                 "|".join(map(str, target)),
-                _title(roll, target),
+                _title(roster, target),
                 partial(_go, desk, now, target),
-                kind=_kind(roll, target),
-                more=_kind(roll, target),
+                kind=_kind(roster, target),
+                more=_kind(roster, target),
                 blocked="" if answer.allowed else answer.words,
                 hint="" if some else answer.words,
-                bonus=_worth(roll, target),
+                bonus=_worth(roster, target),
             )
         )
-    if not load.units and any(roll.man[man].vehicle for man in load.men):
+    if not load.units and any(roster.man[man].vehicle for man in load.men):
         entries.insert(0, _out(desk, now))
     return sorted(entries, key=lambda entry: (bool(entry.blocked), -entry.bonus))
 
@@ -123,60 +123,60 @@ def _out(desk: OpenArmy, now: Now) -> Entry:
     return Entry("out", "Out of the vehicle", get_out, kind="On foot", bonus=3)
 
 
-def _title(roll: Roll, target: Target) -> str:
+def _title(roster: Roster, target: Target) -> str:
     if target.kind == "bench":
         return "A new squad"
     if target.kind == "gap":
-        name = roll.name_of(roll.army.unit(target.unit)) if target.unit else ""
+        name = roster.name_of(roster.army.unit(target.unit)) if target.unit else ""
         return f"In front of {name}" if name else "The end of the army"
-    unit = roll.army.unit(target.unit)
-    name = roll.name_of(unit)
+    unit = roster.army.unit(target.unit)
+    name = roster.name_of(unit)
     if target.kind == "post":
-        posts = roll.ruleset.team[unit.type].posts
+        posts = roster.ruleset.team[unit.type].posts
         return f"{name}: {next(p.name for p in posts if p.id == target.post).lower()}"
     if target.kind == "seat":
-        places = {place.number: place.name for place in roll.places.get(unit.id, ())}
+        places = {place.number: place.name for place in roster.places.get(unit.id, ())}
         return f"{name}: seat {target.number}, {places.get(target.number, 'none').lower()}"
     return name
 
 
-def _worth(roll: Roll, target: Target) -> int:
+def _worth(roster: Roster, target: Target) -> int:
     """Return how likely a place is meant: units, then empty places, then those of others."""
     if target.kind in ("unit", "bench"):
         return 2
-    return 0 if _holder(roll, target) else 1
+    return 0 if _holder(roster, target) else 1
 
 
-def _holder(roll: Roll, target: Target) -> str:
+def _holder(roster: Roster, target: Target) -> str:
     """Return who is at a post or in a seat, "" for nobody."""
     if target.kind != "seat":
         return target.man
-    seats = roll.army.unit(target.unit).seats
+    seats = roster.army.unit(target.unit).seats
     return next((seat.figure for seat in seats if seat.number == target.number), "")
 
 
-def _kind(roll: Roll, target: Target) -> str:
+def _kind(roster: Roster, target: Target) -> str:
     """Return what a place is, or who is there."""
     if target.kind == "unit":
-        unit = roll.army.unit(target.unit)
+        unit = roster.army.unit(target.unit)
         words = {"men": "Loose men", "squad": "Squad", "team": "Team", "vehicle": "Free seats"}
         return words[unit.kind]
-    who = _holder(roll, target)
+    who = _holder(roster, target)
     if who:
-        return f"{roll.man[who].called} is there"
+        return f"{roster.man[who].called} is there"
     return {"post": "Empty post", "seat": "Empty seat"}.get(target.kind, "")
 
 
 def _go(desk: OpenArmy, now: Now, target: Target) -> None:
     """Carry the move out as one step, or say why it cannot be."""
     document = desk.document
-    roll = document.roll if document else None
-    if roll is None:
+    roster = document.roster if document else None
+    if roster is None:
         return
     load = now(target)
-    answer = targets(roll, load).get(target, Answer(False, ""))
+    answer = targets(roster, load).get(target, Answer(False, ""))
     if not answer.allowed:
         desk.said.emit(answer.words)
         return
-    done = drop(roll, load, target)
+    done = drop(roster, load, target)
     desk.edit(done.label, lambda _: done.army, select=done.select)

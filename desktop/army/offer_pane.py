@@ -161,16 +161,16 @@ class OfferPane(Panel):
     def _full(self) -> dict[str, str]:
         """Return what has reached its limit, with "2 of 2": adding it will break a rule."""
         document = self._desk.document
-        if document is None or document.roll is None:
+        if document is None or document.roster is None:
             return {}
         full: dict[str, str] = {}
-        for limit in document.roll.ruleset.limits:
+        for limit in document.roster.ruleset.limits:
             if limit.severity != "error" or limit.scope == "between":
                 continue
             key = _single(limit)
-            most = allowed(document.roll, limit) if key else None
+            most = allowed(document.roster, limit) if key else None
             if key and most is not None:
-                count = document.roll.count(limit.of)
+                count = document.roster.count(limit.of)
                 if count >= most:
                     full[key] = f"{count} of {most}"
         return full

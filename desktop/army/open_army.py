@@ -142,9 +142,9 @@ class OpenArmy(QObject):
         """Return the name by which sentences call a man or a unit."""
         if self._document is None:
             return ""
-        roll = self._document.roll
-        if roll and target in roll.man:
-            return roll.man[target].called
+        roster = self._document.roster
+        if roster and target in roster.man:
+            return roster.man[target].called
         for unit in self._document.army.units:
             if unit.id == target:
                 return unit.name or "a unit"

@@ -50,12 +50,12 @@ def alike(desk: OpenArmy, men: Ids) -> bool:
 def men_words(desk: OpenArmy, men: Ids) -> str:
     """Return how an act calls these men: Pvt. Fern, 9 riflemen, 12 men."""
     document = desk.document
-    roll = document.roll if document else None
+    roster = document.roster if document else None
     if len(men) == 1:
         return desk.called(men[0])
-    if roll is not None:
-        roles = {man.role.id: man.role for man in map(roll.man.__getitem__, men) if man.role}
-        known = [roll.man[man].role for man in men]
+    if roster is not None:
+        roles = {man.role.id: man.role for man in map(roster.man.__getitem__, men) if man.role}
+        known = [roster.man[man].role for man in men]
         if len(roles) == 1 and all(known):
             return counted(len(men), lower(next(iter(roles.values())).name))
     return counted(len(men), "man")

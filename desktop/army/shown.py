@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.army.drawings import man_art
 from rules.army.heroes import lives_of
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.checks.findings import Finding
 from rules.games.numbers import Number
 
@@ -97,11 +97,11 @@ class HeroShown:
     colour: str = ""
 
 
-def heroes_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[HeroShown, ...]:
+def heroes_shown(roster: Roster, findings: Iterable[Finding]) -> tuple[HeroShown, ...]:
     """Return the heroes of an army with their lives."""
     about = {f.targets[0]: f.severity for f in findings if f.rule == "hero-not-native"}
     shown = []
-    for man in roll.men:
+    for man in roster.men:
         if not man.figure.hero:
             continue
         where = man.unit.name or "the army"
@@ -116,7 +116,7 @@ def heroes_shown(roll: Roll, findings: Iterable[Finding]) -> tuple[HeroShown, ..
                 where,
                 man_art(man),
                 man.figure.id[-4:].upper(),
-                lives_of(man.figure, roll.ruleset),
+                lives_of(man.figure, roster.ruleset),
                 about.get(man.figure.id) == "agreed",
                 about.get(man.figure.id) == "warning",
                 man.figure.portrait,

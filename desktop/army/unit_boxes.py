@@ -8,7 +8,7 @@ from dataclasses import replace
 from desktop.army.shown import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
 from rules.army.drawings import man_art, unit_art
 from rules.army.model import Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.army.seats import mounted
 from rules.checks.findings import Finding
 from rules.common.wording import counted
@@ -21,7 +21,7 @@ class Boxes:
     def __init__(self) -> None:
         self._known: dict[str, tuple[object, UnitShown]] = {}
 
-    def of(self, roll: Roll, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
+    def of(self, roster: Roster, findings: Iterable[Finding]) -> tuple[UnitShown, ...]:
         """Return the boxes of an army in its order."""
         worst: dict[str, str] = {}
         for finding in findings:
@@ -29,47 +29,47 @@ class Boxes:
                 worst.setdefault(target, finding.severity)
         marks: dict[str, list[tuple[str, str]]] = {}
         for target, severity in worst.items():
-            man = roll.man.get(target)
+            man = roster.man.get(target)
             marks.setdefault(man.unit.id if man else target, []).append((target, severity))
         known, self._known = self._known, {}
-        for unit in roll.army.units:
-            facts = _facts(roll, unit, marks.get(unit.id, []))
+        for unit in roster.army.units:
+            facts = _facts(roster, unit, marks.get(unit.id, []))
             box = known.get(unit.id)
             if box is None or box[0] != facts:
-                box = (facts, _unit(roll, unit, worst))
+                box = (facts, _unit(roster, unit, worst))
             self._known[unit.id] = box
         return tuple(box for _, box in self._known.values())
 
 
-def _facts(roll: Roll, unit: Unit, marks: list[tuple[str, str]]) -> object:
+def _facts(roster: Roster, unit: Unit, marks: list[tuple[str, str]]) -> object:
     """Return everything that a unit's box is made of; `marks` are what is said of it, by id."""
-    seated = [roll.man.get(seat.figure) for seat in unit.seats]
-    return roll.ruleset, unit, roll.men_of(unit), seated, marks
+    seated = [roster.man.get(seat.figure) for seat in unit.seats]
+    return roster.ruleset, unit, roster.men_of(unit), seated, marks
 
 
-def _unit(roll: Roll, unit: Unit, worst: dict[str, str]) -> UnitShown:
+def _unit(roster: Roster, unit: Unit, worst: dict[str, str]) -> UnitShown:
     severity = worst.get(unit.id, "")
-    tags = [*_fitting_tags(roll, unit), *_commander_tags(roll, unit)]
+    tags = [*_fitting_tags(roster, unit), *_commander_tags(roster, unit)]
     if severity in ("warning", "advice", "agreed"):
         tags.append((severity.capitalize(), severity))
-    if unit.kind == "team" and isinstance(roll.type_of(unit), Team):
-        return _team(roll, unit, tags, severity)
+    if unit.kind == "team" and isinstance(roster.type_of(unit), Team):
+        return _team(roster, unit, tags, severity)
     if unit.kind == "vehicle":
-        return _vehicle(roll, unit, tags, severity, worst)
-    return _men(roll, unit, tags, severity, worst)
+        return _vehicle(roster, unit, tags, severity, worst)
+    return _men(roster, unit, tags, severity, worst)
 
 
-def _fitting_tags(roll: Roll, unit: Unit) -> Iterable[tuple[str, str]]:
+def _fitting_tags(roster: Roster, unit: Unit) -> Iterable[tuple[str, str]]:
     if unit.kind != "vehicle":
         return
     for fitting in unit.fittings:
-        entry = roll.ruleset.fitting.get(fitting)
+        entry = roster.ruleset.fitting.get(fitting)
         yield (entry.short or entry.name if entry else fitting, "neutral")
 
 
-def _commander_tags(roll: Roll, unit: Unit) -> Iterable[tuple[str, str]]:
+def _commander_tags(roster: Roster, unit: Unit) -> Iterable[tuple[str, str]]:
     """Yield who commands a unit of other men."""
-    for man in roll.men_of(unit):
+    for man in roster.men_of(unit):
         if man.commands:
             yield (
                 f"Commander: {man.figure.called}" if man.figure.called else "Commander",
@@ -105,16 +105,16 @@ def _tip(man: Man) -> str:
 
 
 def _men(
-    roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
+    roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
 ) -> UnitShown:
-    men = roll.men_of(unit)
+    men = roster.men_of(unit)
     chips = unit.kind == "men" or len(men) > MANY
     tiles = (
         _chips(men, worst)
         if chips
         else tuple(_tile(man, worst.get(man.figure.id, "")) for man in men)
     )
-    known = roll.type_of(unit)
+    known = roster.type_of(unit)
     if isinstance(known, Squad) and known.size is not None and severity == "error":
         count = f"{sum(not man.commands for man in men)} of {known.size} men"
     elif chips and tiles:
@@ -128,9 +128,9 @@ def _men(
     return UnitShown(
         unit.id,
         unit.kind,
-        roll.name_of(unit),
+        roster.name_of(unit),
         count,
-        unit_art(roll, unit),
+        unit_art(roster, unit),
         tuple(tags),
         severity == "error",
         tiles=tiles,
@@ -157,9 +157,9 @@ def _chips(men: tuple[Man, ...], worst: dict[str, str]) -> tuple[TileShown, ...]
     return tuple(tiles)
 
 
-def _team(roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str) -> UnitShown:
-    team = roll.ruleset.team[unit.type]
-    men = list(roll.men_of(unit))
+def _team(roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str) -> UnitShown:
+    team = roster.ruleset.team[unit.type]
+    men = list(roster.men_of(unit))
     places: list[PlaceShown] = []
     for post in team.posts:
         holders = [man for man in men if man.figure.post == post.id]
@@ -184,9 +184,9 @@ def _team(roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str) ->
     return UnitShown(
         unit.id,
         "team",
-        roll.name_of(unit),
+        roster.name_of(unit),
         f"{taken} of {counted(wanted, 'post')}",
-        unit_art(roll, unit),
+        unit_art(roster, unit),
         tuple(tags),
         severity == "error",
         taken,
@@ -214,32 +214,32 @@ def _place(number: int, post: str, name: str, man: Man | None, over: bool = Fals
 
 
 def _vehicle(
-    roll: Roll, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
+    roster: Roster, unit: Unit, tags: list[tuple[str, str]], severity: str, worst: dict[str, str]
 ) -> UnitShown:
-    seats = roll.places.get(unit.id, ())
-    taken = {seat.number: roll.man.get(seat.figure) for seat in unit.seats}
+    seats = roster.places.get(unit.id, ())
+    taken = {seat.number: roster.man.get(seat.figure) for seat in unit.seats}
     places = [_place(seat.number, seat.post, seat.name, taken.get(seat.number)) for seat in seats]
     places += (
         _place(number, "", "No seat", man, over=True)
         for number, man in sorted(taken.items())
         if number > len(seats)
     )
-    vehicle = roll.ruleset.vehicle.get(unit.type)
+    vehicle = roster.ruleset.vehicle.get(unit.type)
     seated = {seat.figure for seat in unit.seats}
     standing = tuple(
         _tile(man, worst.get(man.figure.id, ""))
-        for man in roll.men_of(unit)
+        for man in roster.men_of(unit)
         if man.figure.id not in seated
     )
-    known_tags = [] if tags else [(name, "neutral") for name in _fixed(roll, unit)]
+    known_tags = [] if tags else [(name, "neutral") for name in _fixed(roster, unit)]
     words = str(len(seats)) if len(seats) > FEW_SEATS else counted(len(seats), "seat")
     count = f"{len(taken)} of {words}" if seats else ""
     return UnitShown(
         unit.id,
         "vehicle",
-        roll.name_of(unit),
+        roster.name_of(unit),
         count,
-        unit_art(roll, unit),
+        unit_art(roster, unit),
         (*known_tags, *tags),
         severity == "error",
         len(taken),
@@ -251,8 +251,8 @@ def _vehicle(
     )
 
 
-def _fixed(roll: Roll, unit: Unit) -> Iterable[str]:
-    for weapon_id in mounted(unit, roll.ruleset)[:3]:
-        weapon = roll.ruleset.weapon.get(weapon_id)
+def _fixed(roster: Roster, unit: Unit) -> Iterable[str]:
+    for weapon_id in mounted(unit, roster.ruleset)[:3]:
+        weapon = roster.ruleset.weapon.get(weapon_id)
         if weapon:
             yield weapon.short or weapon.name

@@ -22,7 +22,7 @@ from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.drawings import unit_art, unit_colour
 from rules.army.model import Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.seats import mounted
 from rules.common.wording import listed, lower
 from rules.games.catalog import Title
@@ -83,7 +83,7 @@ class UnitDetails(QWidget):
     def refresh(self) -> None:
         """Show the current unit as it is now."""
         unit, document = self._desk.current_unit(), self._desk.document
-        roll = document.roll if document else None
+        roster = document.roster if document else None
         if unit is None or document is None:
             return
         self.name.show_text(unit.name)
@@ -92,17 +92,17 @@ class UnitDetails(QWidget):
         colours = own_colours(document.army, *self._coloured(unit))
         self.colour_field.setVisible(bool(colours))
         self.colour.show_colours(document.army, colours)
-        if roll is None:
+        if roster is None:
             return
-        source = figure_source(self, unit_art(roll, unit), unit_colour(roll, unit))
+        source = figure_source(self, unit_art(roster, unit), unit_colour(roster, unit))
         self.portrait.show_figure(source, unit.name)
-        self.kind.setText(_kind_words(roll, unit))
-        known = roll.type_of(unit)
-        self._show_fittings(roll, unit, known if isinstance(known, Vehicle) else None)
-        weapons = _weapons(roll, unit)
-        self.weapons.show_weapons(roll.ruleset, weapons, self._desk.games)
+        self.kind.setText(_kind_words(roster, unit))
+        known = roster.type_of(unit)
+        self._show_fittings(roster, unit, known if isinstance(known, Vehicle) else None)
+        weapons = _weapons(roster, unit)
+        self.weapons.show_weapons(roster.ruleset, weapons, self._desk.games)
         self.weapons_label.setVisible(bool(weapons))
-        rows = _numbers(roll, unit, self._desk.games)
+        rows = _numbers(roster, unit, self._desk.games)
         self.numbers.set_rows((), rows)
         self.numbers.setVisible(bool(rows))
         show_legend(self.legend, [cells[0][1] for _, cells in rows], self._desk.games)
@@ -110,25 +110,25 @@ class UnitDetails(QWidget):
         self.text.setText(known.text if known else "")
         self.text.setVisible(bool(self.text.text()))
 
-    def _show_fittings(self, roll: Roll, unit: Unit, vehicle: Vehicle | None) -> None:
+    def _show_fittings(self, roster: Roster, unit: Unit, vehicle: Vehicle | None) -> None:
         choices = vehicle.choices if vehicle else ()
         self.fittings.setVisible(bool(choices))
         agreed = any(group.agreed for group in vehicle.seats) if vehicle else False
         self.passenger_field.setVisible(agreed)
         if vehicle and agreed:
-            seats = sum(place.group.agreed for place in roll.places.get(unit.id, ()))
+            seats = sum(place.group.agreed for place in roster.places.get(unit.id, ()))
             self.passengers.blockSignals(True)
             self.passengers.setValue(seats if unit.passengers is None else unit.passengers)
             self.passengers.blockSignals(False)
-        if self._fitted != (roll.ruleset.id, unit.type):
-            self._fitted = (roll.ruleset.id, unit.type)
-            self._make_boxes(roll, vehicle)
+        if self._fitted != (roster.ruleset.id, unit.type):
+            self._fitted = (roster.ruleset.id, unit.type)
+            self._make_boxes(roster, vehicle)
         for option, box in self._boxes.items():
-            name, count = roll.ruleset.fitting[option].name, unit.fittings.count(option)
+            name, count = roster.ruleset.fitting[option].name, unit.fittings.count(option)
             box.setText(f"{count} × {name}" if count > 1 else name)
             box.setChecked(count > 0)
 
-    def _make_boxes(self, roll: Roll, vehicle: Vehicle | None) -> None:
+    def _make_boxes(self, roster: Roster, vehicle: Vehicle | None) -> None:
         """Make the boxes of another type of vehicle; they stay while they are ticked."""
         empty(self._fitting_column)
         self._boxes = {}
@@ -138,8 +138,8 @@ class UnitDetails(QWidget):
                 words += f", up to {choice.at_most}"
             self._fitting_column.addWidget(SectionLabel(words))
             for option in choice.options:
-                box = Check(roll.ruleset.fitting[option].name)
-                box.setToolTip(roll.ruleset.fitting[option].text)
+                box = Check(roster.ruleset.fitting[option].name)
+                box.setToolTip(roster.ruleset.fitting[option].text)
                 box.clicked.connect(lambda on, each=option: self._fit(each, on))
                 self._boxes[option] = box
                 self._fitting_column.addWidget(box)
@@ -194,16 +194,16 @@ class UnitDetails(QWidget):
         )
 
 
-def _numbers(roll: Roll, unit: Unit, games: dict[str, Title]) -> list[NumberRow]:
+def _numbers(roster: Roster, unit: Unit, games: dict[str, Title]) -> list[NumberRow]:
     """Return the numbers of a unit's type, and of a vehicle its seats, with their origin."""
-    known = roll.type_of(unit)
+    known = roster.type_of(unit)
     if known is None:
         return []
-    stat = roll.ruleset.stat
+    stat = roster.ruleset.stat
     numbers = [(stat[key].name, number, stat[key].unit) for key, number in known.stats.items()]
     if isinstance(known, Vehicle):
         groups: dict[str, Number] = {}
-        for place in roll.places.get(unit.id, ()):
+        for place in roster.places.get(unit.id, ()):
             before = groups.get(place.name)
             origin = place.group.origin
             if place.group.agreed and unit.passengers is not None:
@@ -216,22 +216,24 @@ def _numbers(roll: Roll, unit: Unit, games: dict[str, Title]) -> list[NumberRow]
     ]
 
 
-def _kind_words(roll: Roll, unit: Unit) -> str:
-    known = roll.type_of(unit)
+def _kind_words(roster: Roster, unit: Unit) -> str:
+    known = roster.type_of(unit)
     if known is None:
         words = "Loose men" if unit.kind == "men" else "A squad of your own making"
     else:
         words = f"{known.name} · {known.source}" if known.source else known.name
-    leads = listed([man.called for man in roll.men_of(unit) if man.commands])
+    leads = listed([man.called for man in roster.men_of(unit) if man.commands])
     return f"{words} · commanded by {leads}" if leads else words
 
 
-def _weapons(roll: Roll, unit: Unit) -> list[Weapon]:
-    known = roll.type_of(unit)
-    table = roll.ruleset.weapon
+def _weapons(roster: Roster, unit: Unit) -> list[Weapon]:
+    known = roster.type_of(unit)
+    table = roster.ruleset.weapon
     if isinstance(known, Team):
         return [table[known.weapon]] if known.weapon else []
     if isinstance(known, Vehicle):
-        return [table[each] for each in dict.fromkeys(mounted(unit, roll.ruleset)) if each in table]
-    found = {w.id: w for man in roll.men_of(unit) for w in man.derived.weapons}
+        return [
+            table[each] for each in dict.fromkeys(mounted(unit, roster.ruleset)) if each in table
+        ]
+    found = {w.id: w for man in roster.men_of(unit) for w in man.derived.weapons}
     return list(found.values())

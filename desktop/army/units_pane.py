@@ -94,13 +94,13 @@ class UnitsPane(QWidget):
 
     def _show_units(self) -> None:
         document = self.desk.document
-        roll = document.roll if document else None
+        roster = document.roster if document else None
         if document is None:
             self.board.set_content([], [])
             self._stack.setCurrentIndex(0)
             return
         army = document.army
-        if roll is None:
+        if roster is None:
             key = (army.ruleset, str(army.figure_count()), *(unit.name for unit in army.units))
             self._show_note(key, lambda: unknown_game(army, self.game_asked.emit))
             return
@@ -109,10 +109,10 @@ class UnitsPane(QWidget):
             return
         self._stack.setCurrentIndex(0)
         colour = document.army.colour
-        heroes = heroes_shown(roll, document.findings)
+        heroes = heroes_shown(roster, document.findings)
         resized = self.heroes.show(heroes, colour, army.name)
         order, views = list(self.views), dict[str, UnitView]()
-        for shown in self._boxes.of(roll, document.findings):
+        for shown in self._boxes.of(roster, document.findings):
             if shown.kind == "men" and not shown.tiles and len(document.army.units) > 1:
                 continue
             view = self.views.pop(shown.id, None)
@@ -256,7 +256,7 @@ class UnitsPane(QWidget):
         """Show the targets of what comes, also when it was taken up in another window."""
         document = self.desk.document
         load = dragged_load(event.mimeData(), document.ruleset if document else None)
-        if load is None or document is None or document.roll is None:
+        if load is None or document is None or document.roster is None:
             event.ignore()
             return
         if self.guide.load != load:

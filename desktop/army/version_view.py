@@ -17,7 +17,7 @@ from desktop.look.parts.text import TextLabel
 from rules.army.differences import ArmyDifference
 from rules.army.drawings import man_art
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.common.wording import counted
 from rules.games.ruleset import Ruleset
 
@@ -77,18 +77,18 @@ class VersionView(Panel):
                 Row("contents", "What was in it", kind="group"),
                 Row("nobody", "Nobody yet.", kind="note"),
             ]
-        roll = Roll(army, ruleset) if ruleset is not None else None
+        roster = Roster(army, ruleset) if ruleset is not None else None
         rows: list[Row] = []
         for unit in army.units:
             men = counted(len(unit.figures), "man") if unit.figures else ""
             name = unit.name or "Unit without a name"
             rows.append(Row(unit.id, f"{name} · {men}" if men else name, kind="group"))
-            if roll is None:
+            if roster is None:
                 rows += [Row(man.id, man.called) for man in unit.figures if man.called]
                 continue
             plain: Counter[tuple[str, str]] = Counter()
             arts: dict[tuple[str, str], str] = {}
-            for man in roll.men_of(unit):
+            for man in roster.men_of(unit):
                 role = man.role.name if man.role else "Unknown soldier"
                 if man.figure.plain:
                     plain[role, man.figure.colour] += 1

@@ -161,8 +161,8 @@ class _Lives(QWidget):
 def _lives(pane: AboutPane, shown: Shown, looks: Looks, entry: str, figure_id: str) -> None:
     figure, _ = shown.figure(entry, figure_id)
     army = next((each.army for each in shown.state.entries if each.entry.id == entry), None)
-    roll = looks.roll(army) if army is not None else None
-    if figure is not None and figure.hero and roll is not None:
-        lives = life_count(lives_of(figure, roll.ruleset))
+    roster = looks.roster(army) if army is not None else None
+    if figure is not None and figure.hero and roster is not None:
+        lives = life_count(lives_of(figure, roster.ruleset))
         if lives:
             pane.add(_Lives(lives))

@@ -12,7 +12,7 @@ from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.campaign.attending import Attendance, attendance
 from rules.campaign.calling import numbers_of
 from rules.common.wording import counted, listed
@@ -102,7 +102,7 @@ class AttendingDialog(SentenceDialog):
         self._army, self._whole, self._ruleset = army, whole, ruleset
         self.setMinimumWidth(WIDTH)
         gone = set(away)
-        known = shown_army(Roll(army, ruleset), army.id, name, "", numbers=numbers_of(whole))
+        known = shown_army(Roster(army, ruleset), army.id, name, "", numbers=numbers_of(whole))
         self.squads = [SquadChecks(squad, gone) for squad in known.squads]
         self.name = TextLabel(name, "heading", elide=True)
         self.count = TextLabel("", "heading")
@@ -180,7 +180,7 @@ def _out_words(army: Army, whole: Army, ruleset: Ruleset) -> str:
 
 
 def _squads(army: Army, ruleset: Ruleset) -> tuple[SquadShown, ...]:
-    return shown_army(Roll(army, ruleset), army.id, "", "").squads
+    return shown_army(Roster(army, ruleset), army.id, "", "").squads
 
 
 def ask_who_comes(

@@ -13,7 +13,7 @@ from desktop.look.figure_source import FigureSource
 from desktop.services.pictures import PictureService
 from rules.army.drawings import man_art, unit_art
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 
@@ -25,7 +25,7 @@ class Looks:
 
     def __init__(self, widget: QWidget, catalog: Catalog, portraits: PictureService) -> None:
         self._widget, self._catalog, self._portraits = widget, catalog, portraits
-        self._rolls: dict[str, tuple[Army, Roll | None]] = {}
+        self._rosters: dict[str, tuple[Army, Roster | None]] = {}
         self._arts: dict[tuple[str, str], str] = {}
 
     def picture(self, picture: str) -> QImage | None:
@@ -41,12 +41,12 @@ class Looks:
         """Return a game, None when it is not here."""
         return self._catalog.get(ruleset_id)
 
-    def roll(self, army: Army) -> Roll | None:
+    def roster(self, army: Army) -> Roster | None:
         """Return who is who in an army, None when its game is not here."""
-        kept = self._rolls.get(army.id)
+        kept = self._rosters.get(army.id)
         if kept is None or kept[0] is not army:
             ruleset = self._catalog.get(army.ruleset)
-            kept = self._rolls[army.id] = (army, Roll(army, ruleset) if ruleset else None)
+            kept = self._rosters[army.id] = (army, Roster(army, ruleset) if ruleset else None)
             self._arts = {}
         return kept[1]
 
@@ -59,9 +59,9 @@ class Looks:
     def _leader(self, shown: Shown, entry_id: str) -> str:
         key = (entry_id, "")
         army = self._army(shown, entry_id)
-        roll = self.roll(army) if army is not None else None
+        roster = self.roster(army) if army is not None else None
         if key not in self._arts:
-            self._arts[key] = _leader_art(roll, army) if roll and army else NEUTRAL
+            self._arts[key] = _leader_art(roster, army) if roster and army else NEUTRAL
         return self._arts[key]
 
     def man(
@@ -84,10 +84,10 @@ class Looks:
 
     def _find(self, shown: Shown, entry_id: str, figure_id: str) -> str:
         army = self._army(shown, entry_id)
-        roll = self.roll(army) if army is not None else None
-        if roll is None or army is None:
+        roster = self.roster(army) if army is not None else None
+        if roster is None or army is None:
             return NEUTRAL
-        return _art_in(roll, army, figure_id) or self._art_before(shown, entry_id, figure_id)
+        return _art_in(roster, army, figure_id) or self._art_before(shown, entry_id, figure_id)
 
     def _art_before(self, shown: Shown, entry_id: str, figure_id: str) -> str:
         """Return the drawing of one who has left the army, as he was in it last."""
@@ -96,7 +96,7 @@ class Looks:
             ruleset = self._catalog.get(army.ruleset)
             beings = {unit.id for unit in army.units} | {man.id for man in army.figures()}
             if ruleset is not None and figure_id in beings:
-                return _art_in(Roll(army, ruleset), army, figure_id) or NEUTRAL
+                return _art_in(Roster(army, ruleset), army, figure_id) or NEUTRAL
         return NEUTRAL
 
     def _army(self, shown: Shown, entry_id: str) -> Army | None:
@@ -104,20 +104,20 @@ class Looks:
         return found[0] if found else None
 
 
-def _art_in(roll: Roll, army: Army, figure_id: str) -> str:
+def _art_in(roster: Roster, army: Army, figure_id: str) -> str:
     """Return the drawing of a man or vehicle of an army, "" where he is not in it."""
     for unit in army.units:
         if unit.id == figure_id:
-            return unit_art(roll, unit)
-        for man in roll.men_of(unit):
+            return unit_art(roster, unit)
+        for man in roster.men_of(unit):
             if man.figure.id == figure_id:
                 return man_art(man)
     return ""
 
 
-def _leader_art(roll: Roll, army: Army) -> str:
+def _leader_art(roster: Roster, army: Army) -> str:
     """Return the drawing of an army's first hero, else of its first man, else of its first unit."""
-    men = [man for unit in army.units for man in roll.men_of(unit)]
+    men = [man for unit in army.units for man in roster.men_of(unit)]
     if men:
         return man_art(next((man for man in men if man.figure.hero), men[0]))
-    return unit_art(roll, army.units[0]) if army.units else NEUTRAL
+    return unit_art(roster, army.units[0]) if army.units else NEUTRAL

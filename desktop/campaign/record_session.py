@@ -21,7 +21,7 @@ from desktop.campaign.record_need import RecordDesk
 from desktop.campaign.record_shown import ArmyShown, shown_army
 from desktop.campaign.record_words import place_of, told_fates
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.campaign.acts import Record
 from rules.campaign.calling import numbers_of
 from rules.campaign.draft import Draft, DraftSide
@@ -243,7 +243,7 @@ class Session(QObject):
             key = (side.entry, ruleset.id, self.draft.mission, id(army))
             if key not in self._shown:
                 self._shown[key] = shown_army(
-                    Roll(army, ruleset),
+                    Roster(army, ruleset),
                     side.entry,
                     side.name or army.name,
                     self.player(side.entry),

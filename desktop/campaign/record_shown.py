@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from rules.army.drawings import man_art, unit_art, unit_colour
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.campaign.calling import numbers_of
 from rules.campaign.fielding import has_model
 from rules.campaign.record import HOME, Fate
@@ -100,7 +100,7 @@ def stands(fates: Mapping[str, Fate], figure: str) -> bool:
 
 
 def shown_army(
-    roll: Roll,
+    roster: Roster,
     entry: str,
     name: str,
     player: str,
@@ -113,26 +113,26 @@ def shown_army(
 
     `numbers` are those of the men in their army with all who ever stood in it.
     """
-    known = numbers_of(roll.army) if numbers is None else numbers
-    worth = worths(roll, playbook, mission)
+    known = numbers_of(roster.army) if numbers is None else numbers
+    worth = worths(roster, playbook, mission)
     squads = []
-    for unit in roll.army.units:
-        figures = [_model(roll, unit, worth)] if has_model(unit, roll.ruleset) else []
-        figures += [_man(roll, man, worth, known) for man in roll.men_of(unit)]
+    for unit in roster.army.units:
+        figures = [_model(roster, unit, worth)] if has_model(unit, roster.ruleset) else []
+        figures += [_man(roster, man, worth, known) for man in roster.men_of(unit)]
         kept = _numbered([each for each in figures if each.id not in out])
         if kept:
-            squads.append(SquadShown(unit.id, roll.name_of(unit), kept))
-    art = _leader_art(roll, squads)
-    return ArmyShown(entry, name, player, roll.army.colour, art, _told_apart(squads))
+            squads.append(SquadShown(unit.id, roster.name_of(unit), kept))
+    art = _leader_art(roster, squads)
+    return ArmyShown(entry, name, player, roster.army.colour, art, _told_apart(squads))
 
 
-def _leader_art(roll: Roll, squads: Sequence[SquadShown]) -> str:
+def _leader_art(roster: Roster, squads: Sequence[SquadShown]) -> str:
     """Return the drawing for an army's head: its first hero, else its first man, upright."""
     figures = [figure for squad in squads for figure in squad.figures]
     men = [figure for figure in figures if not figure.model]
     leader = next((each for each in men if each.hero), men[0] if men else None)
     if leader is not None:
-        return man_art(roll.man[leader.id], alone=False)
+        return man_art(roster.man[leader.id], alone=False)
     return figures[0].art if figures else "rifleman"
 
 
@@ -175,7 +175,7 @@ def told_names(army: ArmyShown) -> dict[str, str]:
     }
 
 
-def worths(roll: Roll, playbook: Playbook | None, mission: str) -> dict[str, str]:
+def worths(roster: Roster, playbook: Playbook | None, mission: str) -> dict[str, str]:
     """Return the points that each survivor is worth, by his id; empty where the game has none."""
     if playbook is None or playbook.scoring.kind != "survivors":
         return {}
@@ -183,19 +183,21 @@ def worths(roll: Roll, playbook: Playbook | None, mission: str) -> dict[str, str
     found: dict[str, str] = {}
     for line in (*playbook.scoring.lines, *(chosen.lines if chosen else ())):
         if line.fact.startswith(("role:", "vehicle:", "team:")) and not line.fact.endswith("*"):
-            for each in roll.pick((line.fact,)):
+            for each in roster.pick((line.fact,)):
                 found[each] = line.value.text()
     return found
 
 
-def _model(roll: Roll, unit: Unit, worth: Mapping[str, str]) -> FigureShown:
-    known = roll.type_of(unit)
-    label = known.name if known else roll.name_of(unit)
-    art, colour = unit_art(roll, unit), unit_colour(roll, unit)
+def _model(roster: Roster, unit: Unit, worth: Mapping[str, str]) -> FigureShown:
+    known = roster.type_of(unit)
+    label = known.name if known else roster.name_of(unit)
+    art, colour = unit_art(roster, unit), unit_colour(roster, unit)
     return FigureShown(unit.id, label, "", unit.id, art, colour, worth.get(unit.id, ""), model=True)
 
 
-def _man(roll: Roll, man: Man, worth: Mapping[str, str], numbers: Mapping[str, int]) -> FigureShown:
+def _man(
+    roster: Roster, man: Man, worth: Mapping[str, str], numbers: Mapping[str, int]
+) -> FigureShown:
     figure = man.figure
     return FigureShown(
         figure.id,
@@ -203,10 +205,10 @@ def _man(roll: Roll, man: Man, worth: Mapping[str, str], numbers: Mapping[str, i
         figure.called,
         man.unit.id,
         man_art(man),
-        roll.army.colour_of(figure),
+        roster.army.colour_of(figure),
         worth.get(figure.id, ""),
         figure.hero,
-        lives=life_count(lives_of(figure, roll.ruleset)),
+        lives=life_count(lives_of(figure, roster.ruleset)),
         weapons=tuple((weapon.id, weapon.name) for weapon in man.derived.weapons),
         number=0 if figure.called else numbers.get(figure.id, 0),
     )

@@ -8,9 +8,9 @@ from typing import Any
 
 from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, wrapped
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import Total, totals
-from rules.checks import check_between, check_roll
+from rules.checks import check_between, check_roster
 from rules.checks.findings import Finding, rank
 from rules.common.wording import counted, listed
 
@@ -32,22 +32,22 @@ def run(args: argparse.Namespace) -> CommandResult:
     Raises InputProblem when one of the files cannot be used.
     """
     armies = read_armies(args.files, open_catalog(args.data))
-    rolls = [Roll(each.army, each.ruleset) for each in armies]
-    found = [check_roll(roll) for roll in rolls]
+    rosters = [Roster(each.army, each.ruleset) for each in armies]
+    found = [check_roster(roster) for roster in rosters]
     between = _between(armies)
     everything = [finding for findings in (*found, between) for finding in findings]
     wrong = any(finding.severity == "error" for finding in everything)
     result = CommandResult(ARMIES_HAVE_ERRORS if wrong else OK)
     if args.json:
         document = {
-            "armies": [_army_json(*each) for each in zip(armies, rolls, found, strict=True)],
+            "armies": [_army_json(*each) for each in zip(armies, rosters, found, strict=True)],
             "between": [finding_json(finding) for finding in between],
         }
         result.out.append(as_json(document))
         return result
-    for named, roll, findings in zip(armies, rolls, found, strict=True):
+    for named, roster, findings in zip(armies, rosters, found, strict=True):
         space = [""] if result.out else []
-        result.out += [*space, *_army_lines(named, roll), *finding_lines(findings)]
+        result.out += [*space, *_army_lines(named, roster), *finding_lines(findings)]
     result.out += _between_lines(armies, between)
     return result
 
@@ -94,8 +94,8 @@ def _between(armies: Sequence[NamedArmy]) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=rank))
 
 
-def _army_lines(named: NamedArmy, roll: Roll) -> list[str]:
-    shown = [total_text(total) for total in totals(roll) if total.value is not None]
+def _army_lines(named: NamedArmy, roster: Roster) -> list[str]:
+    shown = [total_text(total) for total in totals(roster) if total.value is not None]
     return [
         f"{named.name} · {named.ruleset.name} · {named.file}",
         *wrapped(" · ".join(shown), "  ", "  "),
@@ -114,7 +114,7 @@ def _between_lines(armies: Sequence[NamedArmy], findings: Sequence[Finding]) -> 
     return [*head, *finding_lines(findings)]
 
 
-def _army_json(named: NamedArmy, roll: Roll, findings: Sequence[Finding]) -> dict[str, Any]:
+def _army_json(named: NamedArmy, roster: Roster, findings: Sequence[Finding]) -> dict[str, Any]:
     return {
         "file": named.file,
         "name": named.army.name,
@@ -122,7 +122,7 @@ def _army_json(named: NamedArmy, roll: Roll, findings: Sequence[Finding]) -> dic
         "figures": named.army.figure_count(),
         "totals": [
             {name: getattr(total, name) for name in total.__struct_fields__}
-            for total in totals(roll)
+            for total in totals(roster)
         ],
         "findings": [finding_json(finding) for finding in findings],
     }

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> CommandResult:
     left, right = (each for each in sides if each is not None)
     if args.target and left.game != right.game:
         raise InputProblem(Problem("the comparison", "target", "the armies are of two games"))
-    usual = usual_setting(left.roll.ruleset, left.playbook)
+    usual = usual_setting(left.roster.ruleset, left.playbook)
     setting = replace(
         usual,
         distance=usual.distance if args.range is None else args.range,
@@ -66,14 +66,14 @@ def run(args: argparse.Namespace) -> CommandResult:
 
 def _lines(found: Comparison, named: Sequence[NamedArmy]) -> Iterable[str]:
     names = [each.name for each in named]
-    yield f"{names[0]} and {names[1]} · {found.left.roll.ruleset.name}"
+    yield f"{names[0]} and {names[1]} · {found.left.roster.ruleset.name}"
     for note in found.notes:
         yield from wrapped(note, "  ", "  ")
     yield ""
     rows = [("", *names)]
     rows += [(capital(row.label), row.left, row.right) for row in found.counts]
     rows += [(row.weapon.name, str(row.left), str(row.right)) for row in found.weapons]
-    unit = range_unit(found.left.roll.ruleset)
+    unit = range_unit(found.left.roster.ruleset)
     rows += [
         (f"Reach {row.distance:g} {unit}".rstrip(), str(row.left), str(row.right))
         for row in found.reach
@@ -99,7 +99,7 @@ def _lines(found: Comparison, named: Sequence[NamedArmy]) -> Iterable[str]:
 
 
 def _volley_lines(found: Comparison, side: Side, other: Side, volley: Volley) -> Iterable[str]:
-    unit = range_unit(side.roll.ruleset)
+    unit = range_unit(side.roster.ruleset)
     there = f", of {volley.there} of {other.name}" if volley.there else ""
     yield (
         f"{side.name} at {found.setting.distance:g} {unit}, target: {lower(volley.target.name)}:"
@@ -158,7 +158,7 @@ def comparison_json(found: Comparison) -> dict[str, Any]:
         "notes": list(found.notes),
         "setting": {
             "range": setting.distance,
-            "unit": range_unit(found.left.roll.ruleset),
+            "unit": range_unit(found.left.roster.ruleset),
             "cover": setting.cover,
             "target": setting.target,
             "together": setting.together,

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import Total, totals
-from rules.checks import check_roll
+from rules.checks import check_roster
 from rules.checks.findings import Finding
 from rules.games.ruleset import Ruleset
 
@@ -89,8 +89,8 @@ class ArmyDocument(QObject):
         self.ruleset = ruleset
         self.undo_stack = QUndoStack(self)
         self._army = army
-        self._roll: Roll | None = None
-        self._last_roll: Roll | None = None
+        self._roster: Roster | None = None
+        self._last_roster: Roster | None = None
         self._findings: tuple[Finding, ...] | None = None
         self._totals: tuple[Total, ...] | None = None
         self._unit_of: dict[str, Unit] | None = None
@@ -128,24 +128,24 @@ class ArmyDocument(QObject):
         )
 
     @property
-    def roll(self) -> Roll | None:
+    def roster(self) -> Roster | None:
         """Return the army counted under its ruleset, None without one."""
-        if self._roll is None and self.ruleset is not None:
-            self._roll = self._last_roll = Roll(self._army, self.ruleset, self._last_roll)
-        return self._roll
+        if self._roster is None and self.ruleset is not None:
+            self._roster = self._last_roster = Roster(self._army, self.ruleset, self._last_roster)
+        return self._roster
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Return what the checks say about the army as it is now."""
         if self._findings is None:
-            self._findings = check_roll(self.roll) if self.roll else ()
+            self._findings = check_roster(self.roster) if self.roster else ()
         return self._findings
 
     @property
     def totals(self) -> tuple[Total, ...]:
         """Return the totals of the army as it is now."""
         if self._totals is None:
-            self._totals = totals(self.roll) if self.roll else ()
+            self._totals = totals(self.roster) if self.roster else ()
         return self._totals
 
     def edit(
@@ -208,4 +208,4 @@ class ArmyDocument(QObject):
         self._forget()
 
     def _forget(self) -> None:
-        self._roll = self._findings = self._totals = self._unit_of = None
+        self._roster = self._findings = self._totals = self._unit_of = None

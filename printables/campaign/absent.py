@@ -26,8 +26,8 @@ def absent_group(
 ) -> Group:
     """Return who of an entry is out, or that nobody is; KeyError for no entry."""
     losses = campaign.state.charter.losses
-    roll = campaign.roll(entry)
-    found = absences(campaign.state, entry, roll.ruleset if roll else None)
+    roster = campaign.roster(entry)
+    found = absences(campaign.state, entry, roster.ruleset if roster else None)
     models = sum(Telling(campaign).is_model(entry, each.figure) for each in found)
     counts = [counted(len(found) - models, "man")] if len(found) > models else []
     counts += [counted(models, "vehicle")] if models else []

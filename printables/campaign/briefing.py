@@ -21,7 +21,7 @@ from printables.parts_list import Counts, Part
 from printables.setting import Setter
 from printables.sheet import Work
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import clock_text, shared_seconds
 from rules.campaign.fielding import field
 from rules.campaign.state import BattleLine
@@ -116,8 +116,8 @@ class _Briefing:
     def _ruleset(self) -> Ruleset | None:
         plan = self._plan
         known = self._facts.rulesets.get(plan.ruleset) if plan else None
-        roll = self._campaign.roll(self._entry)
-        return known or (roll.ruleset if roll else None)
+        roster = self._campaign.roster(self._entry)
+        return known or (roster.ruleset if roster else None)
 
     def _playbook_mission(self) -> Mission | None:
         ruleset = self._ruleset()
@@ -172,10 +172,10 @@ class _Briefing:
 
     def _army(self, entry: str) -> Army | None:
         """Return an army at the strength the campaign leaves it, None for one that is gone."""
-        roll = self._campaign.roll(entry)
+        roster = self._campaign.roster(entry)
         if self._campaign.entry(entry) is None:
             return None
-        game = roll.ruleset if roll else None
+        game = roster.ruleset if roster else None
         return field(self._campaign.state, entry, game, away=self._away(entry))
 
     def _away(self, entry: str) -> tuple[str, ...]:
@@ -224,11 +224,11 @@ class _Briefing:
     def _force(self) -> Iterator[Group]:
         """Yield the units of this leaf's own side; the other side is not told of them."""
         state, army = self._campaign.entry(self._entry), self._army(self._entry)
-        roll = self._campaign.roll(self._entry)
-        if state is None or army is None or roll is None:
+        roster = self._campaign.roster(self._entry)
+        if state is None or army is None or roster is None:
             return
         away = self._away(self._entry)
-        group = forces_group(self._set, self._box, state, army, roll.ruleset, len(away))
+        group = forces_group(self._set, self._box, state, army, roster.ruleset, len(away))
         if group is not None:
             yield group
 
@@ -242,23 +242,23 @@ class _Briefing:
         ruleset = self._ruleset()
         if ruleset is None or not ruleset.clocks:
             return
-        rolls = {}
+        rosters = {}
         for entry in _entries(self._line):
             army = self._army(entry)
             if army is not None and army.ruleset == ruleset.id:
-                rolls[entry] = Roll(army, ruleset)
-        if not rolls:
+                rosters[entry] = Roster(army, ruleset)
+        if not rosters:
             return
-        rows = [self._clock(clock, rolls) for clock in ruleset.clocks]
+        rows = [self._clock(clock, rosters) for clock in ruleset.clocks]
         yield Group((self._head("CLOCKS", "minutes : seconds"), *rows), gap=5.0, lead=2)
 
-    def _clock(self, clock: Clock, rolls: dict[str, Roll]) -> Block:
+    def _clock(self, clock: Clock, rosters: dict[str, Roster]) -> Block:
         if clock.scope == "between":
-            times = [("both sides", clock_text(shared_seconds(tuple(rolls.values()), clock)))]
+            times = [("both sides", clock_text(shared_seconds(tuple(rosters.values()), clock)))]
         else:
             times = [
-                (self._campaign.label(entry), clock_text(shared_seconds((roll,), clock)))
-                for entry, roll in rolls.items()
+                (self._campaign.label(entry), clock_text(shared_seconds((roster,), clock)))
+                for entry, roster in rosters.items()
             ]
         name = self._facts.clean(capital(clock.name))
 

@@ -14,7 +14,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.campaign.state import EntryState
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Ruleset
@@ -31,7 +31,7 @@ def forces_group(
 
     `away` is how many of them stay at home by their player's choice.
     """
-    whole, fit = Roll(state.army, ruleset), Roll(army, ruleset)
+    whole, fit = Roster(state.army, ruleset), Roster(army, ruleset)
     titles = unit_titles(whole)
     standing = {unit.id: unit for unit in army.units}
     rows = []
@@ -52,11 +52,11 @@ def forces_group(
     return Group((head_block("YOUR FORCE", box.x, box.w, note), *rows), gap=5.0, lead=2)
 
 
-def _words(roll: Roll, men: Sequence[str]) -> str:
+def _words(roster: Roster, men: Sequence[str]) -> str:
     """Return what men are: those with a name by it, the others counted by their roles."""
     named, plain = [], Counter[str]()
     for key in men:
-        man = roll.man[key]
+        man = roster.man[key]
         role = man.role.name if man.role else "man"
         if man.figure.name:
             named.append(f"{man.called} ({lower(role)})")

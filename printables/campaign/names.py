@@ -15,7 +15,7 @@ from printables.portraits import Portrait
 from resources.art import NEUTRAL
 from rules.army.drawings import man_art, own_colour, unit_art
 from rules.army.model import Figure
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.campaign import calling
 from rules.campaign.describe import result_text
 from rules.campaign.doers import Doers
@@ -57,7 +57,7 @@ class CampaignFacts:
         self._entries = {each.entry.id: each for each in self.state.entries}
         self.beings = cache(self._beings)
         self.doers = Doers(self.state.entries, self.label)
-        self.roll = cache(self._roll)
+        self.roster = cache(self._roster)
         self.title = self.clean(self.state.charter.name, "The campaign's name")
 
     def clean(self, text: str, who: str = "") -> str:
@@ -142,42 +142,42 @@ class CampaignFacts:
         found = self._entries.get(entry_id)
         return self._facts.livery_of(found.entry.colour if found else "green")
 
-    def _roll(self, entry_id: str) -> Roll | None:
+    def _roster(self, entry_id: str) -> Roster | None:
         found = self._entries.get(entry_id)
         ruleset = self._facts.rulesets.get(found.army.ruleset) if found else None
-        return Roll(found.army, ruleset) if found and ruleset else None
+        return Roster(found.army, ruleset) if found and ruleset else None
 
     def leader(self, entry_id: str) -> str:
         """Return the drawing of the man who stands for an army: a hero, else its first."""
-        roll = self.roll(entry_id)
-        if roll is None or not roll.men:
+        roster = self.roster(entry_id)
+        if roster is None or not roster.men:
             return NEUTRAL
-        heroes = [man for man in roll.men if man.figure.hero]
-        return man_art((heroes or list(roll.men))[0])
+        heroes = [man for man in roster.men if man.figure.hero]
+        return man_art((heroes or list(roster.men))[0])
 
     # ---- men
 
     def _beings(self, entry_id: str) -> dict[str, Being]:
         """Return everybody of an army by id, as he is drawn."""
-        roll, look = self.roll(entry_id), self.look(entry_id)
+        roster, look = self.roster(entry_id), self.look(entry_id)
         found: dict[str, Being] = {}
-        if roll is None:
+        if roster is None:
             return found
         number = 0
-        for unit in roll.army.units:
-            name = self.clean(roll.name_of(unit), "A unit's name")
+        for unit in roster.army.units:
+            name = self.clean(roster.name_of(unit), "A unit's name")
             found[unit.id] = Being(
-                unit_art(roll, unit), dyed(look, own_colour(roll, unit)), 0, name
+                unit_art(roster, unit), dyed(look, own_colour(roster, unit)), 0, name
             )
             for man in unit.figures:
                 number += 1
-                found[man.id] = self._man(roll, man, number, name, look)
+                found[man.id] = self._man(roster, man, number, name, look)
         return found
 
-    def _man(self, roll: Roll, man: Figure, number: int, name: str, look: Livery) -> Being:
+    def _man(self, roster: Roster, man: Figure, number: int, name: str, look: Livery) -> Being:
         portrait = self._facts.portraits.get(man.picture) if man.picture else None
-        art = man_art(roll.man[man.id])
-        role = roll.man[man.id].role
+        art = man_art(roster.man[man.id])
+        role = roster.man[man.id].role
         called = self.clean(role.name) if role else ""
         return Being(art, dyed(look, man.colour), number, name, portrait, called)
 

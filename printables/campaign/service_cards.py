@@ -135,9 +135,9 @@ def _front(
     high = at.h * 0.31
     window = Rect(at.x + _SIDE, at.top - 16.4 - high, at.w * 0.44, high)
     writer.place(frame_form(writer, look, shape, None), at.x, at.y)
-    roll = campaign.roll(career.entry)
+    roster = campaign.roster(career.entry)
     draw_title(
-        writer, look, setter, at, campaign.called(career), roll.ruleset.short if roll else ""
+        writer, look, setter, at, campaign.called(career), roster.ruleset.short if roster else ""
     )
     draw_window(writer, look, window)
     if being.portrait:

@@ -44,7 +44,7 @@ def _numbered(cards: Iterable[Card]) -> Iterator[Card]:
 
 def _cards_of(facts: ArmyFacts) -> tuple[Card, ...]:
     found: dict[object, Card] = {}
-    for unit, men in ((each, facts.roll.men_of(each.unit)) for each in facts.units):
+    for unit, men in ((each, facts.roster.men_of(each.unit)) for each in facts.units):
         for row in unit.rows:
             if row.hero:
                 found[row.ids] = _hero(facts, row)
@@ -100,7 +100,7 @@ def _add_soldier(found: dict[object, Card], facts: ArmyFacts, man: Man) -> None:
 
 
 def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> None:
-    known = facts.roll.type_of(unit.unit)
+    known = facts.roster.type_of(unit.unit)
     name = facts.clean(known.name if known else unit.unit.type)
     alike = tuple((row.title, row.detail, row.count) for row in unit.rows)
     own_name = _own_name(unit.unit.name, known.name if known else "")
@@ -114,7 +114,7 @@ def _add_unit(found: dict[object, Card], facts: ArmyFacts, unit: UnitFacts) -> N
     if unit.unit.kind != "vehicle":
         texts += (weapon.text for weapon in weapons)
     men = _men(facts, unit.rows) if unit.unit.kind != "vehicle" else ()
-    crew = [man.figure for man in facts.roll.men_of(unit.unit) if not man.figure.hero]
+    crew = [man.figure for man in facts.roster.men_of(unit.unit) if not man.figure.hero]
     aboard = {seat.figure for seat in unit.unit.seats}  # each has his name behind his seat
     crew = [figure for figure in crew if figure.id not in aboard]
     called = [figure.called for figure in crew if figure.called and not men]
@@ -145,7 +145,7 @@ def _own_name(name: str, type_name: str) -> str:
 
 def _hero(facts: ArmyFacts, row: ManFacts) -> Card:
     rules = facts.ruleset.hero
-    man = facts.roll.man[row.ids[0]]
+    man = facts.roster.man[row.ids[0]]
     role = man.role
     texts = [hero_words(man.figure, facts.ruleset), role.text if role else ""]
     texts += (extra.text for extra in man.derived.extras)
@@ -175,7 +175,7 @@ def _special_cards(facts: ArmyFacts) -> Iterator[Card]:
     """Yield cards that tell of the men who are special in their squads, each kind once."""
     told: dict[str, Special] = {}
     for row in (row for unit in facts.units for row in unit.rows if row.text and not row.hero):
-        role = facts.roll.man[row.ids[0]].role
+        role = facts.roster.man[row.ids[0]].role
         name = facts.clean(role.name if role else row.title)
         told.setdefault(f"{name}. {row.text}", Special(name, row.picture, row.text, row.colour))
     group: list[Special] = []
@@ -222,7 +222,7 @@ def _men(facts: ArmyFacts, rows: Iterable[ManFacts]) -> tuple[str, ...]:
     found: list[tuple[str, str]] = []
     for row in rows:
         for each in row.ids:
-            role = facts.roll.man[each].role
+            role = facts.roster.man[each].role
             found.append((row.title, facts.clean(role.name) if role else ""))
     usual = Counter(role for _, role in found).most_common(1)[0][0] if found else ""
     return tuple(

@@ -60,7 +60,7 @@ WEAPON_CARDS = Work(_parts, cells=_cells)
 def carried(army: ArmyFacts) -> Iterator[tuple[WeaponFacts, str]]:
     """Yield each weapon of the army with who carries it in words: roles, heroes, vehicles."""
     carriers: dict[str, Counter[str]] = {}
-    for man in army.roll.men:
+    for man in army.roster.men:
         role = man.role.name if man.role else ""
         name = man.called if man.figure.hero or not role else lower(role)
         for weapon in man.derived.weapons:

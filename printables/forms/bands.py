@@ -23,13 +23,13 @@ _PLAYER = 10.0
 
 def leader_art(army: ArmyFacts) -> str:
     """Return the drawing that stands for an army: an upright hero or man, else a vehicle."""
-    heroes = [man for man in army.roll.men if man.figure.hero]
-    men = heroes or [man for man in army.roll.men if man.role]
+    heroes = [man for man in army.roster.men if man.figure.hero]
+    men = heroes or [man for man in army.roster.men if man.role]
     if men:
         arts = [man_art(man) for man in men[:_LOOKED_AT]]
         return next((art for art in arts if picture(art).height > picture(art).width), arts[0])
     units = army.army.units
-    return unit_art(army.roll, units[0]) if units else ""
+    return unit_art(army.roster, units[0]) if units else ""
 
 
 def draw_band(

@@ -183,7 +183,7 @@ def _after(facts: PackFacts, game: Game, box: Rect, setter: Setter) -> list[Bloc
 def _heroes(army: ArmyFacts) -> list[str]:
     """Return the names of an army's heroes."""
     return [
-        army.clean(man.called, "The name of a figure") for man in army.roll.men if man.figure.hero
+        army.clean(man.called, "The name of a figure") for man in army.roster.men if man.figure.hero
     ]
 
 

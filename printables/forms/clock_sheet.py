@@ -105,12 +105,12 @@ def _warned(warnings: tuple[int, ...]) -> str:
 
 def _start_row(facts: PackFacts, game: Game, clock: Clock, box: Rect, setter: Setter) -> Block:
     """Return a clock that runs once, with its time for each army or for all together."""
-    rolls = [army.roll for army in game.armies]
+    rosters = [army.roster for army in game.armies]
     if clock.scope == "between":
-        whom = "both sides" if len(rolls) > 1 else "this army alone; add the other's men"
-        times = [(whom, shared_seconds(rolls, clock))]
+        whom = "both sides" if len(rosters) > 1 else "this army alone; add the other's men"
+        times = [(whom, shared_seconds(rosters, clock))]
     else:
-        times = [(army.name, clock_seconds(army.roll, clock)) for army in game.armies]
+        times = [(army.name, clock_seconds(army.roster, clock)) for army in game.armies]
     name = setter.line(facts.clean(capital(clock.name)), fonts.bold(), 10, 48.0)
     wide = (box.w - 50.0) / len(times)
 
@@ -139,7 +139,7 @@ def times_for(game: Game, clock: Clock, army: ArmyFacts) -> tuple[tuple[tuple[in
     ruleset = game.ruleset
     switch = rounding_of(ruleset, clock)
     if clock.rounding in ruleset.switch:
-        switch = army.roll.switch(clock.rounding)
+        switch = army.roster.switch(clock.rounding)
     found: list[tuple[tuple[int, int], int]] = []
     for men in range(army.figures, 0, -1):
         seconds = standing_seconds(ruleset, clock, men, switch)

@@ -33,7 +33,7 @@ def mined_feet(army: ArmyFacts, piece: Piece) -> Fraction | None:
         return None
     assert isinstance(second.value, int | float)
     area = Fraction(str(size.value)) * Fraction(str(second.value)) / _SQUARE_FOOT
-    count = army.roll.count(piece.amount.of)
+    count = army.roster.count(piece.amount.of)
     return area * (Fraction(piece.amount.each * count, piece.amount.per) + piece.amount.plus)
 
 

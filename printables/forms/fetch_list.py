@@ -22,7 +22,7 @@ from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
 from printables.setting import Setter
 from rules.army.pieces import needed_by_all
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.common.wording import capital, counted
 
 _ROW = 6.2
@@ -73,7 +73,7 @@ def _stand_ins(game: Game) -> Iterator[Thing]:
     """Yield the stand-in of each piece that these armies need."""
     if game.playbook is None:
         return
-    for need in needed_by_all([army.roll for army in game.armies], game.playbook):
+    for need in needed_by_all([army.roster for army in game.armies], game.playbook):
         piece = need.piece
         open_ended = not piece.amount.of and not need.count
         if piece.stand_in and (need.count or open_ended):
@@ -108,7 +108,7 @@ def dice_of(game: Game) -> tuple[int, str]:
     for army in game.armies:
         found += [
             (weapon_dice, f"{army.clean(name)}: the most dice at once")
-            for name, weapon_dice in _weapon_dice(army.roll)
+            for name, weapon_dice in _weapon_dice(army.roster)
         ]
         if game.playbook and game.playbook.odds.kind == "squad-fire":
             most = max((len(unit.figures) for unit in army.army.units), default=0)
@@ -116,9 +116,9 @@ def dice_of(game: Game) -> tuple[int, str]:
     return max(found, key=lambda each: each[0])
 
 
-def _weapon_dice(roll: Roll) -> Iterator[tuple[str, int]]:
+def _weapon_dice(roster: Roster) -> Iterator[tuple[str, int]]:
     """Yield the weapons of an army with the dice that they roll at once."""
-    weapons = {weapon.id: weapon for man in roll.men for weapon in man.derived.weapons}
+    weapons = {weapon.id: weapon for man in roster.men for weapon in man.derived.weapons}
     for weapon in weapons.values():
         for stat in _DICE_STATS:
             number = weapon.stats.get(stat)

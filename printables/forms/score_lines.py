@@ -56,7 +56,7 @@ def point_rows(
         if ":" not in line.fact:
             others.append(Row(line.name, line, _models_against(line, sides), mission=objective))
             continue
-        had = tuple(side.army.roll.count([line.fact]) if side.army else None for side in sides)
+        had = tuple(side.army.roster.count([line.fact]) if side.army else None for side in sides)
         if unknown or any(had):
             art, shown_by = _drawn(game, line.fact, sides)
             survivors.append(Row(line.name, line, had, art, shown_by))
@@ -120,14 +120,14 @@ def _drawn(game: Game, fact: str, sides: Sequence[Side]) -> tuple[str, Side | No
     for side in sides:
         if side.army is None:
             continue
-        roll = side.army.roll
+        roster = side.army.roster
         if kind == "role":
-            man = next((man for man in roll.men if man.role and man.role.id == wanted), None)
+            man = next((man for man in roster.men if man.role and man.role.id == wanted), None)
             if man:
                 return man_art(man, alone=False), side
         for unit in side.army.army.units:
             if unit.kind == kind and unit.type == wanted:
-                return unit_art(roll, unit), side
+                return unit_art(roster, unit), side
     role = game.ruleset.role.get(wanted) if kind == "role" else None
     if role:
         return man_name(role.art, (*role.needs, *role.one_of[:1]), "", hero=False), None
@@ -162,5 +162,5 @@ def _kinds_of_men(game: Game, sides: Sequence[Side]) -> list[Row]:
 
 
 def _count_row(name: str, selectors: tuple[str, ...], sides: Sequence[Side]) -> Row:
-    had = tuple(side.army.roll.count(selectors) if side.army else None for side in sides)
+    had = tuple(side.army.roster.count(selectors) if side.army else None for side in sides)
     return Row(name, None, had)

@@ -28,7 +28,7 @@ class Own:
         self.types: set[tuple[str, str]] = set()
         for army in armies:
             self.types |= {(unit.kind, unit.type) for unit in army.army.units}
-            for man in army.roll.men:
+            for man in army.roster.men:
                 found = [man.role, *man.derived.extras]
                 self.roles |= {role.id for role in found if role is not None}
 

@@ -82,11 +82,11 @@ def _draw_army(
         f"{army.game}, {army.credit}",
         look,
     )
-    table = odds_table(army.roll, playbook, [each.roll for each in enemies])
+    table = odds_table(army.roster, playbook, [each.roster for each in enemies])
     pages = Pages(leaf.body.h, leaf.body.h)
     for group in _groups(facts, table, leaf, look):
         pages.add(group)
-    deeds = deed_blocks(facts, deed_rows(army.roll, playbook), leaf.body.w, look)
+    deeds = deed_blocks(facts, deed_rows(army.roster, playbook), leaf.body.w, look)
     for group in deeds:
         pages.add(group)
     for _ in range(copies):

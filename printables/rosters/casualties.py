@@ -126,14 +126,14 @@ class _Sheet:
         if unit.model:
             kind = "Vehicle" if unit.unit.kind == "vehicle" else "Gun"
             yield Entry("", unit.kind or kind, "", unit.picture, unit.colour, model=True)
-        for number, man in enumerate(self._army.roll.men_of(unit.unit), start=1):
+        for number, man in enumerate(self._army.roster.men_of(unit.unit), start=1):
             yield self._man(number, man)
 
     def _man(self, number: int, man: Man) -> Entry:
         army, figure, role = self._army, man.figure, man.role
         name = role.name if role else "Unknown soldier"
         details = [name] if figure.called else []
-        details += [post_name(army.roll, man)] if figure.post else []
+        details += [post_name(army.roster, man)] if figure.post else []
         details += [figure.colour] if figure.colour else []
         lives = life_count(lives_of(figure, army.ruleset)) if figure.hero else 0
         return Entry(

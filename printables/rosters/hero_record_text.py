@@ -85,10 +85,10 @@ class _Told:
     def numbers(self, room: Rect, top: float) -> float:
         """Draw what he is, and the numbers of his role."""
         row, army = self._row, self._army
-        man = army.roll.man[row.ids[0]]
+        man = army.roster.man[row.ids[0]]
         plain = replace(man.figure, hero=False, abilities=())
         words = army.clean(
-            ", ".join(dict.fromkeys(particulars(army.roll, replace(man, figure=plain))))
+            ", ".join(dict.fromkeys(particulars(army.roster, replace(man, figure=plain))))
         )
         detail = self._set.block(capital(words), fonts.bold(), 10.0, room.w, 12.0)
         draw_block(self._writer, detail, room.x, top, fonts.bold())
@@ -148,7 +148,7 @@ class _Told:
     def abilities(self, room: Rect, top: float) -> float:
         """Draw what the game says of him, and what was agreed that he can do."""
         row, army, writer = self._row, self._army, self._writer
-        man = army.roll.man[row.ids[0]]
+        man = army.roster.man[row.ids[0]]
         texts = [hero_words(man.figure, army.ruleset), man.role.text if man.role else ""]
         texts += [extra.text for extra in man.derived.extras]
         said = army.clean(" ".join(dict.fromkeys(text for text in texts if text)))
@@ -166,7 +166,7 @@ class _Told:
 
     def story(self, beside: Rect, below: Rect, top: float, picture: float) -> float:
         """Draw his story beside his picture if it has room there, else over the whole width."""
-        man = self._army.roll.man[self._row.ids[0]]
+        man = self._army.roster.man[self._row.ids[0]]
         story = self._army.clean(man.figure.story, "The story of a figure")
         if not story:
             return top

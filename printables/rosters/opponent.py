@@ -126,7 +126,7 @@ class _Roster:
 
     def _line(self, unit: UnitFacts, *, shaded: bool) -> Block:
         at = self._at
-        men = self._army.roll.men_of(unit.unit)
+        men = self._army.roster.men_of(unit.unit)
         pieces = inline(
             [self._piece(seen) for seen in self._seen(men)], at.first_width, _SEEN, _LINE
         )

@@ -59,7 +59,7 @@ class Kind:
 
 def kinds_of(facts: ArmyFacts, *, models: bool) -> tuple[Kind, ...]:
     """Return the kinds of an army in its order, men first, then vehicles and guns if wanted."""
-    men = _each_once(_man(facts, man) for man in facts.roll.men)
+    men = _each_once(_man(facts, man) for man in facts.roster.men)
     found = [*_told_apart(facts, men)]
     if models:
         every = _each_once(_model(facts, unit) for unit in facts.units if unit.model)
@@ -87,11 +87,11 @@ def _man(facts: ArmyFacts, man: Man) -> Kind:
 
 
 def _model(facts: ArmyFacts, unit: UnitFacts) -> Kind:
-    own, known = unit.unit, facts.roll.type_of(unit.unit)
+    own, known = unit.unit, facts.roster.type_of(unit.unit)
     name = facts.clean(known.name if known else own.type.replace("-", " ").capitalize())
     items = frozenset(own.fittings)
     parts = [own.kind, own.type, "+".join(sorted(items)), own.colour]
-    poses = (unit_art(facts.roll, own),)
+    poses = (unit_art(facts.roster, own),)
     return Kind(_id(parts), name, name, poses, items, own.colour, model=True)
 
 

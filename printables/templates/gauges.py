@@ -178,7 +178,7 @@ def _drift_count(game: Game) -> tuple[int, str]:
     piece = game.playbook.piece.get("drift") if game.playbook else None
     if piece is None:
         return 0, _FREE
-    held = any(army.roll.count(piece.amount.of) for army in game.armies)
+    held = any(army.roster.count(piece.amount.of) for army in game.armies)
     return int(held), piece.amount.why
 
 

@@ -74,12 +74,12 @@ def _weapons(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
 def _movers(army: ArmyFacts) -> Iterator[tuple[str, Stats]]:
     """Yield the roles and kinds of units of an army with their numbers, each once."""
     seen: set[str] = set()
-    for man in army.roll.men:
+    for man in army.roster.men:
         if man.role and man.role.id not in seen:
             seen.add(man.role.id)
             yield army.clean(man.role.name), man.role.stats
     for unit in army.army.units:
-        known = army.roll.type_of(unit)
+        known = army.roster.type_of(unit)
         if known and known.name not in seen:
             seen.add(known.name)
             yield army.clean(known.name), known.stats

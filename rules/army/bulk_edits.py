@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.derived_roles import derive
 from rules.games.items import vocabulary
 from rules.games.ruleset import Item, Role, Ruleset, Team, Vehicle
@@ -32,10 +32,10 @@ class Shared(NamedTuple):
     """How many differ in what they carry."""
 
 
-def shared(roll: Roll, figure_ids: Collection[str]) -> Shared:
+def shared(roster: Roster, figure_ids: Collection[str]) -> Shared:
     """Return what these men have in common."""
     wanted = frozenset(figure_ids)
-    men = [man for man in roll.men if man.figure.id in wanted]
+    men = [man for man in roster.men if man.figure.id in wanted]
     return Shared(
         len(men),
         _ranked(man.role.id if man.role else "" for man in men),
@@ -168,13 +168,13 @@ def set_post(army: Army, figure_ids: Collection[str], post: str) -> Army:
     return change_men(army, figure_ids, post=post)
 
 
-def common_posts(roll: Roll, figure_ids: Collection[str]) -> tuple[tuple[str, str], ...]:
+def common_posts(roster: Roster, figure_ids: Collection[str]) -> tuple[tuple[str, str], ...]:
     """Return the posts (id, name) that every unit has in which one of these men serves."""
     wanted = frozenset(figure_ids)
-    units = [u for u in roll.army.units if any(man.id in wanted for man in u.figures)]
+    units = [u for u in roster.army.units if any(man.id in wanted for man in u.figures)]
     found: dict[str, str] | None = None
     for unit in units:
-        team = roll.ruleset.team.get(unit.type) if unit.kind == "team" else None
+        team = roster.ruleset.team.get(unit.type) if unit.kind == "team" else None
         here = {post.id: post.name for post in team.posts} if team else {}
         found = here if found is None else {k: v for k, v in found.items() if k in here}
     return tuple((found or {}).items())
@@ -208,15 +208,15 @@ def _has_gun(teams: Mapping[str, Team], type_id: str) -> bool:
     return type_id in teams and teams[type_id].gun
 
 
-def common_options(roll: Roll, unit_ids: Collection[str]) -> tuple[tuple[str, int], ...]:
+def common_options(roster: Roster, unit_ids: Collection[str]) -> tuple[tuple[str, int], ...]:
     """Return what every one of these vehicles can be fitted with, and how many of them are.
 
     Nothing when one of the units is no vehicle that the game knows.
     """
-    units = [unit for unit in roll.army.units if unit.id in unit_ids]
+    units = [unit for unit in roster.army.units if unit.id in unit_ids]
     found: list[str] | None = None
     for unit in units:
-        known = roll.type_of(unit)
+        known = roster.type_of(unit)
         if not isinstance(known, Vehicle):
             return ()
         here = [option for choice in known.choices for option in choice.options]

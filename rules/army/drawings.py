@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from resources.art import BUST, NEUTRAL, has, man_name, vehicle_name
 from rules.army.model import Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.army.seats import posts_aboard
 from rules.games.ruleset import Vehicle
 
@@ -23,26 +23,26 @@ def man_art(man: Man, *, alone: bool = True, bust: bool = False) -> str:
     return man_name(art, figure.items, figure.id if alone else "", hero=figure.hero)
 
 
-def unit_art(roll: Roll, unit: Unit, *, bust: bool = False) -> str:
+def unit_art(roster: Roster, unit: Unit, *, bust: bool = False) -> str:
     """Return the drawing of a unit: its type's with what is aboard, else its first man's."""
-    known = roll.type_of(unit)
+    known = roster.type_of(unit)
     if known and known.art:
         if not isinstance(known, Vehicle):
             return known.art
-        posts = posts_aboard(unit, roll.ruleset)
+        posts = posts_aboard(unit, roster.ruleset)
         return vehicle_name(known.art, (*known.fixed, *unit.fittings), posts)
-    men = roll.men_of(unit)
+    men = roster.men_of(unit)
     return man_art(men[0], bust=bust) if men else NEUTRAL
 
 
-def own_colour(roll: Roll, unit: Unit) -> str:
+def own_colour(roster: Roster, unit: Unit) -> str:
     """Return the own colour of a unit's drawing: its model's, else its first man's; "" for none."""
-    known = roll.type_of(unit)
+    known = roster.type_of(unit)
     if unit.colour or (known and known.art) or not unit.figures:
         return unit.colour
     return unit.figures[0].colour
 
 
-def unit_colour(roll: Roll, unit: Unit) -> str:
+def unit_colour(roster: Roster, unit: Unit) -> str:
     """Return the colour in which a unit's drawing is shown: its own, else the army's."""
-    return own_colour(roll, unit) or roll.army.colour
+    return own_colour(roster, unit) or roster.army.colour

@@ -11,7 +11,7 @@ from rules.army.drop_targets import aboard, attachable, free_seats
 from rules.army.drop_values import Ids, Load, Target
 from rules.army.model import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Figure, Unit
 from rules.army.offers import Offer, new_unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.common.ids import new_id
 from rules.common.wording import counted, lower
 from rules.games.ruleset import Role
@@ -27,36 +27,36 @@ class Dropped(NamedTuple):
     select: Ids
 
 
-def drop(roll: Roll, load: Load, target: Target) -> Dropped:
+def drop(roster: Roster, load: Load, target: Target) -> Dropped:
     """Return what a drop makes of the army; ask `drops.targets` first whether it is allowed."""
     if load.offer is not None:
         if load.offer.kind == "role":
-            return _add_man(roll, roll.ruleset.role[load.offer.id], target)
-        return _add_unit(roll, load.offer, target)
+            return _add_man(roster, roster.ruleset.role[load.offer.id], target)
+        return _add_unit(roster, load.offer, target)
     if target.kind in ("gap", "bench") and load.units:
-        return _reorder(roll, load.units, target)
+        return _reorder(roster, load.units, target)
     if target.kind == "bench":
-        return _group(roll, load)
-    unit = roll.army.unit(target.unit)
+        return _group(roster, load)
+    unit = roster.army.unit(target.unit)
     if target.kind == "post":
-        return _take_post(roll, load.men[0], unit, target, load.risen)
+        return _take_post(roster, load.men[0], unit, target, load.risen)
     if unit.kind == "vehicle":
-        return _board(roll, aboard(roll, load), unit, target.number)
-    return _join(roll, load, unit)
+        return _board(roster, aboard(roster, load), unit, target.number)
+    return _join(roster, load, unit)
 
 
 # ---- men
 
 
-def _join(roll: Roll, load: Load, unit: Unit) -> Dropped:
-    army, men, name = roll.army, load.men, roll.name_of(unit)
-    label = f"move {_called(roll, men)} to {name}"
-    if attachable(roll, unit, men):
+def _join(roster: Roster, load: Load, unit: Unit) -> Dropped:
+    army, men, name = roster.army, load.men, roster.name_of(unit)
+    label = f"move {_called(roster, men)} to {name}"
+    if attachable(roster, unit, men):
         army = edits.move_figures(army, men, unit.id, COMMANDER)
-        label = f"make {_called(roll, men)} commander of {name}"
+        label = f"make {_called(roster, men)} commander of {name}"
     elif unit.kind == "team":
         there = {figure.id for figure in unit.figures}
-        army = _fill_posts(roll, army, unit, tuple(man for man in men if man not in there))
+        army = _fill_posts(roster, army, unit, tuple(man for man in men if man not in there))
     else:
         there = {figure.id for figure in unit.figures if not figure.post}
         coming = tuple(man for man in men if man not in there)
@@ -66,16 +66,16 @@ def _join(roll: Roll, load: Load, unit: Unit) -> Dropped:
     return Dropped(army, label, men)
 
 
-def _fill_posts(roll: Roll, army: Army, unit: Unit, men: Ids) -> Army:
+def _fill_posts(roster: Roster, army: Army, unit: Unit, men: Ids) -> Army:
     """Put men at the free posts of a team, in their order; who is left over has no post."""
-    for man, post in zip(men, (*free_posts(roll, unit), *[""] * len(men)), strict=False):
+    for man, post in zip(men, (*free_posts(roster, unit), *[""] * len(men)), strict=False):
         army = edits.move_figures(army, (man,), unit.id, post)
     return army
 
 
-def free_posts(roll: Roll, unit: Unit) -> Ids:
+def free_posts(roster: Roster, unit: Unit) -> Ids:
     """Return the posts of a team that nobody holds, one as often as it is free."""
-    team = roll.ruleset.team.get(unit.type) if unit.kind == "team" else None
+    team = roster.ruleset.team.get(unit.type) if unit.kind == "team" else None
     free: list[str] = []
     for post in team.posts if team else ():
         held = sum(figure.post == post.id for figure in unit.figures)
@@ -83,9 +83,9 @@ def free_posts(roll: Roll, unit: Unit) -> Ids:
     return tuple(free)
 
 
-def _take_post(roll: Roll, man: str, unit: Unit, target: Target, risen: bool) -> Dropped:
+def _take_post(roster: Roster, man: str, unit: Unit, target: Target, risen: bool) -> Dropped:
     """Put a man at a post; whoever holds it takes his place in his unit, and his seat."""
-    army = roll.army
+    army = roster.army
     seat = army.seat_of(man) if risen else None
     if risen:
         army = edits.unseat(army, (man,))
@@ -95,9 +95,9 @@ def _take_post(roll: Roll, man: str, unit: Unit, target: Target, risen: bool) ->
             army = edits.seat(army, target.man, seat[0].id, seat[1].number)
     else:
         army = edits.move_figures(army, (man,), unit.id, target.post)
-    team = roll.ruleset.team[unit.type]
+    team = roster.ruleset.team[unit.type]
     name = next((lower(each.name) for each in team.posts if each.id == target.post), "crew")
-    return Dropped(army, f"make {_called(roll, (man,))} {name}", (man,))
+    return Dropped(army, f"make {_called(roster, (man,))} {name}", (man,))
 
 
 def _exchanged(army: Army, one: str, other: str) -> Army:
@@ -116,50 +116,50 @@ def _exchanged(army: Army, one: str, other: str) -> Army:
     return replace(army, units=units)
 
 
-def _board(roll: Roll, men: Ids, unit: Unit, number: int) -> Dropped:
+def _board(roster: Roster, men: Ids, unit: Unit, number: int) -> Dropped:
     """Seat men: one in the seat named, several in the free seats from there on."""
-    army, name = roll.army, roll.name_of(unit)
+    army, name = roster.army, roster.name_of(unit)
     if number and len(men) == 1:
         army = edits.seat(army, men[0], unit.id, number)
     else:
         sitting = {seat.figure for seat in unit.seats}
         coming = [man for man in men if man not in sitting]
-        seats = sorted(free_seats(roll, unit), key=lambda each: (each < number, each))
+        seats = sorted(free_seats(roster, unit), key=lambda each: (each < number, each))
         for man, seat in zip(coming, seats, strict=False):
             army = edits.seat(army, man, unit.id, seat)
-    return Dropped(army, f"seat {_called(roll, men)} in {name}", men)
+    return Dropped(army, f"seat {_called(roster, men)} in {name}", men)
 
 
-def _group(roll: Roll, load: Load) -> Dropped:
-    army = roll.army
+def _group(roster: Roster, load: Load) -> Dropped:
+    army = roster.army
     name = edits.free_name(army, NEW_SQUAD)
     army, unit = edits.add_unit(army, "squad", name=name, before=_loose(army))
     army = edits.move_figures(army, load.men, unit.id)
     if load.risen:
         army = edits.unseat(army, load.men)
-    return Dropped(army, f"make a unit of {_called(roll, load.men)}", (unit.id,))
+    return Dropped(army, f"make a unit of {_called(roster, load.men)}", (unit.id,))
 
 
 # ---- units
 
 
-def _reorder(roll: Roll, units: Ids, target: Target) -> Dropped:
-    order = roll.army.units
+def _reorder(roster: Roster, units: Ids, target: Target) -> Dropped:
+    order = roster.army.units
     at = next((i for i, unit in enumerate(order) if unit.id == target.unit), len(order))
     front = [unit for unit in order[:at] if unit.id not in units]
     back = [unit for unit in order[at:] if unit.id not in units]
     moved = [unit for unit in order if unit.id in units]
-    army = replace(roll.army, units=(*front, *moved, *back))
-    what = roll.name_of(moved[0]) if len(moved) == 1 else counted(len(moved), "unit")
+    army = replace(roster.army, units=(*front, *moved, *back))
+    what = roster.name_of(moved[0]) if len(moved) == 1 else counted(len(moved), "unit")
     return Dropped(army, f"move {what}", units)
 
 
 # ---- offers
 
 
-def _add_unit(roll: Roll, offer: Offer, target: Target) -> Dropped:
-    army = roll.army
-    unit = new_unit(roll.ruleset, offer.kind, offer.id)
+def _add_unit(roster: Roster, offer: Offer, target: Target) -> Dropped:
+    army = roster.army
+    unit = new_unit(roster.ruleset, offer.kind, offer.id)
     unit = replace(unit, name=edits.free_name(army, unit.name))
     before = target.unit if target.kind == "gap" else _loose(army)
     at = next((i for i, each in enumerate(army.units) if each.id == before), len(army.units))
@@ -167,12 +167,12 @@ def _add_unit(roll: Roll, offer: Offer, target: Target) -> Dropped:
     return Dropped(army, f"add {lower(offer.name)}", (unit.id,))
 
 
-def _add_man(roll: Roll, role: Role, target: Target) -> Dropped:
-    army, new = roll.army, Figure(id=new_id(), items=role.gives)
+def _add_man(roster: Roster, role: Role, target: Target) -> Dropped:
+    army, new = roster.army, Figure(id=new_id(), items=role.gives)
     unit = army.unit(target.unit) if target.unit else None
     if unit is None:
         army, unit = _with_loose(army)
-    posts = free_posts(roll, unit) if target.kind == "unit" else ()
+    posts = free_posts(roster, unit) if target.kind == "unit" else ()
     new = replace(new, post=target.post or (posts[0] if posts else ""))
     if target.man:
         # Whoever made room is not lost: he goes to the loose men.
@@ -181,7 +181,7 @@ def _add_man(roll: Roll, role: Role, target: Target) -> Dropped:
     figures = (*army.unit(unit.id).figures, new)
     army = edits.change_unit(army, unit.id, figures=figures)
     if unit.kind == "vehicle":
-        number = target.number or next(iter(free_seats(roll, unit)), 0)
+        number = target.number or next(iter(free_seats(roster, unit)), 0)
         army = edits.seat(army, new.id, unit.id, number) if number else army
     return Dropped(army, f"add {lower(role.name)}", (new.id,))
 
@@ -196,5 +196,5 @@ def _loose(army: Army) -> str:
     return army.units[-1].id if army.units and army.units[-1].kind == "men" else ""
 
 
-def _called(roll: Roll, men: Ids) -> str:
-    return roll.man[men[0]].called if len(men) == 1 else counted(len(men), "man")
+def _called(roster: Roster, men: Ids) -> str:
+    return roster.man[men[0]].called if len(men) == 1 else counted(len(men), "man")

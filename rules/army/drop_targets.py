@@ -11,91 +11,91 @@ from collections.abc import Iterator
 from rules.army.drop_values import Answer, Ids, Load, Target
 from rules.army.model import COMMANDER, Unit
 from rules.army.offers import Offer
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.common.wording import capital, counted, lower, with_article
 
 
-def targets(roll: Roll, load: Load) -> dict[Target, Answer]:
+def targets(roster: Roster, load: Load) -> dict[Target, Answer]:
     """Return every possible target of a load with its answer; {} when it is not of this army."""
-    if not _known(roll, load):
+    if not _known(roster, load):
         return {}
     if load.offer is not None:
-        return dict(_for_offer(roll, load.offer))
-    return dict(_for_units(roll, load.units) if load.units else _for_men(roll, load))
+        return dict(_for_offer(roster, load.offer))
+    return dict(_for_units(roster, load.units) if load.units else _for_men(roster, load))
 
 
-def free_seats(roll: Roll, unit: Unit) -> list[int]:
+def free_seats(roster: Roster, unit: Unit) -> list[int]:
     """Return the numbers of a vehicle's seats in which nobody sits."""
     taken = {seat.number for seat in unit.seats}
-    return [each.number for each in roll.places.get(unit.id, ()) if each.number not in taken]
+    return [each.number for each in roster.places.get(unit.id, ()) if each.number not in taken]
 
 
-def attachable(roll: Roll, unit: Unit, men: Ids) -> bool:
+def attachable(roster: Roster, unit: Unit, men: Ids) -> bool:
     """Return whether a man is a commander whom this unit may have, and has nobody like him."""
-    rules = roll.ruleset.commander
+    rules = roster.ruleset.commander
     if rules is None or len(men) != 1:
         return False
-    man = roll.man[men[0]]
+    man = roster.man[men[0]]
     fits = f"{unit.kind}:{unit.type}" in rules.attach_to or f"{unit.kind}:*" in rules.attach_to
     led = any(figure.post == COMMANDER for figure in unit.figures)
     return fits and not led and man.role is not None and man.role.id == rules.role
 
 
-def aboard(roll: Roll, load: Load) -> Ids:
+def aboard(roster: Roster, load: Load) -> Ids:
     """Return the men who would get into a vehicle on which the load is dropped."""
     if not load.units:
         return load.men
-    return tuple(f.id for u in roll.army.units if u.id in load.units for f in u.figures)
+    return tuple(f.id for u in roster.army.units if u.id in load.units for f in u.figures)
 
 
-def _known(roll: Roll, load: Load) -> bool:
+def _known(roster: Roster, load: Load) -> bool:
     if load.offer is not None:
-        known = (getattr(roll.ruleset, load.offer.kind) or {}).keys()
+        known = (getattr(roster.ruleset, load.offer.kind) or {}).keys()
         return load.offer.id in known
-    units = {unit.id for unit in roll.army.units}
+    units = {unit.id for unit in roster.army.units}
     some = bool(load.men or load.units)
-    return some and roll.man.keys() >= set(load.men) and units >= set(load.units)
+    return some and roster.man.keys() >= set(load.men) and units >= set(load.units)
 
 
 # ---- men
 
 
-def _for_men(roll: Roll, load: Load) -> Iterator[tuple[Target, Answer]]:
-    who = _who(roll, load.men)
-    for unit in roll.army.units:
+def _for_men(roster: Roster, load: Load) -> Iterator[tuple[Target, Answer]]:
+    who = _who(roster, load.men)
+    for unit in roster.army.units:
         if unit.kind == "vehicle":
-            yield Target("unit", unit.id), _board(roll, unit, load, who)
-            yield from _seats_for_men(roll, unit, load, who)
+            yield Target("unit", unit.id), _board(roster, unit, load, who)
+            yield from _seats_for_men(roster, unit, load, who)
             continue
-        yield Target("unit", unit.id), _join(roll, unit, load, who)
-        yield from _posts_for_men(roll, unit, load, who)
+        yield Target("unit", unit.id), _join(roster, unit, load, who)
+        yield from _posts_for_men(roster, unit, load, who)
     yield Target("bench"), Answer(True, f"Make a new squad of {who}")
 
 
-def _join(roll: Roll, unit: Unit, load: Load, who: str) -> Answer:
-    name = roll.name_of(unit)
-    if attachable(roll, unit, load.men):
+def _join(roster: Roster, unit: Unit, load: Load, who: str) -> Answer:
+    name = roster.name_of(unit)
+    if attachable(roster, unit, load.men):
         return Answer(True, f"Attach {who} to {name} as its commander")
     there = {figure.id: figure.post for figure in unit.figures}
     settled = all(man in there and (unit.kind == "team" or not there[man]) for man in load.men)
-    if settled and load.risen and any(roll.man[man].vehicle for man in load.men):
+    if settled and load.risen and any(roster.man[man].vehicle for man in load.men):
         return Answer(True, f"Let {who} get out and join {name} on foot")
     if settled:
         return Answer(False, f"{capital(who)} {_be(load.men)} in {name} already.")
     return Answer(True, f"Move {who} to {name}")
 
 
-def _board(roll: Roll, unit: Unit, load: Load, who: str) -> Answer:
+def _board(roster: Roster, unit: Unit, load: Load, who: str) -> Answer:
     """Answer for a vehicle as a whole: men take its free seats."""
-    name, places = roll.name_of(unit), roll.places.get(unit.id, ())
-    men = aboard(roll, load)
+    name, places = roster.name_of(unit), roster.places.get(unit.id, ())
+    men = aboard(roster, load)
     sitting = {seat.figure for seat in unit.seats}
     coming = [man for man in men if man not in sitting]
     if not places:
         return Answer(False, f"{name} has no seats.")
     if not coming:
         return Answer(False, f"{capital(who)} {_sit(men)} in {name} already.")
-    free = len(free_seats(roll, unit))
+    free = len(free_seats(roster, unit))
     if not free:
         return Answer(False, f"{name} has no free seat.")
     if free < len(coming):
@@ -104,10 +104,12 @@ def _board(roll: Roll, unit: Unit, load: Load, who: str) -> Answer:
     return Answer(True, f"Seat {who} in {name}")
 
 
-def _seats_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tuple[Target, Answer]]:
-    name, taken = roll.name_of(unit), {seat.number: seat.figure for seat in unit.seats}
-    whole = _board(roll, unit, load, who)
-    places = {place.number: place.name for place in roll.places.get(unit.id, ())}
+def _seats_for_men(
+    roster: Roster, unit: Unit, load: Load, who: str
+) -> Iterator[tuple[Target, Answer]]:
+    name, taken = roster.name_of(unit), {seat.number: seat.figure for seat in unit.seats}
+    whole = _board(roster, unit, load, who)
+    places = {place.number: place.name for place in roster.places.get(unit.id, ())}
     for number in sorted(places.keys() | taken.keys()):
         target, sitting = Target("seat", unit.id, number=number), taken.get(number, "")
         called = f"seat {number} of {name}"
@@ -119,36 +121,41 @@ def _seats_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tup
             yield target, _one_only(called, len(load.men))
         elif len(load.men) > 1:
             yield target, whole
-        elif sitting and roll.man[load.men[0]].vehicle:
-            yield target, Answer(True, f"{capital(who)} and {_who(roll, (sitting,))} change seats")
+        elif sitting and roster.man[load.men[0]].vehicle:
+            yield (
+                target,
+                Answer(True, f"{capital(who)} and {_who(roster, (sitting,))} change seats"),
+            )
         elif sitting:
-            words = f"{capital(who)} takes {called}, {_who(roll, (sitting,))} gets out"
+            words = f"{capital(who)} takes {called}, {_who(roster, (sitting,))} gets out"
             yield target, Answer(True, words)
         else:
             words = f"Seat {who} as {lower(places[number])} in {name}"
             yield target, Answer(True, words)
 
 
-def _posts_for_men(roll: Roll, unit: Unit, load: Load, who: str) -> Iterator[tuple[Target, Answer]]:
-    for target, post in _posts(roll, unit):
-        called = f"{lower(post)} of {roll.name_of(unit)}"
-        man = roll.man[load.men[0]]
+def _posts_for_men(
+    roster: Roster, unit: Unit, load: Load, who: str
+) -> Iterator[tuple[Target, Answer]]:
+    for target, post in _posts(roster, unit):
+        called = f"{lower(post)} of {roster.name_of(unit)}"
+        man = roster.man[load.men[0]]
         there = (man.unit.id, man.figure.post) == (unit.id, target.post)
         if len(load.men) == 1 and there and target.man in ("", man.figure.id):
             answer = Answer(False, f"{capital(who)} is {called} already.")
         elif len(load.men) > 1:
             answer = _one_only(f"the post of {called}", len(load.men))
         elif target.man:
-            other = _who(roll, (target.man,))
+            other = _who(roster, (target.man,))
             answer = Answer(True, f"Make {who} {called} in place of {other}")
         else:
             answer = Answer(True, f"Make {who} {called}")
         yield target, answer
 
 
-def _posts(roll: Roll, unit: Unit) -> Iterator[tuple[Target, str]]:
+def _posts(roster: Roster, unit: Unit) -> Iterator[tuple[Target, str]]:
     """Return the posts of a team, each with whoever holds it, and the empty ones."""
-    team = roll.ruleset.team.get(unit.type) if unit.kind == "team" else None
+    team = roster.ruleset.team.get(unit.type) if unit.kind == "team" else None
     for post in team.posts if team else ():
         holders = [figure.id for figure in unit.figures if figure.post == post.id]
         for man in (*holders, *([""] if len(holders) < post.count else [])):
@@ -158,33 +165,33 @@ def _posts(roll: Roll, unit: Unit) -> Iterator[tuple[Target, str]]:
 # ---- units
 
 
-def _for_units(roll: Roll, units: Ids) -> Iterator[tuple[Target, Answer]]:
+def _for_units(roster: Roster, units: Ids) -> Iterator[tuple[Target, Answer]]:
     load = Load(units=units)
-    dragged = [unit for unit in roll.army.units if unit.id in units]
-    who = roll.name_of(dragged[0]) if len(dragged) == 1 else counted(len(dragged), "unit")
+    dragged = [unit for unit in roster.army.units if unit.id in units]
+    who = roster.name_of(dragged[0]) if len(dragged) == 1 else counted(len(dragged), "unit")
     rolling = next((unit for unit in dragged if unit.kind == "vehicle"), None)
-    for unit in roll.army.units:
+    for unit in roster.army.units:
         target = Target("unit", unit.id)
         if unit.id in units:
-            words = f"{roll.name_of(unit)} cannot be dropped on itself: drop it between others."
+            words = f"{roster.name_of(unit)} cannot be dropped on itself: drop it between others."
             yield target, Answer(False, words)
         elif unit.kind == "vehicle":
             # A squad dropped on a truck climbs in; a jeep does not.
-            name = roll.name_of(unit)
+            name = roster.name_of(unit)
             if rolling is not None:
-                words = f"{roll.name_of(rolling)} is a vehicle and takes no seat in {name}."
+                words = f"{roster.name_of(rolling)} is a vehicle and takes no seat in {name}."
                 answer = Answer(False, words)
-            elif not aboard(roll, load):
+            elif not aboard(roster, load):
                 answer = Answer(False, f"{who} has no men to get into {name}.")
             else:
-                answer = _board(roll, unit, load, who)
+                answer = _board(roster, unit, load, who)
             yield target, answer
-            for place in roll.places.get(unit.id, ()):
+            for place in roster.places.get(unit.id, ()):
                 yield Target("seat", unit.id, number=place.number), answer
-    order = [unit.id for unit in roll.army.units]
-    for at, unit in enumerate(roll.army.units):
+    order = [unit.id for unit in roster.army.units]
+    for at, unit in enumerate(roster.army.units):
         if not _stays(order, units, at):
-            words = f"Move {who} in front of {roll.name_of(unit)}"
+            words = f"Move {who} in front of {roster.name_of(unit)}"
             yield Target("gap", unit.id), Answer(True, words)
     if not _stays(order, units, len(order)):
         yield Target("bench"), Answer(True, f"Move {who} to the end")
@@ -201,47 +208,47 @@ def _stays(order: list[str], units: Ids, at: int) -> bool:
 # ---- offers
 
 
-def _for_offer(roll: Roll, offer: Offer) -> Iterator[tuple[Target, Answer]]:
+def _for_offer(roster: Roster, offer: Offer) -> Iterator[tuple[Target, Answer]]:
     what = with_article(lower(offer.name))
     if offer.kind == "role":
-        yield from _for_role(roll, what)
+        yield from _for_role(roster, what)
         return
-    for unit in roll.army.units:
-        name = roll.name_of(unit)
+    for unit in roster.army.units:
+        name = roster.name_of(unit)
         words = f"{capital(what)} is a unit of its own: drop it beside {name}."
         yield Target("unit", unit.id), Answer(False, words)
-        for place in roll.places.get(unit.id, ()):
+        for place in roster.places.get(unit.id, ()):
             words = f"{capital(what)} takes no seat: drop it beside {name}."
             yield Target("seat", unit.id, number=place.number), Answer(False, words)
-        for target, post in _posts(roll, unit):
+        for target, post in _posts(roster, unit):
             words = f"{capital(what)} cannot be {lower(post)} of {name}: drop it beside."
             yield target, Answer(False, words)
         yield Target("gap", unit.id), Answer(True, f"Add {what} in front of {name}")
     yield Target("bench"), Answer(True, f"Add {what}")
 
 
-def _for_role(roll: Roll, what: str) -> Iterator[tuple[Target, Answer]]:
-    for unit in roll.army.units:
-        name, target = roll.name_of(unit), Target("unit", unit.id)
+def _for_role(roster: Roster, what: str) -> Iterator[tuple[Target, Answer]]:
+    for unit in roster.army.units:
+        name, target = roster.name_of(unit), Target("unit", unit.id)
         if unit.kind != "vehicle":
             yield target, Answer(True, f"Add {what} to {name}")
-            for post_target, post in _posts(roll, unit):
+            for post_target, post in _posts(roster, unit):
                 words = f"Add {what} as {lower(post)} of {name}"
                 if post_target.man:
-                    words += f" in place of {_who(roll, (post_target.man,))}"
+                    words += f" in place of {_who(roster, (post_target.man,))}"
                 yield post_target, Answer(True, words)
             continue
-        if not roll.places.get(unit.id):
+        if not roster.places.get(unit.id):
             yield target, Answer(False, f"{name} has no seats.")
-        elif not free_seats(roll, unit):
+        elif not free_seats(roster, unit):
             yield target, Answer(False, f"{name} has no free seat.")
         else:
             yield target, Answer(True, f"Add {what} in {name}")
         taken = {seat.number: seat.figure for seat in unit.seats}
-        for place in roll.places.get(unit.id, ()):
+        for place in roster.places.get(unit.id, ()):
             words = f"Add {what} as {lower(place.name)} in {name}"
             if place.number in taken:
-                words += f"; {_who(roll, (taken[place.number],))} gets out"
+                words += f"; {_who(roster, (taken[place.number],))} gets out"
             yield Target("seat", unit.id, number=place.number), Answer(True, words)
     yield Target("bench"), Answer(True, f"Add {what} to the loose men")
 
@@ -249,11 +256,11 @@ def _for_role(roll: Roll, what: str) -> Iterator[tuple[Target, Answer]]:
 # ---- words
 
 
-def _who(roll: Roll, men: Ids) -> str:
+def _who(roster: Roster, men: Ids) -> str:
     """Return who is dragged, for the middle of a sentence: Pvt. Fern, the rifleman, 3 men."""
     if len(men) != 1:
         return counted(len(men), "man")
-    man: Man = roll.man[men[0]]
+    man: Man = roster.man[men[0]]
     return man.figure.called or f"the {lower(man.called)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.playbook import Amount, Piece, Playbook
 
 
@@ -18,24 +18,24 @@ class Need:
     why: str
 
 
-def needed(roll: Roll, playbook: Playbook) -> tuple[Need, ...]:
+def needed(roster: Roster, playbook: Playbook) -> tuple[Need, ...]:
     """Return how many of each piece one army needs by itself, in the order of the playbook."""
-    return needed_by_all((roll,), playbook)
+    return needed_by_all((roster,), playbook)
 
 
-def needed_by_all(rolls: Sequence[Roll], playbook: Playbook) -> tuple[Need, ...]:
+def needed_by_all(rosters: Sequence[Roster], playbook: Playbook) -> tuple[Need, ...]:
     """Return how many of each piece armies that meet need together, in the playbook's order.
 
     Of a piece that they share there is one lot for all of them, however many they are.
     """
     return tuple(
-        Need(piece, _count(piece.amount, rolls), piece.amount.why) for piece in playbook.pieces
+        Need(piece, _count(piece.amount, rosters), piece.amount.why) for piece in playbook.pieces
     )
 
 
-def _count(amount: Amount, rolls: Sequence[Roll]) -> int:
-    counts = [roll.count(amount.of) for roll in rolls]
-    lots = [sum(counts)] if amount.shared and rolls else counts
+def _count(amount: Amount, rosters: Sequence[Roster]) -> int:
+    counts = [roster.count(amount.of) for roster in rosters]
+    lots = [sum(counts)] if amount.shared and rosters else counts
     return sum(_rounded_up(amount.each * count, amount.per) + amount.plus for count in lots)
 
 

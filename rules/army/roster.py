@@ -1,6 +1,6 @@
-"""The roll of an army: each figure with what the ruleset makes of him, and how many there are.
+"""The roster of an army: each figure with his role, weapons and seat, and counts by selector.
 
-One pass over the army; checks, totals, sheets and pages all ask the roll.
+Checks, totals, sheets and pages all read the army through its roster.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Found = TypeVar("Found")
 
 
 class Man(msgspec.Struct, frozen=True):
-    """One figure on the roll: his own unit, his roles and weapons, and the seat he has."""
+    """One figure of a roster: his own unit, his roles and weapons, and the seat he has."""
 
     figure: Figure
     unit: Unit
@@ -47,11 +47,11 @@ class Man(msgspec.Struct, frozen=True):
         return self.figure.called or (self.role.name if self.role else "Unknown soldier")
 
 
-class Roll:
-    """An army under its ruleset, counted once."""
+class Roster:
+    """An army under its ruleset, indexed once and immutable."""
 
-    def __init__(self, army: Army, ruleset: Ruleset, before: Roll | None = None) -> None:
-        """Count an army. What `before`, the roll of the same army until now, knows is kept."""
+    def __init__(self, army: Army, ruleset: Ruleset, before: Roster | None = None) -> None:
+        """Index an army; what the previous roster `before` knows of unchanged units is reused."""
         self.army = army
         self.ruleset = ruleset
         seats = {seat.figure: (unit, seat.number) for unit in army.units for seat in unit.seats}
@@ -64,17 +64,18 @@ class Roll:
             for unit in army.units
             if unit.kind == "vehicle"
         }
-        self._ranks = {
-            unit.id: kept.get(unit.id) or _Rank(unit, self._rank(unit, seats), self.type_of(unit))
+        self._by_unit = {
+            unit.id: kept.get(unit.id)
+            or _UnitRoster(unit, self._men_of_unit(unit, seats), self.type_of(unit))
             for unit in army.units
         }
         self.men: tuple[Man, ...] = tuple(
-            chain.from_iterable([rank.men for rank in self._ranks.values()])
+            chain.from_iterable([entry.men for entry in self._by_unit.values()])
         )
         self._picked: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._listed: dict[str, list[str]] = {}
 
-    def _rank(self, unit: Unit, seats: Mapping[str, tuple[Unit, int]]) -> tuple[Man, ...]:
+    def _men_of_unit(self, unit: Unit, seats: Mapping[str, tuple[Unit, int]]) -> tuple[Man, ...]:
         return tuple([self._man(unit, figure, seats.get(figure.id)) for figure in unit.figures])
 
     def _man(self, unit: Unit, figure: Figure, seated: tuple[Unit, int] | None) -> Man:
@@ -93,14 +94,14 @@ class Roll:
 
     def men_of(self, unit: Unit) -> tuple[Man, ...]:
         """Return the men who belong to a unit, in its order."""
-        return self._ranks[unit.id].men
+        return self._by_unit[unit.id].men
 
-    def kept(self, unit: Unit, find: Callable[[Roll, Unit], Found]) -> Found:
+    def kept(self, unit: Unit, find: Callable[[Roster, Unit], Found]) -> Found:
         """Return what `find` finds about a unit; it is asked again when the unit has changed.
 
         It may look at nothing but the ruleset, the switches, the unit, its men and who sits in it.
         """
-        known = self._ranks[unit.id].known
+        known = self._by_unit[unit.id].known
         if find not in known:
             known[find] = find(self, unit)
         return known[find]  # type: ignore[return-value]  # what this very function returned
@@ -162,20 +163,20 @@ class Roll:
         """Return the ids that a selector counts: men first, vehicles once for each weapon."""
         found = self._listed.get(selector)
         if found is None:
-            ranks = self._ranks.values()
-            found = [each for rank in ranks for each in rank.men_index.get(selector, ())]
+            entries = self._by_unit.values()
+            found = [each for entry in entries for each in entry.men_index.get(selector, ())]
             found += [
-                rank.unit.id
-                for rank in ranks
-                for each in rank.unit_selectors(self.ruleset)
+                entry.unit.id
+                for entry in entries
+                for each in entry.unit_selectors(self.ruleset)
                 if each == selector
             ]
             self._listed[selector] = found
         return found
 
 
-class _Rank:
-    """One unit on the roll: its men, and what is counted of them, found when it is asked for."""
+class _UnitRoster:
+    """One unit of a roster: its men and their selectors, computed on first use."""
 
     def __init__(
         self, unit: Unit, men: tuple[Man, ...], known: Squad | Team | Vehicle | None
@@ -208,11 +209,11 @@ class _Rank:
         return self._selectors
 
 
-def _same_rules(before: Roll, army: Army, ruleset: Ruleset) -> bool:
+def _same_rules(before: Roster, army: Army, ruleset: Ruleset) -> bool:
     return before.ruleset is ruleset and before.army.switches == army.switches
 
 
-def _unchanged(before: Roll, army: Army) -> dict[str, _Rank]:
+def _unchanged(before: Roster, army: Army) -> dict[str, _UnitRoster]:
     """Return what is known of the units that are the same as before, by id.
 
     A man holds the vehicle that he sits in, so who sat or sits in a changed one is counted anew;
@@ -224,9 +225,9 @@ def _unchanged(before: Roll, army: Army) -> dict[str, _Rank]:
     changed += [unit for unit in before.army.units if new.get(unit.id) is not unit]
     moved = {seat.figure for unit in changed for seat in unit.seats}
     touched = {man.id for unit in changed for man in unit.figures}
-    ranks = before._ranks  # noqa: SLF001 - of its own kind
+    entries = before._by_unit  # noqa: SLF001 - of its own kind
     return {
-        unit.id: ranks[unit.id]
+        unit.id: entries[unit.id]
         for unit in army.units
         if old.get(unit.id) is unit
         and (not moved or moved.isdisjoint([man.id for man in unit.figures]))

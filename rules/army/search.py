@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.army.bulk_edits import known_items
 from rules.army.model import COMMANDER, Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.games.ruleset import Team
 
 
-def find(roll: Roll, text: str) -> tuple[str, ...]:
+def find(roster: Roster, text: str) -> tuple[str, ...]:
     """Return the ids of units and men of whom every word is true, in the order of the army.
 
     Words are looked for in role, weapons, items, name, rank, post, and the name of the unit. A
@@ -19,16 +19,16 @@ def find(roll: Roll, text: str) -> tuple[str, ...]:
         return ()
     hits: list[str] = []
     known: dict[tuple[str, ...], str] = {}
-    for unit in roll.army.units:
-        ground = unit_words(roll, unit)
+    for unit in roster.army.units:
+        ground = unit_words(roster, unit)
         own = all(word in ground for word in words)
         if own:
             hits.append(unit.id)
-        for man in roll.men_of(unit):
+        for man in roster.men_of(unit):
             carried = known.get(man.figure.items)
             if carried is None:
-                carried = known[man.figure.items] = _carried(roll, man)
-            spoken = f"{carried} {_personal(roll, man)}"
+                carried = known[man.figure.items] = _carried(roster, man)
+            spoken = f"{carried} {_personal(roster, man)}"
             if _holds(spoken, ground, words, own):
                 hits.append(man.figure.id)
     return tuple(hits)
@@ -43,17 +43,17 @@ def _holds(spoken: str, ground: str, words: list[str], unit_hit: bool) -> bool:
     )
 
 
-def unit_words(roll: Roll, unit: Unit) -> str:
+def unit_words(roster: Roster, unit: Unit) -> str:
     """Return what a search finds a unit by."""
-    known = roll.type_of(unit)
-    entries = [roll.ruleset.fitting.get(each) for each in unit.fittings]
+    known = roster.type_of(unit)
+    entries = [roster.ruleset.fitting.get(each) for each in unit.fittings]
     fitted = [entry.name for entry in entries if entry]
     return " ".join((unit.name, known.name if known else "", *fitted)).casefold()
 
 
-def _carried(roll: Roll, man: Man) -> str:
+def _carried(roster: Roster, man: Man) -> str:
     """Return the words that all men with the same items share."""
-    known = known_items(roll.ruleset)
+    known = known_items(roster.ruleset)
     roles = [role for role in (man.role, *man.derived.extras) if role]
     words = [word for role in roles for word in (role.name, role.short)]
     words += [weapon.name for weapon in man.derived.weapons]
@@ -61,13 +61,13 @@ def _carried(roll: Roll, man: Man) -> str:
     return " ".join(words).casefold()
 
 
-def _personal(roll: Roll, man: Man) -> str:
+def _personal(roster: Roster, man: Man) -> str:
     figure = man.figure
     words = [figure.rank, figure.name, "hero" if figure.hero else ""]
     if figure.post == COMMANDER:
         words.append(COMMANDER)
     elif figure.post:
-        team = roll.type_of(man.unit)
+        team = roster.type_of(man.unit)
         posts = team.posts if isinstance(team, Team) else ()
         words.append(next((post.name for post in posts if post.id == figure.post), figure.post))
     if man.seat is not None:

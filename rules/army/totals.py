@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.clocks import seconds_for
 from rules.games.numbers import Number
 from rules.games.ruleset import Clock, Limit
@@ -31,81 +31,81 @@ class Total(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-def totals(roll: Roll) -> tuple[Total, ...]:
+def totals(roster: Roster) -> tuple[Total, ...]:
     """Return the totals of an army in the order of the bar."""
-    ruleset = roll.ruleset
-    figures = len(roll.men)
+    ruleset = roster.ruleset
+    figures = len(roster.men)
     word = ruleset.figure_word if figures == 1 else ruleset.figures_word
     found = [Total("figures", word, str(figures), figures)]
-    found += [_limit_total(roll, limit) for limit in ruleset.limits if limit.shown]
-    seats = sum(len(places) for places in roll.places.values())
+    found += [_limit_total(roster, limit) for limit in ruleset.limits if limit.shown]
+    seats = sum(len(places) for places in roster.places.values())
     if any(vehicle.seats for vehicle in ruleset.vehicles):
-        taken = sum(len(unit.seats) for unit in roll.army.units)
+        taken = sum(len(unit.seats) for unit in roster.army.units)
         found.append(Total("seats", "seats", str(taken), taken, seats, taken > seats))
-    points = _points(roll)
+    points = _points(roster)
     found += [points] if points.value is not None else []
-    found += [_clock_total(roll, clock) for clock in ruleset.clocks if clock.scope == "army"]
+    found += [_clock_total(roster, clock) for clock in ruleset.clocks if clock.scope == "army"]
     # That the game has no points is said last: it is the first to go when the bar is narrow.
     found += [points] if points.value is None else []
     return tuple(found)
 
 
-def allowed(roll: Roll, limit: Limit) -> int | None:
+def allowed(roster: Roster, limit: Limit) -> int | None:
     """Return how many `limit` allows in this army, None when it sets no upper end."""
     if limit.kind == "ratio" and limit.ratio:
-        exact = Fraction(limit.ratio[0] * roll.count(limit.per), limit.ratio[1])
+        exact = Fraction(limit.ratio[0] * roster.count(limit.per), limit.ratio[1])
         rounding = limit.rounding
         if rounding not in ("down", "up"):
-            rounding = roll.switch(rounding)
+            rounding = roster.switch(rounding)
         return -(-exact.numerator // exact.denominator) if rounding == "up" else int(exact)
     if limit.kind == "per" and limit.at_most is not None:
-        return limit.at_most * roll.count(limit.per)
+        return limit.at_most * roster.count(limit.per)
     return limit.at_most if limit.kind == "count" else None
 
 
-def _limit_total(roll: Roll, limit: Limit) -> Total:
-    count, most = roll.count(limit.of), allowed(roll, limit)
+def _limit_total(roster: Roster, limit: Limit) -> Total:
+    count, most = roster.count(limit.of), allowed(roster, limit)
     over = most is not None and count > most
-    label = limit_nouns(roll.ruleset, limit)[1]
+    label = limit_nouns(roster.ruleset, limit)[1]
     return Total(limit.id, label, str(count), count, most, over, limit.source)
 
 
-def _points(roll: Roll) -> Total:
-    rules = roll.ruleset.points
+def _points(roster: Roster) -> Total:
+    rules = roster.ruleset.points
     if rules is None:
-        return Total("points", f"points: not in {roll.ruleset.name}", "–")
-    points = army_points(roll)
+        return Total("points", f"points: not in {roster.ruleset.name}", "–")
+    points = army_points(roster)
     text = f"{points:g}" if isinstance(points, float) else str(points)
     return Total("points", rules.name, text, int(points), source=rules.source)
 
 
-def army_points(roll: Roll) -> int | float:
+def army_points(roster: Roster) -> int | float:
     """Return the points of all men and units together."""
-    found: list[Number | None] = [man.role.points for man in roll.men if man.role]
-    for unit in roll.army.units:
-        known = roll.type_of(unit)
+    found: list[Number | None] = [man.role.points for man in roster.men if man.role]
+    for unit in roster.army.units:
+        known = roster.type_of(unit)
         found.append(known.points if known else None)
     values = (number.value for number in found if number is not None)
     return sum(value for value in values if not isinstance(value, str))
 
 
-def clock_seconds(roll: Roll, clock: Clock) -> int:
+def clock_seconds(roster: Roster, clock: Clock) -> int:
     """Return the time of a clock in seconds, to the full second that has begun.
 
     With "exact" rounding every man counts; with "block" every block that has begun.
     """
-    return shared_seconds((roll,), clock)
+    return shared_seconds((roster,), clock)
 
 
-def shared_seconds(rolls: Sequence[Roll], clock: Clock) -> int:
+def shared_seconds(rosters: Sequence[Roster], clock: Clock) -> int:
     """Return the time in seconds that a clock gives to armies counted together.
 
     A clock of the scope "between" is meant so; the first army's reading of the rounding holds.
     """
     rounding = clock.rounding
     if rounding not in ("exact", "block"):
-        rounding = rolls[0].switch(rounding)
-    counts = [sum(roll.count(term.of) for roll in rolls) for term in clock.terms]
+        rounding = rosters[0].switch(rounding)
+    counts = [sum(roster.count(term.of) for roster in rosters) for term in clock.terms]
     return seconds_for(clock, counts, rounding)
 
 
@@ -117,6 +117,6 @@ def clock_text(seconds: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
-def _clock_total(roll: Roll, clock: Clock) -> Total:
-    seconds = clock_seconds(roll, clock)
+def _clock_total(roster: Roster, clock: Clock) -> Total:
+    seconds = clock_seconds(roster, clock)
     return Total(clock.id, clock.name, clock_text(seconds), seconds, source=clock.source)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army.model import Army, Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.campaign.calling import promoted
 from rules.campaign.charter import Losses, LossesKind
 from rules.campaign.deeds import FATES, of_model
@@ -169,7 +169,7 @@ def _absences(
 ) -> Iterator[Absence]:
     if not waits.away:
         return
-    roll = Roll(army, ruleset) if ruleset else None
+    roster = Roster(army, ruleset) if ruleset else None
     for unit in army.units:
         beings = ((unit.id, unit.name), *((man.id, man.called) for man in unit.figures))
         for being, name in beings:
@@ -180,18 +180,19 @@ def _absences(
             yield Absence(
                 being,
                 name,
-                (_role_of(roll, unit, being) if roll else "") or (career.role if career else ""),
+                (_role_of(roster, unit, being) if roster else "")
+                or (career.role if career else ""),
                 why if being != unit.id else of_model(why),
                 being in waits.rolls,
                 waits.misses.get(being, 0),
             )
 
 
-def _role_of(roll: Roll, unit: Unit, being: str) -> str:
+def _role_of(roster: Roster, unit: Unit, being: str) -> str:
     if being == unit.id:
-        known = roll.type_of(unit)
+        known = roster.type_of(unit)
         return known.name if known else ""
-    role = roll.man[being].role
+    role = roster.man[being].role
     return role.name if role else ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 
 _MOST_KEPT = 200
@@ -42,6 +42,6 @@ class GameNames:
         ruleset = self._catalog.get(army.ruleset)
         if ruleset is None:
             return {}
-        roll = Roll(army, ruleset)
-        found = {man.figure.id: man.role.name for man in roll.men if man.role}
-        return found | {unit.id: roll.name_of(replace(unit, name="")) for unit in army.units}
+        roster = Roster(army, ruleset)
+        found = {man.figure.id: man.role.name for man in roster.men if man.role}
+        return found | {unit.id: roster.name_of(replace(unit, name="")) for unit in army.units}

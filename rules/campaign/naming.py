@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.campaign.calling import one_of_many
 from rules.campaign.deeds import BY_SOMEBODY
 from rules.campaign.record import Fate
@@ -26,7 +26,7 @@ class Beings:
     ) -> None:
         self._army, self._ruleset = army, ruleset
         self._numbers = numbers or {}
-        self._roll = Roll(army, ruleset) if army and ruleset else None
+        self._roster = Roster(army, ruleset) if army and ruleset else None
         self._units = {unit.id: unit for unit in army.units} if army else {}
         self._men = (
             {man.id: (man, unit) for unit in army.units for man in unit.figures} if army else {}
@@ -43,12 +43,12 @@ class Beings:
 
     def role(self, being: str) -> str:
         """Return what he is in the game ("Rifleman"), or what kind of vehicle or gun it is."""
-        if self._roll is None:
+        if self._roster is None:
             return ""
         if being in self._men:
-            role = self._roll.man[being].role
+            role = self._roster.man[being].role
             return role.name if role else ""
-        known = self._roll.type_of(self._units[being]) if being in self._units else None
+        known = self._roster.type_of(self._units[being]) if being in self._units else None
         return known.name if known else ""
 
     def unit(self, being: str) -> str:
@@ -56,7 +56,7 @@ class Beings:
         unit = self._men[being][1] if being in self._men else self._units.get(being)
         if unit is None:
             return ""
-        return self._roll.name_of(unit) if self._roll else unit.name
+        return self._roster.name_of(unit) if self._roster else unit.name
 
     def hero(self, being: str) -> bool:
         """Return whether he is a hero."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.campaign.asked import goals_of, lines_of
 from rules.campaign.fielding import without
 from rules.campaign.record import BattleRecord, FateKind, SideRecord
@@ -93,7 +93,7 @@ def _counts(
 
 
 def _army_counts(army: Army, ruleset: Ruleset, kinds: Collection[str]) -> dict[str, int]:
-    roll = Roll(army, ruleset)
+    roster = Roster(army, ruleset)
     tables: dict[str, Mapping[str, object]] = {
         "role": ruleset.role,
         "vehicle": ruleset.vehicle,
@@ -106,7 +106,7 @@ def _army_counts(army: Army, ruleset: Ruleset, kinds: Collection[str]) -> dict[s
         if kind in _PIECES or kind in kinds
         for each in table
     ]
-    return {selector: count for selector in every if (count := roll.count([selector]))}
+    return {selector: count for selector in every if (count := roster.count([selector]))}
 
 
 def kills_by_hand(record: BattleRecord, playbook: Playbook, side: SideRecord) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.army.model import Army, Ruling
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.checks.figures import men_findings
 from rules.checks.findings import Finding, rank
 from rules.checks.heroes import hero_findings
@@ -16,19 +16,19 @@ from rules.games.ruleset import Ruleset
 
 def check(army: Army, ruleset: Ruleset) -> tuple[Finding, ...]:
     """Return what the ruleset says about an army: errors first, agreed findings last."""
-    return check_roll(Roll(army, ruleset))
+    return check_roster(Roster(army, ruleset))
 
 
-def check_roll(roll: Roll) -> tuple[Finding, ...]:
-    """Return the findings of an army that is already on a roll."""
-    return _ordered(roll.army.rulings, _findings(roll))
+def check_roster(roster: Roster) -> tuple[Finding, ...]:
+    """Return the findings of an army that has a roster already."""
+    return _ordered(roster.army.rulings, _findings(roster))
 
 
-def _findings(roll: Roll) -> Iterator[Finding]:
-    yield from unit_findings(roll)
-    yield from men_findings(roll)
-    yield from hero_findings(roll)
-    yield from limit_findings(roll)
+def _findings(roster: Roster) -> Iterator[Finding]:
+    yield from unit_findings(roster)
+    yield from men_findings(roster)
+    yield from hero_findings(roster)
+    yield from limit_findings(roster)
 
 
 def check_between(armies: Sequence[Army], ruleset: Ruleset) -> tuple[Finding, ...]:
@@ -36,15 +36,15 @@ def check_between(armies: Sequence[Army], ruleset: Ruleset) -> tuple[Finding, ..
 
     What one of them has as a ruling is agreed between them.
     """
-    return between_rolls([Roll(army, ruleset) for army in armies])
+    return between_rosters([Roster(army, ruleset) for army in armies])
 
 
-def between_rolls(rolls: Sequence[Roll]) -> tuple[Finding, ...]:
-    """Return the findings between armies that are already on their rolls."""
-    if len(rolls) < 2:
+def between_rosters(rosters: Sequence[Roster]) -> tuple[Finding, ...]:
+    """Return the findings between armies that have rosters already."""
+    if len(rosters) < 2:
         return ()
-    rulings = [ruling for roll in rolls for ruling in roll.army.rulings]
-    return _ordered(rulings, between_findings(rolls))
+    rulings = [ruling for roster in rosters for ruling in roster.army.rulings]
+    return _ordered(rulings, between_findings(rosters))
 
 
 def _ordered(rulings: Sequence[Ruling], found: Iterator[Finding]) -> tuple[Finding, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import allowed
 from rules.checks.rulings import between_limit
 from rules.common.wording import capital, counted, lower, plural
@@ -12,47 +12,47 @@ from rules.games.ruleset import Limit, Squad, Team, Vehicle
 from rules.games.selectors import limit_nouns
 
 
-def checked(roll: Roll) -> tuple[str, ...]:
+def checked(roster: Roster) -> tuple[str, ...]:
     """Return what was checked in this army, a sentence without its full stop each.
 
     Only what was truly looked at is named: where the army has no team, no team is spoken of.
     Whether something was found does not matter; the findings say that.
     """
-    return tuple(_checked(roll))
+    return tuple(_checked(roster))
 
 
-def _checked(roll: Roll) -> Iterator[str]:
-    ruleset = roll.ruleset
-    if roll.men:
-        kinds = {man.role.id for man in roll.men if man.role}
-        what = counted(len(roll.men), ruleset.figure_word, ruleset.figures_word)
+def _checked(roster: Roster) -> Iterator[str]:
+    ruleset = roster.ruleset
+    if roster.men:
+        kinds = {man.role.id for man in roster.men if man.role}
+        what = counted(len(roster.men), ruleset.figure_word, ruleset.figures_word)
         yield f"{what} of {counted(len(kinds), 'role')}, with their items"
-    yield from _units(roll)
-    yield from _places(roll)
+    yield from _units(roster)
+    yield from _places(roster)
     for limit in ruleset.limits:
-        words = _limit(roll, limit)
+        words = _limit(roster, limit)
         if words:
             yield words
-    heroes = sum(man.figure.hero for man in roll.men)
+    heroes = sum(man.figure.hero for man in roster.men)
     if heroes:
         yield f"{counted(heroes, 'hero', 'heroes')}: a game that knows them, names of their own"
-    commanders = sum(man.commands for man in roll.men)
+    commanders = sum(man.commands for man in roster.men)
     if commanders:
         yield f"{counted(commanders, 'commander')}: the unit and what marks him"
-    own = [each for each in roll.army.rulings if between_limit(each, ruleset) is None]
+    own = [each for each in roster.army.rulings if between_limit(each, ruleset) is None]
     if own:
         yield f"{counted(len(own), 'agreement')} of the players"
 
 
-def _units(roll: Roll) -> Iterator[str]:
-    known = [(unit, roll.type_of(unit)) for unit in roll.army.units]
+def _units(roster: Roster) -> Iterator[str]:
+    known = [(unit, roster.type_of(unit)) for unit in roster.army.units]
     squads = [unit for unit, found in known if isinstance(found, Squad)]
     if squads:
         yield f"{counted(len(squads), 'squad')}: size, swaps, who belongs to it"
     teams = [(unit, found) for unit, found in known if isinstance(found, Team)]
     if teams:
         held = sum(
-            min(post.count, sum(man.figure.post == post.id for man in roll.men_of(unit)))
+            min(post.count, sum(man.figure.post == post.id for man in roster.men_of(unit)))
             for unit, team in teams
             for post in team.posts
         )
@@ -61,27 +61,27 @@ def _units(roll: Roll) -> Iterator[str]:
         yield f"{word}: {held} of {counted(posts, 'post')} held, and by whom"
     vehicles = [(unit, found) for unit, found in known if isinstance(found, Vehicle)]
     if vehicles:
-        places = [place for unit, _ in vehicles for place in roll.places.get(unit.id, ())]
+        places = [place for unit, _ in vehicles for place in roster.places.get(unit.id, ())]
         needed = sum(place.needed for place in places)
         words = [f"{needed} crew needed"] if needed else []
         words += ["weapons and upgrades"] if any(v.choices for _, v in vehicles) else []
         yield ": ".join(filter(None, (counted(len(vehicles), "vehicle"), ", ".join(words))))
 
 
-def _places(roll: Roll) -> Iterator[str]:
-    seats = sum(map(len, roll.places.values()))
+def _places(roster: Roster) -> Iterator[str]:
+    seats = sum(map(len, roster.places.values()))
     if seats:
-        taken = sum(len(unit.seats) for unit in roll.army.units)
+        taken = sum(len(unit.seats) for unit in roster.army.units)
         yield f"{taken} of {counted(seats, 'seat')} taken, no man in two places"
 
 
-def _limit(roll: Roll, limit: Limit) -> str:
+def _limit(roster: Roster, limit: Limit) -> str:
     """Return what a limit was checked for: 2 of 2 commandos, 43 men of 30 or more."""
     if limit.scope == "between":
         return ""
-    noun, nouns = limit_nouns(roll.ruleset, limit)
+    noun, nouns = limit_nouns(roster.ruleset, limit)
     if limit.kind in ("count", "ratio", "per"):
-        count, most = roll.count(limit.of), allowed(roll, limit)
+        count, most = roster.count(limit.of), allowed(roster, limit)
         if limit.at_least is not None and most is not None:
             return f"{counted(count, noun, nouns)}, {limit.at_least} to {most}"
         if limit.at_least is not None:
@@ -89,14 +89,14 @@ def _limit(roll: Roll, limit: Limit) -> str:
         if most is None or not (count or limit.shown):
             return ""
         return f"{count} of {most} {noun if most == 1 else nouns}"
-    return _other_limit(roll, limit, noun, nouns)
+    return _other_limit(roster, limit, noun, nouns)
 
 
-def _other_limit(roll: Roll, limit: Limit, noun: str, nouns: str) -> str:
+def _other_limit(roster: Roster, limit: Limit, noun: str, nouns: str) -> str:
     if limit.kind == "rule":
         words = limit.text.split(". ")[0].rstrip(".")
         return lower(words) if words else limit.id.replace("-", " ")
-    count = roll.count(limit.of)
+    count = roster.count(limit.of)
     if not count:
         return ""
     if limit.kind == "unique":
@@ -109,7 +109,7 @@ def _other_limit(roll: Roll, limit: Limit, noun: str, nouns: str) -> str:
     return ""
 
 
-def said(roll: Roll) -> str:
+def said(roster: Roster) -> str:
     """Return all that was checked as one sentence, "" for an army without anything."""
-    words = checked(roll)
+    words = checked(roster)
     return capital("; ".join(words)) + "." if words else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.army.model import Unit
 from rules.army.offers import plain_role
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.checks.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.items import vocabulary
@@ -14,19 +14,21 @@ from rules.games.items import vocabulary
 NO_NUMBERS_WAY = "Agree on some, or leave it out."
 
 
-def men_findings(roll: Roll) -> Iterator[Finding]:
+def men_findings(roster: Roster) -> Iterator[Finding]:
     """Yield the findings about figures on their own, like ones together."""
-    if not roll.men and not roll.army.units:
-        yield Finding("empty", "advice", (roll.army.id,), "This army has no figures yet. Add some.")
-    yield from _unknown_items(roll)
-    yield from _no_role(roll)
-    yield from _no_numbers(roll)
+    if not roster.men and not roster.army.units:
+        yield Finding(
+            "empty", "advice", (roster.army.id,), "This army has no figures yet. Add some."
+        )
+    yield from _unknown_items(roster)
+    yield from _no_role(roster)
+    yield from _no_numbers(roster)
 
 
-def _unknown_items(roll: Roll) -> Iterator[Finding]:
+def _unknown_items(roster: Roster) -> Iterator[Finding]:
     by_item: dict[str, list[Man]] = {}
-    for unit in roll.army.units:
-        for item, man in roll.kept(unit, _strange):
+    for unit in roster.army.units:
+        for item, man in roster.kept(unit, _strange):
             by_item.setdefault(item, []).append(man)
     for item, men in by_item.items():
         ids = tuple(man.figure.id for man in men)
@@ -40,18 +42,18 @@ def _unknown_items(roll: Roll) -> Iterator[Finding]:
         )
 
 
-def _strange(roll: Roll, unit: Unit) -> tuple[tuple[str, Man], ...]:
+def _strange(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
     """Return each item of a man that nobody knows."""
-    known = {*vocabulary(), *(item.id for item in roll.ruleset.items)}
-    men = roll.men_of(unit)
+    known = {*vocabulary(), *(item.id for item in roster.ruleset.items)}
+    men = roster.men_of(unit)
     return tuple([(item, man) for man in men for item in man.figure.items if item not in known])
 
 
-def _no_role(roll: Roll) -> Iterator[Finding]:
-    men = [man for unit in roll.army.units for man in roll.kept(unit, _nobody)]
+def _no_role(roster: Roster) -> Iterator[Finding]:
+    men = [man for unit in roster.army.units for man in roster.kept(unit, _nobody)]
     if men:
         ids = tuple(man.figure.id for man in men)
-        plain = plain_role(roll.ruleset)
+        plain = plain_role(roster.ruleset)
         one = len(men) == 1
         them = "him" if one else "them"
         what = with_article(lower(plain.name)) if one else plural(lower(plain.name))
@@ -59,25 +61,25 @@ def _no_role(roll: Roll) -> Iterator[Finding]:
             "no-role",
             "error",
             ids,
-            f"{roll.ruleset.name} has no soldier like {_who(men)}."
+            f"{roster.ruleset.name} has no soldier like {_who(men)}."
             f" Give {them} other items, or take {them} off.",
             fixes=(Fix(f"Make {them} {what}", "re-equip-all", (plain.id, *ids)),),
         )
 
 
-def _nobody(roll: Roll, unit: Unit) -> tuple[Man, ...]:
+def _nobody(roster: Roster, unit: Unit) -> tuple[Man, ...]:
     """Return the men of whom the game makes no soldier."""
-    return tuple([man for man in roll.men_of(unit) if man.role is None])
+    return tuple([man for man in roster.men_of(unit) if man.role is None])
 
 
-def _no_numbers(roll: Roll) -> Iterator[Finding]:
+def _no_numbers(roster: Roster) -> Iterator[Finding]:
     """A weapon can be on the figure while the game gives it no number at all."""
     by_weapon: dict[str, list[Man]] = {}
-    for unit in roll.army.units:
-        for weapon_id, man in roll.kept(unit, _numberless):
+    for unit in roster.army.units:
+        for weapon_id, man in roster.kept(unit, _numberless):
             by_weapon.setdefault(weapon_id, []).append(man)
     for weapon_id, men in by_weapon.items():
-        weapon = roll.ruleset.weapon[weapon_id]
+        weapon = roster.ruleset.weapon[weapon_id]
         ids = tuple(man.figure.id for man in men)
         yield Finding(
             "no-numbers",
@@ -93,9 +95,9 @@ def _no_numbers(roll: Roll) -> Iterator[Finding]:
         )
 
 
-def _numberless(roll: Roll, unit: Unit) -> tuple[tuple[str, Man], ...]:
+def _numberless(roster: Roster, unit: Unit) -> tuple[tuple[str, Man], ...]:
     """Return each weapon of a man that has no numbers in the game."""
-    pairs = [(weapon, man) for man in roll.men_of(unit) for weapon in man.derived.weapons]
+    pairs = [(weapon, man) for man in roster.men_of(unit) for weapon in man.derived.weapons]
     return tuple([(weapon.id, man) for weapon, man in pairs if not weapon.stats])
 
 

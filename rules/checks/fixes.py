@@ -10,7 +10,7 @@ from rules.army.heroes import make_hero, make_ordinary
 from rules.army.model import LOOSE_MEN, Army
 from rules.army.name_generator import new_name
 from rules.army.offers import add, offers, plain_role
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.checks.findings import Fix
 from rules.games.ruleset import Role, Ruleset
 
@@ -35,7 +35,7 @@ def _fill_post(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army
 
 def _fill_seats(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:
     unit_id, *numbers = arguments
-    places = Roll(army, ruleset).places[unit_id]
+    places = Roster(army, ruleset).places[unit_id]
     for number in map(int, numbers):
         role = _role(ruleset, places[number - 1].group.gives)
         army, new = edits.add_figures(army, unit_id, role.gives)

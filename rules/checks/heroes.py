@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.checks.findings import Finding, Fix
 from rules.common.wording import counted, listed
 
@@ -16,14 +16,14 @@ _GIFTS = ("lives", "abilities")
 NOT_NATIVE_WAY = "Agree on it, or make him an ordinary man."
 
 
-def hero_findings(roll: Roll) -> Iterator[Finding]:
+def hero_findings(roster: Roster) -> Iterator[Finding]:
     """Yield the findings about the heroes of an army."""
-    heroes = [man for unit in roll.army.units for man in roll.kept(unit, _heroes)]
-    rules = roll.ruleset.hero
+    heroes = [man for unit in roster.army.units for man in roster.kept(unit, _heroes)]
+    rules = roster.ruleset.hero
     for man in heroes:
         if rules is None or not rules.native:
-            yield _not_native(roll, man)
-    yield from _no_heroes(roll)
+            yield _not_native(roster, man)
+    yield from _no_heroes(roster)
     if rules is None or not rules.named:
         return
     names = Counter(man.figure.name.casefold() for man in heroes)
@@ -50,19 +50,19 @@ def hero_findings(roll: Roll) -> Iterator[Finding]:
             )
 
 
-def _heroes(roll: Roll, unit: Unit) -> tuple[Man, ...]:
-    return tuple([man for man in roll.men_of(unit) if man.figure.hero])
+def _heroes(roster: Roster, unit: Unit) -> tuple[Man, ...]:
+    return tuple([man for man in roster.men_of(unit) if man.figure.hero])
 
 
-def _gifted(roll: Roll, unit: Unit) -> tuple[Man, ...]:
+def _gifted(roster: Roster, unit: Unit) -> tuple[Man, ...]:
     """Return the men who are no heroes and have what only heroes have."""
-    men = [man for man in roll.men_of(unit) if not man.figure.hero]
+    men = [man for man in roster.men_of(unit) if not man.figure.hero]
     return tuple([man for man in men if man.figure.lives is not None or man.figure.abilities])
 
 
-def _no_heroes(roll: Roll) -> Iterator[Finding]:
+def _no_heroes(roster: Roster) -> Iterator[Finding]:
     """Yield the men who have what only heroes have."""
-    for man in (man for unit in roll.army.units for man in roll.kept(unit, _gifted)):
+    for man in (man for unit in roster.army.units for man in roster.kept(unit, _gifted)):
         figure = man.figure
         has = [gift for gift in _GIFTS if getattr(figure, gift)]
         yield Finding(
@@ -70,7 +70,7 @@ def _no_heroes(roll: Roll) -> Iterator[Finding]:
             "advice",
             (figure.id,),
             f"{man.called} has {listed(has)} of his own and is no hero. {GIFTS_WAY}",
-            roll.ruleset.hero.source if roll.ruleset.hero else "",
+            roster.ruleset.hero.source if roster.ruleset.hero else "",
             (
                 Fix("Make him a hero", "hero", (figure.id,)),
                 Fix("Take them away", "unhero", (figure.id,)),
@@ -79,10 +79,10 @@ def _no_heroes(roll: Roll) -> Iterator[Finding]:
         )
 
 
-def _not_native(roll: Roll, man: Man) -> Finding:
-    rules = roll.ruleset.hero
+def _not_native(roster: Roster, man: Man) -> Finding:
+    rules = roster.ruleset.hero
     lives = ""
-    number = lives_of(man.figure, roll.ruleset)
+    number = lives_of(man.figure, roster.ruleset)
     if number is not None and man.figure.lives is not None and number.provenance == "house":
         lives = f" {counted(life_count(number), 'life', 'lives')} of his own."
     elif rules and rules.lives:
@@ -92,7 +92,7 @@ def _not_native(roll: Roll, man: Man) -> Finding:
         "hero-not-native",
         "warning",
         (man.figure.id,),
-        f"{man.called} is a hero; {roll.ruleset.name} has none.{lives} {NOT_NATIVE_WAY}",
+        f"{man.called} is a hero; {roster.ruleset.name} has none.{lives} {NOT_NATIVE_WAY}",
         rules.source if rules else "",
         (Fix("Make him an ordinary man", "unhero", (man.figure.id,)),),
         way=NOT_NATIVE_WAY,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rules.army.offers import plain_role
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.army.totals import allowed
 from rules.checks.findings import Finding, Fix
 from rules.checks.special_rules import odd_findings
@@ -15,49 +15,49 @@ from rules.games.ruleset import Limit, Role
 from rules.games.selectors import limit_nouns, split_selector
 
 
-def limit_findings(roll: Roll) -> Iterator[Finding]:
+def limit_findings(roster: Roster) -> Iterator[Finding]:
     """Yield the findings of every limit that holds inside one army."""
-    for limit in roll.ruleset.limits:
+    for limit in roster.ruleset.limits:
         if limit.scope == "between":
             continue
         if limit.kind in ("count", "ratio", "per"):
-            yield from _too_many(roll, limit)
-            yield from _too_few(roll, limit)
+            yield from _too_many(roster, limit)
+            yield from _too_few(roster, limit)
         elif limit.kind == "unique":
-            yield from _unique(roll, limit)
+            yield from _unique(roster, limit)
         elif limit.kind == "requires" and limit.scope == "unit":
-            yield from _squad_needs(roll, limit)
+            yield from _squad_needs(roster, limit)
         elif limit.kind in ("requires", "excludes"):
-            yield from _company(roll, limit)
+            yield from _company(roster, limit)
         elif limit.kind == "rule":
-            yield from odd_findings((roll,), limit)
+            yield from odd_findings((roster,), limit)
 
 
-def between_findings(rolls: Sequence[Roll]) -> Iterator[Finding]:
+def between_findings(rosters: Sequence[Roster]) -> Iterator[Finding]:
     """Yield the findings of every limit that holds between armies."""
-    for limit in rolls[0].ruleset.limits:
+    for limit in rosters[0].ruleset.limits:
         if limit.scope != "between":
             continue
         if limit.kind == "equal":
-            yield from _equal(rolls, limit)
+            yield from _equal(rosters, limit)
         elif limit.kind == "rule":
-            yield from odd_findings(rolls, limit)
+            yield from odd_findings(rosters, limit)
 
 
-def _too_many(roll: Roll, limit: Limit) -> Iterator[Finding]:
-    most = allowed(roll, limit)
-    count = roll.count(limit.of)
+def _too_many(roster: Roster, limit: Limit) -> Iterator[Finding]:
+    most = allowed(roster, limit)
+    count = roster.count(limit.of)
     if most is None or count <= most:
         return
-    noun, nouns = limit_nouns(roll.ruleset, limit)
-    surplus = roll.pick(limit.of)[most:]
-    clause = _clause(roll, limit, count, most)
-    remedy = limit.remedy or _remedy(roll, limit, count - most)
+    noun, nouns = limit_nouns(roster.ruleset, limit)
+    surplus = roster.pick(limit.of)[most:]
+    clause = _clause(roster, limit, count, most)
+    remedy = limit.remedy or _remedy(roster, limit, count - most)
     kinds = {split_selector(each)[0] for each in limit.of}
     fixes: tuple[Fix, ...] = ()
     if kinds <= _OF_MEN:
         fixes = (Fix(f"Remove {counted(len(surplus), noun, nouns)}", "remove", surplus),)
-    elif kinds <= {"team", "vehicle", "squad", "tag"} and set(surplus) <= _unit_ids(roll):
+    elif kinds <= {"team", "vehicle", "squad", "tag"} and set(surplus) <= _unit_ids(roster):
         fixes = (Fix(f"Take {counted(len(surplus), noun, nouns)} off", "remove-unit", surplus),)
     said = f"{clause}. {remedy}"
     yield Finding(limit.id, limit.severity, surplus, said, limit.source, fixes, way=remedy)
@@ -67,21 +67,21 @@ _OF_MEN = frozenset({"role", "skill", "item", "figures", "heroes", "commanders"}
 """The kinds of selector that count men."""
 
 
-def _unit_ids(roll: Roll) -> set[str]:
-    return {unit.id for unit in roll.army.units}
+def _unit_ids(roster: Roster) -> set[str]:
+    return {unit.id for unit in roster.army.units}
 
 
-def _clause(roll: Roll, limit: Limit, count: int, most: int) -> str:
+def _clause(roster: Roster, limit: Limit, count: int, most: int) -> str:
     """Return "2 commandos for 30 others; 1 is allowed (6 per 100)"."""
-    noun, nouns = limit_nouns(roll.ruleset, limit)
+    noun, nouns = limit_nouns(roster.ruleset, limit)
     verb = "is" if most == 1 else "are"
     said = f"{most or 'none'} {verb} {'usual' if limit.severity == 'advice' else 'allowed'}"
     if limit.kind == "ratio" and limit.ratio:
-        base = roll.count(limit.per)
+        base = roster.count(limit.per)
         said += f" ({limit.ratio[0]} per {limit.ratio[1]})"
         return f"{counted(count, noun, nouns)} for {base} {limit.per_noun or 'others'}; {said}"
     if limit.kind == "per":
-        base = roll.count(limit.per)
+        base = roster.count(limit.per)
         per = counted(base, limit.per_noun or "unit")
         if not base:
             return f"{capital(counted(count, noun, nouns))} but {per}"
@@ -89,59 +89,59 @@ def _clause(roll: Roll, limit: Limit, count: int, most: int) -> str:
     return f"{capital(counted(count, noun, nouns))}; {said}"
 
 
-def _remedy(roll: Roll, limit: Limit, over: int) -> str:
+def _remedy(roster: Roster, limit: Limit, over: int) -> str:
     if limit.kind == "ratio" and limit.ratio and limit.ratio[0]:
-        base, count = roll.count(limit.per), roll.count(limit.of)
+        base, count = roster.count(limit.per), roster.count(limit.of)
         needed = -(-count * limit.ratio[1] // limit.ratio[0]) - base
         return f"Remove {over}, or add {counted(max(needed, 1), 'man')}."
     return f"Remove {over}."
 
 
-def _too_few(roll: Roll, limit: Limit) -> Iterator[Finding]:
-    count = roll.count(limit.of)
-    if limit.at_least is None or count >= limit.at_least or not roll.army.units:
+def _too_few(roster: Roster, limit: Limit) -> Iterator[Finding]:
+    count = roster.count(limit.of)
+    if limit.at_least is None or count >= limit.at_least or not roster.army.units:
         return
-    noun, nouns = limit_nouns(roll.ruleset, limit)
+    noun, nouns = limit_nouns(roster.ruleset, limit)
     short = limit.at_least - count
     word = {"error": "are needed", "warning": "are needed", "advice": "are recommended"}
     remedy = limit.remedy or f"Add {short}."
     yield Finding(
         limit.id,
         limit.severity,
-        (roll.army.id,),
+        (roster.army.id,),
         f"{capital(counted(count, noun, nouns))}; {limit.at_least}"
         f" {word[limit.severity]}. {remedy}",
         limit.source,
-        _add_fix(roll, limit, short),
+        _add_fix(roster, limit, short),
         way=remedy,
     )
 
 
-def _add_fix(roll: Roll, limit: Limit, short: int) -> tuple[Fix, ...]:
-    role = _role_of(roll, limit.of)
+def _add_fix(roster: Roster, limit: Limit, short: int) -> tuple[Fix, ...]:
+    role = _role_of(roster, limit.of)
     if split_selector(limit.of[0])[0] == "figures":
-        role = plain_role(roll.ruleset)
+        role = plain_role(roster.ruleset)
     if role is None:
         return ()
     many = counted(short, lower(role.name))
     return (Fix(f"Add {many}", "add-role", ("", role.id, str(short))),)
 
 
-def _role_of(roll: Roll, selectors: Sequence[str]) -> Role | None:
+def _role_of(roster: Roster, selectors: Sequence[str]) -> Role | None:
     """Return the first role that selectors count, None when they count no role."""
     for selector in selectors:
         kind, wanted = split_selector(selector)
-        if kind in ("role", "skill") and wanted in roll.ruleset.role:
-            return roll.ruleset.role[wanted]
+        if kind in ("role", "skill") and wanted in roster.ruleset.role:
+            return roster.ruleset.role[wanted]
     return None
 
 
-def _unique(roll: Roll, limit: Limit) -> Iterator[Finding]:
-    for fitting, count in Counter(_fittings(roll, limit)).items():
+def _unique(roster: Roster, limit: Limit) -> Iterator[Finding]:
+    for fitting, count in Counter(_fittings(roster, limit)).items():
         if count < 2:
             continue
-        units = tuple(unit.id for unit in roll.army.units if fitting in unit.fittings)
-        entry = roll.ruleset.fitting.get(fitting)
+        units = tuple(unit.id for unit in roster.army.units if fitting in unit.fittings)
+        entry = roster.ruleset.fitting.get(fitting)
         name = entry.name if entry else fitting
         yield Finding(
             limit.id,
@@ -154,17 +154,17 @@ def _unique(roll: Roll, limit: Limit) -> Iterator[Finding]:
         )
 
 
-def _fittings(roll: Roll, limit: Limit) -> Iterator[str]:
+def _fittings(roster: Roster, limit: Limit) -> Iterator[str]:
     wanted = {split_selector(each)[1] for each in limit.of if each.startswith("fitting:")}
-    for unit in roll.army.units:
+    for unit in roster.army.units:
         yield from (each for each in unit.fittings if each in wanted or "*" in wanted)
 
 
-def _company(roll: Roll, limit: Limit) -> Iterator[Finding]:
-    here, there = roll.pick(limit.of), roll.count(limit.per)
+def _company(roster: Roster, limit: Limit) -> Iterator[Finding]:
+    here, there = roster.pick(limit.of), roster.count(limit.per)
     if not here:
         return
-    noun, nouns = limit_nouns(roll.ruleset, limit)
+    noun, nouns = limit_nouns(roster.ruleset, limit)
     needed = limit.at_least or 1
     if limit.kind == "requires" and there < needed:
         per = limit.per_noun or "others"
@@ -179,28 +179,30 @@ def _company(roll: Roll, limit: Limit) -> Iterator[Finding]:
         if limit.kind == "requires"
         else "Take one of the two off."
     )
-    fixes = _company_fix(roll, limit, here, needed - there)
+    fixes = _company_fix(roster, limit, here, needed - there)
     said = f"{text} {remedy}"
     yield Finding(limit.id, limit.severity, here, said, limit.source, fixes, way=remedy)
 
 
-def _company_fix(roll: Roll, limit: Limit, here: tuple[str, ...], short: int) -> tuple[Fix, ...]:
+def _company_fix(
+    roster: Roster, limit: Limit, here: tuple[str, ...], short: int
+) -> tuple[Fix, ...]:
     """Return the step after which those who need company have it, or those in the way are gone."""
-    role = _role_of(roll, limit.per)
+    role = _role_of(roster, limit.per)
     if limit.kind == "requires" and role is not None:
         many = counted(short, lower(role.name))
         return (Fix(f"Add {many}", "add-role", ("", role.id, str(short))),)
     if limit.kind == "excludes" and {split_selector(each)[0] for each in limit.of} <= _OF_MEN:
-        noun, nouns = limit_nouns(roll.ruleset, limit)
+        noun, nouns = limit_nouns(roster.ruleset, limit)
         return (Fix(f"Take {counted(len(here), noun, nouns)} off", "remove", here),)
     return ()
 
 
-def _squad_needs(roll: Roll, limit: Limit) -> Iterator[Finding]:
+def _squad_needs(roster: Roster, limit: Limit) -> Iterator[Finding]:
     """Yield the squads that have what `of` counts but lack what `per` counts in their ranks."""
-    counted_here, company = set(roll.pick(limit.of)), set(roll.pick(limit.per))
-    squads = [unit for unit in roll.army.units if unit.kind == "squad"] if counted_here else ()
-    spare = _spare(roll, company) if squads else None
+    counted_here, company = set(roster.pick(limit.of)), set(roster.pick(limit.per))
+    squads = [unit for unit in roster.army.units if unit.kind == "squad"] if counted_here else ()
+    spare = _spare(roster, company) if squads else None
     for unit in squads:
         ids = {figure.id for figure in unit.figures}
         missing = (limit.at_least or 1) - len(ids & company)
@@ -214,13 +216,13 @@ def _squad_needs(roll: Roll, limit: Limit) -> Iterator[Finding]:
             f"{unit.name or 'A squad'} has no {per}."
             f" {limit.remedy or f'Add {counted(missing, per)}.'}",
             limit.source,
-            _moved(spare, unit.id) if spare else _newcomer(roll, limit, unit.id, missing),
+            _moved(spare, unit.id) if spare else _newcomer(roster, limit, unit.id, missing),
         )
 
 
-def _spare(roll: Roll, company: set[str]) -> Man | None:
+def _spare(roster: Roster, company: set[str]) -> Man | None:
     """Return the first fitting man among the loose men, if there is one."""
-    loose = (man for unit in roll.army.units if unit.kind == "men" for man in roll.men_of(unit))
+    loose = (man for unit in roster.army.units if unit.kind == "men" for man in roster.men_of(unit))
     return next((man for man in loose if man.figure.id in company), None)
 
 
@@ -230,9 +232,9 @@ def _moved(man: Man, unit_id: str) -> tuple[Fix, ...]:
     return (Fix(f"Move {who} here", "move", (unit_id, man.figure.id)),)
 
 
-def _newcomer(roll: Roll, limit: Limit, unit_id: str, missing: int) -> tuple[Fix, ...]:
+def _newcomer(roster: Roster, limit: Limit, unit_id: str, missing: int) -> tuple[Fix, ...]:
     """Return the fix that adds such a man to the squad."""
-    role = _role_of(roll, limit.per)
+    role = _role_of(roster, limit.per)
     if role is None:
         return ()
     name = lower(role.name)
@@ -240,42 +242,42 @@ def _newcomer(roll: Roll, limit: Limit, unit_id: str, missing: int) -> tuple[Fix
     return (Fix(label, "add-role", (unit_id, role.id, str(missing))),)
 
 
-def _equal(rolls: Sequence[Roll], limit: Limit) -> Iterator[Finding]:
-    counts = [roll.count(limit.of) for roll in rolls]
+def _equal(rosters: Sequence[Roster], limit: Limit) -> Iterator[Finding]:
+    counts = [roster.count(limit.of) for roster in rosters]
     if len(set(counts)) == 1:
         return
-    noun, nouns = limit_nouns(rolls[0].ruleset, limit)
+    noun, nouns = limit_nouns(rosters[0].ruleset, limit)
     most = max(counts)
     said = listed(
         [
-            f"{roll.army.name or 'an army'} has {counted(count, noun, nouns)}"
-            for roll, count in zip(rolls, counts, strict=True)
+            f"{roster.army.name or 'an army'} has {counted(count, noun, nouns)}"
+            for roster, count in zip(rosters, counts, strict=True)
         ]
     )
     short = [
-        f"{most - count} to {roll.army.name or 'the other'}"
-        for roll, count in zip(rolls, counts, strict=True)
+        f"{most - count} to {roster.army.name or 'the other'}"
+        for roster, count in zip(rosters, counts, strict=True)
         if count < most
     ]
     way = f"Add {listed(short)}, or take as many off."
     yield Finding(
         limit.id,
         limit.severity,
-        tuple(roll.army.id for roll in rolls),
+        tuple(roster.army.id for roster in rosters),
         f"{said[:1].upper()}{said[1:]}; the numbers must be equal. {way}",
         limit.source,
-        _equalling(rolls, limit, counts),
+        _equalling(rosters, limit, counts),
         way=way,
     )
 
 
-def _equalling(rolls: Sequence[Roll], limit: Limit, counts: Sequence[int]) -> tuple[Fix, ...]:
+def _equalling(rosters: Sequence[Roster], limit: Limit, counts: Sequence[int]) -> tuple[Fix, ...]:
     """Return for each army the step after which it has as many as the other."""
-    if len(rolls) != 2 or limit.of != ("figures",):
+    if len(rosters) != 2 or limit.of != ("figures",):
         return ()
     fixes = []
-    for roll, count, other in zip(rolls, counts, reversed(counts), strict=True):
-        plain, army = plain_role(roll.ruleset), roll.army
+    for roster, count, other in zip(rosters, counts, reversed(counts), strict=True):
+        plain, army = plain_role(roster.ruleset), roster.army
         if count < other:
             many = other - count
             name = lower(plain.name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.checks.findings import Finding, Fix
 from rules.checks.route_words import RouteWords
 from rules.checks.routes import (
@@ -27,12 +27,12 @@ from rules.common.wording import counted, listed, plural
 from rules.games.ruleset import Limit
 
 
-def findings(rolls: Sequence[Roll], limit: Limit) -> Iterator[Finding]:
+def findings(rosters: Sequence[Roster], limit: Limit) -> Iterator[Finding]:
     """Yield what the routes say about one army, or about every two of several."""
-    words = RouteWords(rolls[0].ruleset, terms_of(limit))
-    if len(rolls) == 1:
-        yield from _alone(rolls[0], limit, words)
-    for mine, theirs in combinations(rolls, 2):
+    words = RouteWords(rosters[0].ruleset, terms_of(limit))
+    if len(rosters) == 1:
+        yield from _alone(rosters[0], limit, words)
+    for mine, theirs in combinations(rosters, 2):
         yield from _together(mine, theirs, limit, words)
 
 
@@ -56,44 +56,44 @@ def _texts(limit: Limit, key: str) -> list[str]:
     return given if isinstance(given, list) else []
 
 
-def force_on(roll: Roll, terms: Terms) -> Force:
+def force_on(roster: Roster, terms: Terms) -> Force:
     """Return how many of each piece and kind an army has."""
     return Force(
-        tuple(roll.count((piece,)) for piece in terms.pieces),
-        tuple(roll.count((kind,)) for kind in terms.kinds),
+        tuple(roster.count((piece,)) for piece in terms.pieces),
+        tuple(roster.count((kind,)) for kind in terms.kinds),
     )
 
 
-def _alone(roll: Roll, limit: Limit, words: RouteWords) -> Iterator[Finding]:
-    if not roll.army.units:
+def _alone(roster: Roster, limit: Limit, words: RouteWords) -> Iterator[Finding]:
+    if not roster.army.units:
         return
     terms = words.terms
-    yield from _nowhere(roll, limit, terms)
-    full = force_on(roll, terms)
+    yield from _nowhere(roster, limit, terms)
+    full = force_on(roster, terms)
     # A second tank has a limit of its own; here it would only blur what else is wrong.
     force = Force(tuple(min(count, 1) for count in full.pieces), full.kinds)
     ways = explanations(terms, force)
     if not ways:
-        yield from _unexplained(roll, limit, words, force)
+        yield from _unexplained(roster, limit, words, force)
         return
     if not force.kinds[terms.swap] and terms.base[terms.swap]:
         yield Finding(
             limit.id,
             "warning",
-            (roll.army.id,),
+            (roster.army.id,),
             f"All {plural(words.name(terms.kinds[terms.swap]))} were given up. The document does"
             " not say that this may be done, and it leaves no free vehicle. Agree on it with the"
             " other player.",
             limit.source,
         )
-    yield from _added(roll, limit, words, ways[0])
-    yield from _answers(roll, limit, words, ways)
+    yield from _added(roster, limit, words, ways[0])
+    yield from _answers(roster, limit, words, ways)
 
 
-def _nowhere(roll: Roll, limit: Limit, terms: Terms) -> Iterator[Finding]:
+def _nowhere(roster: Roster, limit: Limit, terms: Terms) -> Iterator[Finding]:
     """Men who stand in none of the units of the basic force."""
-    units = {unit for kind in terms.kinds for unit in roll.pick((kind,))}
-    men = [man for man in roll.men if man.unit.id not in units and not man.commands]
+    units = {unit for kind in terms.kinds for unit in roster.pick((kind,))}
+    men = [man for man in roster.men if man.unit.id not in units and not man.commands]
     if not men:
         return
     ids = tuple(man.figure.id for man in men)
@@ -109,7 +109,9 @@ def _nowhere(roll: Roll, limit: Limit, terms: Terms) -> Iterator[Finding]:
     )
 
 
-def _unexplained(roll: Roll, limit: Limit, words: RouteWords, force: Force) -> Iterator[Finding]:
+def _unexplained(
+    roster: Roster, limit: Limit, words: RouteWords, force: Force
+) -> Iterator[Finding]:
     terms = words.terms
     goal = nearest(terms, force)
     lacking, surplus = goal.without(force), force.without(goal)
@@ -124,14 +126,14 @@ def _unexplained(roll: Roll, limit: Limit, words: RouteWords, force: Force) -> I
         yield Finding(
             limit.id,
             limit.severity,
-            (roll.army.id,),
+            (roster.army.id,),
             f"The force lacks {words.force(lacking)}. Add {'it' if lacking.size == 1 else 'them'}"
             f"{instead if free and lacking.kinds[terms.swap] else ''}.",
             limit.source,
             (Fix(f"Add {words.force(lacking)}", "add-units", kinds),),
         )
     if surplus.size:
-        units = _last_units(roll, terms, surplus.kinds)
+        units = _last_units(roster, terms, surplus.kinds)
         yield Finding(
             limit.id,
             limit.severity,
@@ -144,17 +146,19 @@ def _unexplained(roll: Roll, limit: Limit, words: RouteWords, force: Force) -> I
         )
 
 
-def _last_units(roll: Roll, terms: Terms, counts: Counts) -> tuple[str, ...]:
+def _last_units(roster: Roster, terms: Terms, counts: Counts) -> tuple[str, ...]:
     """Return the ids of so many units of each kind, the last of the army."""
     return tuple(
         unit
         for kind, count in zip(terms.kinds, counts, strict=True)
         if count
-        for unit in roll.pick((kind,))[-count:]
+        for unit in roster.pick((kind,))[-count:]
     )
 
 
-def _added(roll: Roll, limit: Limit, words: RouteWords, done: tuple[Act, ...]) -> Iterator[Finding]:
+def _added(
+    roster: Roster, limit: Limit, words: RouteWords, done: tuple[Act, ...]
+) -> Iterator[Finding]:
     """Say what the other army may have for each piece that nothing was given up for."""
     terms = words.terms
     trades = listed([words.trade(trade) for trade in terms.trades], "or")
@@ -164,7 +168,7 @@ def _added(roll: Roll, limit: Limit, words: RouteWords, done: tuple[Act, ...]) -
             yield Finding(
                 limit.id,
                 "advice",
-                roll.pick((piece,)),
+                roster.pick((piece,)),
                 f"{one.capitalize()} was added without giving up"
                 f" {words.one(terms.kinds[terms.swap])}: the other army may add {one} too, or"
                 f" {trades}.",
@@ -173,7 +177,7 @@ def _added(roll: Roll, limit: Limit, words: RouteWords, done: tuple[Act, ...]) -
 
 
 def _answers(
-    roll: Roll, limit: Limit, words: RouteWords, ways: list[tuple[Act, ...]]
+    roster: Roster, limit: Limit, words: RouteWords, ways: list[tuple[Act, ...]]
 ) -> Iterator[Finding]:
     """Say what the other army must have added for each unit beyond the basic force."""
     terms = words.terms
@@ -190,18 +194,18 @@ def _answers(
         yield Finding(
             limit.id,
             "advice",
-            _last_units(roll, terms, counts),
+            _last_units(roster, terms, counts),
             f"{words.trade(counts).capitalize()} on top of the basic force: the other army must"
             f" have added {owed} without giving up a squad.",
             limit.source,
         )
 
 
-def _together(mine: Roll, theirs: Roll, limit: Limit, words: RouteWords) -> Iterator[Finding]:
+def _together(mine: Roster, theirs: Roster, limit: Limit, words: RouteWords) -> Iterator[Finding]:
     forces = force_on(mine, words.terms), force_on(theirs, words.terms)
     if forces in matching_forces(words.terms):
         return
-    names = [roll.army.name or "an army without a name" for roll in (mine, theirs)]
+    names = [roster.army.name or "an army without a name" for roster in (mine, theirs)]
     said = ", ".join(
         f"{name} {words.beyond(force)}" for name, force in zip(names, forces, strict=True)
     )
@@ -220,13 +224,13 @@ def _together(mine: Roll, theirs: Roll, limit: Limit, words: RouteWords) -> Iter
 
 
 def _matching(
-    mine: Roll, theirs: Roll, forces: tuple[Force, Force], words: RouteWords
+    mine: Roster, theirs: Roster, forces: tuple[Force, Force], words: RouteWords
 ) -> tuple[Fix, ...]:
     """Return the smallest single step of each army, and of each way, that makes the two match."""
     terms = words.terms
     fixes: dict[tuple[int, bool], Fix] = {}
     for side, added, step in remedies(terms, *forces):
-        roll = (mine, theirs)[side]
+        roster = (mine, theirs)[side]
         if added:
             selectors = tuple(
                 selector
@@ -236,17 +240,17 @@ def _matching(
                 )
                 for _ in range(count)
             )
-            fix = Fix(f"Add {words.force(step)}", "add-units", selectors, roll.army.id)
+            fix = Fix(f"Add {words.force(step)}", "add-units", selectors, roster.army.id)
         else:
             units = (
-                *_last_units(roll, terms, step.kinds),
+                *_last_units(roster, terms, step.kinds),
                 *(
                     unit
                     for piece, count in zip(terms.pieces, step.pieces, strict=True)
                     if count
-                    for unit in roll.pick((piece,))[-count:]
+                    for unit in roster.pick((piece,))[-count:]
                 ),
             )
-            fix = Fix(f"Take {words.force(step)} off", "remove-unit", units, roll.army.id)
+            fix = Fix(f"Take {words.force(step)} off", "remove-unit", units, roster.army.id)
         fixes.setdefault((side, added), fix)
     return tuple(fixes.values())

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army.model import Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.checks.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.ruleset import Role, Squad
 
 
-def squad_findings(roll: Roll, unit: Unit, squad: Squad) -> Iterator[Finding]:
+def squad_findings(roster: Roster, unit: Unit, squad: Squad) -> Iterator[Finding]:
     """Yield what is wrong with a squad; an attached commander is not one of it."""
-    men = [man for man in roll.men_of(unit) if not man.commands]
-    yield from _size(roll, unit, squad, men)
-    yield from _swaps(roll, unit, squad, men)
-    yield from _strangers(roll, unit, squad, men)
+    men = [man for man in roster.men_of(unit) if not man.commands]
+    yield from _size(roster, unit, squad, men)
+    yield from _swaps(roster, unit, squad, men)
+    yield from _strangers(roster, unit, squad, men)
 
 
-def _size(roll: Roll, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Finding]:
+def _size(roster: Roster, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Finding]:
     low = squad.size if squad.size is not None else squad.smallest
     high = squad.size if squad.size is not None else squad.largest
     count = len(men)
     if low is not None and count < low:
-        role = lower(roll.ruleset.role[squad.role].name)
+        role = lower(roster.ruleset.role[squad.role].name)
         short = low - count
-        sentence = f"{roll.name_of(unit)} has {counted(count, 'man')} of {low}. Add {short}."
+        sentence = f"{roster.name_of(unit)} has {counted(count, 'man')} of {low}. Add {short}."
         label = f"Add {with_article(role) if short == 1 else counted(short, role)}"
         fix = Fix(label, "add-role", (unit.id, squad.role, str(short)))
     elif high is not None and count > high:
         surplus = tuple(man.figure.id for man in men[high:])
         sentence = (
-            f"{roll.name_of(unit)} has {counted(count, 'man')}; {high} is the size."
+            f"{roster.name_of(unit)} has {counted(count, 'man')}; {high} is the size."
             f" Take {count - high} off."
         )
         fix = Fix(f"Take {counted(len(surplus), 'man')} off", "remove", surplus)
@@ -41,40 +41,40 @@ def _size(roll: Roll, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Find
     yield Finding("squad-size", squad.severity, (unit.id,), sentence, squad.source, (fix,))
 
 
-def _swaps(roll: Roll, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Finding]:
-    base = roll.ruleset.role[squad.role]
+def _swaps(roster: Roster, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Finding]:
+    base = roster.ruleset.role[squad.role]
     for swap in squad.swaps:
         swapped = [man for man in men if man.role and man.role.id in swap.roles]
         surplus = tuple(man.figure.id for man in swapped[swap.at_most :])
         if not surplus:
             continue
-        names = listed([lower(roll.ruleset.role[role].name) for role in swap.roles], "or")
+        names = listed([lower(roster.ruleset.role[role].name) for role in swap.roles], "or")
         act = _made(base, len(surplus))
         yield Finding(
             "squad-swap",
             squad.severity,
             (unit.id, *surplus),
-            f"{roll.name_of(unit)} has {len(swapped)} men as {names}; {swap.at_most} is allowed."
+            f"{roster.name_of(unit)} has {len(swapped)} men as {names}; {swap.at_most} is allowed."
             f" {act} again.",
             swap.source or squad.source,
             (Fix(act, "re-equip-all", (squad.role, *surplus)),),
         )
 
 
-def _strangers(roll: Roll, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Finding]:
+def _strangers(roster: Roster, unit: Unit, squad: Squad, men: list[Man]) -> Iterator[Finding]:
     allowed = {squad.role, *(role for swap in squad.swaps for role in swap.roles)}
     wrong = [man for man in men if man.role and man.role.id not in allowed]
     if not wrong:
         return
     ids = tuple(man.figure.id for man in wrong)
     names = listed(list(dict.fromkeys(lower(man.role.name) for man in wrong if man.role)), "or")
-    act = _made(roll.ruleset.role[squad.role], len(wrong))
+    act = _made(roster.ruleset.role[squad.role], len(wrong))
     them = "him" if len(wrong) == 1 else "them"
     yield Finding(
         "squad-role",
         squad.severity,
         (unit.id, *ids),
-        f"{roll.name_of(unit)} cannot have {names}. {act}, or move {them} to another unit.",
+        f"{roster.name_of(unit)} cannot have {names}. {act}, or move {them} to another unit.",
         squad.source,
         (Fix(act, "re-equip-all", (squad.role, *ids)),),
     )

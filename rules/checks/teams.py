@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army.model import Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.checks.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, with_article
 from rules.games.ruleset import Post, Team
 
 
-def team_findings(roll: Roll, unit: Unit, team: Team) -> Iterator[Finding]:
+def team_findings(roster: Roster, unit: Unit, team: Team) -> Iterator[Finding]:
     """Yield what is wrong with a team: wrong men, missing men, men too many."""
-    men = [man for man in roll.men_of(unit) if not man.commands]
+    men = [man for man in roster.men_of(unit) if not man.commands]
     for post in team.posts:
-        yield from _wrong_men(roll, unit, team, post, _holders(men, post))
+        yield from _wrong_men(roster, unit, team, post, _holders(men, post))
     missing = [post for post in team.posts for _ in range(post.count - len(_holders(men, post)))]
     if missing:
-        yield _short(roll, unit, team, missing, men)
+        yield _short(roster, unit, team, missing, men)
         return
     posts = {post.id for post in team.posts}
     surplus = [man for post in team.posts for man in _holders(men, post)[post.count :]]
@@ -30,7 +30,7 @@ def team_findings(roll: Roll, unit: Unit, team: Team) -> Iterator[Finding]:
             "team-too-large",
             "warning",
             (unit.id, *ids),
-            f"{roll.name_of(unit)} has {counted(len(men), 'man')} for {counted(wanted, 'post')}."
+            f"{roster.name_of(unit)} has {counted(len(men), 'man')} for {counted(wanted, 'post')}."
             f" Move {surplus[0].called if len(surplus) == 1 else len(surplus)} to the loose men.",
             team.source,
             (Fix("Move to the loose men", "loosen", ids),),
@@ -41,7 +41,7 @@ def _holders(men: list[Man], post: Post) -> list[Man]:
     return [man for man in men if man.figure.post == post.id]
 
 
-def _short(roll: Roll, unit: Unit, team: Team, missing: list[Post], men: list[Man]) -> Finding:
+def _short(roster: Roster, unit: Unit, team: Team, missing: list[Post], men: list[Man]) -> Finding:
     wanted = sum(post.count for post in team.posts)
     posts = listed([lower(post.name) for post in missing])
     which = f"; {posts} missing" if len(team.posts) > 1 else ""
@@ -52,37 +52,37 @@ def _short(roll: Roll, unit: Unit, team: Team, missing: list[Post], men: list[Ma
         "team-posts",
         team.severity,
         (unit.id,),
-        f"{roll.name_of(unit)} has {wanted - len(missing)} of {counted(wanted, 'man')}{which}."
+        f"{roster.name_of(unit)} has {wanted - len(missing)} of {counted(wanted, 'man')}{which}."
         f" {way}",
         team.source,
-        (_fill(roll, unit, missing[0], men),),
+        (_fill(roster, unit, missing[0], men),),
         way=way,
     )
 
 
-def _fill(roll: Roll, unit: Unit, post: Post, men: list[Man]) -> Fix:
+def _fill(roster: Roster, unit: Unit, post: Post, men: list[Man]) -> Fix:
     """Return the fix of an empty post: a man of the team without a post, or a new one."""
     spare = next((man for man in men if not man.figure.post), None)
     if spare is not None:
         label = f"Make {spare.called} {lower(post.name)}"
         return Fix(label, "set-post", (spare.figure.id, post.id))
-    role = roll.ruleset.role.get(post.gives)
+    role = roster.ruleset.role.get(post.gives)
     what = with_article(lower(role.name)) if role else "a man"
     return Fix(f"Add {what}", "fill-post", (unit.id, post.id))
 
 
 def _wrong_men(
-    roll: Roll, unit: Unit, team: Team, post: Post, holders: list[Man]
+    roster: Roster, unit: Unit, team: Team, post: Post, holders: list[Man]
 ) -> Iterator[Finding]:
     for man in holders:
         fits = {role.id for role in (man.role, *man.derived.extras) if role}
         if post.roles and fits.isdisjoint(post.roles):
-            names = [lower(roll.ruleset.role[role].name) for role in post.roles]
+            names = [lower(roster.ruleset.role[role].name) for role in post.roles]
             yield Finding(
                 "team-post-role",
                 team.severity,
                 (man.figure.id, unit.id),
-                f"{man.called} is {lower(post.name)} of {roll.name_of(unit)} but no"
+                f"{man.called} is {lower(post.name)} of {roster.name_of(unit)} but no"
                 f" {listed(names, 'or')}. Put such a man there, or give him what he needs.",
                 team.source,
                 (Fix("Give him what he needs", "re-equip", (man.figure.id, post.roles[0])),),

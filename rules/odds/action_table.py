@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import capital, counted
 from rules.games.playbook import Playbook
@@ -53,20 +53,20 @@ class _Deed:
     alone: bool = False
 
 
-def deed_rows(roll: Roll, playbook: Playbook) -> tuple[DeedRow, ...]:
+def deed_rows(roster: Roster, playbook: Playbook) -> tuple[DeedRow, ...]:
     """Return the deeds of a game that this army may come to do, with their exact chances."""
     if not has_odds(playbook):
         return ()
     return tuple(
-        row for deed in (*_deeds(roll, playbook), *_jams(roll, playbook))
-        if (row := _row(roll, playbook, deed)) is not None
+        row for deed in (*_deeds(roster, playbook), *_jams(roster, playbook))
+        if (row := _row(roster, playbook, deed)) is not None
     )  # fmt: skip
 
 
-def _row(roll: Roll, playbook: Playbook, deed: _Deed) -> DeedRow | None:
+def _row(roster: Roster, playbook: Playbook, deed: _Deed) -> DeedRow | None:
     """Return one deed with its chances, None where the game does not allow it."""
     try:
-        answer = ask(roll.ruleset, playbook, deed.question)
+        answer = ask(roster.ruleset, playbook, deed.question)
     except InputProblem:  # this game's own deed asks for more than an army can say
         return None
     if not answer.allowed or answer.chance is None:
@@ -102,14 +102,14 @@ def _only(deed: _Deed, answer: Answer) -> DeedRow | None:
 # ------------------------------------------------------------------ which deeds
 
 
-def _deeds(roll: Roll, playbook: Playbook) -> Iterator[_Deed]:
+def _deeds(roster: Roster, playbook: Playbook) -> Iterator[_Deed]:
     """Yield the deeds of the game in its own order, each in its usual ways."""
-    readings = readings_of(roll.army, roll.ruleset)
+    readings = readings_of(roster.army, roster.ruleset)
     for deed in actions_of(playbook):
         test = playbook.test.get(deed)
         name = _NAMES.get(deed) or (test.name if test else capital(deed.replace("-", " ")))
         if playbook.odds.kind == SQUADS:
-            yield from _squad_deeds(roll, playbook, deed, name)
+            yield from _squad_deeds(roster, playbook, deed, name)
         elif deed == "activation":
             for mine, theirs in ((5, 5), (5, 3), (3, 5)):
                 question = Question(deed, shooters=mine, targets=theirs, switches=readings)
@@ -141,11 +141,11 @@ def _ways(playbook: Playbook, deed: str, name: str) -> Iterator[_Deed]:
             yield _Deed(f"{name}: {inches} in of mines", Question(deed, distance=inches / 12))
 
 
-def _squad_deeds(roll: Roll, playbook: Playbook, deed: str, name: str) -> Iterator[_Deed]:
+def _squad_deeds(roster: Roster, playbook: Playbook, deed: str, name: str) -> Iterator[_Deed]:
     """Yield the deeds of squads by size, and those of tanks and vehicles."""
-    most = usual_size(roll.ruleset)
+    most = usual_size(roster.ruleset)
     man = playbook.targets[0].id
-    sizes = sorted({len(men) for unit in roll.army.units if (men := roll.men_of(unit))})
+    sizes = sorted({len(men) for unit in roster.army.units if (men := roster.men_of(unit))})
     sizes = [size for size in sizes if size <= most] or [most]
     others = [each for each in playbook.targets if "size" in each.stats]
     for size in reversed(sizes):
@@ -164,11 +164,11 @@ def _squad_deeds(roll: Roll, playbook: Playbook, deed: str, name: str) -> Iterat
         yield _Deed(f"{words}, {most} charge" if deed == "assault" else words, asked)
 
 
-def _jams(roll: Roll, playbook: Playbook) -> Iterator[_Deed]:
+def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Deed]:
     """Yield how likely the army's weapons jam or run dry, by the dice they roll."""
-    held = {each.id for man in roll.men for each in man.derived.weapons}
+    held = {each.id for man in roster.men for each in man.derived.weapons}
     words = ("jams", "out of ammunition for the rest of the game")
-    for weapon in roll.ruleset.weapons:
+    for weapon in roster.ruleset.weapons:
         if weapon.id not in held:
             continue
         number = weapon.stats.get("rolls") or weapon.stats.get("dice")

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import Total, totals
-from rules.checks import check_roll
+from rules.checks import check_roster
 from rules.checks.findings import SEVERITIES, Finding
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
@@ -51,9 +51,9 @@ class Effect:
 
 def effect_on(army: Army, before: Game, after: Game) -> Effect:
     """Return what `after` does to an army of the game `before`."""
-    old, new = Roll(army, before.ruleset), Roll(army, after.ruleset)
+    old, new = Roster(army, before.ruleset), Roster(army, after.ruleset)
     names = (before.ruleset.name, after.ruleset.name)
-    had, has = check_roll(old), check_roll(new)
+    had, has = check_roster(old), check_roster(new)
     come, gone = _without(has, had, names), _without(had, has, names)
     totalled = tuple(_totals(totals(old), totals(new)))
     chances = tuple(_chances(old, new, before, after))
@@ -138,7 +138,7 @@ def _total(total: Total | None) -> str:
 # ------------------------------------------------------------------ numbers
 
 
-def _numbers(old: Roll, new: Roll) -> Iterable[Line]:
+def _numbers(old: Roster, new: Roster) -> Iterable[Line]:
     """Yield the numbers of what the army has that are others now, as its weapons' ranges."""
     kinds: tuple[tuple[str, Iterable[str]], ...] = (
         ("weapon", (weapon.id for weapon in (*_weapons(old), *_weapons(new)))),
@@ -153,11 +153,11 @@ def _numbers(old: Roll, new: Roll) -> Iterable[Line]:
                 yield from _stats(had[key], has[key], old, new)
 
 
-def _types(roll: Roll, kind: str) -> Iterable[str]:
-    return (unit.type for unit in roll.army.units if unit.kind == kind)
+def _types(roster: Roster, kind: str) -> Iterable[str]:
+    return (unit.type for unit in roster.army.units if unit.kind == kind)
 
 
-def _stats(before: Any, after: Any, old: Roll, new: Roll) -> Iterable[Line]:
+def _stats(before: Any, after: Any, old: Roster, new: Roster) -> Iterable[Line]:
     for stat_id in {**before.stats, **after.stats}:
         stat = new.ruleset.stat.get(stat_id) or old.ruleset.stat[stat_id]
         left, right = before.stats.get(stat_id), after.stats.get(stat_id)
@@ -169,7 +169,7 @@ def _stats(before: Any, after: Any, old: Roll, new: Roll) -> Iterable[Line]:
 # ------------------------------------------------------------------ chances
 
 
-def _chances(old: Roll, new: Roll, before: Game, after: Game) -> Iterable[Line]:
+def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[Line]:
     """Yield the chances of the army's weapons that change, against the game's plainest target."""
     if before.playbook is None or after.playbook is None:
         return
@@ -183,21 +183,21 @@ def _chances(old: Roll, new: Roll, before: Game, after: Game) -> Iterable[Line]:
             yield Line(weapon.name, left or "none", right or "none")
 
 
-def _weapons(roll: Roll) -> Iterable[Weapon]:
-    known = roll.ruleset.weapon
-    for man in roll.men:
+def _weapons(roster: Roster) -> Iterable[Weapon]:
+    known = roster.ruleset.weapon
+    for man in roster.men:
         yield from man.derived.weapons
-    for unit in roll.army.units:
-        kind = roll.type_of(unit)
+    for unit in roster.army.units:
+        kind = roster.type_of(unit)
         named = (*unit.fittings, getattr(kind, "weapon", ""), *getattr(kind, "fixed", ()))
         yield from (known[each] for each in named if each in known)
 
 
-def _chance(roll: Roll, game: Game, weapon: Weapon) -> str:
+def _chance(roster: Roster, game: Game, weapon: Weapon) -> str:
     """Return the plainest chance of a weapon: of its first shot, or what it hits on the whole."""
     if weapon.id not in game.ruleset.weapon or game.playbook is None:
         return ""
-    switches = {key: roll.switch(key) for key in game.ruleset.switch}
+    switches = {key: roster.switch(key) for key in game.ruleset.switch}
     for target in ("", *(each.id for each in game.playbook.targets)):
         try:
             question = Question(weapon.id, target, switches=switches)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
 from rules.games.playbook import Modifier, Playbook, Target
@@ -85,14 +85,14 @@ class OddsTable:
     silent: tuple[str, ...] = ()
 
 
-def odds_table(roll: Roll, playbook: Playbook, enemies: Sequence[Roll] = ()) -> OddsTable:
+def odds_table(roster: Roster, playbook: Playbook, enemies: Sequence[Roster] = ()) -> OddsTable:
     """Return the odds of an army under its game; empty where the game has no arithmetic."""
-    ruleset = roll.ruleset
+    ruleset = roster.ruleset
     if not has_odds(playbook):
         return OddsTable((), (), ())
     cases = cases_of(ruleset, playbook, enemies)
-    readings = readings_of(roll.army, ruleset)
-    arms = arms_of(roll, playbook)
+    readings = readings_of(roster.army, ruleset)
+    arms = arms_of(roster, playbook)
     rows = [
         OddsRow(
             weapon,
@@ -317,13 +317,13 @@ class Case:
     enemy: bool = False
 
 
-def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roll]) -> tuple[Case, ...]:
+def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roster]) -> tuple[Case, ...]:
     """Return the columns for a game: what the enemies have comes first, then what is common."""
     if not playbook.targets:
         return ()
     aims: dict[Aim, int] = {}
-    for roll in enemies:
-        for aim, count in aims_of(roll, playbook).items():
+    for roster in enemies:
+        for aim, count in aims_of(roster, playbook).items():
             aims[aim] = aims.get(aim, 0) + count
     if playbook.odds.kind == SQUADS:
         found = list(_squads(playbook, aims))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.army.model import Army, Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.army.seats import mounted
 from rules.common.wording import counted
 from rules.games.numbers import Number
@@ -49,19 +49,19 @@ class Arms:
     silent: tuple[str, ...] = ()
 
 
-def arms_of(roll: Roll, playbook: Playbook | None) -> Arms:
+def arms_of(roster: Roster, playbook: Playbook | None) -> Arms:
     """Return everyone of an army who can fire, with how many there are of each kind."""
     found: Counter[Arm] = Counter()
     silent: list[str] = []
     squads = playbook is not None and playbook.odds.kind == SQUADS
-    crewed = _crewed(roll.ruleset)
+    crewed = _crewed(roster.ruleset)
     alike: dict[tuple[int, bool], Arm] = {}
     ones: Counter[tuple[int, bool]] = Counter()
-    for unit in roll.army.units:
-        known = roll.type_of(unit)
-        men = roll.men_of(unit)
+    for unit in roster.army.units:
+        known = roster.type_of(unit)
+        men = roster.men_of(unit)
         if isinstance(known, Vehicle):
-            _mounted(roll, unit, known, found, silent)
+            _mounted(roster, unit, known, found, silent)
         elif isinstance(known, Team) and known.weapon:
             if _complete(men, known):
                 marks = tuple(post.id for post in known.posts if _is_mark(playbook, post.id))
@@ -70,7 +70,7 @@ def arms_of(roll: Roll, playbook: Playbook | None) -> Arms:
                 men = tuple(man for man in men if man.figure.post not in posts)
             elif known.gun:
                 wanted = sum(post.count for post in known.posts)
-                silent.append(f"{roll.name_of(unit)} has {len(men)} of {counted(wanted, 'man')}.")
+                silent.append(f"{roster.name_of(unit)} has {len(men)} of {counted(wanted, 'man')}.")
         if squads:
             found.update(_squad(men))
             continue
@@ -105,15 +105,15 @@ def _complete(men: tuple[Man, ...], team: Team) -> bool:
 
 
 def _mounted(
-    roll: Roll, unit: Unit, vehicle: Vehicle, found: Counter[Arm], silent: list[str]
+    roster: Roster, unit: Unit, vehicle: Vehicle, found: Counter[Arm], silent: list[str]
 ) -> None:
-    weapons = mounted(unit, roll.ruleset)
+    weapons = mounted(unit, roster.ruleset)
     taken = {seat.number for seat in unit.seats}
-    needed = [place.number for place in roll.places.get(unit.id, ()) if place.needed]
+    needed = [place.number for place in roster.places.get(unit.id, ()) if place.needed]
     missing = [number for number in needed if number not in taken]
     if weapons and missing:
         silent.append(
-            f"{roll.name_of(unit)} has {len(needed) - len(missing)} of {len(needed)} crew."
+            f"{roster.name_of(unit)} has {len(needed) - len(missing)} of {len(needed)} crew."
         )
         return
     for weapon in weapons:

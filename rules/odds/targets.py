@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.common.wording import counted, lower
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Team, Vehicle
@@ -29,16 +29,16 @@ class Aim:
     lives: int | None = None
 
 
-def aims_of(roll: Roll, playbook: Playbook) -> Counter[Aim]:
+def aims_of(roster: Roster, playbook: Playbook) -> Counter[Aim]:
     """Return what can be shot at in an army, with how many there are of each kind."""
     found: Counter[Aim] = Counter()
     squads = playbook.odds.kind == SQUADS
     plain = 0
-    for unit in roll.army.units:
-        known = roll.type_of(unit)
+    for unit in roster.army.units:
+        known = roster.type_of(unit)
         if isinstance(known, Vehicle) or (isinstance(known, Team) and known.gun):
             found[_piece(known, playbook)] += 1
-        men = roll.men_of(unit)
+        men = roster.men_of(unit)
         if squads:
             on_foot = sum(not man.commands for man in men)
             if on_foot:
@@ -48,7 +48,7 @@ def aims_of(roll: Roll, playbook: Playbook) -> Counter[Aim]:
             if man.vehicle is None and not man.figure.hero:
                 plain += 1
                 continue
-            aim = _man(man, playbook, roll.ruleset)
+            aim = _man(man, playbook, roster.ruleset)
             if aim is not None:
                 found[aim] += 1
     if plain:

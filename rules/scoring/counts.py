@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.common.decoding import Fault, Path, nearest
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
@@ -110,9 +110,9 @@ def _side(
 
 
 def _army_counts(ruleset: Ruleset, army: Army) -> dict[str, int]:
-    roll = Roll(army, ruleset)
+    roster = Roster(army, ruleset)
     every = [f"{kind}:{entry}" for kind in _KINDS for entry in _table(ruleset, kind)]
-    return {selector: count for selector in every if (count := roll.count([selector]))}
+    return {selector: count for selector in every if (count := roster.count([selector]))}
 
 
 def _table(ruleset: Ruleset, kind: str) -> Mapping[str, object]:

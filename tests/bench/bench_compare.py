@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from rules.odds.comparison.comparison import compare, side_of
@@ -32,7 +32,7 @@ def _row(catalog: Catalog, ruleset: Ruleset) -> Row:
     times, floors = [], []
     for _ in range(REPEATS):
         times.append(timed(lambda: _compare(catalog, armies)))
-        floors.append(timed(lambda: [Roll(army, ruleset) for army in armies]))
+        floors.append(timed(lambda: [Roster(army, ruleset) for army in armies]))
     what = f"compare 2 × 1000 figures, {ruleset.name} (first {first:.0f} ms)"
     return Row(what, median(times), "both rolls", median(floors), MOST_MS)
 

@@ -51,7 +51,7 @@ def add_men(hand: Hand, soldier: str, other: str, vehicle: str) -> None:
 
 
 def of_role(hand: Hand, name: str) -> list[str]:
-    men = hand.document.roll.men
+    men = hand.document.roster.men
     return [man.figure.id for man in men if man.role is not None and man.role.name == name]
 
 
@@ -80,7 +80,7 @@ def count_and_group(hand: Hand, soldier: str) -> None:
 
 def take_a_seat(hand: Hand, soldier: str, vehicle: str) -> None:
     """Let one of the squad get into the vehicle, by the search."""
-    free = len(hand.document.roll.places[hand.unit(vehicle).id]) - len(hand.unit(vehicle).seats)
+    free = len(hand.document.roster.places[hand.unit(vehicle).id]) - len(hand.unit(vehicle).seats)
     find(hand, f"{soldier} squad")
     hand.press("Ctrl+M")
     hand.type(f"{vehicle} empty seat" if free else f"{vehicle} seat")

@@ -84,7 +84,7 @@ def test_a_captured_jeep_is_of_another_plastic_than_its_crew(hand: Hand) -> None
     jeep = hand.unit("Command jeep")
     assert jeep.colour == "grey"
     assert {man.colour for man in jeep.figures} == {""}
-    assert unit_colour(hand.document.roll, jeep) == "grey"
+    assert unit_colour(hand.document.roster, jeep) == "grey"
     assert field.currentText() == "Grey"
     take(field, "")
     assert step(hand) == "give Command jeep the army's colour"
@@ -125,5 +125,5 @@ def test_the_army_can_have_any_colour_and_the_games_own_come_first(hand: Hand) -
     assert set(offered) == set(COLOURS)
     take(combo, next(each for each in COLOURS if each not in own))
     assert hand.army.colour not in own
-    assert hand.document.roll.army.colour == hand.army.colour
+    assert hand.document.roster.army.colour == hand.army.colour
     assert combo.currentData() == hand.army.colour

@@ -35,7 +35,7 @@ def test_alt_enter_chooses_all_hits_for_an_act_on_all(hand: Hand) -> None:
     hand.press("Ctrl+R")
     hand.type("sniper")
     hand.press("Return")
-    assert {hand.document.roll.man[man].role.name for man in chosen} == {"Sniper"}
+    assert {hand.document.roster.man[man].role.name for man in chosen} == {"Sniper"}
 
 
 def test_escape_leaves_the_keyboard_with_the_hit(hand: Hand) -> None:

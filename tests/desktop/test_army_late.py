@@ -19,7 +19,7 @@ from desktop.look.theme import theme_of
 from rules.army import edits
 from rules.army.model import Army, new_army
 from rules.army.offers import add, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 
@@ -63,7 +63,7 @@ def test_a_box_has_its_height_before_its_body(qtbot: QtBot, game_id: str, percen
     holder = QWidget()
     qtbot.addWidget(holder)
     holder.show()
-    for shown in Boxes().of(Roll(with_everything(ruleset), ruleset), ()):
+    for shown in Boxes().of(Roster(with_everything(ruleset), ruleset), ()):
         late = UnitView(shown, "green", holder, late=True)
         made = UnitView(shown, "green", holder)
         late.show()

@@ -155,7 +155,7 @@ class Desk(RuleBasedStateMachine):
         army, ruleset = hand.army, hand.document.ruleset
         said = check(army, ruleset)
         assert hand.sentences() == [finding.message for finding in said]
-        assert hand.document.totals == totals(hand.document.roll)
+        assert hand.document.totals == totals(hand.document.roster)
         held = {unit.id for unit in army.units} | {man.id for man in army.figures()}
         assert held.issuperset(hand.desk.selection.ids)
         empty = sum(u.kind == "men" and not u.figures for u in army.units)

@@ -9,7 +9,7 @@ from desktop.shell.chooser import chooser_over
 
 
 def roles(hand: Hand, men: tuple[str, ...]) -> set[str]:
-    return {hand.document.roll.man[man].role.name for man in men}
+    return {hand.document.roster.man[man].role.name for man in men}
 
 
 def squad(hand: Hand) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rules.games.catalog import BUILT_IN
 
 
 def count_of(hand: Hand, role: str) -> int:
-    return sum(man.role is not None and man.role.id == role for man in hand.document.roll.men)
+    return sum(man.role is not None and man.role.id == role for man in hand.document.roster.men)
 
 
 @pytest.mark.parametrize("ruleset", BUILT_IN)

@@ -161,12 +161,12 @@ def test_the_seats_of_ones_own_model_are_counted(empty) -> None:
     hand.click_row(hand.page.offer.list, "Truck", plus=True)
     spin = hand.page.inspector.unit.passengers
     assert spin.isVisible()
-    seats = len(hand.document.roll.places[hand.army.units[0].id])
+    seats = len(hand.document.roster.places[hand.army.units[0].id])
     before = spin.value()
     hand.click(spin)
     hand.press("Up", "Up")
     assert hand.army.units[0].passengers == before + 2
-    assert len(hand.document.roll.places[hand.army.units[0].id]) == seats + 2
+    assert len(hand.document.roster.places[hand.army.units[0].id]) == seats + 2
     hand.press("Ctrl+A")
     hand.type("3")
     hand.press("Return")
@@ -179,7 +179,7 @@ def test_of_a_jeep_the_seats_are_counted_that_it_has_now(empty) -> None:
     hand: Hand = empty("fighting-plastic")
     hand.click_row(hand.page.offer.list, "Jeep", plus=True)
     unit = hand.page.inspector.unit
-    riders = [p for p in hand.document.roll.places[hand.army.units[0].id] if p.group.agreed]
+    riders = [p for p in hand.document.roster.places[hand.army.units[0].id] if p.group.agreed]
     assert unit.passengers.value() == len(riders) == 3, "without a weapon it has room for three"
 
 
@@ -211,4 +211,4 @@ def test_many_seats_are_unfolded_to_be_used(empty, kind: str) -> None:
             hand.click(seat)
             hand.pick(QApplication.activePopupWidget().actions()[0].text())
     assert len(hand.army.units[0].seats) >= 3
-    assert len(seats) == len(hand.document.roll.places[unit.id]), "each seat can be used"
+    assert len(seats) == len(hand.document.roster.places[unit.id]), "each seat can be used"

@@ -40,8 +40,8 @@ def _choose(hand: Hand, found: Callable[[], str]) -> None:
 
 def test_a_man_leads_to_his_role(hand: Hand) -> None:
     hand.click_row(hand.page.armies.list, "2nd Sandbox Company")
-    roll = hand.document.roll
-    man = next(each for each in roll.man.values() if each.role and each.role.id == "sniper")
+    roster = hand.document.roster
+    man = next(each for each in roster.man.values() if each.role and each.role.id == "sniper")
     _choose(hand, lambda: man.figure.id)
     title, sentence = _asked(hand)
     assert title == man.called

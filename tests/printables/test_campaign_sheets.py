@@ -13,7 +13,7 @@ from msgspec.structs import replace as with_
 from printables.options import PrintOptions
 from printables.pack import Order, build_pack
 from rules.army.model import Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, clock_text
 from rules.campaign import acts
 from rules.campaign.charter import Charter, Entry, Losses, Player
@@ -193,9 +193,9 @@ def test_the_briefing_gives_the_clocks_of_the_game_for_the_men_who_are_left(read
     assert lgam is not None
     for clock in lgam.clocks:
         assert clock.name.lower() in text.lower()
-    roll = Roll(with_(an_army("ada", 20), ruleset="lgam"), lgam)
+    roster = Roster(with_(an_army("ada", 20), ruleset="lgam"), lgam)
     own = next(clock for clock in lgam.clocks if clock.scope == "army")
-    assert clock_text(clock_seconds(roll, own)) in text
+    assert clock_text(clock_seconds(roster, own)) in text
     book = Catalog().playbook("lgam")
     assert book is not None
     mission = next(each for each in book.missions if each.id == FLAG)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from printables.options import PrintOptions
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.ruleset import Ruleset
 from tests.printables.test_roster_sheet import sample
 from tests.support.packs import build_pack
@@ -18,7 +18,7 @@ SHEET = ("casualties",)
 
 
 def names_of(army: Army, ruleset: Ruleset) -> Counter[str]:
-    return Counter(man.called for man in Roll(army, ruleset).men)
+    return Counter(man.called for man in Roster(army, ruleset).men)
 
 
 def test_every_figure_stands_once(read: Any) -> None:

@@ -18,7 +18,7 @@ from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
 from rules.army.model import Army
 from rules.army.pieces import needed_by_all
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, shared_seconds
 from rules.games.clocks import standing_seconds, warnings_for
 from rules.games.ruleset import Ruleset
@@ -153,14 +153,14 @@ def test_the_reading_that_was_agreed_counts_men_by_blocks(read: Any) -> None:
 
 def test_times_to_set_up_stand_for_each_army_and_for_both(read: Any) -> None:
     armies = [sample("2nd-sandbox-company"), sample("tan-raiders")]
-    rolls = [Roll(*each) for each in armies]
+    rosters = [Roster(*each) for each in armies]
     text = printed(read, armies, "clock").text()
     for clock in armies[0][1].clocks[:3]:
         between = clock.scope == "between"
         times = (
-            [shared_seconds(rolls, clock)]
+            [shared_seconds(rosters, clock)]
             if between
-            else [clock_seconds(roll, clock) for roll in rolls]
+            else [clock_seconds(roster, clock) for roster in rosters]
         )
         for seconds in times:
             assert f"{seconds // 60}:{seconds % 60:02}" in text, clock.id
@@ -185,7 +185,7 @@ def test_a_report_knows_what_is_known_already(read: Any) -> None:
         assert words in page.text(0)
     for mission in playbook_of("lgam").missions:
         assert mission.name in page.text(0)
-    heroes = [man.called for each in armies for man in Roll(*each).men if man.figure.hero]
+    heroes = [man.called for each in armies for man in Roster(*each).men if man.figure.hero]
     assert heroes and all(name in page.text(1) for name in heroes)
     assert "WHAT WE RULED" in page.text(1) and "a draw" in page.text(1)
 
@@ -216,7 +216,7 @@ def test_a_deployment_lists_every_unit_and_how_much_may_be_mined(read: Any) -> N
     text = printed(read, [(army, ruleset)], "deployment").text()
     for name in ("Command jeep", "Bazooka team", "Light cannon", "1st Squad", "Loose men"):
         assert name in text
-    inches = int(Fraction(len(Roll(army, ruleset).men), 30) * 144)
+    inches = int(Fraction(len(Roster(army, ruleset).men), 30) * 144)
     assert f"({inches} square inches, {int(43 / 30 * 929.0304):,} cm²) for 43 men" in text
     text = printed(read, [(army, ruleset)], "deployment", measures="in").text()
     assert f"1.43 square feet ({inches} square inches) for 43 men" in text and "cm" not in text
@@ -309,7 +309,7 @@ def test_as_many_are_fetched_as_the_pieces_need(
     playbook = playbook_of(game)
     counts = {
         need.piece.id: need.count
-        for need in needed_by_all([Roll(*each) for each in armies], playbook)
+        for need in needed_by_all([Roster(*each) for each in armies], playbook)
     }
     found = numbers_on(printed(read, armies, "fetch-list"))
     assert found[thing] == sum(counts[piece] for piece in pieces)
@@ -319,7 +319,7 @@ def test_as_many_are_fetched_as_the_pieces_need(
 def test_every_stand_in_of_a_needed_piece_is_on_the_list(game: str, read: Any) -> None:
     armies = [sample(name) for name in GAMES[game]]
     text = printed(read, armies, "fetch-list").text().casefold()
-    for need in needed_by_all([Roll(*each) for each in armies], playbook_of(game)):
+    for need in needed_by_all([Roster(*each) for each in armies], playbook_of(game)):
         thing = re.sub("^(a|an|the|two) ", "", need.piece.stand_in.casefold())
         assert not need.count or thing.split(" is ")[-1] in text, need.piece.id
 

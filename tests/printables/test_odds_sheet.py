@@ -15,7 +15,7 @@ from printables.problems import PrintProblem
 from printables.reference.odds_sheet import parts
 from printables.text import MM
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from rules.odds.action_table import deed_rows
@@ -45,8 +45,8 @@ def test_every_weapon_target_and_chance_is_there(name: str, paper: str, read: An
     army, ruleset = sample(name)
     playbook = Catalog().playbook(army.ruleset)
     assert playbook is not None
-    roll = Roll(army, ruleset)
-    table = odds_table(roll, playbook)
+    roster = Roster(army, ruleset)
+    table = odds_table(roster, playbook)
     for row in table.rows:
         assert plain(row.name) in text
         for cell in row.cells:
@@ -57,7 +57,7 @@ def test_every_weapon_target_and_chance_is_there(name: str, paper: str, read: An
                 assert plain(cell.reason) in text
     for case in table.cases:
         assert plain(case.head) in text and plain(case.under) in text
-    for deed in deed_rows(roll, playbook):
+    for deed in deed_rows(roster, playbook):
         assert plain(deed.name) in text and plain(percent_text(deed.chance)) in text
     assert not pack.problems
     width, height = made.size()

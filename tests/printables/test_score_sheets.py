@@ -15,7 +15,7 @@ from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.score import score
@@ -50,10 +50,10 @@ def row(page: Any, name: str) -> tuple[str, list[str]]:
 
 def test_every_kind_of_survivor_has_its_row_with_its_points(read: Any) -> None:
     armies = [sample("garden-gate"), sample("patio-guard")]
-    rolls = [Roll(*each) for each in armies]
+    rosters = [Roster(*each) for each in armies]
     page = printed(read, armies)
     for line in playbook_of("green-and-tan").scoring.lines:
-        had = [roll.count([line.fact]) for roll in rolls]
+        had = [roster.count([line.fact]) for roster in rosters]
         if not any(had):
             assert line.name not in page.text()
             continue
@@ -72,7 +72,7 @@ def test_what_is_on_paper_adds_up_to_the_score_of_the_rules(read: Any) -> None:
         if line.name in page.text():
             points, boxes = row(page, line.name)
             texts = [text for text in boxes if text != "–"]
-            has = [Roll(*each).count([line.fact]) for each in armies]
+            has = [Roster(*each).count([line.fact]) for each in armies]
             for side in range(2):
                 if has[side]:
                     sums[side] += Fraction(points) * int(texts.pop(0).removeprefix("of "))
@@ -84,8 +84,8 @@ def test_what_is_on_paper_adds_up_to_the_score_of_the_rules(read: Any) -> None:
 
 
 def _all_of(army: Army, ruleset: Ruleset, playbook: Playbook) -> dict[str, int]:
-    roll = Roll(army, ruleset)
-    return {line.fact: roll.count([line.fact]) for line in playbook.scoring.lines}
+    roster = Roster(army, ruleset)
+    return {line.fact: roster.count([line.fact]) for line in playbook.scoring.lines}
 
 
 def test_an_army_that_is_not_here_may_have_any_kind(read: Any) -> None:
@@ -210,7 +210,7 @@ def test_where_players_agree_the_sheet_gives_no_points(game: str, read: Any) -> 
     assert "POINTS" not in page.text()
     for army, ruleset in armies:
         assert army.name in page.text()
-        assert f"of {len(Roll(army, ruleset).men)}" in page.text()
+        assert f"of {len(Roster(army, ruleset).men)}" in page.text()
 
 
 def test_a_game_without_victory_counts_losses_and_names_no_winner(read: Any) -> None:

@@ -9,7 +9,7 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.offers import new_unit, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.seats import mounted
 from rules.army.totals import totals
 from rules.checks import check
@@ -130,14 +130,14 @@ def test_a_soldier_without_a_weapon_of_the_list_has_no_place(game: Ruleset) -> N
 
 
 def test_the_bar_says_that_there_are_no_points(game: Ruleset) -> None:
-    shown = {total.id: total for total in totals(Roll(army_of(game, ("rifle",)), game))}
+    shown = {total.id: total for total in totals(Roster(army_of(game, ("rifle",)), game))}
     assert (shown["figures"].label, shown["figures"].text) == ("soldier", "1")
     assert (shown["points"].label, shown["points"].value) == ("points: not in Army Men", None)
 
 
 def test_two_readings_are_open_to_agreement(game: Ruleset) -> None:
-    roll = Roll(army_of(game, ("rifle",)), game)
-    assert {each: roll.switch(each) for each in game.switch} == {
+    roster = Roster(army_of(game, ("rifle",)), game)
+    assert {each: roster.switch(each) for each in game.switch} == {
         "burst-dice": "each",
         "volley": "in-turn",
     }
@@ -146,10 +146,10 @@ def test_two_readings_are_open_to_agreement(game: Ruleset) -> None:
 def test_the_sample_army_is_right(game: Ruleset) -> None:
     army = load_army_file(resources.path("samples", "block-street-boys.muster"))
     assert check(army, game) == ()
-    roll = Roll(army, game)
-    used = {weapon.id for man in roll.men for weapon in man.derived.weapons}
+    roster = Roster(army, game)
+    used = {weapon.id for man in roster.men for weapon in man.derived.weapons}
     assert used == {weapon.id for weapon in game.weapons} - set(game.vehicle["tank"].fixed)
-    assert (army.colour, roll.count(("skill:leader",)), roll.count(("vehicle:tank",))) == (
+    assert (army.colour, roster.count(("skill:leader",)), roster.count(("vehicle:tank",))) == (
         "green",
         2,
         1,

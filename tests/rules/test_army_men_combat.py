@@ -9,7 +9,7 @@ import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.offers import offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.checks import check, check_between
 from rules.games.catalog import Catalog
@@ -133,14 +133,16 @@ def test_two_armies_have_the_same_number_of_models(game: Ruleset) -> None:
 
 
 def test_the_bar_counts_models(game: Ruleset) -> None:
-    shown = [(each.label, each.text) for each in totals(Roll(models(game, 10), game))]
+    shown = [(each.label, each.text) for each in totals(Roster(models(game, 10), game))]
     assert shown == [("models", "10"), ("points: not in Army Men Combat", "–")]
 
 
 def test_whether_cover_is_rolled_for_each_hit_is_open_to_agreement(game: Ruleset) -> None:
     army = models(game, 10)
-    assert Roll(army, game).switch("cover-dice") == "each"
-    assert Roll(replace(army, switches={"cover-dice": "once"}), game).switch("cover-dice") == "once"
+    assert Roster(army, game).switch("cover-dice") == "each"
+    assert (
+        Roster(replace(army, switches={"cover-dice": "once"}), game).switch("cover-dice") == "once"
+    )
 
 
 def test_the_sample_armies_are_equal_and_right(game: Ruleset) -> None:
@@ -149,5 +151,5 @@ def test_the_sample_armies_are_equal_and_right(game: Ruleset) -> None:
     assert [army.figure_count() for army in armies] == [10, 10]
     assert [check(army, game) for army in armies] == [(), ()]
     assert check_between(armies, game) == ()
-    types = {man.role.id for man in Roll(armies[0], game).men if man.role}
+    types = {man.role.id for man in Roster(armies[0], game).men if man.role}
     assert types == set(game.role)

@@ -9,7 +9,7 @@ import pytest
 from rules.army import edits
 from rules.army.model import COMMANDER, Army, Figure, Ruling, Unit, new_army
 from rules.army.offers import add, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import allowed, clock_text, totals
 from rules.checks import check, check_between
 from rules.checks.findings import Finding
@@ -65,12 +65,12 @@ def test_the_sentence_of_a_ratio_says_the_shortfall_and_the_way_out(garden: Rule
 
 
 def test_the_rounding_of_a_ratio_follows_the_switch(garden: Ruleset) -> None:
-    roll = Roll(built(garden, ("thrower", 4)), garden)
+    roster = Roster(built(garden, ("thrower", 4)), garden)
     limit = garden.limit["soakers"]
-    assert allowed(roll, limit) == 1
+    assert allowed(roster, limit) == 1
     import msgspec
 
-    assert allowed(roll, msgspec.structs.replace(limit, rounding="up")) == 2
+    assert allowed(roster, msgspec.structs.replace(limit, rounding="up")) == 2
 
 
 def test_a_vehicle_needs_a_patrol_of_its_own(garden: Ruleset) -> None:
@@ -226,7 +226,7 @@ def _all_broken(garden: Ruleset) -> list[Army]:
 
 def test_totals_of_the_bar(garden: Ruleset) -> None:
     army = built(garden, ("patrol", 1), ("barrow", 1), ("soaker", 1))
-    by_id = {total.id: total for total in totals(Roll(army, garden))}
+    by_id = {total.id: total for total in totals(Roster(army, garden))}
     assert (by_id["figures"].text, by_id["figures"].label) == ("6", "troopers")
     assert (by_id["soakers"].value, by_id["soakers"].of) == (1, 1)
     assert (by_id["seats"].value, by_id["seats"].of) == (1, 3)

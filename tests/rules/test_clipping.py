@@ -6,7 +6,7 @@ from desktop.services.sample_armies import sample_armies
 from rules.army.clipboard import cut_out, paste
 from rules.army.documents.army_file import read_army, write_army
 from rules.army.model import Army, new_army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.checks import check
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.ruleset import Ruleset
@@ -55,11 +55,11 @@ def test_every_army_can_be_pasted_into_every_game(game: str, there: str) -> None
     before = sorted(man.items for man in army.figures())
     assert sorted(man.items for man in pasted.army.figures()) == before
     ruleset = ruleset_of(target)
-    roll = Roll(pasted.army, ruleset)
+    roster = Roster(pasted.army, ruleset)
     for unit in pasted.army.units:
         assert unit.kind != "team" or unit.type in ruleset.team
         assert unit.kind != "vehicle" or unit.type in ruleset.vehicle
-        assert all(seat.number <= len(roll.places[unit.id]) for seat in unit.seats)
+        assert all(seat.number <= len(roster.places[unit.id]) for seat in unit.seats)
     assert all(finding.rule for finding in check(pasted.army, ruleset))
     assert read_army(write_army(pasted.army), "whole") == pasted.army
 

@@ -16,7 +16,7 @@ from rules.army import edits
 from rules.army.documents.army_file import read_army
 from rules.army.model import Army, Ruling, new_army
 from rules.army.offers import add, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.checks import check_between
 from rules.checks.coverage import checked
 from rules.checks.fixes import mend
@@ -64,7 +64,7 @@ def losses(army: Army, kind: str) -> tuple[Fraction, Fraction]:
     assert playbook is not None
     found = compared(army, army)
     total = NOTHING
-    for man in Roll(army, ruleset).men:
+    for man in Roster(army, ruleset).men:
         best = NOTHING
         for weapon in man.derived.weapons:
             burst = "burst" in weapon.stats or "radius" in weapon.stats
@@ -286,7 +286,7 @@ def test_what_was_checked_is_counted_from_the_army() -> None:
         army = sample(name)
         ruleset = CATALOG.get(army.ruleset)
         assert ruleset is not None
-        return "; ".join(checked(Roll(army, ruleset)))
+        return "; ".join(checked(Roster(army, ruleset)))
 
     assert "2 of 2 commandos" in said("tan-raiders")
     assert "3 weapons teams: 6 of 6 posts held" in said("tan-raiders")
@@ -300,4 +300,4 @@ def test_what_was_checked_is_counted_from_the_army() -> None:
 def test_an_empty_army_claims_nothing_of_men(game: str) -> None:
     ruleset = CATALOG.get(game)
     assert ruleset is not None
-    assert not any("role" in words for words in checked(Roll(new_army(game), ruleset)))
+    assert not any("role" in words for words in checked(Roster(new_army(game), ruleset)))

@@ -12,7 +12,7 @@ from rules.army.drop_targets import targets
 from rules.army.drop_values import Answer, Load, Target
 from rules.army.model import COMMANDER, Army, Unit, new_army
 from rules.army.offers import Offer, add, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 
@@ -37,62 +37,64 @@ def built(ruleset: Ruleset, *names: str) -> Army:
 
 
 @pytest.fixture
-def lgam() -> Roll:
+def lgam() -> Roster:
     ruleset = game("lgam")
     names = ("Jeep", "Jeep", "Bazooka team", "Tank", *["Rifleman"] * 5, "Medic")
     army = built(ruleset, *names)
     army, squad = edits.add_unit(army, "squad", name="1st Squad", before=army.units[-1].id)
     loose = army.units[-1]
-    return Roll(edits.move_figures(army, [man.id for man in loose.figures[:2]], squad.id), ruleset)
+    return Roster(
+        edits.move_figures(army, [man.id for man in loose.figures[:2]], squad.id), ruleset
+    )
 
 
-def unit(roll: Roll, name: str) -> Unit:
-    return next(each for each in roll.army.units if each.name == name)
+def unit(roster: Roster, name: str) -> Unit:
+    return next(each for each in roster.army.units if each.name == name)
 
 
-def seat(roll: Roll, name: str, number: int) -> Target:
-    return Target("seat", unit(roll, name).id, number=number)
+def seat(roster: Roster, name: str, number: int) -> Target:
+    return Target("seat", unit(roster, name).id, number=number)
 
 
-def men(roll: Roll, name: str) -> tuple[str, ...]:
-    return tuple(figure.id for figure in unit(roll, name).figures)
+def men(roster: Roster, name: str) -> tuple[str, ...]:
+    return tuple(figure.id for figure in unit(roster, name).figures)
 
 
-def seated(roll: Roll, name: str, ids: tuple[str, ...]) -> Roll:
-    army = roll.army
+def seated(roster: Roster, name: str, ids: tuple[str, ...]) -> Roster:
+    army = roster.army
     for number, man in enumerate(ids, 1):
-        army = edits.seat(army, man, unit(roll, name).id, number)
-    return Roll(army, roll.ruleset)
+        army = edits.seat(army, man, unit(roster, name).id, number)
+    return Roster(army, roster.ruleset)
 
 
-def refused(roll: Roll, load: Load, target: Target) -> str:
-    answer = targets(roll, load)[target]
+def refused(roster: Roster, load: Load, target: Target) -> str:
+    answer = targets(roster, load)[target]
     assert not answer.allowed, answer.words
     assert answer.words.endswith(".")
     return answer.words
 
 
-def after(roll: Roll, load: Load, target: Target) -> Roll:
-    assert targets(roll, load)[target].allowed
-    return Roll(drop(roll, load, target).army, roll.ruleset)
+def after(roster: Roster, load: Load, target: Target) -> Roster:
+    assert targets(roster, load)[target].allowed
+    return Roster(drop(roster, load, target).army, roster.ruleset)
 
 
 # ---- refused is only what cannot be, and who and what is named
 
 
-def test_a_man_is_not_dropped_where_he_is(lgam: Roll) -> None:
+def test_a_man_is_not_dropped_where_he_is(lgam: Roster) -> None:
     rifleman, *_ = men(lgam, "1st Squad")
     squad = Target("unit", unit(lgam, "1st Squad").id)
     assert refused(lgam, Load(men=(rifleman,)), squad) == "The rifleman is in 1st Squad already."
-    roll = seated(lgam, "Jeep", (rifleman,))
-    words = refused(roll, Load(men=(rifleman,)), seat(roll, "Jeep", 1))
+    roster = seated(lgam, "Jeep", (rifleman,))
+    words = refused(roster, Load(men=(rifleman,)), seat(roster, "Jeep", 1))
     assert words == "The rifleman sits in seat 1 of Jeep already."
     gunner = unit(lgam, "Bazooka team").figures[0]
     post = Target("post", unit(lgam, "Bazooka team").id, gunner.post, gunner.id)
     assert "of Bazooka team already." in refused(lgam, Load(men=(gunner.id,)), post)
 
 
-def test_a_vehicle_is_full_or_too_small_or_has_no_seats(lgam: Roll) -> None:
+def test_a_vehicle_is_full_or_too_small_or_has_no_seats(lgam: Roster) -> None:
     loose = men(lgam, "Loose men")
     seats = len(lgam.places[unit(lgam, "Jeep").id])
     full = seated(lgam, "Jeep", loose[:seats])
@@ -107,17 +109,17 @@ def test_a_vehicle_is_full_or_too_small_or_has_no_seats(lgam: Roll) -> None:
         assert refused(lgam, Load(men=squad), tank) == "Tank has no seats."
 
 
-def test_several_men_do_not_share_a_taken_seat_or_a_post(lgam: Roll) -> None:
-    roll = seated(lgam, "Jeep", men(lgam, "Loose men")[:1])
-    load = Load(men=men(roll, "1st Squad"))
-    assert refused(roll, load, seat(roll, "Jeep", 1)) == "Seat 1 of Jeep takes 1 man, not 2."
-    posts = [each for each in targets(roll, load) if each.kind == "post"]
+def test_several_men_do_not_share_a_taken_seat_or_a_post(lgam: Roster) -> None:
+    roster = seated(lgam, "Jeep", men(lgam, "Loose men")[:1])
+    load = Load(men=men(roster, "1st Squad"))
+    assert refused(roster, load, seat(roster, "Jeep", 1)) == "Seat 1 of Jeep takes 1 man, not 2."
+    posts = [each for each in targets(roster, load) if each.kind == "post"]
     assert posts
     for post in posts:
-        assert refused(roll, load, post).endswith("takes 1 man, not 2.")
+        assert refused(roster, load, post).endswith("takes 1 man, not 2.")
 
 
-def test_units_go_beside_each_other_and_not_onto_themselves(lgam: Roll) -> None:
+def test_units_go_beside_each_other_and_not_onto_themselves(lgam: Roster) -> None:
     jeep, second = unit(lgam, "Jeep"), unit(lgam, "Jeep 2")
     load = Load(units=(jeep.id,))
     assert "cannot be dropped on itself" in refused(lgam, load, Target("unit", jeep.id))
@@ -129,7 +131,7 @@ def test_units_go_beside_each_other_and_not_onto_themselves(lgam: Roll) -> None:
     assert Target("gap", second.id) not in answers, "it stands in front of that one already"
 
 
-def test_what_is_a_unit_of_its_own_goes_onto_nothing(lgam: Roll) -> None:
+def test_what_is_a_unit_of_its_own_goes_onto_nothing(lgam: Roster) -> None:
     load = Load(offer=offer(lgam.ruleset, "Jeep"))
     answers = targets(lgam, load)
     for target, answer in answers.items():
@@ -138,7 +140,7 @@ def test_what_is_a_unit_of_its_own_goes_onto_nothing(lgam: Roll) -> None:
     assert words == "A jeep takes no seat: drop it beside Jeep."
 
 
-def test_what_belongs_elsewhere_has_no_target(lgam: Roll) -> None:
+def test_what_belongs_elsewhere_has_no_target(lgam: Roster) -> None:
     assert targets(lgam, Load(men=("nobody",))) == {}
     assert targets(lgam, Load(units=("nothing",))) == {}
     assert targets(lgam, Load()) == {}
@@ -149,115 +151,115 @@ def test_what_belongs_elsewhere_has_no_target(lgam: Roll) -> None:
 # ---- a limit is not a refusal
 
 
-def test_a_third_commando_drops(lgam: Roll) -> None:
+def test_a_third_commando_drops(lgam: Roster) -> None:
     commando = offer(lgam.ruleset, "Commando")
-    roll = lgam
+    roster = lgam
     for _ in range(3):
-        roll = after(roll, Load(offer=commando), Target("bench"))
-    assert roll.count(("role:commando",)) == 3
+        roster = after(roster, Load(offer=commando), Target("bench"))
+    assert roster.count(("role:commando",)) == 3
 
 
 # ---- what a drop does
 
 
-def test_a_taken_seat_is_swapped(lgam: Roll) -> None:
+def test_a_taken_seat_is_swapped(lgam: Roster) -> None:
     one, two, *_ = men(lgam, "Loose men")
-    roll = seated(lgam, "Jeep", (one, two))
-    changed = after(roll, Load(men=(one,)), seat(roll, "Jeep", 2))
+    roster = seated(lgam, "Jeep", (one, two))
+    changed = after(roster, Load(men=(one,)), seat(roster, "Jeep", 2))
     assert {s.number: s.figure for s in unit(changed, "Jeep").seats} == {1: two, 2: one}
     walker = men(lgam, "1st Squad")[0]
-    taken = after(roll, Load(men=(walker,)), seat(roll, "Jeep", 1))
+    taken = after(roster, Load(men=(walker,)), seat(roster, "Jeep", 1))
     assert taken.man[one].vehicle is None
     assert taken.man[walker].vehicle.name == "Jeep"
 
 
-def test_a_whole_squad_climbs_into_a_vehicle_and_stays_a_squad(lgam: Roll) -> None:
+def test_a_whole_squad_climbs_into_a_vehicle_and_stays_a_squad(lgam: Roster) -> None:
     squad = unit(lgam, "1st Squad")
-    roll = after(lgam, Load(units=(squad.id,)), Target("unit", unit(lgam, "Jeep").id))
-    assert {s.figure for s in unit(roll, "Jeep").seats} >= set(men(lgam, "1st Squad"))
-    assert unit(roll, "1st Squad").figures == squad.figures
+    roster = after(lgam, Load(units=(squad.id,)), Target("unit", unit(lgam, "Jeep").id))
+    assert {s.figure for s in unit(roster, "Jeep").seats} >= set(men(lgam, "1st Squad"))
+    assert unit(roster, "1st Squad").figures == squad.figures
 
 
-def test_whoever_is_pulled_out_of_a_seat_walks(lgam: Roll) -> None:
+def test_whoever_is_pulled_out_of_a_seat_walks(lgam: Roster) -> None:
     man = men(lgam, "1st Squad")[0]
-    roll = seated(lgam, "Jeep", (man,))
+    roster = seated(lgam, "Jeep", (man,))
     squad = Target("unit", unit(lgam, "1st Squad").id)
-    assert after(roll, Load(men=(man,), risen=True), squad).man[man].vehicle is None
+    assert after(roster, Load(men=(man,), risen=True), squad).man[man].vehicle is None
     loose = Target("unit", unit(lgam, "Loose men").id)
-    there = after(roll, Load(men=(man,), risen=True), loose)
+    there = after(roster, Load(men=(man,), risen=True), loose)
     assert there.man[man].vehicle is None
     assert there.man[man].unit.name == "Loose men"
-    pale = after(roll, Load(men=(man,)), loose)
+    pale = after(roster, Load(men=(man,)), loose)
     assert pale.man[man].vehicle is not None, "his unit changes, his seat does not"
 
 
-def test_a_team_gives_its_free_posts_to_who_is_dropped(lgam: Roll) -> None:
+def test_a_team_gives_its_free_posts_to_who_is_dropped(lgam: Roster) -> None:
     gone = unit(lgam, "Bazooka team").figures[0]
-    roll = Roll(edits.remove_figures(lgam.army, {gone.id}), lgam.ruleset)
-    man = men(roll, "Loose men")[0]
-    team = Target("unit", unit(roll, "Bazooka team").id)
-    assert after(roll, Load(men=(man,)), team).man[man].figure.post == gone.post
+    roster = Roster(edits.remove_figures(lgam.army, {gone.id}), lgam.ruleset)
+    man = men(roster, "Loose men")[0]
+    team = Target("unit", unit(roster, "Bazooka team").id)
+    assert after(roster, Load(men=(man,)), team).man[man].figure.post == gone.post
 
 
-def test_two_men_change_places_at_a_post(lgam: Roll) -> None:
+def test_two_men_change_places_at_a_post(lgam: Roster) -> None:
     gunner, assistant = men(lgam, "Bazooka team")
     rifleman = men(lgam, "Loose men")[1]
     post = Target("post", unit(lgam, "Bazooka team").id, "", gunner)
     post = post._replace(post=lgam.man[gunner].figure.post)
-    roll = after(lgam, Load(men=(rifleman,)), post)
-    assert men(roll, "Bazooka team") == (rifleman, assistant)
-    assert men(roll, "Loose men")[1] == gunner
-    assert roll.man[rifleman].figure.post == post.post
-    assert roll.man[gunner].figure.post == ""
+    roster = after(lgam, Load(men=(rifleman,)), post)
+    assert men(roster, "Bazooka team") == (rifleman, assistant)
+    assert men(roster, "Loose men")[1] == gunner
+    assert roster.man[rifleman].figure.post == post.post
+    assert roster.man[gunner].figure.post == ""
 
 
-def test_a_new_man_on_a_taken_post_sends_the_holder_to_the_loose_men(lgam: Roll) -> None:
+def test_a_new_man_on_a_taken_post_sends_the_holder_to_the_loose_men(lgam: Roster) -> None:
     holder = unit(lgam, "Bazooka team").figures[0]
     post = Target("post", unit(lgam, "Bazooka team").id, holder.post, holder.id)
-    roll = after(lgam, Load(offer=offer(lgam.ruleset, "Rifleman")), post)
-    assert roll.man[holder.id].unit.name == "Loose men"
-    assert len(unit(roll, "Bazooka team").figures) == len(unit(lgam, "Bazooka team").figures)
+    roster = after(lgam, Load(offer=offer(lgam.ruleset, "Rifleman")), post)
+    assert roster.man[holder.id].unit.name == "Loose men"
+    assert len(unit(roster, "Bazooka team").figures) == len(unit(lgam, "Bazooka team").figures)
 
 
-def test_the_order_of_units_changes_and_several_stay_together(lgam: Roll) -> None:
+def test_the_order_of_units_changes_and_several_stay_together(lgam: Roster) -> None:
     jeep, team = unit(lgam, "Jeep"), unit(lgam, "Bazooka team")
-    roll = after(lgam, Load(units=(jeep.id, team.id)), Target("gap", unit(lgam, "1st Squad").id))
-    names = [each.name for each in roll.army.units]
+    roster = after(lgam, Load(units=(jeep.id, team.id)), Target("gap", unit(lgam, "1st Squad").id))
+    names = [each.name for each in roster.army.units]
     assert names == ["Jeep 2", "Tank", "Jeep", "Bazooka team", "1st Squad", "Loose men"]
 
 
-def test_men_on_the_bare_bench_become_a_squad(lgam: Roll) -> None:
+def test_men_on_the_bare_bench_become_a_squad(lgam: Roster) -> None:
     two = men(lgam, "Loose men")[:2]
-    roll = after(lgam, Load(men=two), Target("bench"))
-    assert men(roll, "New squad") == two
-    assert roll.army.units[-1].kind == "men", "the loose men stand last"
+    roster = after(lgam, Load(men=two), Target("bench"))
+    assert men(roster, "New squad") == two
+    assert roster.army.units[-1].kind == "men", "the loose men stand last"
 
 
 def test_a_commander_is_attached_where_the_game_has_that() -> None:
     ruleset = game("green-and-tan")
     army = built(ruleset, "Rifle squad", "Commander")
-    roll = Roll(army, ruleset)
+    roster = Roster(army, ruleset)
     man = army.units[-1].figures[-1].id
     squad = Target("unit", army.units[0].id)
-    led = after(roll, Load(men=(man,)), squad)
+    led = after(roster, Load(men=(man,)), squad)
     assert led.man[man].figure.post == COMMANDER
     second, _ = add(led.army, ruleset, offer(ruleset, "Commander"))
     other = second.units[-1].figures[-1].id
-    both = after(Roll(second, ruleset), Load(men=(other,)), squad)
+    both = after(Roster(second, ruleset), Load(men=(other,)), squad)
     assert both.man[other].figure.post == "", "one is enough; a finding speaks"
 
 
-def every_load(roll: Roll) -> Iterator[Load]:
-    everybody = [man.figure.id for man in roll.men]
+def every_load(roster: Roster) -> Iterator[Load]:
+    everybody = [man.figure.id for man in roster.men]
     for risen in (False, True):
         for at in range(0, len(everybody), 3):
             yield Load(men=(everybody[at],), risen=risen)
         yield Load(men=tuple(everybody[:3]), risen=risen)
         yield Load(men=tuple(everybody), risen=risen)
-    for each in roll.army.units:
+    for each in roster.army.units:
         yield Load(units=(each.id,))
-    yield Load(units=tuple(each.id for each in roll.army.units[:2]))
-    for each in offers(roll.ruleset)[::4]:
+    yield Load(units=tuple(each.id for each in roster.army.units[:2]))
+    for each in offers(roster.ruleset)[::4]:
         yield Load(offer=each)
 
 
@@ -267,15 +269,15 @@ def test_whatever_is_allowed_leaves_a_sound_army(name: str) -> None:
     army = new_army(ruleset.id)
     for each in offers(ruleset)[::3]:
         army, _ = add(army, ruleset, each)
-    roll = Roll(army, ruleset)
-    before = {man.figure.id for man in roll.men}
-    for load in every_load(roll):
-        for target, answer in targets(roll, load).items():
+    roster = Roster(army, ruleset)
+    before = {man.figure.id for man in roster.men}
+    for load in every_load(roster):
+        for target, answer in targets(roster, load).items():
             assert isinstance(answer, Answer)
             assert answer.words
             if not answer.allowed:
                 continue
-            done = drop(roll, load, target)
+            done = drop(roster, load, target)
             now = [figure.id for figure in done.army.figures()]
             assert len(now) == len(set(now))
             assert before <= set(now), "nobody is lost"

@@ -9,7 +9,7 @@ from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
 from rules.army.offers import add, new_unit, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.seats import seat_places
 from rules.army.totals import totals
 from rules.checks import check
@@ -231,7 +231,7 @@ def test_a_hero_is_hit_three_times_and_has_a_name(plastic: Ruleset) -> None:
 
 
 def test_there_are_no_points_and_no_clocks(plastic: Ruleset) -> None:
-    found = {total.id: total for total in totals(Roll(riflemen(30), plastic))}
+    found = {total.id: total for total in totals(Roster(riflemen(30), plastic))}
     assert found["points"].value is None
     assert not plastic.clocks
 
@@ -248,6 +248,8 @@ def test_every_text_fits_a_unit_card_and_names_its_heading(plastic: Ruleset) -> 
 def test_olives_own_has_a_hero_and_one_gunner_without_a_mate(plastic: Ruleset) -> None:
     army = load_army_file(resources.path("samples", "olives-own.muster"))
     assert (army.colour, army.figure_count()) == ("green", 34)
-    assert [man.called for man in Roll(army, plastic).men if man.figure.hero] == ["Sgt. Olive Drab"]
+    assert [man.called for man in Roster(army, plastic).men if man.figure.hero] == [
+        "Sgt. Olive Drab"
+    ]
     findings = [(finding.severity, finding.rule) for finding in check(army, plastic)]
     assert findings == [("warning", "hmg-teams")]

@@ -10,7 +10,7 @@ from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import COMMANDER, Army, Figure, Unit, new_army
 from rules.army.offers import new_unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import army_points, totals
 from rules.checks import check, check_between
 from rules.checks.findings import Finding
@@ -116,8 +116,8 @@ def test_only_the_lives_of_an_agreed_hero_are_borrowed(game: Ruleset) -> None:
 
 
 def test_the_three_options_are_off_until_agreed(game: Ruleset) -> None:
-    roll = Roll(force(game, *BASIC), game)
-    assert [roll.switch(each) for each in ("kaboom", "oops", "friendly-fire")] == ["off"] * 3
+    roster = Roster(force(game, *BASIC), game)
+    assert [roster.switch(each) for each in ("kaboom", "oops", "friendly-fire")] == ["off"] * 3
 
 
 # -- who is who
@@ -177,14 +177,14 @@ def test_the_basic_force_is_thirteen_men_in_five_units_worth_26(game: Ruleset) -
     army = force(game, *BASIC)
     assert check(army, game) == ()
     assert (army.figure_count(), len(army.units)) == (13, 5)
-    assert army_points(Roll(army, game)) == 26
+    assert army_points(Roster(army, game)) == 26
 
 
 def test_two_flame_throwers_or_grenadiers_make_it_30(game: Ruleset) -> None:
     army = squad_of(game, "flame-thrower")
     army = edits.change_figure(army, army.units[1].figures[0].id, items=("grenades",))
     assert check(army, game) == ()
-    assert army_points(Roll(army, game)) == 30
+    assert army_points(Roster(army, game)) == 30
 
 
 def test_all_three_swaps_fit_one_squad(game: Ruleset) -> None:
@@ -254,7 +254,7 @@ def test_a_squad_given_up_for_a_tank_takes_its_free_vehicle_along(game: Ruleset)
 
 def test_the_bar_shows_free_vehicles_and_points(game: Ruleset) -> None:
     army = force(game, *BASIC, "jeep")
-    shown = {total.id: (total.text, total.of) for total in totals(Roll(army, game))}
+    shown = {total.id: (total.text, total.of) for total in totals(Roster(army, game))}
     assert shown["free-vehicles"] == ("1", 2)
     assert shown["points"] == ("29", None)
 
@@ -316,7 +316,7 @@ def test_a_commander_goes_with_rifles_machine_gun_or_mortar(
 def test_a_commander_stands_beside_the_five_and_is_worth_2(game: Ruleset) -> None:
     army = commanded(force(game, *BASIC), 0)
     assert check(army, game) == ()
-    assert army_points(Roll(army, game)) == 28
+    assert army_points(Roster(army, game)) == 28
 
 
 def test_a_force_has_one_commander(game: Ruleset) -> None:

@@ -9,7 +9,7 @@ import resources
 from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import allowed, clock_seconds, clock_text, shared_seconds, totals
 from rules.checks import check
 from rules.checks.fixes import mend
@@ -39,7 +39,7 @@ def test_commandos_allowed_for_every_number_of_others(lgam: Ruleset) -> None:
     limit = lgam.limit["commandos"]
     for others in range(301):
         most = max(count for count in range(20) if 100 * count <= 6 * others)
-        assert allowed(Roll(force(lgam, 1, others), lgam), limit) == most
+        assert allowed(Roster(force(lgam, 1, others), lgam), limit) == most
         assert "commandos" not in said(force(lgam, most, others), lgam)
         assert "commandos" in said(force(lgam, most + 1, others), lgam)
 
@@ -48,7 +48,7 @@ def test_commandos_allowed_for_every_number_of_others(lgam: Ruleset) -> None:
     ("others", "most"), [(16, 0), (17, 1), (33, 1), (34, 2), (49, 2), (50, 3), (99, 5), (100, 6)]
 )
 def test_commandos_allowed_at_the_edges(lgam: Ruleset, others: int, most: int) -> None:
-    assert allowed(Roll(force(lgam, 1, others), lgam), lgam.limit["commandos"]) == most
+    assert allowed(Roster(force(lgam, 1, others), lgam), lgam.limit["commandos"]) == most
 
 
 def test_too_many_commandos_are_told_with_a_way_out(lgam: Ruleset) -> None:
@@ -103,9 +103,9 @@ def test_there_are_no_points(lgam: Ruleset) -> None:
 
 
 def times(army: Army, lgam: Ruleset) -> dict[str, str]:
-    roll = Roll(army, lgam)
+    roster = Roster(army, lgam)
     return {
-        clock.id: clock_text(clock_seconds(roll, clock))
+        clock.id: clock_text(clock_seconds(roster, clock))
         for clock in lgam.clocks
         if clock.scope == "army"
     }
@@ -156,9 +156,9 @@ def test_thirty_one_men_by_proportion_or_by_blocks(lgam: Ruleset) -> None:
 
 def test_two_attackers_share_one_clock_for_all_men(lgam: Ruleset) -> None:
     clock = next(clock for clock in lgam.clocks if clock.scope == "between")
-    rolls = [Roll(force(lgam, 0, count), lgam) for count in (43, 45)]
-    assert clock_text(shared_seconds(rolls, clock)) == "14:40"
-    assert clock.id not in {total.id for total in totals(rolls[0])}
+    rosters = [Roster(force(lgam, 0, count), lgam) for count in (43, 45)]
+    assert clock_text(shared_seconds(rosters, clock)) == "14:40"
+    assert clock.id not in {total.id for total in totals(rosters[0])}
 
 
 # -- cards and samples
@@ -181,7 +181,7 @@ def sample(name: str) -> Army:
 
 def test_sandbox_company_is_the_army_of_the_box(lgam: Ruleset) -> None:
     army = sample("2nd-sandbox-company")
-    found = {total.id: (total.text, total.of) for total in totals(Roll(army, lgam))}
+    found = {total.id: (total.text, total.of) for total in totals(Roster(army, lgam))}
     assert found["figures"] == ("43", None)
     assert found["commandos"] == ("2", 2)
     assert found["seats"] == ("9", 16)
@@ -194,7 +194,7 @@ def test_sandbox_company_is_the_army_of_the_box(lgam: Ruleset) -> None:
         ("advice", "diggers"),
         ("agreed", "hero-not-native"),
     ]
-    olive = next(man for man in Roll(army, lgam).men if man.figure.hero)
+    olive = next(man for man in Roster(army, lgam).men if man.figure.hero)
     assert (olive.called, olive.role and olive.role.name) == ("Sgt. Olive Drab", "Commander")
     assert olive.vehicle is not None
     assert olive.vehicle.name == "Command jeep"

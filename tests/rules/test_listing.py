@@ -15,7 +15,7 @@ from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import COMMANDER, Army, new_army
 from rules.army.offers import add, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.text_list.markdown import write_markdown
 from rules.army.text_list.reader import LETTER_LIMIT, read_list
 from rules.army.text_list.writer import left_out_words, write_list
@@ -81,7 +81,9 @@ def _armies(draw: st.DrawFn) -> Army:
         army = edits.change_unit(army, unit.id, colour=draw(COLOURS))
         if unit.kind in ("squad", "men") and draw(st.booleans()):
             army = edits.change_unit(army, unit.id, name=draw(lines.filter(bool)))
-    places = [(u, place.number) for u, found in Roll(army, game).places.items() for place in found]
+    places = [
+        (u, place.number) for u, found in Roster(army, game).places.items() for place in found
+    ]
     walking = [man.id for man in army.figures()]
     for vehicle, number in places:
         if walking and draw(st.booleans()):

@@ -5,7 +5,7 @@ import pytest
 from rules.army import bulk_edits, edits
 from rules.army.model import Army, new_army
 from rules.army.offers import add, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.derived_roles import derive
 from rules.games.ruleset import Ruleset
@@ -95,7 +95,7 @@ def test_an_item_is_given_to_all_and_taken_of_all() -> None:
 def test_what_they_share_is_counted() -> None:
     army, men = squad(("rifle",), ("rifle",), ("rifle", "grenades"))
     army = bulk_edits.change_men(army, men[:1], rank="Cpl.", hero=True)
-    seen = bulk_edits.shared(Roll(army, LGAM), men)
+    seen = bulk_edits.shared(Roster(army, LGAM), men)
     assert seen.men == 3
     assert seen.roles == (("rifleman", 3),)
     assert dict(seen.items) == {"rifle": 3, "grenades": 1}
@@ -109,11 +109,11 @@ def test_posts_are_offered_that_all_their_units_have() -> None:
     army, first = add(army, LGAM, by_id["team", "heavy-mortar"])
     army, second = add(army, LGAM, by_id["team", "heavy-mortar"])
     men = bulk_edits.members(army, (*first, *second))
-    posts = bulk_edits.common_posts(Roll(army, LGAM), men)
+    posts = bulk_edits.common_posts(Roster(army, LGAM), men)
     assert [post for post, _ in posts] == [post.id for post in LGAM.team["heavy-mortar"].posts]
     loose, more = squad(("rifle",))
     army = edits.change_army(army, units=(*army.units, *loose.units))
-    assert bulk_edits.common_posts(Roll(army, LGAM), (*men, *more)) == ()
+    assert bulk_edits.common_posts(Roster(army, LGAM), (*men, *more)) == ()
     army = bulk_edits.set_post(army, men, "")
     assert {man.post for man in army.figures()} == {""}
 
@@ -121,15 +121,15 @@ def test_posts_are_offered_that_all_their_units_have() -> None:
 def test_vehicles_are_fitted_together_where_all_of_them_can_be() -> None:
     by_id = {(each.kind, each.id): each for each in offers(LGAM)}
     army, jeeps = add(new_army("lgam"), LGAM, by_id["vehicle", "jeep"], 3)
-    options = bulk_edits.common_options(Roll(army, LGAM), jeeps)
+    options = bulk_edits.common_options(Roster(army, LGAM), jeeps)
     choice = next(c for c in LGAM.vehicle["jeep"].choices if c.at_most == 1)
     first, second = choice.options[:2]
     assert {first, second} <= {option for option, _ in options}
     army = bulk_edits.fit(army, LGAM, jeeps[:2], first, True)
-    assert dict(bulk_edits.common_options(Roll(army, LGAM), jeeps))[first] == 2
+    assert dict(bulk_edits.common_options(Roster(army, LGAM), jeeps))[first] == 2
     army = bulk_edits.fit(army, LGAM, jeeps, second, True)
     assert [unit.fittings for unit in army.units] == [(second,)] * 3, "one of several"
     army = bulk_edits.fit(army, LGAM, jeeps, second, False)
     assert [unit.fittings for unit in army.units] == [()] * 3
     army, team = add(army, LGAM, by_id["team", "heavy-mortar"])
-    assert bulk_edits.common_options(Roll(army, LGAM), (*jeeps, *team)) == ()
+    assert bulk_edits.common_options(Roster(army, LGAM), (*jeeps, *team)) == ()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.odds.action_table import deed_rows
@@ -38,12 +38,12 @@ SAMPLES = (
 )
 
 
-def roll_of(name: str) -> tuple[Roll, Playbook]:
+def roster_of(name: str) -> tuple[Roster, Playbook]:
     catalog = Catalog()
     army = load_army_file(resources.path("samples", f"{name}.muster"))
     ruleset, playbook = catalog.get(army.ruleset), catalog.playbook(army.ruleset)
     assert ruleset is not None and playbook is not None
-    return Roll(army, ruleset), playbook
+    return Roster(army, ruleset), playbook
 
 
 def cell(table: OddsTable, weapon: str, head: str, under: str) -> OddsCell:
@@ -56,20 +56,20 @@ def cell(table: OddsTable, weapon: str, head: str, under: str) -> OddsCell:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_field_equals_the_answer_to_its_question(name: str) -> None:
-    roll, playbook = roll_of(name)
-    table = odds_table(roll, playbook)
+    roster, playbook = roster_of(name)
+    table = odds_table(roster, playbook)
     assert table.rows and table.cases and len(table.assumptions) > 2
     asked = 0
     for row in table.rows:
         if "(" in row.name or "squad" in row.name or " of " in row.name:
             continue  # in hands that change the odds
         for case, found in zip(table.cases, row.cells, strict=True):
-            shooters = next((len(roll.men_of(u)) for u in roll.army.units), None)
+            shooters = next((len(roster.men_of(u)) for u in roster.army.units), None)
             arm = Arm("", (row.weapon,), (), shooters if case.size else None)
-            question = question_of(roll.ruleset, playbook, arm, row.weapon, case, {})
+            question = question_of(roster.ruleset, playbook, arm, row.weapon, case, {})
             if found.reason in (NO_REACH, ONLY_TOUCHED):
                 continue
-            answer = ask(roll.ruleset, playbook, question)
+            answer = ask(roster.ruleset, playbook, question)
             assert answer.allowed == (found.chance is not None)
             if found.chance is None:
                 assert found.reason.removeprefix("It ") in answer.reason
@@ -80,8 +80,8 @@ def test_every_field_equals_the_answer_to_its_question(name: str) -> None:
 
 
 def test_a_rifle_in_the_open_and_in_cover() -> None:
-    roll, playbook = roll_of("2nd-sandbox-company")
-    table = odds_table(roll, playbook)
+    roster, playbook = roster_of("2nd-sandbox-company")
+    table = odds_table(roster, playbook)
     open_ground = cell(table, "Rifle", "Soldier", "up to 3 ft")
     assert (open_ground.need, open_ground.chance) == ("7 or less", Fraction(21, 36))
     behind = cell(table, "Rifle", "Soldier", "target in partial cover")
@@ -91,28 +91,28 @@ def test_a_rifle_in_the_open_and_in_cover() -> None:
     assert cell(table, "Rifle", "Soldier", "beyond 3 ft").reason == NO_REACH
     assert cell(table, "Knife", "Soldier", "up to 3 ft").reason == ONLY_TOUCHED
     burst = cell(table, "Submachine gun", "Soldier", "up to 3 ft")
-    answer = ask(roll.ruleset, playbook, Question("submachine-gun", "man"))
+    answer = ask(roster.ruleset, playbook, Question("submachine-gun", "man"))
     assert dict(burst.more)["1+ hit"] == answer.further["at least one hit"]
 
 
 def test_at_armour_the_chance_is_to_destroy_it() -> None:
-    roll, playbook = roll_of("olives-own")
-    found = cell(odds_table(roll, playbook), "Bazooka", "Tank", "in the open")
-    answer = ask(roll.ruleset, playbook, Question("bazooka", "tank"))
+    roster, playbook = roster_of("olives-own")
+    found = cell(odds_table(roster, playbook), "Bazooka", "Tank", "in the open")
+    answer = ask(roster.ruleset, playbook, Question("bazooka", "tank"))
     assert (found.word, found.chance) == ("destroyed", answer.chance)
     assert dict(found.more)["hit"] == answer.further["hit"]
 
 
 def test_what_cannot_hurt_a_tank_says_why() -> None:
-    roll, playbook = roll_of("block-street-boys")
-    found = cell(odds_table(roll, playbook), "Rifle", "Tank", "in the open")
+    roster, playbook = roster_of("block-street-boys")
+    found = cell(odds_table(roster, playbook), "Rifle", "Tank", "in the open")
     assert found.chance is None
     assert found.reason == "Only bazookas, mortars and the main guns of tanks can hit a tank."
 
 
 def test_a_need_that_no_die_shows_is_told_alike_for_all_weapons() -> None:
-    roll, playbook = roll_of("block-street-boys")
-    table = odds_table(roll, playbook)
+    roster, playbook = roster_of("block-street-boys")
+    table = odds_table(roster, playbook)
     far = "behind a low block, beyond 12 in"
     reasons = {cell(table, weapon, "Soldier", far).reason for weapon in ("Pistol", "Rifle")}
     assert reasons == {"It cannot hit: each die would have to show 7."}
@@ -120,15 +120,15 @@ def test_a_need_that_no_die_shows_is_told_alike_for_all_weapons() -> None:
 
 def test_no_further_chance_is_nothing() -> None:
     for name in SAMPLES:
-        roll, playbook = roll_of(name)
-        for row in odds_table(roll, playbook).rows:
+        roster, playbook = roster_of(name)
+        for row in odds_table(roster, playbook).rows:
             assert all(chance for each in row.cells for _, chance in each.more)
 
 
 def test_what_the_enemy_has_comes_first_and_is_marked() -> None:
-    roll, playbook = roll_of("2nd-sandbox-company")
-    enemy, _ = roll_of("tan-raiders")
-    cases = odds_table(roll, playbook, [enemy]).cases
+    roster, playbook = roster_of("2nd-sandbox-company")
+    enemy, _ = roster_of("tan-raiders")
+    cases = odds_table(roster, playbook, [enemy]).cases
     theirs = {unit.type for unit in enemy.army.units if unit.kind == "vehicle"}
     marked = [case.target for case in cases if case.enemy]
     assert marked and theirs & set(marked)
@@ -136,17 +136,17 @@ def test_what_the_enemy_has_comes_first_and_is_marked() -> None:
     assert [case.enemy for case in vehicles] == sorted(
         (case.enemy for case in vehicles), reverse=True
     )
-    alone = odds_table(roll, playbook).cases
+    alone = odds_table(roster, playbook).cases
     assert not any(case.enemy for case in alone)
 
 
 def test_a_squads_size_counts_for_shooter_and_target() -> None:
-    roll, playbook = roll_of("garden-gate")
-    table = odds_table(roll, playbook)
+    roster, playbook = roster_of("garden-gate")
+    table = odds_table(roster, playbook)
     row = next(row for row in table.rows if row.weapon == "grenade")
     case = table.cases[0]
     answer = ask(
-        roll.ruleset,
+        roster.ruleset,
         playbook,
         Question("grenade", case.target, shooters=5, targets=case.size),
     )
@@ -155,9 +155,9 @@ def test_a_squads_size_counts_for_shooter_and_target() -> None:
 
 
 def test_agreed_readings_are_asked_for() -> None:
-    roll, playbook = roll_of("block-street-boys")
-    agreed = Roll(replace(roll.army, switches={"volley": "pins"}), roll.ruleset)
-    usual = cell(odds_table(roll, playbook), "Rifle", "Soldier", "up to 12 in")
+    roster, playbook = roster_of("block-street-boys")
+    agreed = Roster(replace(roster.army, switches={"volley": "pins"}), roster.ruleset)
+    usual = cell(odds_table(roster, playbook), "Rifle", "Soldier", "up to 12 in")
     other = cell(odds_table(agreed, playbook), "Rifle", "Soldier", "up to 12 in")
     assert usual.chance == Fraction(1, 9)
     assert other.chance == 0
@@ -165,35 +165,35 @@ def test_agreed_readings_are_asked_for() -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_deeds_are_the_games_own_chances(name: str) -> None:
-    roll, playbook = roll_of(name)
-    rows = deed_rows(roll, playbook)
+    roster, playbook = roster_of(name)
+    rows = deed_rows(roster, playbook)
     assert len(rows) > 3
     assert all(0 <= row.chance <= 1 for row in rows)
     assert len({row.name for row in rows}) == len(rows)
 
 
 def test_jams_rallies_and_mines_are_counted() -> None:
-    roll, playbook = roll_of("2nd-sandbox-company")
-    rows = {row.name: row for row in deed_rows(roll, playbook)}
-    jam = ask(roll.ruleset, playbook, Question("submachine-gun", "man")).further["jams"]
+    roster, playbook = roster_of("2nd-sandbox-company")
+    rows = {row.name: row for row in deed_rows(roster, playbook)}
+    jam = ask(roster.ruleset, playbook, Question("submachine-gun", "man")).further["jams"]
     assert rows["Submachine gun jams"].chance == jam
-    mined = ask(roll.ruleset, playbook, Question("minefield", distance=1.0))
+    mined = ask(roster.ruleset, playbook, Question("minefield", distance=1.0))
     assert rows["Minefield: 12 in of mines"].chance == mined.chance
-    boys, book = roll_of("block-street-boys")
+    boys, book = roster_of("block-street-boys")
     rallies = {row.name: row.chance for row in deed_rows(boys, book)}
     assert rallies["Rally"] == Fraction(1, 3)
     assert rallies["Rally: leader within 6 inches, not pinned"] == Fraction(1, 2)
-    gate, green = roll_of("garden-gate")
+    gate, green = roster_of("garden-gate")
     guns = {row.name: row.chance for row in deed_rows(gate, green)}
     assert guns["Machine gun, 2 dice jams"] == Fraction(1, 6)
 
 
 def test_an_army_of_nobody_has_cases_and_no_rows() -> None:
-    roll, playbook = roll_of("block-street-boys")
-    nobody = Roll(Army("a", "army-men", "Nobody"), roll.ruleset)
+    roster, playbook = roster_of("block-street-boys")
+    nobody = Roster(Army("a", "army-men", "Nobody"), roster.ruleset)
     assert odds_table(nobody, playbook).rows == ()
     one = Army("a", "army-men", units=(Unit("u", "men", figures=(Figure("f", ("rifle",)),)),))
-    names = [row.name for row in odds_table(Roll(one, roll.ruleset), playbook).rows]
+    names = [row.name for row in odds_table(Roster(one, roster.ruleset), playbook).rows]
     assert "Rifle" in names
 
 
@@ -206,6 +206,6 @@ def test_percents_are_never_rounded_to_what_is_certain() -> None:
 
 def test_cases_are_told_apart() -> None:
     for name in SAMPLES:
-        roll, playbook = roll_of(name)
-        cases: tuple[Case, ...] = odds_table(roll, playbook).cases
+        roster, playbook = roster_of(name)
+        cases: tuple[Case, ...] = odds_table(roster, playbook).cases
         assert len({(case.head, case.under) for case in cases}) == len(cases)

@@ -7,7 +7,7 @@ import pytest
 from rules.army import edits
 from rules.army.model import new_army
 from rules.army.offers import add, offers, search
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.checks import check
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.catalog import BUILT_IN, Catalog
@@ -27,10 +27,10 @@ def test_every_offer_of_every_game_can_be_added_and_has_a_role(game: Ruleset) ->
     for offer in offers(game):
         army, new = add(new_army(game.id), game, offer, 2)
         assert len(new) == 2
-        roll = Roll(army, game)
-        assert all(man.role for man in roll.men), offer.name
+        roster = Roster(army, game)
+        assert all(man.role for man in roster.men), offer.name
         if offer.kind == "role":
-            assert {man.role.id for man in roll.men if man.role} == {offer.id}
+            assert {man.role.id for man in roster.men if man.role} == {offer.id}
 
 
 def test_no_offered_unit_is_short_of_men_or_crew(game: Ruleset) -> None:

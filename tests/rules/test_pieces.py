@@ -6,13 +6,13 @@ from rules.army.edits import change_figure, change_unit
 from rules.army.model import Army, new_army
 from rules.army.offers import add, offers
 from rules.army.pieces import needed, needed_by_all
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
 
 
-def roll(game: str, *wanted: tuple[str, str, int], fitted: tuple[str, ...] = ()) -> Roll:
+def roster(game: str, *wanted: tuple[str, str, int], fitted: tuple[str, ...] = ()) -> Roster:
     """Return an army with so many of each offer; `fitted` go on its last unit."""
     ruleset = CATALOG.get(game)
     assert ruleset is not None
@@ -22,65 +22,67 @@ def roll(game: str, *wanted: tuple[str, str, int], fitted: tuple[str, ...] = ())
         army, _ = add(army, ruleset, by_id[kind, offer_id], count)
     if fitted:
         army = change_unit(army, army.units[-1].id, fittings=fitted)
-    return Roll(army, ruleset)
+    return Roster(army, ruleset)
 
 
-def counts(*rolls: Roll) -> dict[str, int]:
+def counts(*rosters: Roster) -> dict[str, int]:
     """Return how many of each piece the armies need together."""
-    playbook = CATALOG.playbook(rolls[0].ruleset.id)
+    playbook = CATALOG.playbook(rosters[0].ruleset.id)
     assert playbook is not None
-    return {need.piece.id: need.count for need in needed_by_all(rolls, playbook)}
+    return {need.piece.id: need.count for need in needed_by_all(rosters, playbook)}
 
 
 def test_every_automatic_weapon_on_foot_can_jam() -> None:
-    army = roll(
+    army = roster(
         "lgam", ("role", "submachine-gunner", 4), ("role", "rifleman", 9), ("team", "hmg", 1)
     )
     assert counts(army)["jam"] == 5
 
 
 def test_a_weapon_of_a_vehicle_is_emptied_each_by_itself() -> None:
-    assert counts(roll("lgam", ("vehicle", "tank", 2)))["out-of-ammunition"] == 6
-    sides = roll("lgam", ("vehicle", "helicopter", 1), fitted=("twin-hmg", "side-lmgs"))
+    assert counts(roster("lgam", ("vehicle", "tank", 2)))["out-of-ammunition"] == 6
+    sides = roster("lgam", ("vehicle", "helicopter", 1), fitted=("twin-hmg", "side-lmgs"))
     assert counts(sides)["out-of-ammunition"] == 3
 
 
 def test_a_part_of_a_piece_is_a_whole_one() -> None:
-    squares = [counts(roll("lgam", ("role", "rifleman", men)))["minefield"] for men in (1, 30, 31)]
+    squares = [
+        counts(roster("lgam", ("role", "rifleman", men)))["minefield"] for men in (1, 30, 31)
+    ]
     assert squares == [1, 1, 2]
 
 
 def test_nothing_is_needed_for_what_an_army_has_not() -> None:
-    found = counts(roll("lgam", ("role", "rifleman", 5)))
+    found = counts(roster("lgam", ("role", "rifleman", 5)))
     assert (found["jam"], found["flame"], found["helicopter-marker"]) == (0, 0, 0)
 
 
 def test_the_table_s_own_pieces_are_laid_once_for_all_armies() -> None:
-    mine, theirs = (roll("army-men", ("role", "rifleman", men)) for men in (5, 8))
+    mine, theirs = (roster("army-men", ("role", "rifleman", men)) for men in (5, 8))
     assert counts(mine)["turn-card"] == counts(mine, theirs)["turn-card"] == 8
     assert counts(mine, theirs)["has-fired"] == 13
-    burners = roll("lgam", ("role", "flame-thrower-man", 2))
+    burners = roster("lgam", ("role", "flame-thrower-man", 2))
     assert counts(burners)["flame"] == counts(burners, burners)["flame"] == 1
 
 
 def test_each_side_has_its_own_gauges_and_a_sniper_his_own_stick() -> None:
-    side = roll("army-men-combat", ("role", "sniper", 2), ("role", "rifleman", 3))
+    side = roster("army-men-combat", ("role", "sniper", 2), ("role", "rifleman", 3))
     found = counts(side, side)
     assert (found["walk-gauge"], found["sniper-gauge"], found["activated"]) == (2, 4, 10)
     assert (found["objective"], found["radio"]) == (5, 2)
 
 
 def test_a_hero_loses_two_lives_before_his_last() -> None:
-    men = roll("fighting-plastic", ("role", "rifleman", 2))
+    men = roster("fighting-plastic", ("role", "rifleman", 2))
     assert counts(men)["hero-hit"] == 0
     army = change_figure(men.army, men.men[0].figure.id, hero=True, name="Rex")
-    assert counts(Roll(army, men.ruleset))["hero-hit"] == 2
+    assert counts(Roster(army, men.ruleset))["hero-hit"] == 2
 
 
 def test_each_need_says_why() -> None:
     for ruleset in CATALOG.all():
         playbook = CATALOG.playbook(ruleset.id)
         assert playbook is not None
-        found = needed(Roll(new_army(ruleset.id, "Empty"), ruleset), playbook)
+        found = needed(Roster(new_army(ruleset.id, "Empty"), ruleset), playbook)
         assert [need.piece for need in found] == list(playbook.pieces)
         assert all(need.why for need in found)

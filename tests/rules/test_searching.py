@@ -4,19 +4,19 @@ import pytest
 
 from desktop.services.sample_armies import sample_armies
 from rules.army.model import Army
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.search import find
 from rules.common.ranking import rank
 from rules.games.catalog import Catalog
 
 
 @pytest.fixture(scope="module")
-def roll() -> Roll:
+def roster() -> Roster:
     catalog = Catalog()
     army = next(each for each in sample_armies() if each.ruleset == "lgam")
     ruleset = catalog.get("lgam")
     assert ruleset is not None
-    return Roll(army, ruleset)
+    return Roster(army, ruleset)
 
 
 def names(army: Army, ids: tuple[str, ...]) -> list[str]:
@@ -24,38 +24,38 @@ def names(army: Army, ids: tuple[str, ...]) -> list[str]:
     return [units.get(each) or army.find_figure(each)[1].called or "a man" for each in ids]
 
 
-def test_role_item_and_unit_words_find_men(roll: Roll) -> None:
-    engineers = find(roll, "engineer")
+def test_role_item_and_unit_words_find_men(roster: Roster) -> None:
+    engineers = find(roster, "engineer")
     assert engineers
-    assert all("engineer" in roll.man[each].role.name.casefold() for each in engineers)
-    with_radio = find(roll, "RADIO")
-    assert {each for each in with_radio if each in roll.man} >= {
-        man.figure.id for man in roll.men if "radio" in man.figure.items
+    assert all("engineer" in roster.man[each].role.name.casefold() for each in engineers)
+    with_radio = find(roster, "RADIO")
+    assert {each for each in with_radio if each in roster.man} >= {
+        man.figure.id for man in roster.men if "radio" in man.figure.items
     }
 
 
-def test_a_unit_is_found_by_its_name_and_its_men_are_not_all_hits(roll: Roll) -> None:
-    unit = next(each for each in roll.army.units if each.kind == "squad")
-    hits = find(roll, unit.name)
+def test_a_unit_is_found_by_its_name_and_its_men_are_not_all_hits(roster: Roster) -> None:
+    unit = next(each for each in roster.army.units if each.kind == "squad")
+    hits = find(roster, unit.name)
     assert unit.id in hits
     assert not set(hits) & {man.id for man in unit.figures}
-    man = roll.men_of(unit)[0]
+    man = roster.men_of(unit)[0]
     assert man.role is not None
-    both = find(roll, f"{unit.name} {man.role.name}")
+    both = find(roster, f"{unit.name} {man.role.name}")
     assert man.figure.id in both
-    assert all(roll.man[each].unit.id == unit.id for each in both)
+    assert all(roster.man[each].unit.id == unit.id for each in both)
 
 
-def test_every_word_has_to_be_true_and_no_word_finds_nothing(roll: Roll) -> None:
-    assert find(roll, "engineer zzz") == ()
-    assert find(roll, "  ") == ()
+def test_every_word_has_to_be_true_and_no_word_finds_nothing(roster: Roster) -> None:
+    assert find(roster, "engineer zzz") == ()
+    assert find(roster, "  ") == ()
 
 
-def test_men_are_found_by_name_rank_and_post(roll: Roll) -> None:
-    named = next(man for man in roll.men if man.figure.name)
-    assert named.figure.id in find(roll, named.figure.name)
-    posted = next(man for man in roll.men if man.unit.kind == "team" and man.figure.post)
-    assert posted.figure.id in find(roll, posted.figure.post.replace("-", " ").split()[0])
+def test_men_are_found_by_name_rank_and_post(roster: Roster) -> None:
+    named = next(man for man in roster.men if man.figure.name)
+    assert named.figure.id in find(roster, named.figure.name)
+    posted = next(man for man in roster.men if man.unit.kind == "team" and man.figure.post)
+    assert posted.figure.id in find(roster, posted.figure.post.replace("-", " ").split()[0])
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rules.army.model import Army, Unit
-from rules.army.roster import Man, Roll
+from rules.army.roster import Man, Roster
 from rules.army.text_list.vocabulary import Lexicon, Names
 from rules.army.totals import Total, totals
-from rules.checks import check_roll
+from rules.checks import check_roster
 from rules.checks.findings import Finding
 from rules.common.wording import capital, counted
 from rules.games.ruleset import Ruleset
@@ -19,14 +19,14 @@ _MARKS = re.compile(r"([\\`*_\[\]|<])")
 
 def write_markdown(army: Army, ruleset: Ruleset) -> str:
     """Return the army as Markdown: totals, a table for each unit, stories, agreements, findings."""
-    roll = Roll(army, ruleset)
+    roster = Roster(army, ruleset)
     parts = [
         _head(army, ruleset),
-        _totals(roll),
-        *(_unit(roll, unit) for unit in army.units),
-        _people(roll),
-        _agreed(roll),
-        _findings(check_roll(roll)),
+        _totals(roster),
+        *(_unit(roster, unit) for unit in army.units),
+        _people(roster),
+        _agreed(roster),
+        _findings(check_roster(roster)),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 
@@ -53,8 +53,8 @@ def _quote(text: str) -> Iterator[str]:
         yield f"> {safe(line)}".rstrip()
 
 
-def _totals(roll: Roll) -> str:
-    found = [f"- {_total(total)}" for total in totals(roll)]
+def _totals(roster: Roster) -> str:
+    found = [f"- {_total(total)}" for total in totals(roster)]
     return "\n".join(found)
 
 
@@ -67,22 +67,22 @@ def _total(total: Total) -> str:
     )
 
 
-def _unit(roll: Roll, unit: Unit) -> str:
-    known = roll.type_of(unit)
-    title = f"## {safe(roll.name_of(unit))}"
+def _unit(roster: Roster, unit: Unit) -> str:
+    known = roster.type_of(unit)
+    title = f"## {safe(roster.name_of(unit))}"
     if known and known.name != unit.name:
         title += f" ({safe(known.name)})"
     if unit.colour:
         title += f", {safe(unit.colour)}"
     fittings = [
-        roll.ruleset.fitting[f].name if f in roll.ruleset.fitting else f for f in unit.fittings
+        roster.ruleset.fitting[f].name if f in roster.ruleset.fitting else f for f in unit.fittings
     ]
     lines = [title]
     if fittings:
         lines += ["", f"With {safe(', '.join(fittings))}."]
     if unit.note:
         lines += ["", *_quote(unit.note)]
-    rows = list(_rows(roll.men_of(unit), Lexicon(roll.ruleset).items))
+    rows = list(_rows(roster.men_of(unit), Lexicon(roster.ruleset).items))
     if rows:
         lines += ["", "| | Name | Role | Carries | Place |", "| ---: | --- | --- | --- | --- |"]
         lines += rows
@@ -118,9 +118,9 @@ def _place(man: Man) -> str:
     return capital(man.figure.post.replace("-", " "))
 
 
-def _people(roll: Roll) -> str:
+def _people(roster: Roster) -> str:
     lines: list[str] = []
-    for man in roll.men:
+    for man in roster.men:
         figure = man.figure
         if not (figure.story or figure.abilities or figure.lives):
             continue
@@ -134,15 +134,15 @@ def _people(roll: Roll) -> str:
     return "\n".join(["## Who they are", *lines]) if lines else ""
 
 
-def _agreed(roll: Roll) -> str:
+def _agreed(roster: Roster) -> str:
     switches = [
-        f"- {safe(switch.name)}: {safe(switch.options[roll.switch(switch.id)])}"
-        for switch in roll.ruleset.switches
-        if switch.id in roll.army.switches
+        f"- {safe(switch.name)}: {safe(switch.options[roster.switch(switch.id)])}"
+        for switch in roster.ruleset.switches
+        if switch.id in roster.army.switches
     ]
     rulings = [
         f"- {safe(', '.join(filter(None, (each.note or each.rule, each.agreed_with, each.day))))}"
-        for each in roll.army.rulings
+        for each in roster.army.rulings
     ]
     return "\n".join(["## Agreed", "", *rulings, *switches]) if rulings or switches else ""
 

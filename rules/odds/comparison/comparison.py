@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.army.model import Army
-from rules.army.roster import Roll
-from rules.checks import between_rolls
+from rules.army.roster import Roster
+from rules.checks import between_rosters
 from rules.checks.findings import Finding
 from rules.common.wording import lower
 from rules.games.catalog import Catalog
@@ -30,16 +30,16 @@ from rules.odds.targets import aims_of
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """An army on its roll, the playbook of its game, and the id of the game it goes back to."""
+    """An army with its roster, the playbook of its game, and the id of the game it goes back to."""
 
-    roll: Roll
+    roster: Roster
     playbook: Playbook | None
     game: str
 
     @property
     def army(self) -> Army:
         """Return the army."""
-        return self.roll.army
+        return self.roster.army
 
     @property
     def name(self) -> str:
@@ -69,12 +69,12 @@ class Comparison:
     findings: tuple[Finding, ...] = ()
 
 
-def side_of(army: Army, catalog: Catalog, roll: Roll | None = None) -> Side | None:
+def side_of(army: Army, catalog: Catalog, roster: Roster | None = None) -> Side | None:
     """Return an army as one side of a comparison, None when its game is not here."""
     ruleset = catalog.get(army.ruleset)
     if ruleset is None:
         return None
-    ready = roll if roll is not None and roll.army is army else Roll(army, ruleset)
+    ready = roster if roster is not None and roster.army is army else Roster(army, ruleset)
     return Side(ready, catalog.playbook(ruleset.id), game_of(ruleset, catalog))
 
 
@@ -100,15 +100,15 @@ def compare(
     """
     same = left.game == right.game
     played = same and left.playbook is not None and right.playbook is not None
-    chosen = setting or usual_setting(left.roll.ruleset, left.playbook)
+    chosen = setting or usual_setting(left.roster.ruleset, left.playbook)
     if played and left.playbook is not None:
         chosen = checked_setting(chosen, left.playbook)
-    counts = count_rows(left.roll, right.roll, same_game=same)
+    counts = count_rows(left.roster, right.roster, same_game=same)
     notes = tuple(_notes(left, right, same, played))
     if not same:
         return Comparison(left, right, chosen, False, False, notes, counts)
-    arms = tuple(arms_of(side.roll, side.playbook) for side in (left, right))
-    rulesets = (left.roll.ruleset, right.roll.ruleset)
+    arms = tuple(arms_of(side.roster, side.playbook) for side in (left, right))
+    rulesets = (left.roster.ruleset, right.roster.ruleset)
     return Comparison(
         left,
         right,
@@ -117,7 +117,7 @@ def compare(
         played,
         notes,
         counts,
-        weapon_rows(left.roll, right.roll),
+        weapon_rows(left.roster, right.roster),
         reach_rows(arms[0], arms[1], rulesets),
         *(_fire(left, right, arms, chosen) if played and fire else ((), ())),
         between(left, right),
@@ -130,17 +130,17 @@ def between(left: Side, right: Side) -> tuple[Finding, ...]:
     Where one of them plays by house rules, those hold for both.
     """
     rulesets = sorted(
-        (left.roll.ruleset, right.roll.ruleset), key=lambda each: (not each.extends, each.id)
+        (left.roster.ruleset, right.roster.ruleset), key=lambda each: (not each.extends, each.id)
     )
-    rolls = [
-        side.roll if side.roll.ruleset is rulesets[0] else Roll(side.army, rulesets[0])
+    rosters = [
+        side.roster if side.roster.ruleset is rulesets[0] else Roster(side.army, rulesets[0])
         for side in (left, right)
     ]
-    return between_rolls(rolls)
+    return between_rosters(rosters)
 
 
 def _notes(left: Side, right: Side, same: bool, played: bool) -> list[str]:
-    mine, theirs = left.roll.ruleset, right.roll.ruleset
+    mine, theirs = left.roster.ruleset, right.roster.ruleset
     if not same:
         games = f"{mine.name} and {theirs.name} are different games"
         return [f"{games}: of weapons, chances and limits nothing can be compared, only counts."]
@@ -152,7 +152,7 @@ def _notes(left: Side, right: Side, same: bool, played: bool) -> list[str]:
         )
     if not played:
         notes.append(f"{mine.name} has no playbook here, so no chances are counted.")
-    agreed = [readings_of(side.army, side.roll.ruleset) for side in (left, right)]
+    agreed = [readings_of(side.army, side.roster.ruleset) for side in (left, right)]
     for switch in mine.switches:
         read = [each.get(switch.id, switch.default) for each in agreed]
         if read[0] != read[1] and all(each in switch.options for each in read):
@@ -176,9 +176,9 @@ def ask_ahead(left: Side, right: Side, setting: Setting) -> Iterator[None]:
     for side, other in ((left, right), (right, left)):
         if side.playbook is None or other.playbook is None:
             continue
-        guns = Gunnery(side.roll.ruleset, side.playbook, side.army, setting)
-        aims = aims_of(other.roll, side.playbook)
-        arms = arms_of(side.roll, side.playbook)
+        guns = Gunnery(side.roster.ruleset, side.playbook, side.army, setting)
+        aims = aims_of(other.roster, side.playbook)
+        arms = arms_of(side.roster, side.playbook)
         for arm in arms.counts:
             for weapon in arm.weapons:
                 for aim, crowd in aims.items():
@@ -193,8 +193,8 @@ def _fire(
     for side, other, own in ((left, right, arms[0]), (right, left, arms[1])):
         if side.playbook is None or other.playbook is None:
             continue
-        guns = Gunnery(side.roll.ruleset, side.playbook, side.army, setting)
-        aims = aims_of(other.roll, side.playbook)
+        guns = Gunnery(side.roster.ruleset, side.playbook, side.army, setting)
+        aims = aims_of(other.roster, side.playbook)
         volleys.append(volley_of(guns, own, aims))
         attacks.append(attacks_of(guns, own, aims, side.name))
     return tuple(volleys), tuple(attacks)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.army.model import Unit
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.seats import mounted
 from rules.army.totals import Total, totals
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle, Weapon
@@ -68,7 +68,7 @@ def more(left: float, right: float) -> Better:
 # ------------------------------------------------------------------ totals, roles, units
 
 
-def count_rows(left: Roll, right: Roll, *, same_game: bool) -> tuple[CountRow, ...]:
+def count_rows(left: Roster, right: Roster, *, same_game: bool) -> tuple[CountRow, ...]:
     """Return totals, kinds of unit and, in one game, roles and types of both armies."""
     rows = list(_total_rows(left, right, same_game))
     rows += _rows("units", _units(left), _units(right))
@@ -78,10 +78,10 @@ def count_rows(left: Roll, right: Roll, *, same_game: bool) -> tuple[CountRow, .
     return tuple(rows)
 
 
-def _total_rows(left: Roll, right: Roll, same_game: bool) -> Iterable[CountRow]:
+def _total_rows(left: Roster, right: Roster, same_game: bool) -> Iterable[CountRow]:
     mine = {total.id: total for total in totals(left)}
     theirs = {total.id: total for total in totals(right)}
-    clocks = {clock.id for roll in (left, right) for clock in roll.ruleset.clocks}
+    clocks = {clock.id for roster in (left, right) for clock in roster.ruleset.clocks}
     for id_ in dict.fromkeys((*mine, *theirs)):
         one, other = mine.get(id_), theirs.get(id_)
         known = one or other
@@ -93,7 +93,7 @@ def _total_rows(left: Roll, right: Roll, same_game: bool) -> Iterable[CountRow]:
         better = more(_value(one), _value(other)) if ranked or id_ == "figures" else 0
         label = "figures" if id_ == "figures" and not same_game else known.label
         yield CountRow(id_, "totals", label, _total(one), _total(other), better)
-    heroes = [sum(man.figure.hero for man in roll.men) for roll in (left, right)]
+    heroes = [sum(man.figure.hero for man in roster.men) for roster in (left, right)]
     if any(heroes):
         yield CountRow("heroes", "totals", "heroes", str(heroes[0]), str(heroes[1]), more(*heroes))
 
@@ -119,20 +119,22 @@ def _rows(
         )
 
 
-def _units(roll: Roll) -> dict[str, tuple[str, int]]:
-    counts = Counter[str](unit.kind for unit in roll.army.units)
+def _units(roster: Roster) -> dict[str, tuple[str, int]]:
+    counts = Counter[str](unit.kind for unit in roster.army.units)
     return {kind: (word, counts[kind]) for kind, word in _KINDS.items() if counts[kind]}
 
 
-def _roles(roll: Roll) -> dict[str, tuple[str, int]]:
-    counts = Counter(man.role.id for man in roll.men if man.role)
-    return {role.id: (role.name, counts[role.id]) for role in roll.ruleset.roles if counts[role.id]}
+def _roles(roster: Roster) -> dict[str, tuple[str, int]]:
+    counts = Counter(man.role.id for man in roster.men if man.role)
+    return {
+        role.id: (role.name, counts[role.id]) for role in roster.ruleset.roles if counts[role.id]
+    }
 
 
-def _types(roll: Roll) -> dict[str, tuple[str, int]]:
+def _types(roster: Roster) -> dict[str, tuple[str, int]]:
     known: list[tuple[Unit, Squad | Team | Vehicle]] = []
-    for unit in roll.army.units:
-        found = roll.type_of(unit)
+    for unit in roster.army.units:
+        found = roster.type_of(unit)
         if found is not None:
             known.append((unit, found))
     counts = Counter(f"{unit.kind}:{unit.type}" for unit, _ in known)
@@ -145,7 +147,7 @@ def _types(roll: Roll) -> dict[str, tuple[str, int]]:
 # ------------------------------------------------------------------ weapons and reach
 
 
-def weapon_rows(left: Roll, right: Roll) -> tuple[WeaponRow, ...]:
+def weapon_rows(left: Roster, right: Roster) -> tuple[WeaponRow, ...]:
     """Return every weapon that one of the armies has, in the order of the game."""
     mine, theirs = _weapons(left), _weapons(right)
     table: dict[str, tuple[Ruleset, Weapon]] = {}
@@ -160,15 +162,15 @@ def weapon_rows(left: Roll, right: Roll) -> tuple[WeaponRow, ...]:
     )
 
 
-def _weapons(roll: Roll) -> Counter[str]:
+def _weapons(roster: Roster) -> Counter[str]:
     """Count every weapon of an army: carried, mounted, and the guns of teams."""
     found: Counter[str] = Counter()
-    for man in roll.men:
+    for man in roster.men:
         found.update(weapon.id for weapon in man.derived.weapons)
-    for unit in roll.army.units:
-        known = roll.type_of(unit)
+    for unit in roster.army.units:
+        known = roster.type_of(unit)
         if isinstance(known, Vehicle):
-            found.update(mounted(unit, roll.ruleset))
+            found.update(mounted(unit, roster.ruleset))
         elif isinstance(known, Team) and known.gun and known.weapon:
             found[known.weapon] += 1
     return found

@@ -1,4 +1,4 @@
-"""A roll that keeps what did not change counts the same as one made anew."""
+"""A roster that keeps what did not change equals one made anew."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
 from rules.army.offers import add, offers
-from rules.army.roster import Roll
+from rules.army.roster import Roster
 from rules.army.totals import totals
-from rules.checks import check_roll
+from rules.checks import check_roster
 from rules.games.catalog import Catalog
 
 CATALOG = Catalog()
@@ -58,17 +58,17 @@ def _edited(draw: st.DrawFn, army: Army) -> Army:
 
 
 @given(st.data(), st.sampled_from(ARMIES))
-def test_a_roll_kept_over_edits_is_as_one_made_anew(data: st.DataObject, army: Army) -> None:
+def test_a_roster_kept_over_edits_is_as_one_made_anew(data: st.DataObject, army: Army) -> None:
     game = CATALOG.get(army.ruleset)
     assert game is not None
-    roll = Roll(army, game)
+    roster = Roster(army, game)
     for _ in range(6):
         army = _edited(data.draw, army)
-        roll, fresh = Roll(army, game, roll), Roll(army, game)
-        assert roll.men == fresh.men
-        assert roll.man == fresh.man
-        assert roll.places == fresh.places
-        assert check_roll(roll) == check_roll(fresh)
-        assert totals(roll) == totals(fresh)
+        roster, fresh = Roster(army, game, roster), Roster(army, game)
+        assert roster.men == fresh.men
+        assert roster.man == fresh.man
+        assert roster.places == fresh.places
+        assert check_roster(roster) == check_roster(fresh)
+        assert totals(roster) == totals(fresh)
         for unit in army.units:
-            assert roll.men_of(unit) == fresh.men_of(unit)
+            assert roster.men_of(unit) == fresh.men_of(unit)
