@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from snapshots import FOLDER, SWITCH, Snapshots
 
 # Before anything imports Qt: windows are drawn into memory, at one size, whatever the screen here.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -22,6 +23,17 @@ settings.register_profile(
     "muster", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("muster")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the switch that writes the snapshots anew."""
+    parser.addoption(SWITCH, action="store_true", help="write tests/snapshots/ anew")
+
+
+@pytest.fixture
+def snapshots(request: pytest.FixtureRequest) -> Snapshots:
+    """Give what compares texts with those in tests/snapshots/."""
+    return Snapshots(FOLDER, renew=request.config.getoption(SWITCH))
 
 
 @pytest.fixture(scope="session", autouse=True)

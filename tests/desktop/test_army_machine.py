@@ -1,4 +1,4 @@
-"""Any acts in any order: undone to the first value, redone to the last, and stored as shown."""
+"""State machine of the open army: any edits in any order, undone, redone, saved and reopened."""
 
 from __future__ import annotations
 
@@ -144,6 +144,18 @@ class Desk(RuleBasedStateMachine):
     @rule()
     def redo(self) -> None:
         self.hand.page.redo()
+
+    @rule()
+    def save(self) -> None:
+        assert self.hand.library.save()
+        assert self.hand.stored() == self.hand.army
+
+    @rule(at=MANY)
+    def open_another_and_come_back(self, at: int) -> None:
+        library, army = self.hand.library, self.hand.army
+        library.open(library.entries[at % len(library.entries)].id)
+        library.open(army.id)
+        assert self.hand.army == army
 
     # ---- what holds after each
 

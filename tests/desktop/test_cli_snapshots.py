@@ -1,0 +1,40 @@
+"""What the commands print of the samples, word for word: other programs read the JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli_hand import Command
+from snapshots import Snapshots
+
+GATE, PATIO = "garden-gate.muster", "patio-guard.muster"
+WAR = "lawn-war.muster-campaign"
+PRINTED = {
+    "rulesets.json": ("rulesets", "--json"),
+    "check.txt": ("check", GATE, "olives-own.muster"),
+    "check.json": ("check", GATE, "olives-own.muster", "--json"),
+    "compare.txt": ("compare", GATE, PATIO),
+    "compare.json": ("compare", GATE, PATIO, "--range", "2", "--json"),
+    "odds.txt": ("odds", "lgam", "rifle", "--target", "man", "--modifier", "leader"),
+    "odds.json": ("odds", "lgam", "bazooka", "--target", "tank", "--json"),
+    "odds-asked.txt": ("odds", "green-and-tan"),
+    "campaign.txt": ("campaign", WAR),
+    "campaign.json": ("campaign", WAR, "--json"),
+    "print-list.txt": ("print", "--list", GATE),
+    "print-list.json": ("print", "--list", "--json"),
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_command_prints_what_it_printed(
+    name: str,
+    muster: Command,
+    snapshots: Snapshots,
+    project_root: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(project_root / "resources" / "samples")
+    said = muster(*PRINTED[name])
+    assert (said.err, said.status) == ("", 0)
+    snapshots.same(f"cli/{name}", said.out)
