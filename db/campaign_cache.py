@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Executable, Table, bindparam, delete, insert,
 from db import schema
 from db.campaign_moves import Cells, moves, places_apart
 from db.campaign_rows import Row, SideRows, battle_row, entry_rows, fate_rows
-from rules.campaign.state import BattleLine, State
+from rules.campaign.state import Battle, State
 
 _OF: Any = bindparam("of_campaign")
 
@@ -103,7 +103,7 @@ class _Writer:
         found = self._connection.execute(BATTLES, {"of_campaign": self._campaign})
         held = {row[0]: tuple(row) for row in found}
         apart = places_apart(held.values())
-        rewritten: list[BattleLine] = []
+        rewritten: list[Battle] = []
         changed: list[tuple[Cells, Cells]] = []
         added: list[Row] = []
         for position, line in enumerate(state.battles, start=1):

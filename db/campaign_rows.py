@@ -9,8 +9,8 @@ import msgspec
 
 from rules.army.model import Army
 from rules.campaign.acts import Batch
-from rules.campaign.state import BattleLine, Standing, State
-from rules.campaign.walk import Tally, Walk, outcome_of
+from rules.campaign.state import Battle, Standing, State
+from rules.campaign.timeline import Tally, Timeline, outcome_of
 
 Row = dict[str, Any]
 
@@ -71,7 +71,7 @@ def _placed(rank: int, line: Standing | None) -> Row:
     }
 
 
-def battle_row(line: BattleLine, position: int) -> Row:
+def battle_row(line: Battle, position: int) -> Row:
     """Return the row of a battle, whatever became of it; `position` counts from 1."""
     held = line.record or line.plan
     return {
@@ -88,7 +88,7 @@ def battle_row(line: BattleLine, position: int) -> Row:
     }
 
 
-def counted(line: BattleLine) -> bool:
+def counted(line: Battle) -> bool:
     """Return whether a battle was played and is not void."""
     return line.state in COUNTED and line.record is not None
 
@@ -100,10 +100,10 @@ class SideRows:
         players = {player.id: player for player in state.players}
         owners = {each.entry.id: each.entry.player for each in state.entries}
         self._entries = frozenset(owners)
-        # The rule of who scores against whom is that of the walk itself.
-        self._walk = Walk(state.charter, players, owners)
+        # The rule of who scores against whom is that of the replay itself.
+        self._timeline = Timeline(state.charter, players, owners)
 
-    def sides(self, line: BattleLine) -> list[Row]:
+    def sides(self, line: Battle) -> list[Row]:
         """Return a row for each side of a battle that counts."""
         if line.record is None or not counted(line):
             return []
@@ -127,20 +127,20 @@ class SideRows:
             )
         return found
 
-    def _tallies(self, line: BattleLine) -> dict[str, Tally]:
+    def _tallies(self, line: Battle) -> dict[str, Tally]:
         """Return what this one battle gave to each of its entries."""
         assert line.record is not None
-        walk = self._walk
-        walk.tallies.clear()
-        walk.fared.clear()
+        timeline = self._timeline
+        timeline.tallies.clear()
+        timeline.fared.clear()
         for side in line.record.sides:
             if side.entry in self._entries:
-                walk.enter(side.entry, _NOBODY)
-        walk.fight(line.id, line.record)
-        return dict(walk.tallies)
+                timeline.enter(side.entry, _NOBODY)
+        timeline.fight(line.id, line.record)
+        return dict(timeline.tallies)
 
 
-def fate_rows(line: BattleLine) -> list[Row]:
+def fate_rows(line: Battle) -> list[Row]:
     """Return a row for each fate in a battle that counts."""
     if line.record is None or not counted(line):
         return []

@@ -61,10 +61,6 @@ LEDGER: Select[Any] = (
     select(_batch.document).where(_batch.campaign_id == _OF).order_by(_batch.number)
 )
 
-LEDGER_PART: Select[Any] = LEDGER.where(
-    _batch.number > bindparam("known"), _batch.number <= bindparam("last")
-)
-
 # Of each entry a row for every result and for every fraction its points are given in: sums of
 # whole numbers are exact. Only results count; all of it is read from one index.
 _ADDED = (

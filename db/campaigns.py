@@ -11,7 +11,6 @@ from sqlalchemy import Connection, bindparam, delete, insert, update
 from db import (
     campaign_cache,
     campaign_check,
-    campaign_glance,
     campaign_selects,
     ledger_rows,
     schema,
@@ -32,8 +31,7 @@ from db.summary import CampaignSummary
 from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Batch
-from rules.campaign.chain import Fault, Ledger
-from rules.campaign.reading import LedgerReading
+from rules.campaign.chain import Fault, Ledger, StoredLedger, read_ledger
 from rules.campaign.replay import replay
 from rules.campaign.state import Standing, State
 
@@ -108,21 +106,12 @@ class Campaigns:
 
     def read(self, campaign_id: str) -> tuple[Ledger, tuple[Fault, ...]]:
         """Return what can be read of a ledger, up to the first fault, and all faults."""
+        return read_ledger(*self.stored(campaign_id))
+
+    def stored(self, campaign_id: str) -> StoredLedger:
+        """Return the documents of a ledger as they are stored, for `read_ledger`."""
         head = self._there(campaign_id)
-        return ledger_rows.read(self._connection, campaign_id, head.batches, head.head)
-
-    def glance(self, campaign_id: str) -> State | None:
-        """Return what is cached of a campaign's state, None where that cannot be read."""
-        return campaign_glance.glance(self._connection, campaign_id, self.standings(campaign_id))
-
-    def reading(self, campaign_id: str) -> LedgerReading:
-        """Return what reads the ledger as it is now in parts; `pages` gives it the documents."""
-        head = self._there(campaign_id)
-        return LedgerReading(campaign_id, head.batches, head.head)
-
-    def pages(self, campaign_id: str, known: int, most: int) -> list[bytes]:
-        """Return the documents of the ledger that follow on `known` others, so many at most."""
-        return ledger_rows.part(self._connection, campaign_id, known, most)
+        return ledger_rows.stored(self._connection, campaign_id, head.batches, head.head)
 
     def append(
         self,
@@ -213,13 +202,12 @@ class Campaigns:
         copies = campaign_check.missing_copies(state, self._fielded.ids(campaign_id))
         return (*copies, *campaign_check.differences(self._connection, campaign_id, state))
 
-    def mend_cache(self, ledger: Ledger) -> bool:
-        """Write the cache of a campaign anew where it is not what a replay gives; tell whether."""
-        state = replay(ledger)
-        wrong = bool(campaign_check.differences(self._connection, ledger.id, state))
+    def mend(self, campaign_id: str, state: State) -> bool:
+        """Write the cache of a campaign anew where it is not what follows; tell whether."""
+        wrong = bool(campaign_check.differences(self._connection, campaign_id, state))
         if wrong:
-            campaign_cache.clear(self._connection, ledger.id)
-            self._cache(ledger.id, state)
+            campaign_cache.clear(self._connection, campaign_id)
+            self._cache(campaign_id, state)
         return wrong
 
     def cut_to_readable(self, campaign_id: str) -> Ledger:
@@ -293,7 +281,9 @@ class Campaigns:
     def _replayed(self, campaign_id: str, count: int, head: str) -> State:
         """Return the replay of a ledger whose row still tells of the acts before."""
         name = self._there(campaign_id).name
-        ledger, faults = ledger_rows.read(self._connection, campaign_id, count, head)
+        ledger, faults = read_ledger(
+            *ledger_rows.stored(self._connection, campaign_id, count, head)
+        )
         if faults:
             raise LedgerDamaged(name, faults, ledger if ledger.batches else None, self._path)
         return replay(ledger)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, insert
 
 from db import campaign_selects, schema
 from rules.campaign.acts import Batch
-from rules.campaign.chain import Fault, Ledger, chain_of, pack_batch, read_ledger
+from rules.campaign.chain import StoredLedger, chain_of, pack_batch
 
 _CLEAR = delete(schema.campaign_batch).where(
     bindparam("this") == schema.campaign_batch.c.campaign_id
@@ -34,22 +34,10 @@ def add(connection: Connection, campaign_id: str, batches: Sequence[Batch]) -> N
         connection.execute(insert(schema.campaign_batch), rows)
 
 
-def read(
-    connection: Connection, campaign_id: str, count: int, head: str
-) -> tuple[Ledger, tuple[Fault, ...]]:
-    """Return a ledger as far as it can be trusted, and what is wrong with it.
-
-    `count` and `head` are how many acts there should be, and the last one's chain.
-    """
+def stored(connection: Connection, campaign_id: str, count: int, head: str) -> StoredLedger:
+    """Return the documents of a ledger; there should be `count`, of which `head` is the last."""
     pages = connection.execute(campaign_selects.LEDGER, {"of_campaign": campaign_id}).scalars()
-    return read_ledger(campaign_id, _documents(pages), count, head)
-
-
-def part(connection: Connection, campaign_id: str, known: int, most: int) -> list[bytes]:
-    """Return the documents that follow on `known` others, so many at most."""
-    bounds = {"of_campaign": campaign_id, "known": known, "last": known + most}
-    pages = connection.execute(campaign_selects.LEDGER_PART, bounds).scalars()
-    return list(_documents(pages))
+    return StoredLedger(campaign_id, tuple(_documents(pages)), count, head)
 
 
 def clear(connection: Connection, campaign_id: str) -> None:

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEventLoop,
+    QObject,
+    QRunnable,
+    QThreadPool,
+    Signal,
+    Slot,
+)
 from shiboken6 import isValid
+
+from desktop.middle import a_turn
+
+Value = TypeVar("Value")
 
 _WAIT_MS = 20
 
@@ -43,6 +55,26 @@ class Job(QObject):
         self.ended = True
         if not self.cancelled:
             (self.done if good else self.troubled).emit(what)
+
+
+def run_and_wait(work: Callable[[], Value]) -> Value:
+    """Do work that touches nothing of the window in a thread, and return its value.
+
+    What it raises is raised here. The window is painted and its clocks go on meanwhile; keys and
+    clicks wait, so that whoever pressed a key gets its answer before the next one counts.
+    """
+    values, troubles = list[Value](), list[Exception]()
+    job = Job(work)
+    job.done.connect(values.append)
+    job.troubled.connect(troubles.append)
+    job.start()
+    events = QEventLoop.ProcessEventsFlag
+    while not values and not troubles:
+        with a_turn():
+            QCoreApplication.processEvents(events.WaitForMoreEvents | events.ExcludeUserInputEvents)
+    if troubles:
+        raise troubles[0]
+    return values[0]
 
 
 def finish() -> None:

@@ -23,7 +23,7 @@ from rules.campaign.fielding import field
 from rules.campaign.history import cause_words, models_of, vehicle_cause
 from rules.campaign.record import HOME, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.recovery import nobody_back
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 from rules.common.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def _where(battle: BattleLine, name: str) -> str:
+def _where(battle: Battle, name: str) -> str:
     place = (battle.record or battle.plan).place if battle.record or battle.plan else ""  # type: ignore[union-attr]
     day = day_words(battle.day) if battle.day else "No day yet"
     return " · ".join(each for each in (day, place, name) if each)
@@ -210,7 +210,7 @@ def _fate_words(shown: Shown, fate: Fate, kills: int) -> str:
     return " · ".join(each for each in parts if each)
 
 
-def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine) -> None:
+def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: Battle) -> None:
     if battle.plan is None:
         return
     pane.words("Planned, not played yet.", "heading", "ink")
@@ -240,7 +240,7 @@ def _come(shown: Shown, side: PlannedSide) -> str:
     return ", ".join(each for each in (words, stay) if each)
 
 
-def _write_findings(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleLine) -> None:
+def _write_findings(pane: AboutPane, shown: Shown, looks: Looks, battle: Battle) -> None:
     """Tell what the armies lack at the strength that the campaign leaves them with."""
     for side in battle.plan.sides if battle.plan else ():
         entry = shown.state.entry(side.entry)
@@ -254,13 +254,13 @@ def _write_findings(pane: AboutPane, shown: Shown, looks: Looks, battle: BattleL
             pane.words(each.message, ink="warn")
 
 
-def _nobody_back(shown: Shown, battle: BattleLine) -> str:
+def _nobody_back(shown: Shown, battle: Battle) -> str:
     """Return why nobody can come back before a planned battle, "" where somebody can."""
     sides = battle.plan.sides if battle.plan and battle.state == "planned" else ()
     return nobody_back(shown.state, (side.entry for side in sides))
 
 
-def _acts(battle: BattleLine, nobody: str) -> tuple[tuple[str, str, str], ...]:
+def _acts(battle: Battle, nobody: str) -> tuple[tuple[str, str, str], ...]:
     """Return what can be done: the act, its words, and why it cannot be done now.
 
     `nobody` says why nobody comes back before a planned battle.

@@ -21,7 +21,7 @@ from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore
 from rules.campaign.change import Change
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.record import BattlePlan
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 from rules.campaign.words import sentence
 from rules.common.ids import new_id
 
@@ -94,7 +94,7 @@ class BattleActs:
         elif answer == ANOTHER:
             choose_kept(self._page, self._desk, self.go_on, self._record_unplanned)
 
-    def _ask_which(self, line: BattleLine) -> str:
+    def _ask_which(self, line: Battle) -> str:
         """Ask whether a planned battle was fought or another one; "" for neither."""
         shown = self._desk.shown
         if shown is None:
@@ -145,7 +145,7 @@ class BattleActs:
         if line is not None and line.record is not None:
             self._record(None, before=line)
 
-    def _record(self, battle: str | None, before: BattleLine | None = None) -> None:
+    def _record(self, battle: str | None, before: Battle | None = None) -> None:
         from desktop.campaign.record_page import RecordPanel
 
         panel = RecordPanel(self._desk, battle, before=before.id if before else "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
@@ -11,23 +10,25 @@ from PySide6.QtGui import QImage
 
 from db.moments import moment_after, utc_now, written
 from desktop.army.library import Library
-from desktop.campaign.opening import AT_ONCE
 from desktop.campaign.shelf import CampaignShelf
-from desktop.campaign.shown import Shown
 from desktop.services.pictures import PictureService
-from desktop.turns import in_turns
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
 from rules.campaign.chain import Ledger
-from rules.campaign.change import Change, previewing
+from rules.campaign.change import Change, preview
 from rules.campaign.charter import Charter
 from rules.campaign.fielding import field as field_army
-from rules.campaign.history import carrying_over
-from rules.campaign.ledger import CampaignProblem, append, appending, begin, last_acts, undone_acts
-from rules.campaign.parts import Parts
-from rules.campaign.replay import replaying
+from rules.campaign.ledger import (
+    CampaignProblem,
+    append_all,
+    begin,
+    last_acts,
+    undone_acts,
+)
+from rules.campaign.replay import replay
 from rules.campaign.state import State
+from rules.campaign.words import Told, told
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -50,9 +51,7 @@ class CampaignDesk(CampaignShelf):
         """Found a campaign with its first acts and open it; return "", or why it cannot be."""
         moment = written(utc_now())
         try:
-            ledger = begin(charter, moment)
-            for each in acts:
-                ledger = append(ledger, each, moment)
+            ledger = append_all(begin(charter, moment), acts, moment)
         except CampaignProblem as problem:
             return problem.sentence
         trouble = self.write(lambda work: work.campaigns.create(ledger, {}))
@@ -71,45 +70,26 @@ class CampaignDesk(CampaignShelf):
         if before is None or self.damage is not None:
             return "The ledger of this campaign is damaged, so nothing can be written into it."
         copies = {key: pack_army(army) for key, army in (fielded or {}).items()}
+        # What has the moment of the acts before would be undone with them.
+        moment, known = moment_after(before.batches[-1].moment), len(before.batches)
+
+        def work_out() -> tuple[Ledger, State]:
+            ledger = append_all(before, acts, moment)
+            return ledger, replay(ledger)
+
         try:
-            return in_turns(self._acting(before, acts, copies))
+            ledger, state = self._work(work_out, known)
         except CampaignProblem as problem:
             return problem.sentence
-
-    def _acting(
-        self, before: Ledger, acts: Sequence[AnyAct], copies: Mapping[str, bytes]
-    ) -> Parts[str]:
-        """Write acts into the ledger and show what follows; CampaignProblem where one cannot be."""
-        # What has the moment of the acts before would be undone with them.
-        ledger, moment = before, moment_after(before.batches[-1].moment)
-        for each in acts:
-            ledger = yield from appending(ledger, each, moment)
-        state = yield from replaying(ledger)
-        shown = yield from self._shown_next(state)
-        known = len(before.batches)
-        new: tuple[Batch, ...] = ledger.batches[known:]
         trouble = self.write(
-            lambda work: work.campaigns.append(before.id, new, known, copies, state)
+            lambda work: work.campaigns.append(
+                before.id, ledger.batches[known:], known, copies, state
+            )
         )
-        if trouble:
-            return trouble
-        yield
-        self.show_ledger(ledger, shown)
-        yield
-        self.list_again()
-        return ""
-
-    def _shown_next(self, state: State) -> Parts[Shown]:
-        """Return what shows the open campaign after an act, with what its page asks for at once."""
-        shown = self.named(state)
-        if self._shown is not None:
-            yield from carrying_over(self._shown.state, state)
-        _ = shown.over
-        yield
-        if len(state.battles) > AT_ONCE:
-            # No garbage: it goes when nobody has it any more, and to look through it takes long.
-            gc.freeze()
-        return shown
+        if not trouble:
+            self.show_ledger(ledger, self.named(state))
+            self.list_again()
+        return trouble
 
     def preview(self, act: AnyAct, first: Sequence[AnyAct] = ()) -> Change:
         """Return what an act would change, with those that are written just before it.
@@ -119,7 +99,14 @@ class CampaignDesk(CampaignShelf):
         ledger = self.ledger
         if ledger is None:
             raise RuntimeError("no campaign is open")
-        return in_turns(previewing(ledger, act, self.soldier, first=first))
+        return self._work(lambda: preview(ledger, act, self.soldier, first), len(ledger.batches))
+
+    def story(self) -> tuple[Told, ...]:
+        """Return every act of the open campaign in words; nothing without a campaign."""
+        ledger, shown = self._ledger, self._shown
+        if ledger is None or shown is None:
+            return ()
+        return self._work(lambda: told(ledger, shown.state, shown.soldier), len(ledger.batches))
 
     @property
     def last_acts(self) -> tuple[Batch, ...]:
@@ -200,7 +187,7 @@ class CampaignDesk(CampaignShelf):
 
     def games(self) -> tuple[str, ...]:
         """Return the names of the games of the open campaign."""
-        ids = self.seen.state.charter.rulesets if self.seen is not None else ()
+        ids = self.shown.state.charter.rulesets if self.shown is not None else ()
         found = (self.ruleset(each) for each in ids)
         names = [game.name if game else id_ for game, id_ in zip(found, ids, strict=True)]
         return tuple(names) if len(names) < 4 else (counted(len(names), "game"),)

@@ -14,7 +14,7 @@ from rules.campaign.acts import Reinforce
 from rules.campaign.attending import following
 from rules.campaign.record import PlannedSide
 from rules.campaign.recovery import nobody_back
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 from rules.common.wording import counted
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class MusterActs:
 
     # ---- before a battle is recorded
 
-    def ready(self, line: BattleLine) -> bool:
+    def ready(self, line: Battle) -> bool:
         """Ask what is to be asked before a planned battle; return whether it is to be played."""
         if line.state != "planned" or self._desk.draft(line.id):
             return True
@@ -139,5 +139,5 @@ def _today() -> str:
     return date.today().isoformat()
 
 
-def _sides(line: BattleLine) -> tuple[PlannedSide, ...]:
+def _sides(line: Battle) -> tuple[PlannedSide, ...]:
     return line.plan.sides if line.plan is not None else ()

@@ -26,12 +26,12 @@ def nothing_for(page: CampaignPage) -> QWidget | None:
     desk = page.desk
     if desk.damage is not None and not desk.looking:
         return _bench(_damaged(page))
-    if desk.seen is None:
-        if not desk.ready:
+    if desk.shown is None:
+        if not desk.ready or desk.reading:
             return _waiting(page)
         return _scroll(_none(page))
-    if not desk.seen.state.entries:
-        return _scroll(_nobody(page, desk.seen.state.charter.name))
+    if not desk.shown.state.entries:
+        return _scroll(_nobody(page, desk.shown.state.charter.name))
     return None
 
 

@@ -111,11 +111,11 @@ class CampaignPage(CampaignView):
         """Name the open campaign, its games, its players, and how far it is."""
         if self.recording is not None:
             return self.recording.head()
-        shown = self.desk.seen
+        shown = self.desk.shown
         if shown is None:
             return Head(self.desk.damage.name if self.desk.damage else TITLE)
-        second = "The ledger is being read" if self.desk.reading else shown.progress
-        return Head(shown.state.charter.name, (shown.head_line(self.desk.games()), second))
+        lines = shown.head_line(self.desk.games()), shown.progress
+        return Head(shown.state.charter.name, lines)
 
     def head_buttons(self) -> list[QWidget]:
         """Return the acts of the head, the main one last."""
@@ -156,7 +156,7 @@ class CampaignPage(CampaignView):
 
     def show_all(self) -> None:
         """Show the open campaign, or what to do where there is none."""
-        shown = self.desk.seen
+        shown = self.desk.shown
         nothing = nothing_for(self)
         if self._nothing is not None:
             self.stack.removeWidget(self._nothing)
@@ -168,8 +168,7 @@ class CampaignPage(CampaignView):
             self.stack.setCurrentWidget(nothing)
         if shown is not None:
             self.fill(shown)
-            if not self.desk.reading:
-                self._say_begun()
+            self._say_begun()
         if self.recording is not None:
             self.stack.setCurrentWidget(self.recording)
         elif nothing is None:
@@ -187,22 +186,21 @@ class CampaignPage(CampaignView):
     def _show_buttons(self) -> None:
         busy = self.recording is not None
         write = self.desk.can_write and not busy
-        whole = bool(self.desk.seen) and not self.desk.reading
         if not self._inside:
             return  # the head is another page's now
-        seen = self.desk.seen
-        entries = len(seen.state.entries) if seen else 0
+        shown = self.desk.shown
+        entries = len(shown.state.entries) if shown else 0
         self.open_button.setVisible(bool(self.desk.summaries) and not busy)
         self.keep_button.setVisible(busy)
         for button in (self.reinforce_button, self.record_button):
             button.setVisible(write and self._nothing is None)
-        self.print_button.setVisible(not busy and whole and self._nothing is None)
+        self.print_button.setVisible(not busy and bool(self.desk.shown) and self._nothing is None)
         for step in (self.undo_button, self.redo_button):
             step.setVisible(busy or (write and self._nothing is None))
         few = "" if entries > 1 else "A battle needs two armies: amend what was agreed."
         self.record_button.set_blocked(few)
-        self.plan_button.set_blocked("The campaign is being read." if self.desk.reading else few)
-        met = bool(seen and seen.state.meetings)
+        self.plan_button.set_blocked(few)
+        met = bool(shown and shown.state.meetings)
         self.tables_button.set_blocked("" if met else "No two armies have met yet.")
         self.schedule_button.setVisible(write and not self.schedule.reason)
         if write:

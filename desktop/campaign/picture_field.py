@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.asked_files import ask_open
+from desktop.jobs import run_and_wait
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.look.theme import theme_of
-from desktop.turns import beside
 from rules.common.problems import InputProblem
 
 NOT_KEPT = "The picture could not be kept."
@@ -93,7 +93,7 @@ class PictureField(QWidget):
         from desktop.army.portrait_files import read_portrait
 
         try:
-            data = beside(partial(read_portrait, path))
+            data = run_and_wait(partial(read_portrait, path))
         except InputProblem as trouble:
             self.told.setText(trouble.sentence())
             return

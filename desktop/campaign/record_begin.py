@@ -10,13 +10,13 @@ from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
 from rules.campaign.entry_names import EntryNames
 from rules.campaign.recording import change, without_side
-from rules.campaign.state import BattleLine, State
+from rules.campaign.state import Battle, State
 
 if TYPE_CHECKING:
     from desktop.campaign.record_session import Session
 
 
-def line_of(desk: RecordDesk, battle: str) -> BattleLine | None:
+def line_of(desk: RecordDesk, battle: str) -> Battle | None:
     """Return a battle as the ledger has it, None for one that is not in it."""
     return next((each for each in desk.state.battles if each.id == battle), None)
 
@@ -41,7 +41,7 @@ def first_draft(desk: RecordDesk, battle: str, before: str, today: str) -> Draft
     return _unplanned(desk, battle, before, today)
 
 
-def _planned(desk: RecordDesk, line: BattleLine, today: str) -> Draft:
+def _planned(desk: RecordDesk, line: Battle, today: str) -> Draft:
     assert line.plan is not None
     draft = begin_planned(line.id, line.plan, names_in(desk), line.plan.day or today)
     if draft.ruleset or not draft.sides:

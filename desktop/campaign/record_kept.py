@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from desktop.campaign.desk import CampaignDesk
     from desktop.campaign.shown import Shown
-    from rules.campaign.state import BattleLine
+    from rules.campaign.state import Battle
 
 MOST_MET = 3
 MOST_NAMED = 20
@@ -124,7 +124,7 @@ def _read(text: str) -> Draft | None:
         return None
 
 
-def _title(line: BattleLine | None, draft: Draft | None, following: BattleLine | None) -> str:
+def _title(line: Battle | None, draft: Draft | None, following: Battle | None) -> str:
     """Return what is recorded: a battle by its number or day and its name, or a correction."""
     name = f" “{draft.name.strip()}”" if draft and draft.name.strip() else ""
     day = day_words(draft.day) if draft else ""

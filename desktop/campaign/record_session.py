@@ -29,7 +29,7 @@ from rules.campaign.draft_steps import History
 from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
 from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.scoring import Scored, left_by
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 from rules.common.ids import new_id
 from rules.common.problems import InputProblem
 from rules.games.playbook import Playbook
@@ -80,7 +80,7 @@ class Session(QObject):
     # ---- beginning
 
     @property
-    def line(self) -> BattleLine | None:
+    def line(self) -> Battle | None:
         """Return the battle as the ledger has it, None for one that nobody planned."""
         return line_of(self.desk, self.battle)
 

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 
 from desktop.asked_files import ask_open_many
 from desktop.campaign.record_session import Session
+from desktop.jobs import run_and_wait
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from desktop.turns import beside
 from rules.campaign.recording import change
 from rules.common.problems import InputProblem
 
@@ -177,7 +177,7 @@ class StoryCard(Card):
         from desktop.army.portrait_files import read_portrait
 
         try:
-            data = beside(partial(read_portrait, path))
+            data = run_and_wait(partial(read_portrait, path))
         except InputProblem as trouble:
             self.said.emit(trouble.sentence())
             return

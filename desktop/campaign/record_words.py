@@ -14,7 +14,7 @@ from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.points import read_points
 from rules.campaign.record import Fate
 from rules.campaign.scoring import Scored
-from rules.campaign.state import BattleLine, State
+from rules.campaign.state import Battle, State
 from rules.common.wording import counted, listed, lower, plural
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -242,7 +242,7 @@ def told_fates(
     }
 
 
-def place_of(line: BattleLine | None, before: str) -> str:
+def place_of(line: Battle | None, before: str) -> str:
     """Return what a recording is beside a new battle at the end: "Correction of battle 3", "The
     battle planned for 22 November", or `before` which battle it is put in; "" for nothing of it."""
     if line is not None and line.record is not None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from db.campaign_copies import in_copies
 from db.campaign_problems import CampaignChangedElsewhere, LedgerDamaged
 from desktop.army.library import Library
 from desktop.campaign.damage import Damage
-from desktop.campaign.opening import AT_ONCE, Opening
 from desktop.campaign.shown import Shown
+from desktop.jobs import run_and_wait
 from desktop.services.pictures import PictureService
 from rules.army.model import Army
-from rules.campaign.chain import Ledger
+from rules.campaign.chain import Fault, Ledger, read_ledger
 from rules.campaign.game_names import GameNames
 from rules.campaign.replay import replay
 from rules.campaign.state import State
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from db.store import UnitOfWork
     from db.summary import CampaignSummary
 
+Value = TypeVar("Value")
+AT_ONCE = 400
+"""With so many acts a ledger is read and replayed before anybody notices; more are a job."""
 LAST = "campaign"
 """The setting that holds which campaign was open last."""
 ELSEWHERE = "The campaign was written to in another window meanwhile; it is shown as it is now."
@@ -47,8 +50,8 @@ class CampaignShelf(QObject):
         self.damage: Damage | None = None
         self._ledger: Ledger | None = None
         self._shown: Shown | None = None
-        self._glance: Shown | None = None
-        self._opening: Opening | None = None
+        self.reading = False
+        """Whether a long campaign is being read that was not open before."""
         self.looking = False
         """What can be read of a damaged campaign is looked at."""
         self.wanted = ""
@@ -64,31 +67,17 @@ class CampaignShelf(QObject):
     @property
     def opened(self) -> str:
         """Return the id of the open campaign, "" when there is none."""
-        if self._opening is not None:
-            return self._opening.id
         return self._ledger.id if self._ledger is not None else ""
-
-    @property
-    def reading(self) -> bool:
-        """Return whether a long campaign is being read; whoever asks for all of it waits."""
-        return self._opening is not None
 
     @property
     def ledger(self) -> Ledger | None:
         """Return the ledger of the open campaign, None without one."""
-        self._finish()
         return self._ledger
 
     @property
     def shown(self) -> Shown | None:
         """Return the state with the names its ids stand for, None without a campaign."""
-        self._finish()
         return self._shown
-
-    @property
-    def seen(self) -> Shown | None:
-        """Return what can be shown at once: of a campaign that is being read what is cached."""
-        return self._glance or self._shown
 
     @property
     def state(self) -> State:
@@ -115,7 +104,6 @@ class CampaignShelf(QObject):
         if self.opened in ids:
             summary = self.summaries[ids.index(self.opened)]
             known = len(self._ledger.batches) if self._ledger else 0
-            known = self._opening.count if self._opening else known
             if summary.batches != known and self.damage is None:
                 self.open(self.opened)
             return
@@ -125,96 +113,53 @@ class CampaignShelf(QObject):
             self.open(last if last in ids else ids[0])
 
     def open(self, campaign_id: str) -> None:
-        """Open a campaign; of a damaged one what can be read.
+        """Open a campaign; of a damaged one what can be read."""
+        stored = self.library.read(lambda work: work.campaigns.stored(campaign_id))
+        if stored is None:
+            return
 
-        Of a long one `seen` is there at once, and it is told again when all of it was read.
-        """
-        acts = next((each.batches for each in self.summaries if each.id == campaign_id), 0)
-        if acts <= AT_ONCE or not self._begin(campaign_id):
-            self._open_now(campaign_id)
+        def read() -> tuple[Ledger, tuple[Fault, ...], State | None]:
+            ledger, faults = read_ledger(*stored)
+            return ledger, faults, replay(ledger) if ledger.batches else None
 
-    def _begin(self, campaign_id: str) -> bool:
-        """Begin to read a long campaign; return False where it is not as it was written."""
-        found = self.library.read(
-            lambda work: (work.campaigns.reading(campaign_id), work.campaigns.glance(campaign_id))
-        )
-        if found is None or found[1] is None:
-            return False
-        opening = Opening(self.library, found[0], self.named, self)
-        if not opening.sound:
-            return False
-        self._forget()
+        if stored.acts > AT_ONCE and campaign_id != self.opened:
+            self._forget()
+            self.damage, self.reading = None, True
+            self.changed.emit()
+        try:
+            ledger, faults, state = self._work(read, stored.acts)
+        finally:
+            self.reading = False
         self.damage, self.looking, self.wanted = None, False, campaign_id
-        self._glance, self._opening = self.named(opening.with_founders(found[1])), opening
-        opening.done.connect(self._read)
-        self.changed.emit()
-        opening.begin()
-        return True
+        if faults:
+            self.damage = self._damage(ledger, faults)
+        elif state is not None:
+            # Nothing else would ever see it, and other programs may read the standings.
+            self.library.write(lambda work: work.campaigns.mend(campaign_id, state))
+        self.show_ledger(ledger if state else None, self.named(state) if state else None)
+        self._remember(campaign_id)
+
+    def _damage(self, ledger: Ledger, faults: tuple[Fault, ...]) -> Damage:
+        name = next((each.name for each in self.summaries if each.id == ledger.id), "")
+        place = self.library.place
+        problem = LedgerDamaged(name, faults, ledger if ledger.batches else None, place.database)
+        copied = in_copies(place, ledger.id)
+        return Damage(name, faults, problem.sentence(), len(ledger.batches), copied)
+
+    def _work(self, work: Callable[[], Value], acts: int) -> Value:
+        """Do what touches a ledger of so many acts, and nothing of the window: long work in a
+        thread, while the window is painted."""
+        return work() if acts <= AT_ONCE else run_and_wait(work)
 
     def _forget(self) -> None:
-        """Let no campaign be open, and read none on."""
-        if self._opening is not None:
-            self._opening.stop()
-            self._opening.deleteLater()
-        for each in (self._glance, self._shown):
-            if each is not None:
-                each.let_go()
-        self._opening = self._glance = self._ledger = self._shown = None
-
-    def _finish(self) -> None:
-        """Read the rest of a long campaign, where somebody cannot do with less."""
-        if self._opening is not None:
-            self._opening.finish()
-            self._take()
-            QTimer.singleShot(0, self, self.changed.emit)
-
-    def _read(self) -> None:
-        self._take()
-        self.changed.emit()
-
-    def _take(self) -> None:
-        """Take what was read; a ledger that turned out to be damaged is looked at anew."""
-        opening, glance = self._opening, self._glance
-        if opening is None:
-            return
-        self._forget()
-        ledger = opening.ledger
-        if ledger is None:
-            self._open_now(opening.id)
-            return
-        self._ledger, self._shown = ledger, opening.shown or self.named(replay(ledger))
-        if glance is not None and glance.state.standings != self._shown.state.standings:
-            # Nothing else would ever see it, and each start would show it anew.
-            self.library.write(lambda work: work.campaigns.mend_cache(ledger))
-        self._remember(opening.id)
+        """Let no campaign be open."""
+        if self._shown is not None:
+            self._shown.let_go()
+        self._ledger = self._shown = None
 
     def _remember(self, campaign_id: str) -> None:
         """Remember for the next start which campaign was open last."""
         self.library.write(lambda work: work.settings.set(LAST, campaign_id))
-
-    def _open_now(self, campaign_id: str) -> None:
-        heard: list[LedgerDamaged] = []
-
-        def load(work: UnitOfWork) -> Ledger | None:
-            try:
-                return work.campaigns.load(campaign_id)
-            except LedgerDamaged as damaged:
-                heard.append(damaged)
-                return damaged.ledger
-
-        ledger = self.library.read(load)
-        name = next((each.name for each in self.summaries if each.id == campaign_id), "")
-        self.damage, self.looking = None, False
-        if heard:
-            read = len(ledger.batches) if ledger is not None else 0
-            copied = in_copies(self.library.place, campaign_id)
-            self.damage = Damage(name, heard[0].faults, heard[0].sentence(), read, copied)
-        if ledger is not None or heard:
-            self.wanted = campaign_id
-            self.show_ledger(ledger)
-            self._remember(campaign_id)
-        if ledger is not None and not heard and len(ledger.batches) <= AT_ONCE:
-            self.library.write(lambda work: work.campaigns.mend_cache(ledger))
 
     def read_again(self) -> None:
         """Read the open campaign again, after it was mended elsewhere."""

@@ -30,7 +30,7 @@ from rules.campaign.merit import crowd
 from rules.campaign.phrases import progress_said
 from rules.campaign.record import winners_of
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
-from rules.campaign.state import BattleLine, Career, State
+from rules.campaign.state import Battle, Career, State
 from rules.common.wording import counted, listed
 
 MOST_SIDES = 3
@@ -193,7 +193,7 @@ class Shown:
         """Forget the cards, which know this: it is gone as soon as nobody shows it any more."""
         self.__dict__.pop("cards", None)
 
-    def card(self, battle: BattleLine, following: int = 0) -> BattleCard:
+    def card(self, battle: Battle, following: int = 0) -> BattleCard:
         """Return the card of a battle; `following` is the number it has if it is planned."""
         day = day_words(battle.day, short=True) if battle.day else "no day yet"
         record, plan = battle.record, battle.plan

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from desktop.campaign.about import About
 from desktop.campaign.charts import losses_bars, moments, points_lines, strength_lines
 from desktop.campaign.desk import CampaignDesk
@@ -15,12 +13,9 @@ from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
 from desktop.campaign.words import number_words, tie_words, victory_words
 from desktop.look.figure_source import FigureSource
-from desktop.turns import in_turns
-from rules.campaign.state import BattleLine, Standing
-from rules.campaign.words import telling
+from rules.campaign.state import Battle, Standing
 
 MOST_FALLEN = 12
-READING = "The battles are being read."
 NO_HONOURS = (
     "Nobody has been honoured yet. Medals come of themselves where the campaign has rules"
     " for them, and with “Give an honour…”."
@@ -43,15 +38,11 @@ class CampaignView(CampaignFrame):
         self.later.ready.connect(self._show_honours)
 
     def fill(self, shown: Shown) -> None:
-        """Show a state in all panels; of a campaign that is being read what is known by now."""
+        """Show a state in all panels."""
         self._show_standings(shown)
         self.timeline.show_battles(shown.cards, self._winner, alone=len(shown.state.entries) == 1)
-        if self.desk.reading:
-            self.later.wait()
-            self.about.show_about(About(), shown, self.looks)
-            return
-        # Careers are worked out from every fate: of a long campaign one army after the other.
-        self.later.begin(shown, partial(self._show_chosen, shown))
+        self.later.begin(shown)
+        self._show_chosen(shown)
 
     def _show_standings(self, shown: Shown) -> None:
         victory = shown.state.charter.victory
@@ -74,7 +65,7 @@ class CampaignView(CampaignFrame):
 
     def show_tie(self, entry: str) -> None:
         """Say what parted an army from the one above, and what parts those who are level."""
-        shown = self.desk.seen
+        shown = self.desk.shown
         if shown is None:
             return
         found = next((each for each in shown.state.standings if each.entry == entry), None)
@@ -85,9 +76,6 @@ class CampaignView(CampaignFrame):
 
     def show_chart(self) -> None:
         """Draw what was chosen for the chart."""
-        if self.desk.reading:
-            self.chart.show_lines("The chart", (), READING)
-            return
         shown = self.desk.shown
         if shown is None:
             return
@@ -108,13 +96,13 @@ class CampaignView(CampaignFrame):
         self.chart_button.set_blocked("" if self.chart.has_values else none)
 
     def _winner(self, card: BattleCard) -> FigureSource | None:
-        shown = self.desk.seen
+        shown = self.desk.shown
         if not card.winner or shown is None:
             return None
         return self.looks.army(shown, card.winner)
 
     def _show_honours(self) -> None:
-        shown = self.desk.seen
+        shown = self.desk.shown
         if shown is None:
             return
         if not self.later.done and self._honours_of == self.desk.opened:
@@ -146,9 +134,9 @@ class CampaignView(CampaignFrame):
     # ---- what is chosen
 
     def show_about(self, about: About) -> None:
-        """Show a man, an army or a battle in the right pane; as soon as it was read."""
+        """Show a man, an army or a battle in the right pane."""
         self._chosen[self.desk.opened] = about
-        shown = self.desk.shown if not self.desk.reading else None
+        shown = self.desk.shown
         if shown is None:
             return
         self._fill_about(about, shown)
@@ -169,9 +157,8 @@ class CampaignView(CampaignFrame):
         self._fill_about(about, shown)
 
     def _fill_about(self, about: About, shown: Shown) -> None:
-        ledger = self.desk.ledger
-        if about.kind == "story" and ledger is not None:
-            story = in_turns(telling(ledger, shown.state, shown.soldier))
+        if about.kind == "story":
+            story = self.desk.story()
             if shown is not self.desk.shown:  # another state came meanwhile, and that is shown
                 return
             self.about.story = story
@@ -190,7 +177,7 @@ class CampaignView(CampaignFrame):
         self.timeline.select(battle)
         self.show_about(About.of_battle(battle))
 
-    def battle_line(self) -> BattleLine | None:
+    def battle_line(self) -> Battle | None:
         """Return the chosen battle, None when there is none."""
         shown, battle = self.desk.shown, self.timeline.battle()
         if shown is None or not battle:

@@ -22,7 +22,7 @@ from rules.campaign.phrases import Names, met_said, result_said
 from rules.campaign.replay import replay
 from rules.campaign.results import battles_csv, fates_csv, results
 from rules.campaign.roll import away
-from rules.campaign.state import BattleLine, Career, Standing, State
+from rules.campaign.state import Battle, Career, Standing, State
 from rules.campaign.unfinished import readable
 from rules.common.files import replace_file, why
 from rules.common.problems import InputProblem, Problem
@@ -161,11 +161,11 @@ class _Report:
             day = day_said(line.day) if line.day else "no day yet"
             yield (str(line.number or "–"), day, self._met(line), *self._what(line))
 
-    def _met(self, line: BattleLine) -> str:
+    def _met(self, line: Battle) -> str:
         sides = line.record.sides if line.record else line.plan.sides if line.plan else ()
         return met_said([side.entry for side in sides], self._names)
 
-    def _what(self, line: BattleLine) -> tuple[str, str, str]:
+    def _what(self, line: Battle) -> tuple[str, str, str]:
         """Return how a battle ended, its points, and what it was called."""
         record = line.record
         if record is None:

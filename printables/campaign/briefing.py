@@ -24,7 +24,7 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.totals import clock_text, shared_seconds
 from rules.campaign.fielding import field
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 from rules.common.wording import capital, counted
 from rules.games.playbook import Mission
 from rules.games.ruleset import Clock, Ruleset
@@ -36,7 +36,7 @@ _AIR = 3.0
 """Room in mm between where it is and the mission."""
 
 
-def _entries(line: BattleLine) -> tuple[str, ...]:
+def _entries(line: Battle) -> tuple[str, ...]:
     return tuple(side.entry for side in line.plan.sides) if line.plan else ()
 
 
@@ -73,9 +73,7 @@ BRIEFING = Work(_parts, draw=_draw)
 class _Briefing:
     """The leaf of one side in the making."""
 
-    def __init__(
-        self, facts: PackFacts, campaign: CampaignFacts, line: BattleLine, entry: str
-    ) -> None:
+    def __init__(self, facts: PackFacts, campaign: CampaignFacts, line: Battle, entry: str) -> None:
         self._facts, self._campaign, self._line, self._entry = facts, campaign, line, entry
         self._set = Setter(facts.letters, "the briefing")
         self._plan = line.plan

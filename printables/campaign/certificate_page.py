@@ -16,7 +16,7 @@ from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.text import LEADING, MM, SMALLEST
 from rules.campaign.merit import medals_of
-from rules.campaign.state import BattleLine, Career, Given
+from rules.campaign.state import Battle, Career, Given
 from rules.common.wording import lower
 
 _BAND = 5.0
@@ -190,7 +190,7 @@ class Certificate:
             top = base + cap(block.size) - 0.8
         return top
 
-    def _battle(self, line: BattleLine) -> str:
+    def _battle(self, line: Battle) -> str:
         """Return which battle brought it: what he is honoured for may be of many battles."""
         campaign = self._campaign
         number = lower(campaign.number_word(line.id))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from printables.campaign.names import CampaignFacts
 from printables.parts_list import Part
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 from rules.common.wording import counted
 
 AGREED, CHART, COMING, MET = "agreed", "chart", "coming", "met"
@@ -26,7 +26,7 @@ class Stretch:
 
     first: int
     last: int
-    lines: tuple[BattleLine, ...]
+    lines: tuple[Battle, ...]
 
     @property
     def id(self) -> str:
@@ -50,7 +50,7 @@ def stretches(campaign: CampaignFacts) -> list[Stretch]:
     """Return the battles that were played, in chapters by their numbers."""
     last = max((line.number for line in campaign.state.battles), default=0)
     step = step_of(last)
-    found: dict[int, list[BattleLine]] = {}
+    found: dict[int, list[Battle]] = {}
     number = 1
     for line in campaign.state.battles:
         number = line.number or number
@@ -62,7 +62,7 @@ def stretches(campaign: CampaignFacts) -> list[Stretch]:
     ]
 
 
-def coming(campaign: CampaignFacts) -> list[BattleLine]:
+def coming(campaign: CampaignFacts) -> list[Battle]:
     """Return the battles that are planned, the next one first; those without a day come last."""
     found = [line for line in campaign.state.battles if line.state == "planned" and line.plan]
     return sorted(found, key=lambda line: line.day or "9999")
@@ -85,7 +85,7 @@ def chapters(campaign: CampaignFacts) -> Iterator[Part]:
         yield replace(part, count=0)
 
 
-def chosen(campaign: CampaignFacts) -> BattleLine | None:
+def chosen(campaign: CampaignFacts) -> Battle | None:
     """Return the played battle that is looked at, None where it is another or none."""
     line = campaign.line(campaign.battle)
     return line if line is not None and line.record is not None else None

@@ -15,7 +15,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
 from printables.setting import Setter
 from printables.text import MM
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 
 _HEAD, _GAP, _ROW = 7.4, 5.0, 6.0
 _CHART = (58.0, 92.0)
@@ -59,7 +59,7 @@ def lately_groups(
             yield Group((head_block(title, box.x, box.w), *blocks), gap=_GAP, lead=2)
 
 
-def _row(campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine) -> Block:
+def _row(campaign: CampaignFacts, setter: Setter, box: Rect, line: Battle) -> Block:
     record, plan = line.record, line.plan
     sides = record.sides if record else plan.sides if plan else ()
     met = campaign.met([side.entry for side in sides], _MOST_LETTERS)

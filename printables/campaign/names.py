@@ -23,7 +23,7 @@ from rules.campaign.entry_names import EntryNames
 from rules.campaign.history import played
 from rules.campaign.phrases import progress_said
 from rules.campaign.record import BattleRecord
-from rules.campaign.state import BattleLine, Career, Deed, EntryState, Given
+from rules.campaign.state import Battle, Career, Deed, EntryState, Given
 from rules.common.wording import listed
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class CampaignFacts:
         return first if first == last else f"{first} to {last}"
 
     @cached_property
-    def played(self) -> tuple[BattleLine, ...]:
+    def played(self) -> tuple[Battle, ...]:
         """Return the battles that count, in order."""
         return tuple(line for line, _ in played(self.state))
 
@@ -231,10 +231,10 @@ class CampaignFacts:
     # ---- battles
 
     @cached_property
-    def _lines(self) -> dict[str, BattleLine]:
+    def _lines(self) -> dict[str, Battle]:
         return {line.id: line for line in self.state.battles}
 
-    def line(self, battle_id: str) -> BattleLine | None:
+    def line(self, battle_id: str) -> Battle | None:
         """Return a battle, None for one that nobody knows."""
         return self._lines.get(battle_id)
 
@@ -276,7 +276,7 @@ class CampaignFacts:
         mission = next(found, None)
         return self.clean(mission.name if mission else mission_id)
 
-    def battle_name(self, line: BattleLine) -> str:
+    def battle_name(self, line: Battle) -> str:
         """Return what a battle is called: its name and its mission."""
         record, plan = line.record, line.plan
         if record is not None:

@@ -26,7 +26,7 @@ from printables.setting import Setter
 from printables.text import LEADING, MM
 from rules.campaign.deeds import felled
 from rules.campaign.record import BattleRecord, Fate, SideRecord
-from rules.campaign.state import BattleLine, Career, Given
+from rules.campaign.state import Battle, Career, Given
 from rules.common.wording import capital, counted
 
 _ROW, _MAN, _MEDAL = 5.0, 9.2, 10.6
@@ -38,7 +38,7 @@ _MOST = 80
 
 
 def one_battle_groups(
-    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine
+    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, line: Battle
 ) -> Iterator[Group]:
     """Yield all that is known of a battle that was recorded."""
     record = line.record
@@ -139,7 +139,7 @@ def _tally(
 
 
 def _honours(
-    campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine, record: BattleRecord
+    campaign: CampaignFacts, setter: Setter, box: Rect, line: Battle, record: BattleRecord
 ) -> Iterator[Group]:
     """Yield who was given what for this battle."""
     entries = {side.entry for side in record.sides}

@@ -33,7 +33,7 @@ from printables.setting import Setter
 from printables.sheet import Work
 from rules.campaign.history import Loss, head_to_head, losses_by_cause, losses_by_weapon
 from rules.campaign.presets import losses_text
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 from rules.common.wording import capital
 
 _PICTURE = (52.0, 40.0)
@@ -168,7 +168,7 @@ class _Report:
     def _coming(self) -> Iterator[Group]:
         yield from self._told("BATTLES TO COME", "", coming(self._campaign))
 
-    def _told(self, title: str, note: str, lines: Sequence[BattleLine]) -> Iterator[Group]:
+    def _told(self, title: str, note: str, lines: Sequence[Battle]) -> Iterator[Group]:
         make = partial(battle_group, self._facts, self._campaign, self._set, self._box)
         for at, line in enumerate(lines):
             group = make(line)

@@ -19,7 +19,7 @@ from printables.text import LEADING, MM, wrap
 from rules.campaign.calling import one_of_many
 from rules.campaign.deeds import BY_SOMEBODY, FATES
 from rules.campaign.record import HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.state import BattleLine
+from rules.campaign.state import Battle
 from rules.common.wording import capital, counted, listed, lower, with_article
 
 _HEAD = 8.4
@@ -44,7 +44,7 @@ _MOST_NAMED = 12
 
 
 def battle_group(
-    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine
+    facts: PackFacts, campaign: CampaignFacts, setter: Setter, box: Rect, line: Battle
 ) -> Group:
     """Return one battle: its number, day and name, the result, the points, the fallen, a story."""
     left, width = box.x + _INDENT, box.w - _INDENT
@@ -92,7 +92,7 @@ def story_blocks(story: list[str], x: float, width: float) -> Iterator[Block]:
     yield Block(1.6, lambda _writer, _top: None)
 
 
-def _head(campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine) -> Block:
+def _head(campaign: CampaignFacts, setter: Setter, box: Rect, line: Battle) -> Block:
     record = line.record
     sides = record.sides if record else (line.plan.sides if line.plan else ())
     entries = [side.entry for side in sides]
@@ -124,7 +124,7 @@ def _head(campaign: CampaignFacts, setter: Setter, box: Rect, line: BattleLine) 
     return Block(_HEAD, draw)
 
 
-def _draw_number(writer: Writer, x: float, middle: float, line: BattleLine) -> None:
+def _draw_number(writer: Writer, x: float, middle: float, line: Battle) -> None:
     """Draw the ring with a battle's number; a battle that does not count has a broken line."""
     size = 9.0 if line.number < 100 else 6.5
     if line.number:
@@ -153,7 +153,7 @@ def _draw_tag(writer: Writer, words: str, right: float, middle: float) -> float:
 def told(
     facts: PackFacts,
     campaign: CampaignFacts,
-    line: BattleLine,
+    line: Battle,
     record: BattleRecord,
     *,
     men: bool = True,

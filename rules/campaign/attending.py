@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.campaign.books import NO_DAY
 from rules.campaign.calling import alike
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.fielding import has_model, without
+from rules.campaign.projection import NO_DAY
 from rules.campaign.record import Fate
-from rules.campaign.state import BattleLine, State
+from rules.campaign.state import Battle, State
 from rules.checks import check
 from rules.checks.findings import Finding
 from rules.common.wording import counted
@@ -109,7 +109,7 @@ def following(state: State, day: str, battle: str = "") -> str:
     one written last is the last. `battle` is the one asked about, where the ledger knows it.
     """
     known, day = {line.id for line in state.battles}, day or NO_DAY
-    block: list[BattleLine] = []
+    block: list[Battle] = []
     for line in state.battles:
         if line.id == battle:
             continue

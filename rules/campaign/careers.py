@@ -11,12 +11,8 @@ from rules.campaign.charter import Honour
 from rules.campaign.deeds import deed_of, felled, home
 from rules.campaign.feats import Feat, Feats, counts_of, vehicles_of
 from rules.campaign.honours import earned, rises
-from rules.campaign.parts import Parts, at_once
 from rules.campaign.state import Career, EntryState, Given, ManState
-from rules.campaign.walk import Appearance
-
-BATTLES = 50
-"""So many battles of an army are gone through in one part."""
+from rules.campaign.timeline import Appearance
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +55,9 @@ class Careers(Mapping[tuple[str, str], Career]):
 
     def of(self, entry: str) -> Mapping[str, Career]:
         """Return the careers of one army's figures by their ids; KeyError for no entry."""
-        return at_once(self.in_parts(entry))
-
-    def in_parts(self, entry: str) -> Parts[Mapping[str, Career]]:
-        """Do in parts what `of` does."""
         known = self._known.get(entry)
         if known is None:
-            known = self._known[entry] = yield from self._worked_out(self._entries[entry])
+            known = self._known[entry] = self._worked_out(self._entries[entry])
         return known
 
     def appearances(self, entry: str) -> Sequence[Appearance]:
@@ -75,19 +67,6 @@ class Careers(Mapping[tuple[str, str], Career]):
     def awarded(self, entry: str) -> Mapping[str, int]:
         """Return after how many battles an army's player gave each of his awards, by its batch."""
         return {each.batch: each.number for each in self._awards.get(entry, ())}
-
-    def taking_over(self, before: Careers) -> Parts[None]:
-        """Take those that were worked out before of armies for which nothing is another."""
-        for entry, known in tuple(before._known.items()):
-            if entry in self._entries and self._same(before, entry):
-                self._known.setdefault(entry, known)
-            yield
-
-    def _same(self, before: Careers, entry: str) -> bool:
-        if self.may_differ(before, entry):
-            return False
-        pairs = zip(self.appearances(entry), before.appearances(entry), strict=True)
-        return all(one.number == other.number for one, other in pairs)
 
     def may_differ(self, other: Careers, entry: str) -> bool:
         """Return whether another ledger's careers of this army can differ, numbers aside."""
@@ -124,20 +103,18 @@ class Careers(Mapping[tuple[str, str], Career]):
     def __len__(self) -> int:
         return sum(len(self.of(entry)) for entry in self._entries)
 
-    def _worked_out(self, state: EntryState) -> Parts[dict[str, Career]]:
+    def _worked_out(self, state: EntryState) -> dict[str, Career]:
         entry = state.entry.id
         men = dict[str, _Man]()
         numbers = dict[str, int]()
         feats = Feats(self._honours, self._foes_vehicles())
         army: Army | None = None
-        for at, there in enumerate(self._appearances[entry], 1):
+        for there in self._appearances[entry]:
             if there.army is not army:
                 army = there.army
                 _muster(men, army)
             numbers[there.battle] = there.number
             _fought(men, there, feats)
-            if at % BATTLES == 0:
-                yield
         _muster(men, state.army)
         awards = self._awards.get(entry, ())
         for each in awards:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -20,20 +20,24 @@ _DECODER = msgspec.json.Decoder(Batch)
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A campaign's acts in the order in which they were written; it only ever grows.
-
-    `kept` holds at most one replay of it, so that one more act costs one act; it is no part of
-    the value.
-    """
+    """A campaign's acts in the order in which they were written; it only ever grows."""
 
     id: str
     batches: tuple[Batch, ...]
-    kept: list[object] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def head(self) -> str:
         """Return the chain's last hash, "" for a ledger of nothing."""
         return self.batches[-1].chain if self.batches else ""
+
+
+class StoredLedger(NamedTuple):
+    """A ledger as it is stored: its documents, and how many there should be, up to which hash."""
+
+    id: str
+    pages: Sequence[bytes]
+    acts: int
+    head: str
 
 
 @dataclass(frozen=True, slots=True)

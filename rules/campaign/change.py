@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
-from typing import TypeVar
 
 from rules.campaign.acts import AnyAct, Undo
 from rules.campaign.calling import Soldier, no_game
@@ -14,18 +12,13 @@ from rules.campaign.careers import Careers
 from rules.campaign.chain import Ledger
 from rules.campaign.days import day_said
 from rules.campaign.doubts import doubts
-from rules.campaign.ledger import appending
+from rules.campaign.ledger import append_all
 from rules.campaign.memory import Memory
-from rules.campaign.parts import Parts, at_once
 from rules.campaign.phrases import Names, result_said
 from rules.campaign.record import BattleRecord
-from rules.campaign.replay import look_ahead, replaying
+from rules.campaign.replay import replay
 from rules.campaign.state import EntryState, Standing, State, Strength
 from rules.campaign.words import sentence
-
-Found = TypeVar("Found")
-AT_A_TIME = 200
-"""So much of what changes is put into words in one part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,47 +92,26 @@ def preview(
 
     `soldier` says what men without a name are, `first` are acts that are written before it.
     """
-    return at_once(previewing(ledger, act, soldier, first))
-
-
-def previewing(
-    ledger: Ledger, act: AnyAct, soldier: Soldier = no_game, first: Iterable[AnyAct] = ()
-) -> Parts[Change]:
-    """Do in parts what `preview` does."""
-    later, known = look_ahead(ledger), len(ledger.batches)
-    for each in (*first, act):
-        later = yield from appending(later, each, "")
-    before = yield from replaying(ledger)
-    after = yield from replaying(later)
+    known = len(ledger.batches)
+    later = append_all(ledger, (*first, act), "")
+    before, after = replay(ledger), replay(later)
     memory = Memory()
     for batch in later.batches:
         if batch.number <= known or not isinstance(batch.act, Undo):  # its names are still needed
             memory.take(batch)
-    yield
     names = Names(memory, soldier)
     title = sentence(ledger, act, soldier)
-    yield
-    touched = yield from _gathered(_touched(before, after), 3)
-    yield from _work_out(before, after, touched)
+    touched = tuple(_touched(before, after))
     return Change(
         title=title,
         before=before,
         after=after,
         standings=tuple(_places(before, after, names)),
-        numbers=(yield from _gathered(_numbers(before, after, names))),
-        careers=(yield from _gathered(_careers(before, after, touched, names))),
-        strengths=(yield from _gathered(_strengths(before, after, names))),
-        doubts=(yield from _doubts(before, after, touched, names)),
+        numbers=tuple(_numbers(before, after, names)),
+        careers=tuple(_careers(before, after, touched, names)),
+        strengths=tuple(_strengths(before, after, names)),
+        doubts=_doubts(before, after, touched, names),
     )
-
-
-def _gathered(found: Iterator[Found], most: int = AT_A_TIME) -> Parts[tuple[Found, ...]]:
-    """Return all that is found, giving way after each few of them."""
-    gathered = list[Found]()
-    while some := list(islice(found, most)):
-        gathered += some
-        yield
-    return tuple(gathered)
 
 
 def _places(before: State, after: State, names: Names) -> Iterator[PlaceChange]:
@@ -200,15 +172,6 @@ def _strength(entry: str, name: str, old: Strength, new: Strength) -> StrengthCh
 # Careers: only those of armies for which anything is another.
 
 
-def _work_out(before: State, after: State, touched: tuple[str, ...]) -> Parts[None]:
-    """Let both states know these careers, one army's after the other."""
-    for books in (_books(before), _books(after)):
-        if books is not None:
-            for entry in touched:
-                yield from books.in_parts(entry)
-                yield
-
-
 def _books(state: State) -> Careers | None:
     return state.careers if isinstance(state.careers, Careers) else None
 
@@ -241,12 +204,9 @@ def _careers(
                 yield CareerChange(entry, figure, name, ("Has no service record any more",))
 
 
-def _doubts(
-    before: State, after: State, touched: tuple[str, ...], names: Names
-) -> Parts[tuple[str, ...]]:
+def _doubts(before: State, after: State, touched: tuple[str, ...], names: Names) -> tuple[str, ...]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
         return ()
     numbers = {line.id: line.number for line in before.battles if line.number}
-    found = yield from _gathered(doubts(old, new, touched, numbers, names))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(doubts(old, new, touched, numbers, names)))

@@ -9,9 +9,10 @@ from typing import Any
 
 from rules.campaign import acts
 from rules.campaign.acts import Act
-from rules.campaign.books import BattleBook, Books
 from rules.campaign.bounds import charter_trouble, record_trouble
+from rules.campaign.projection import Projection
 from rules.campaign.record import TOY_AWAY, BattleRecord
+from rules.campaign.state import Battle
 
 
 class CampaignProblem(Exception):
@@ -22,18 +23,18 @@ class CampaignProblem(Exception):
         super().__init__(sentence)
 
 
-def check_act(books: Books, act: Act) -> None:
+def check_act(projection: Projection, act: Act) -> None:
     """Raise CampaignProblem where an act says something of what is not there."""
     if isinstance(act, acts.Found):
-        if books.standing:
+        if projection.standing:
             raise CampaignProblem("The campaign was founded already; amend what was agreed.")
         _refuse(charter_trouble(act.charter))
         return
-    if not books.standing:
+    if not projection.standing:
         raise CampaignProblem("A campaign begins with what its players agreed.")
     check = _CHECKS.get(type(act))
     if check is not None:
-        check(books, act)
+        check(projection, act)
 
 
 def _refuse(trouble: str) -> None:
@@ -41,52 +42,52 @@ def _refuse(trouble: str) -> None:
         raise CampaignProblem(trouble)
 
 
-def _amend(_books: Books, act: acts.Amend) -> None:
+def _amend(_projection: Projection, act: acts.Amend) -> None:
     if not act.charter.name.strip():
         raise CampaignProblem("A campaign needs a name.")
     _refuse(charter_trouble(act.charter))
 
 
-def _enter(books: Books, act: acts.Enter) -> None:
-    if act.entry.player not in books.players:
+def _enter(projection: Projection, act: acts.Enter) -> None:
+    if act.entry.player not in projection.players:
         raise CampaignProblem(f"Nobody plays “{act.entry.name}”: its player has not joined.")
 
 
-def _reinforce(books: Books, act: acts.Reinforce) -> None:
-    _entry(books, act.entry)
-    if act.after and _battle(books, act.after).record is None:
+def _reinforce(projection: Projection, act: acts.Reinforce) -> None:
+    _entry(projection, act.entry)
+    if act.after and _battle(projection, act.after).record is None:
         raise CampaignProblem("Men can only come back after a battle that was played.")
 
 
-def _plan(books: Books, act: acts.Plan) -> None:
-    book = books.battles.get(act.battle)
+def _plan(projection: Projection, act: acts.Plan) -> None:
+    book = projection.battles.get(act.battle)
     if book is not None and book.record is not None:
         raise CampaignProblem("This battle was played; correct its record instead.")
     _day(act.plan.day)
     for side in act.plan.sides:
-        _entry(books, side.entry)
+        _entry(projection, side.entry)
     if len({side.entry for side in act.plan.sides}) < len(act.plan.sides):
         raise CampaignProblem("An army cannot meet itself.")
 
 
-def _cancel(books: Books, act: acts.Cancel) -> None:
-    book = _battle(books, act.battle)
+def _cancel(projection: Projection, act: acts.Cancel) -> None:
+    book = _battle(projection, act.battle)
     if book.record is not None:
         raise CampaignProblem("This battle was played; void it instead.")
     if book.cancelled:
         raise CampaignProblem("This battle was cancelled already.")
 
 
-def _record(books: Books, act: acts.Record) -> None:
-    _what_happened(books, act.record)
-    book = books.battles.get(act.battle)
+def _record(projection: Projection, act: acts.Record) -> None:
+    _what_happened(projection, act.record)
+    book = projection.battles.get(act.battle)
     if book is not None and book.void:
         raise CampaignProblem("This battle was voided; let it count again before correcting it.")
     if act.before:
-        _place(books, act.battle, act.before)
+        _place(projection, act.battle, act.before)
 
 
-def _what_happened(books: Books, record: BattleRecord) -> None:
+def _what_happened(projection: Projection, record: BattleRecord) -> None:
     if not record.day:
         raise CampaignProblem("A battle that was played needs its day.")
     _day(record.day)
@@ -95,8 +96,10 @@ def _what_happened(books: Books, record: BattleRecord) -> None:
     _refuse(record_trouble(record))
     met = [side.entry for side in record.sides]
     for side in record.sides:
-        name = books.entries[side.entry].name if side.entry in books.entries else "an army"
-        _entry(books, side.entry)
+        name = (
+            projection.entries[side.entry].name if side.entry in projection.entries else "an army"
+        )
+        _entry(projection, side.entry)
         _points(side.points, name)
         if len({fate.figure for fate in side.fates}) < len(side.fates):
             raise CampaignProblem(f"A figure of {name} has two fates in one battle.")
@@ -108,95 +111,95 @@ def _what_happened(books: Books, record: BattleRecord) -> None:
         raise CampaignProblem("A battle without a result has no winner.")
 
 
-def _place(books: Books, battle: str, before: str) -> None:
+def _place(projection: Projection, battle: str, before: str) -> None:
     """Refuse a ring of battles that were each put before the next."""
-    _battle(books, before)
+    _battle(projection, before)
     at, seen = before, {battle}
     while at:
         if at in seen:
             raise CampaignProblem("A battle cannot come before itself.")
         seen.add(at)
-        at = books.battles[at].before if at in books.battles else ""
+        at = projection.battles[at].before if at in projection.battles else ""
 
 
-def _void(books: Books, act: acts.Void) -> None:
-    book = _battle(books, act.battle)
+def _void(projection: Projection, act: acts.Void) -> None:
+    book = _battle(projection, act.battle)
     if book.record is None:
         raise CampaignProblem("This battle was not played; cancel it instead.")
     if book.void:
         raise CampaignProblem("This battle was voided already.")
 
 
-def _restore(books: Books, act: acts.Restore) -> None:
-    if not _battle(books, act.battle).void:
+def _restore(projection: Projection, act: acts.Restore) -> None:
+    if not _battle(projection, act.battle).void:
         raise CampaignProblem("This battle counts already.")
 
 
-def _award(books: Books, act: acts.Award) -> None:
-    _entry(books, act.entry)
+def _award(projection: Projection, act: acts.Award) -> None:
+    _entry(projection, act.entry)
     if act.battle:
-        _battle(books, act.battle)
+        _battle(projection, act.battle)
     if not (act.name.strip() or act.rank.strip()):
         raise CampaignProblem("An award needs a name or a rank.")
 
 
-def _withdraw(books: Books, act: acts.Withdraw) -> None:
-    if act.batch not in books.awards:
+def _withdraw(projection: Projection, act: acts.Withdraw) -> None:
+    if act.batch not in projection.awards:
         raise CampaignProblem("Only an award that was given can be taken back.")
-    if act.batch in books.withdrawn:
+    if act.batch in projection.withdrawn:
         raise CampaignProblem("This award was taken back already.")
 
 
-def _toy(books: Books, act: acts.Toy) -> None:
-    _entry(books, act.entry)
-    record = _battle(books, act.battle).record
+def _toy(projection: Projection, act: acts.Toy) -> None:
+    _entry(projection, act.entry)
+    record = _battle(projection, act.battle).record
     sides = record.sides if record is not None else ()
     fates = (fate for side in sides if side.entry == act.entry for fate in side.fates)
     if not any(fate.figure == act.figure and fate.kind in TOY_AWAY for fate in fates):
         raise CampaignProblem("His toy was not lost in this battle.")
-    if (act.entry, act.figure, act.battle) in books.toys:
+    if (act.entry, act.figure, act.battle) in projection.toys:
         raise CampaignProblem("He has a toy again already.")
 
 
-def _leave(books: Books, act: acts.Leave) -> None:
-    _entry(books, act.entry)
+def _leave(projection: Projection, act: acts.Leave) -> None:
+    _entry(projection, act.entry)
     if not act.seen:
         raise CampaignProblem("Nothing of this army is another, so there is nothing to leave.")
 
 
-def _note(books: Books, act: acts.Note) -> None:
+def _note(projection: Projection, act: acts.Note) -> None:
     kind, _, about = act.about.partition(":")
     if kind == "battle":
-        _battle(books, about)
+        _battle(projection, about)
     elif kind in ("entry", "figure"):
-        _entry(books, about.partition("/")[0])
+        _entry(projection, about.partition("/")[0])
     else:
         raise CampaignProblem("A note is about a battle, an army or a figure.")
 
 
-def _undo(books: Books, act: acts.Undo) -> None:
-    last = books.standing[-1]
+def _undo(projection: Projection, act: acts.Undo) -> None:
+    last = projection.standing[-1]
     if isinstance(last.act, acts.Found):
         raise CampaignProblem("There is nothing to undo.")
     if last.id != act.batch:
         raise CampaignProblem("Only the last act that still stands can be undone.")
 
 
-def _redo(books: Books, act: acts.Redo) -> None:
-    undone = books.acts.undone
+def _redo(projection: Projection, act: acts.Redo) -> None:
+    undone = projection.acts.undone
     if not undone:
         raise CampaignProblem("There is nothing to redo.")
     if undone[-1].id != act.batch:
         raise CampaignProblem("Only the act that was undone last can be done again.")
 
 
-def _entry(books: Books, entry: str) -> None:
-    if entry not in books.entries:
+def _entry(projection: Projection, entry: str) -> None:
+    if entry not in projection.entries:
         raise CampaignProblem("The army is not in the ledger of this campaign.")
 
 
-def _battle(books: Books, battle: str) -> BattleBook:
-    book = books.battles.get(battle)
+def _battle(projection: Projection, battle: str) -> Battle:
+    book = projection.battles.get(battle)
     if book is None:
         raise CampaignProblem("The battle is not in the ledger of this campaign.")
     return book
@@ -225,7 +228,7 @@ def _points(text: str, name: str) -> None:
         raise CampaignProblem(f"The points of {name} are “{text}”, which is no number.") from None
 
 
-_CHECKS: dict[type[Act], Callable[[Books, Any], None]] = {
+_CHECKS: dict[type[Act], Callable[[Projection, Any], None]] = {
     acts.Amend: _amend,
     acts.Enter: _enter,
     acts.Reinforce: _reinforce,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from rules.campaign.draft import DraftSide
 from rules.campaign.record import HIT, Fate, FateKind, SideRecord
 from rules.campaign.state import Deed
-from rules.campaign.walk import Appearance
+from rules.campaign.timeline import Appearance
 from rules.common.wording import capital, counted, lower, with_article
 
 FATES: dict[FateKind, str] = {

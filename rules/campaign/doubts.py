@@ -8,7 +8,7 @@ from rules.campaign.careers import Careers
 from rules.campaign.phrases import Names
 from rules.campaign.record import HOME, TOY_AWAY, FateKind
 from rules.campaign.state import Career
-from rules.campaign.walk import Appearance
+from rules.campaign.timeline import Appearance
 from rules.common.wording import listed
 
 _MOST_NAMED = 3

@@ -10,7 +10,7 @@ from rules.army.model import Army
 from rules.campaign.charter import Honour
 from rules.campaign.record import HIT, OUT
 from rules.campaign.state import Deed
-from rules.campaign.walk import Appearance
+from rules.campaign.timeline import Appearance
 
 LEAST_UNIT = 6
 """Of a smaller unit nobody is honoured as the last one: a crew or team is soon down to one."""

@@ -12,10 +12,9 @@ from rules.army.model import UnitKind
 from rules.campaign.careers import Careers
 from rules.campaign.deeds import FATES
 from rules.campaign.merit import ordered
-from rules.campaign.parts import Parts
 from rules.campaign.record import HIT, HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
-from rules.campaign.state import BattleLine, Career, Deed, State
-from rules.campaign.walk import outcome_of
+from rules.campaign.state import Battle, Career, Deed, State
+from rules.campaign.timeline import outcome_of
 
 RateBy = Literal["game", "mission", "role", "edge"]
 NOT_SAID = ""
@@ -117,7 +116,7 @@ def _series(state: State, entries: Collection[str], *, points: bool) -> tuple[Se
     return tuple(found)
 
 
-def played(state: State) -> Iterator[tuple[BattleLine, BattleRecord]]:
+def played(state: State) -> Iterator[tuple[Battle, BattleRecord]]:
     """Give the battles that count, in order, each with its record."""
     for line in state.battles:
         if line.number and line.record is not None:
@@ -283,9 +282,3 @@ def careers_of(state: State, entry: str) -> tuple[Career, ...]:
     if isinstance(state.careers, Careers):
         return tuple(state.careers.of(entry).values())
     return tuple(career for (owner, _), career in state.careers.items() if owner == entry)
-
-
-def carrying_over(before: State, after: State) -> Parts[None]:
-    """Let a state after an act know the careers that were worked out before it and still hold."""
-    if isinstance(before.careers, Careers) and isinstance(after.careers, Careers):
-        yield from after.careers.taking_over(before.careers)

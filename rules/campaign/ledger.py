@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.campaign.acts import AnyAct, Batch, Enter, Found, Redo, Reinforce, Undo
+from collections.abc import Iterable
+
+from rules.campaign.acts import AnyAct, Batch, Enter, Found, Reinforce
 from rules.campaign.chain import (
     Fault,
     Ledger,
@@ -15,9 +17,9 @@ from rules.campaign.chain import (
 )
 from rules.campaign.charter import Charter
 from rules.campaign.checking import CampaignProblem, check_act
-from rules.campaign.parts import Parts, at_once
+from rules.campaign.projection import Projection, projection_of
 from rules.campaign.reinforcing import check_reinforcing, check_renewed
-from rules.campaign.replay import take_replayer
+from rules.campaign.replay import timeline_of
 from rules.campaign.undoing import Acts, last_done, last_undone
 from rules.common.ids import new_id
 
@@ -26,7 +28,7 @@ __all__ = [
     "Fault",
     "Ledger",
     "append",
-    "appending",
+    "append_all",
     "begin",
     "last_acts",
     "last_standing",
@@ -48,30 +50,32 @@ def begin(charter: Charter, moment: str, by: str = "") -> Ledger:
 
 def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
     """Return the ledger with one more act; CampaignProblem where it would mean nothing."""
-    return at_once(appending(ledger, act, moment, by))
+    return append_all(ledger, (act,), moment, by)
 
 
-def appending(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Parts[Ledger]:
-    """Do in parts what `append` does."""
-    replayer = take_replayer(ledger)
-    if not isinstance(act, Undo | Redo):  # these ask only which acts stand
-        yield from replayer.books.settling()
-    try:
-        check_act(replayer.books, act)
-        if isinstance(act, Reinforce):
-            yield from replayer.walking()
-            check_reinforcing(replayer.books, replayer.tally(act.entry), act)
-        elif isinstance(act, Enter) and act.entry.id in replayer.books.entries:
-            yield from replayer.walking()
-            check_renewed(replayer.books, replayer.tally(act.entry.id), act)
-    except CampaignProblem:
-        ledger.kept.append(replayer)
-        raise
-    bare = Batch(id=new_id(), number=len(ledger.batches) + 1, moment=moment, act=act, by=by)
-    # As it will be read: a value equal to a default is told from the default itself when written.
-    batch = chained(unpack_batch(pack_batch(bare), "an act"), ledger.head)
-    replayer.add(batch)
-    return Ledger(ledger.id, (*ledger.batches, batch), [replayer])
+def append_all(ledger: Ledger, acts: Iterable[AnyAct], moment: str, by: str = "") -> Ledger:
+    """Return the ledger with acts written in one go; CampaignProblem where one is refused."""
+    projection = projection_of(ledger.batches)
+    batches = list(ledger.batches)
+    for act in acts:
+        _check(projection, act)
+        bare = Batch(id=new_id(), number=len(batches) + 1, moment=moment, act=act, by=by)
+        # As it will be read: a value equal to a default is told from the default itself when
+        # written.
+        read = unpack_batch(pack_batch(bare), "an act")
+        batches.append(chained(read, batches[-1].chain if batches else ""))
+        projection.take(batches[-1])
+        projection.settle()
+    return Ledger(ledger.id, tuple(batches))
+
+
+def _check(projection: Projection, act: AnyAct) -> None:
+    """Raise CampaignProblem where an act cannot be written next."""
+    check_act(projection, act)
+    if isinstance(act, Reinforce):
+        check_reinforcing(projection, timeline_of(projection).tallies.get(act.entry), act)
+    elif isinstance(act, Enter) and act.entry.id in projection.entries:
+        check_renewed(projection, timeline_of(projection).tallies.get(act.entry.id), act)
 
 
 def last_acts(ledger: Ledger) -> tuple[Batch, ...]:
@@ -85,9 +89,10 @@ def undone_acts(ledger: Ledger) -> tuple[Batch, ...]:
 
 
 def _standing(ledger: Ledger) -> Acts:
-    replayer = take_replayer(ledger)
-    ledger.kept.append(replayer)
-    return replayer.books.acts
+    found = Acts()
+    for batch in ledger.batches:
+        found.take(batch)
+    return found
 
 
 def last_standing(ledger: Ledger) -> Batch | None:

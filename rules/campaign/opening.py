@@ -12,7 +12,6 @@ from rules.army.portraits import picture_id, picture_trouble
 from rules.campaign import acts, archive
 from rules.campaign.acts import Batch
 from rules.campaign.belongings import Needs
-from rules.campaign.books import Books
 from rules.campaign.bundle import (
     LEDGER,
     MANIFEST,
@@ -27,6 +26,7 @@ from rules.campaign.chain import Ledger, read_ledger
 from rules.campaign.checking import CampaignProblem, check_act
 from rules.campaign.draft_text import read_history
 from rules.campaign.manifest import Manifest, read_manifest
+from rules.campaign.projection import Projection
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import shown
 from rules.games.catalog import PLAYBOOK
@@ -145,18 +145,18 @@ class _Opening:
 
     def _sound(self, batches: tuple[Batch, ...]) -> int:
         """Return how many acts from the first on mean something, each after those before it."""
-        books = Books()
+        projection = Projection()
         for count, batch in enumerate(batches):
             trouble = _army_trouble(batch)
             try:
-                check_act(books, batch.act)
+                check_act(projection, batch.act)
             except CampaignProblem as problem:
                 trouble = problem.sentence
             if trouble:
                 self._tell(f"{LEDGER}, act {batch.number}", trouble)
                 return count
-            books.push(batch)
-            books.settle()
+            projection.take(batch)
+            projection.settle()
         return len(batches)
 
     # ---- what belongs to it

@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
-from rules.campaign.books import Books
 from rules.campaign.calling import one_of_many
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
+from rules.campaign.projection import Projection
 from rules.campaign.recovery import AGREED, drawn, reinforcements
-from rules.campaign.walk import Tally
+from rules.campaign.timeline import Tally
 from rules.common.wording import counted
 
 WAYS_OUT = f"Amend what was agreed, or give “{AGREED}” as the reason."
 
 
-def check_reinforcing(books: Books, tally: Tally | None, act: Reinforce) -> None:
+def check_reinforcing(projection: Projection, tally: Tally | None, act: Reinforce) -> None:
     """Raise CampaignProblem where an army rolls twice, or is given more men than was agreed.
 
     Where every man is back for the next battle, nothing was agreed that could be exceeded. Acts
     of old ledgers are not asked: they are read as they are.
     """
-    charter = books.charter
-    if tally is None or charter is None:
+    charter = projection.charter
+    if tally is None:
         return
-    name = books.entries[act.entry].name
-    if not act.after or act.after == books.last_battle():
+    name = projection.entries[act.entry].name
+    if not act.after or act.after == projection.last_battle():
         _check_rolls(charter.losses, tally, act, name)
     elif act.rolls:
-        _check_rolls_then(books, charter.losses, tally, act, name)
+        _check_rolls_then(projection, charter.losses, tally, act, name)
     if lasting(charter.losses):
-        _check_number(books, charter, tally, act, name)
+        _check_number(projection, charter, tally, act, name)
 
 
-def check_renewed(books: Books, tally: Tally | None, act: Enter) -> None:
+def check_renewed(projection: Projection, tally: Tally | None, act: Enter) -> None:
     """Raise CampaignProblem where an army is written anew with more new men than was agreed.
 
     It is asked as `check_reinforcing` asks: a recruit is one, whichever act brings him.
     """
-    charter = books.charter
-    if tally is not None and charter is not None and lasting(charter.losses):
-        _check_number(books, charter, tally, act, books.entries[act.entry.id].name)
+    charter = projection.charter
+    if tally is not None and lasting(charter.losses):
+        _check_number(projection, charter, tally, act, projection.entries[act.entry.id].name)
 
 
 def men_left(losses: Losses, battles: int, used: int) -> int:
@@ -69,10 +69,10 @@ def _check_rolls(losses: Losses, tally: Tally, act: Reinforce, name: str) -> Non
 
 
 def _check_rolls_then(
-    books: Books, losses: Losses, tally: Tally, act: Reinforce, name: str
+    projection: Projection, losses: Losses, tally: Tally, act: Reinforce, name: str
 ) -> None:
     """Raise CampaignProblem for dice between earlier battles of men who had none to throw there."""
-    fought = _fought_until(books, act.after)
+    fought = _fought_until(projection, act.after)
     stand = next(each for each in reversed(tally.stands) if each.number <= fought)
     for figure in act.rolls:
         if figure not in stand.rolling:
@@ -83,10 +83,10 @@ def _check_rolls_then(
     _check_faces(losses, act, name)
 
 
-def _fought_until(books: Books, battle: str) -> int:
+def _fought_until(projection: Projection, battle: str) -> int:
     """Return how many battles count up to one of them, which itself need not count."""
     fought = 0
-    for book in books.order():
+    for book in projection.order():
         fought += book.record is not None and not book.void
         if book.id == battle:
             break
@@ -105,10 +105,10 @@ def _check_faces(losses: Losses, act: Reinforce, name: str) -> None:
 
 
 def _check_number(
-    books: Books, charter: Charter, tally: Tally, act: Enter | Reinforce, name: str
+    projection: Projection, charter: Charter, tally: Tally, act: Enter | Reinforce, name: str
 ) -> None:
     each = charter.losses.reinforcements
-    had = drawn((batch.act for batch in books.standing), tally.entry)
+    had = drawn((batch.act for batch in projection.standing), tally.entry)
     new = reinforcements(act, had.known, fought=had.fought)
     left = men_left(charter.losses, len(tally.appearances), had.used)
     if new <= left:

@@ -16,8 +16,8 @@ from typing import Any
 from rules.campaign.doers import Doers
 from rules.campaign.history import fallen, honoured, toys_away
 from rules.campaign.record import BattleRecord, Fate, SideRecord, winners_of
-from rules.campaign.state import BattleLine, EntryState, Standing, State
-from rules.campaign.walk import number_of, outcome_of
+from rules.campaign.state import Battle, EntryState, Standing, State
+from rules.campaign.timeline import number_of, outcome_of
 
 FORMAT, VERSION = "muster-campaign-results", 1
 BATTLE_COLUMNS = (
@@ -155,7 +155,7 @@ def _standing(each: Standing) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _battle(line: BattleLine, doers: Doers) -> dict[str, Any]:
+def _battle(line: Battle, doers: Doers) -> dict[str, Any]:
     record, plan = line.record, line.plan
     found: dict[str, Any] = {
         "id": line.id, "number": line.number, "state": line.state, "day": line.day,
@@ -186,11 +186,11 @@ def _battle(line: BattleLine, doers: Doers) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _sides_of(line: BattleLine) -> Sequence[Any]:
+def _sides_of(line: Battle) -> Sequence[Any]:
     return line.plan.sides if line.plan else ()
 
 
-def _outcome(line: BattleLine, record: BattleRecord, side: SideRecord) -> str:
+def _outcome(line: Battle, record: BattleRecord, side: SideRecord) -> str:
     return outcome_of(record, side.entry) if line.state in ("played", "undecided") else ""
 
 

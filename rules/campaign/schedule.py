@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.pairs import pair_count
 from rules.campaign.record import BattlePlan, BattleRole, PlannedSide
-from rules.campaign.state import BattleLine, State
+from rules.campaign.state import Battle, State
 from rules.common.wording import counted, listed
 
 Pair = tuple[str, str]
@@ -243,7 +243,7 @@ def _by_standing(state: State) -> list[Entry]:
     return sorted(_active(state), key=lambda each: place.get(each.id, len(place)))
 
 
-def _lines(state: State) -> Iterator[BattleLine]:
+def _lines(state: State) -> Iterator[Battle]:
     return (line for line in state.battles if line.state in ("planned", "played", "undecided"))
 
 
@@ -255,7 +255,7 @@ def _played(state: State) -> int:
     return sum(line.state == "played" for line in state.battles)
 
 
-def _sides(line: BattleLine) -> tuple[tuple[str, BattleRole], ...]:
+def _sides(line: Battle) -> tuple[tuple[str, BattleRole], ...]:
     """Return who met or is to meet in a battle, and in what part."""
     if line.record is not None:
         return tuple((side.entry, side.role) for side in line.record.sides)

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.campaign.charter import TieBreak, Victory
 from rules.campaign.state import Standing
-from rules.campaign.walk import Fared, Number, Tally
+from rules.campaign.timeline import Fared, Number, Tally
 from rules.common.wording import capital, listed
 
 TIES: dict[TieBreak, str] = {

@@ -21,25 +21,44 @@ ManState = Literal["ready", "recovering", "out", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
-class BattleLine:
-    """A battle in its place: `number` counts the played ones from 1, 0 for others.
+class Battle:
+    """A battle from its plan to its record.
 
-    `corrections` is how often its record was written anew, `batch` the id of the act that holds
-    it now, `notes` what was written about it since, `before` the battle before which it was put
-    by hand.
+    `first` is the number of the act that first recorded it (or planned it, until then), `batch`
+    the id of the act that holds its record now, `corrections` how often that was written anew.
+    `before` is the battle before which it was put by hand. `why` is the reason of the last act
+    about it, `notes` what was written about it since. `number` counts the battles that were
+    played and are not void from 1 in their order; 0 for others.
     """
 
     id: str
-    number: int
-    state: BattleState
-    day: str
+    first: int
     plan: BattlePlan | None = None
     record: BattleRecord | None = None
     batch: str = ""
     corrections: int = 0
-    why: str = ""
-    notes: tuple[str, ...] = ()
     before: str = ""
+    void: bool = False
+    cancelled: bool = False
+    why: str = ""
+    number: int = 0
+    notes: tuple[str, ...] = ()
+
+    @property
+    def day(self) -> str:
+        """Return the day it was played, or is to be (ISO); "" when nobody said."""
+        if self.record is not None:
+            return self.record.day
+        return self.plan.day if self.plan else ""
+
+    @property
+    def state(self) -> BattleState:
+        """Return how far it has come, and whether it counts."""
+        if self.record is None:
+            return "cancelled" if self.cancelled else "planned"
+        if self.void:
+            return "void"
+        return "undecided" if self.record.decided == "none" else "played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +217,7 @@ class State:
     charter: Charter
     players: tuple[Player, ...]
     entries: tuple[EntryState, ...]
-    battles: tuple[BattleLine, ...]
+    battles: tuple[Battle, ...]
     standings: tuple[Standing, ...]
     meetings: tuple[Meeting, ...]
     careers: Mapping[tuple[str, str], Career]
@@ -213,7 +232,7 @@ class State:
                 return each
         raise KeyError(entry_id)
 
-    def battle(self, battle_id: str) -> BattleLine:
+    def battle(self, battle_id: str) -> Battle:
         """Return a battle; KeyError when there is none."""
         for each in self.battles:
             if each.id == battle_id:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.campaign.charter import Entry, Scenario
 from rules.campaign.record import BattlePlan, BattleRole, PlannedSide, winners_of
-from rules.campaign.state import BattleLine, State
+from rules.campaign.state import Battle, State
 from rules.common.decoding import nearest
 from rules.common.wording import listed
 
@@ -51,7 +51,7 @@ def way(state: State) -> Way:
         return Way(None, faults[0])
     here: Scenario | None = state.charter.scenarios[0]
     path: list[str] = []
-    before: BattleLine | None = None
+    before: Battle | None = None
     told = "The campaign begins here."
     while here is not None and here.id not in path:
         line = _played(state, here.id)
@@ -144,7 +144,7 @@ def _reached(first: str, known: dict[str, Scenario]) -> set[str]:
 # ------------------------------------------------------------------ the way so far
 
 
-def _played(state: State, scenario: str) -> BattleLine | None:
+def _played(state: State, scenario: str) -> Battle | None:
     """Return the battle of a scenario: the last that counts."""
     lines = [
         line
@@ -157,7 +157,7 @@ def _played(state: State, scenario: str) -> BattleLine | None:
     return next(reversed(played or lines), None)
 
 
-def _outcome(state: State, scenario: Scenario, line: BattleLine) -> tuple[str, str]:
+def _outcome(state: State, scenario: Scenario, line: Battle) -> tuple[str, str]:
     """Return the id of the scenario that follows a played battle ("" for none), and why.
 
     What is said of an army by its name goes before what is said of attacker or defender.
@@ -178,7 +178,7 @@ def _outcome(state: State, scenario: Scenario, line: BattleLine) -> tuple[str, s
     return "", told
 
 
-def _plan(state: State, scenario: Scenario, before: BattleLine | None) -> BattlePlan:
+def _plan(state: State, scenario: Scenario, before: Battle | None) -> BattlePlan:
     """Return the plan of a scenario: those who met before meet again, in the same parts."""
     met = before.record if before is not None else None
     here = [each.entry for each in state.entries if not each.entry.gone]

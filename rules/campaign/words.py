@@ -11,14 +11,11 @@ from rules.campaign.acts import Act, Batch
 from rules.campaign.calling import Soldier, no_game
 from rules.campaign.chain import Ledger
 from rules.campaign.memory import Memory
-from rules.campaign.parts import Parts, at_once
 from rules.campaign.phrases import Names
-from rules.campaign.replay import replay, replaying
+from rules.campaign.replay import replay
 from rules.campaign.state import State
 
 _STEPS: dict[type[Act], str] = {acts.Undo: "Undone", acts.Redo: "Done again"}
-AT_A_TIME = 400
-"""So many acts are told in one part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +37,8 @@ def told(
 
     `soldier` says what men without a name are.
     """
-    return at_once(telling(ledger, state, soldier))
-
-
-def telling(
-    ledger: Ledger, state: State | None = None, soldier: Soldier = no_game
-) -> Parts[tuple[Told, ...]]:
-    """Do in parts what `told` does."""
     memory = Memory()
-    state = state or (yield from replaying(ledger))
+    state = state or replay(ledger)
     teller = Teller(memory, Names(memory, soldier), titles_of(state))
     undone = _undone(ledger)
     lines, texts = list[Told](), dict[str, str]()
@@ -61,8 +51,6 @@ def telling(
         gone = batch.id in undone
         lines.append(Told(batch.number, batch.id, batch.moment, batch.by, text, gone))
         memory.take(batch)
-        if batch.number % AT_A_TIME == 0:
-            yield
     return tuple(lines)
 
 

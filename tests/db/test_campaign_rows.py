@@ -36,7 +36,7 @@ from rules.campaign.ledger import CampaignProblem, append, last_standing
 from rules.campaign.record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.replay import replay
 from tests.db.calendars import Calendar
-from tests.db.campaign_hand import check, create, spoil, write
+from tests.db.campaign_hand import check, create, load, spoil, write
 from tests.db.grounds import again
 from tests.db.made_campaigns import (
     CAMPAIGN,
@@ -274,10 +274,12 @@ def test_a_cache_that_is_not_the_replay_is_found_and_made_anew(
     spoil(store, statement)
     assert any(told in sentence for sentence in check(store))
     with store.writing() as work:
-        assert work.campaigns.mend_cache(work.campaigns.load(CAMPAIGN))
+        assert work.campaigns.mend(CAMPAIGN, replay(work.campaigns.load(CAMPAIGN)))
     assert check(store) == ()
     with store.writing() as work:
-        assert not work.campaigns.mend_cache(work.campaigns.load(CAMPAIGN)), "nothing is wrong now"
+        assert not work.campaigns.mend(CAMPAIGN, replay(work.campaigns.load(CAMPAIGN))), (
+            "nothing is wrong now"
+        )
 
 
 def test_a_league_is_what_its_replay_says(store: Store) -> None:
@@ -306,3 +308,22 @@ def test_tables_and_statements_are_such_that_postgresql_understands_them() -> No
             assert ("WHERE" in text) == (index.name == "uq_army_version_army_id_day")
     for statement in (campaign_selects.SUMMARIES, campaign_selects.STANDINGS):
         assert "SELECT" in str(statement.compile(dialect=dialect))
+
+
+def test_the_campaigns_of_an_army_are_known_until_it_leaves(store: Store) -> None:
+    ledger = small_campaign()
+    create(store, ledger)
+    with store.writing() as work:
+        work.campaigns.create(small_campaign("second"))
+    one, other = (each.entry.army for each in replay(ledger).entries[:2])
+
+    def playing(*ids: str) -> dict[str, tuple[str, ...]]:
+        with store.reading() as work:
+            return work.campaigns.playing(ids)
+
+    assert playing(one, "nowhere") == {one: ("The Lake",)}, "two of one name are told once"
+    ada = replay(ledger).entry("ada")
+    write(store, ledger, Enter(msgspec.structs.replace(ada.entry, gone=True), ada.army))
+    ledger = write(store, load(store, "second"), Amend(Charter("The Pond", ("lgam",))))
+    assert playing(one, other) == {one: ("The Pond",), other: ("The Pond", "The Lake")}
+    assert playing() == {}

@@ -29,7 +29,7 @@ from rules.campaign.exchange import save_campaign_file
 from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattleRecord
 from rules.campaign.replay import replay
-from rules.campaign.state import BattleLine, Career, State
+from rules.campaign.state import Battle, Career, State
 from rules.campaign.words import told
 from rules.common.wording import listed
 
@@ -70,7 +70,7 @@ class Surfaces:
         self.paper = _bare(" ".join(_printed(self.state, folder)))
 
     @property
-    def counted(self) -> list[BattleLine]:
+    def counted(self) -> list[Battle]:
         """The battles that count, in their order."""
         return [line for line in self.state.battles if line.number]
 

@@ -14,18 +14,17 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from db.place import Place
-from desktop import turns
+from desktop import jobs
+from desktop.campaign import shelf
 from desktop.campaign.about_parts import LineRow
 from desktop.campaign.about_story import AT_A_TIME, Acts
 from desktop.campaign.change_dialog import MOST, ChangeDialog
-from desktop.campaign.opening import Opening
 from rules.campaign.acts import Note
 from rules.campaign.chain import Ledger
 from rules.campaign.replay import replay
 from tests.db.made_campaigns import league
 
 BATTLES = 420
-BEGIN = Opening.begin
 
 
 @pytest.fixture(scope="module")
@@ -34,68 +33,30 @@ def books() -> Ledger:
     return league(6, BATTLES, 4, men=8)
 
 
-@pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> list[Opening]:
-    """Let no long campaign be read on until `goes_on` says so."""
-    found: list[Opening] = []
-
-    def hold(opening: Opening) -> None:
-        found.append(opening)
-
-    monkeypatch.setattr(Opening, "begin", hold)
-    return found
-
-
-def goes_on(held: list[Opening]) -> None:
-    """Let the campaign that is open be read on."""
-    BEGIN(held[-1])
-
-
-@pytest.fixture
-def room(opener, data: Path, books: Ledger, held: list[Opening]) -> CampaignHand:
-    """Open the room over the league; it is not read on yet."""
-    made.put(data, books)
-    return CampaignHand(opener(data))
-
-
-def test_what_is_shown_at_once_is_what_the_ledger_gives(
-    room: CampaignHand, books: Ledger, held: list[Opening], qtbot
+def test_the_window_is_painted_while_a_long_campaign_is_read(
+    opener, data: Path, books: Ledger, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = room.page
-    assert page.head().title == "The long league"
-    assert page.head().lines[1] == "The ledger is being read"
-    first, last = room.table(), room.cards()[-1]
-    assert len(first) == 6 and first[0][0] == "1"
-    assert f"Battle {BATTLES}" in last and " – " in last
-    assert "being read" in page.chart.note and "being read" in page.no_honours.text()
-    assert not page.record_button.isVisible() and not page.print_button.isVisible()
-    assert "being read" in page.plan_button.toolTip()
-    assert page.desk.reading, "what is seen asked for more than is cached"
-    goes_on(held)
-    qtbot.waitUntil(lambda: not page.desk.reading and page.later.done, timeout=15_000)
-    room.hand.events()
-    assert room.table() == first and room.cards()[-1] == last
-    assert len(room.cards()) == BATTLES
+    seen: list[tuple[str, bool]] = []
+    waits = jobs.run_and_wait
+
+    def look(work):
+        page = window.pages["campaigns"] if (window := made_window) else None
+        seen.append(("waits", page is not None))
+        return waits(work)
+
+    made_window = None
+    monkeypatch.setattr(shelf, "run_and_wait", look)
+    made.put(data, books)
+    at = CampaignHand(opener(data))
+    page = at.page
+    assert seen, "a long campaign was read in the window's own thread"
+    qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
+    at.hand.events()
+    assert len(at.cards()) == BATTLES and f"Battle {BATTLES}" in at.cards()[-1]
     assert page.head().lines[1] == f"{BATTLES} battles played · over, P0 is first"
     assert page.chart.lines and page.record_button.isVisible()
-    assert page.honours.isVisible() and "Rifleman" in room.right() + page.memory.text()
-    assert page.desk.state.standings == replay(Ledger(books.id, books.batches)).standings
-
-
-def test_who_needs_all_of_it_waits_for_the_rest(room: CampaignHand, held: list[Opening]) -> None:
-    page = room.page
-    assert page.desk.reading
-    assert len(page.desk.state.battles) == BATTLES
-    assert not page.desk.reading
-    room.hand.events()
-    assert len(room.cards()) == BATTLES and page.record_button.isVisible()
-
-
-def test_another_look_at_the_room_does_not_begin_anew(
-    room: CampaignHand, held: list[Opening]
-) -> None:
-    room.hand.press("Ctrl+1", "Ctrl+2")
-    assert len(held) == 1 and room.page.desk.reading
+    assert page.honours.isVisible() and "Rifleman" in at.right() + page.memory.text()
+    assert page.desk.state.standings == replay(books).standings
 
 
 def test_a_long_ledger_that_was_tampered_with_is_named(
@@ -109,7 +70,7 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
         )
     connection.close()
     at = CampaignHand(opener(data))
-    qtbot.waitUntil(lambda: not at.page.desk.reading, timeout=15_000)
+    assert not at.page.desk.reading
     at.hand.events()
     assert at.page.desk.damage is not None
     assert at.page.desk.damage.faults[0].number == 400
@@ -117,27 +78,11 @@ def test_a_long_ledger_that_was_tampered_with_is_named(
     assert at.page.head().title == "The long league"
 
 
-def test_standings_that_were_cached_otherwise_are_mended_when_all_is_read(
-    opener, data: Path, books: Ledger, held: list[Opening], qtbot
-) -> None:
-    made.put(data, books)
-    with sqlite3.connect(Place(data).database) as connection:
-        connection.execute("UPDATE campaign_side SET outcome = 'drawn'")
-    connection.close()
-    at = CampaignHand(opener(data))
-    wrong = at.table()
-    goes_on(held)
-    qtbot.waitUntil(lambda: not at.page.desk.reading, timeout=15_000)
-    at.hand.events()
-    assert at.table() != wrong
-    assert at.page.desk.library.read(lambda work: work.campaigns.check(books.id)) == ()
-
-
 def test_the_rolls_stand_while_those_after_an_act_are_worked_out(opener, data: Path, books, qtbot):
     made.put(data, books)
     at = CampaignHand(opener(data))
     page = at.page
-    qtbot.waitUntil(lambda: not page.desk.reading and page.later.done, timeout=15_000)
+    qtbot.waitUntil(lambda: page.later.done, timeout=15_000)
     before = page.memory.text()
     assert before and page.honours.isVisible()
     assert page.desk.act(Note("battle:battle-7", "The cat came by.")) == ""
@@ -153,17 +98,13 @@ def whole(opener, data: Path, books: Ledger, qtbot) -> CampaignHand:
     """Open the room over the league, all of it read."""
     made.put(data, books)
     at = CampaignHand(opener(data))
-    qtbot.waitUntil(lambda: not at.page.desk.reading and at.page.later.done, timeout=15_000)
+    qtbot.waitUntil(lambda: at.page.later.done, timeout=15_000)
     at.hand.events()
     return at
 
 
-def test_the_window_lives_while_an_act_is_worked_out_and_written(
-    whole: CampaignHand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its clocks go on between all parts, and what comes of it is what a replay gives."""
-    monkeypatch.setattr(turns, "FIRST", 0)
-    monkeypatch.setattr(turns, "TURN", 0)
+def test_the_window_lives_while_an_act_is_worked_out_and_written(whole: CampaignHand) -> None:
+    """Its clocks go on, and what comes of it is what a replay gives."""
     told: list[str] = []
     ticks: list[int] = []
     clock = QTimer(interval=0)

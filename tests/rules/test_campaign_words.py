@@ -11,11 +11,11 @@ from msgspec.structs import replace as with_
 from rules.army.edits import change_figure
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
-from rules.campaign.books import Books
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said
 from rules.campaign.ledger import Ledger, append, last_standing
 from rules.campaign.memory import Memory
+from rules.campaign.projection import Projection
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.recovery import AGREED, RECOVERED
 from rules.campaign.words import sentence, told
@@ -195,10 +195,10 @@ def test_after_an_undo_all_is_known_as_if_what_was_undone_had_never_been(seed: i
             last = last_standing(ledger)
             assert last is not None
             ledger = append(ledger, acts.Undo(last.id), MOMENT)
-        all_told, standing, still = Memory(), Memory(), Books()
+        all_told, standing, still = Memory(), Memory(), Projection()
         for batch in ledger.batches:
             all_told.take(batch)
-            still.push(batch)
+            still.take(batch)
         for batch in still.standing:
             standing.take(batch)
         assert all_told.armies == standing.armies

@@ -1,9 +1,8 @@
-"""The walk over battles in their order: points, losses and strengths after each of them."""
+"""Points, losses and strengths after each battle, in the order of the battles."""
 
 from __future__ import annotations
 
-from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -32,7 +31,7 @@ class Appearance(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """What an entry has won and lost up to a place in the walk."""
+    """What an entry has won and lost so far, and who of it can fight."""
 
     entry: str
     army: Army
@@ -51,52 +50,29 @@ class Tally:
     history: list[Strength] = field(default_factory=list)
     appearances: list[Appearance] = field(default_factory=list)
     stands: list[Stand] = field(default_factory=list)
+    absent: frozenset[str] = NOBODY
+    """Who could not fight when `stood` was called last."""
 
     def stood(self, number: int) -> None:
         """Keep how the army stands after so many battles, where that is another than before."""
+        absent = frozenset((*self.out, *self.recovering)) or NOBODY
+        # Nobody rolls twice before the same battle.
+        rolling = frozenset(
+            [each for each, left in self.recovering.items() if not left and each not in self.rolled]
+        )
         last = self.stands[-1] if self.stands else None
-        absent, rolling = self.absent, self.rolling
-        if (
-            last is None
-            or last.army is not self.army
-            or last.absent != absent
-            or last.rolling != rolling
-        ):
-            shared = absent if rolling == absent else rolling  # a long league keeps many of these
-            self.stands.append(Stand(number, self.army, absent, shared))
+        if last is not None and last.absent == absent:
+            absent = last.absent  # a long league keeps many of these
+        if last is None or (last.army, last.absent, last.rolling) != (self.army, absent, rolling):
+            rolling = absent if rolling == absent else rolling
+            self.stands.append(Stand(number, self.army, absent, rolling))
+        self.absent = absent
 
     def takes(self, army: Army) -> None:
         """Take another value of the army."""
         self.army = army
         self.men = frozenset(man.id for man in army.figures())
         self.heroes = frozenset(man.id for man in army.figures() if man.hero)
-
-    def copy(self) -> Tally:
-        """Return the same tally, which goes its own way from here."""
-        return replace(
-            self,
-            out=set(self.out),
-            recovering=dict(self.recovering),
-            rolled=dict(self.rolled),
-            history=list(self.history),
-            appearances=list(self.appearances),
-            stands=list(self.stands),
-        )
-
-    @property
-    def absent(self) -> frozenset[str]:
-        """Return who cannot fight now."""
-        if self.out or self.recovering:
-            return frozenset(self.out).union(self.recovering)
-        return NOBODY
-
-    @property
-    def rolling(self) -> frozenset[str]:
-        """Return who may roll to come back now; nobody does it twice before the same battle."""
-        if not self.recovering:
-            return NOBODY
-        waiting = (figure for figure, left in self.recovering.items() if left == 0)
-        return frozenset(waiting).difference(self.rolled)
 
     @property
     def fit(self) -> int:
@@ -116,7 +92,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Fared:
-    """How one entry fared against another up to a place in the walk."""
+    """How one entry fared against another so far."""
 
     won: int = 0
     drawn: int = 0
@@ -125,8 +101,8 @@ class Fared:
     against: Number = 0
 
 
-class Walk:
-    """Armies on their way through the battles; each step is taken once."""
+class Timeline:
+    """What became of armies through the battles; each step is taken once, in order."""
 
     def __init__(
         self, charter: Charter, players: dict[str, Player], owners: dict[str, str]
@@ -143,16 +119,8 @@ class Walk:
             kind not in ("", "return") for kind in (charter.losses.kind, charter.losses.heroes)
         )
 
-    def copy(self) -> Walk:
-        """Return the same walk, which goes its own way from here."""
-        same = copy(self)
-        same.tallies = {entry: tally.copy() for entry, tally in self.tallies.items()}
-        same.fared = {two: copy(fared) for two, fared in self.fared.items()}
-        same.numbers = dict(self.numbers)
-        return same
-
     def enter(self, entry: str, army: Army) -> None:
-        """Put an army at the beginning of the walk."""
+        """Add an army before the first battle."""
         tally = Tally(entry, army)
         tally.takes(army)
         tally.history.append(Strength("", 0, tally.fit, tally.points(self.victory)))
@@ -160,7 +128,7 @@ class Walk:
         self.tallies[entry] = tally
 
     def change(self, act: Enter | Reinforce) -> None:
-        """Let an army change between battles: written anew, or men come back."""
+        """Change an army between battles: it is written anew, or men come back."""
         tally = self.tallies.get(act.entry.id if isinstance(act, Enter) else act.entry)
         if tally is None:
             return
@@ -174,7 +142,7 @@ class Walk:
         tally.stood(len(self.numbers))
 
     def fight(self, battle: str, record: BattleRecord) -> None:
-        """Let a battle happen to all who were in it."""
+        """Count a battle for all who were in it."""
         number = len(self.numbers) + 1
         self.numbers[battle] = number
         met = [(self.tallies[s.entry], s) for s in record.sides if s.entry in self.tallies]
