@@ -1,6 +1,6 @@
 """All that only SQLite is asked: the file as a home of the database, and its one connection.
 
-What reads the file before there is a connection (`db.inspection`, `db.quick`, `db.backups`,
+What reads the file before there is a connection (`db.inspection`, `db.backups`,
 `db.health`, `db.campaign_copies`) uses the standard library's sqlite3 and knows nothing but files;
 all else says what it wants as SQLAlchemy Core, which other databases understand as well.
 """

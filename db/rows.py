@@ -1,8 +1,7 @@
-"""Rows of the database as values of the rules: the one mapping for both ways of reading.
+"""Rows of the database as values of the rules.
 
-An army is read with one SELECT a table (`db.selects` for SQLAlchemy, `db.quick` for the standard
-library's sqlite3); `army_from` puts the rows together. The order of the columns is that of the
-tuples named here.
+An army is read with one SELECT a table (`db.selects`); `army_from` puts the rows together. The
+order of the columns is that of the tuples named here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is read from the database, as SQLAlchemy Core; `db.quick` holds the same as text."""
+"""The SELECT statements over armies and settings."""
 
 from __future__ import annotations
 

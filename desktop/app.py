@@ -9,10 +9,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QApplication
 
-import desktop.lean_imports  # noqa: F401 - before all others, for it is about them
 from desktop.garbage import collect_garbage
 from desktop.look.theme import Theme
 from desktop.services.preferences import Preferences
@@ -34,6 +33,8 @@ FIRST_ROOM = "armies"
 MENUS_OF_FIRST_ROOM = ("File", "Edit", "Army", "View", "Print", "Help")
 FRAME = 40
 """Pixels that a window manager adds in height, at the most that is usual."""
+BEGUN_AFTER_MS = 100
+"""Milliseconds until campaigns are asked for a half recorded battle: the page is painted first."""
 COLLECT_AFTER_MS = 1500
 """By then the page is there and the database library is loaded."""
 
@@ -97,8 +98,7 @@ def _armies(window: MainWindow, folder: Path) -> Page:
     page = make_army_page(window, folder)
     page.rule_asked.connect(lambda ruleset_id, path: _show_rule(window, ruleset_id, path))
     page.print_asked.connect(lambda army_id: _print_army(window, army_id))
-    once = Qt.ConnectionType.SingleShotConnection
-    page.library.listed.connect(lambda: _say_begun(window, page.library), once)
+    QTimer.singleShot(BEGUN_AFTER_MS, page, lambda: _say_begun(window, page.library))
     return page
 
 
@@ -107,7 +107,7 @@ def _say_begun(window: MainWindow, library: Library) -> None:
     campaign = library.read(lambda work: work.campaigns.begun())
     if campaign is not None:
         words = f"A battle of {campaign or 'a campaign'} is half recorded: see Campaigns (Ctrl+2)"
-        QTimer.singleShot(0, window, lambda: window.set_status(words))
+        window.set_status(words)
 
 
 def _show_rule(window: MainWindow, ruleset_id: str, path: Way) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +12,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from db.place import Place
 from db.problems import ArmyChangedElsewhere, StoreProblem
-from db.quick import read_army
 from desktop.jobs import Job
 from rules.army.model import Army
 
@@ -26,14 +24,15 @@ RETRY_MS = 4000
 COPY_AFTER_MS = 20_000
 """The daily copy of the database waits until the start is long over."""
 LAST_ARMY = "army"
+"""The setting with the id of the army last opened."""
 T = TypeVar("T")
 
 
 class Keeper(QObject):
     """The side of the library that deals with the database.
 
-    The database library takes longer to load than the window itself, so it is loaded in the
-    background, and needed from the first change on. What could not be written is tried again.
+    The database library is imported when the database is opened: the window's frame is painted
+    by then. What could not be written is tried again.
     """
 
     saved = Signal(str)
@@ -52,7 +51,6 @@ class Keeper(QObject):
         self._store: Store | None = None
         self._stored: dict[str, Army] = {}
         self._dirty: set[str] = set()
-        self._last = ""
         self._failing = False
         self._saver = QTimer(self, singleShot=True)
         self._saver.timeout.connect(self.save)
@@ -76,19 +74,6 @@ class Keeper(QObject):
         """Return whether the database is open."""
         return self._store is not None
 
-    def connect_soon(self) -> None:
-        """Load the database library in the background, then open the database."""
-        thread = threading.Thread(target=_import_store, daemon=True)
-        thread.start()
-
-        def look() -> None:
-            if thread.is_alive():
-                QTimer.singleShot(15, self, look)
-            else:
-                self.connect_now()
-
-        QTimer.singleShot(15, self, look)
-
     def connect_now(self) -> bool:
         """Open the database; return success."""
         if self._store is not None:
@@ -106,8 +91,6 @@ class Keeper(QObject):
             self.not_connected()
             return False
         QTimer.singleShot(COPY_AFTER_MS, self, self._copy_daily)
-        if self._last:
-            self.remember(self._last)
         return True
 
     def take_copy(self, copy: Path) -> bool:
@@ -154,14 +137,19 @@ class Keeper(QObject):
 
     def load(self, army_id: str) -> Army | None:
         """Return an army as it is stored, None when it cannot be read."""
-        try:
-            if self._store is None:
-                return read_army(self.place.folder, army_id)
-            with self._store.reading() as work:
+        return self.read(lambda work: work.armies.load(army_id))
+
+    def loader(self) -> Callable[[str], Army | None]:
+        """Return a function that loads an army by id in any thread; it may raise StoreProblem."""
+        store = self._store
+
+        def load(army_id: str) -> Army | None:
+            if store is None:
+                return None
+            with store.reading() as work:
                 return work.armies.load(army_id)
-        except StoreProblem as problem:
-            self.trouble.emit(problem.sentence())
-            return None
+
+        return load
 
     def read(self, act: Callable[[UnitOfWork], T]) -> T | None:
         """Return what a piece of reading finds, None when it cannot be done now."""
@@ -197,7 +185,6 @@ class Keeper(QObject):
 
     def remember(self, army_id: str) -> None:
         """Remember the open army for the next start; not worth a word when that cannot be."""
-        self._last = army_id
         if self._store is not None:
             with suppress(StoreProblem), self._store.writing() as work:
                 work.settings.set(LAST_ARMY, army_id)
@@ -265,7 +252,3 @@ class Keeper(QObject):
         self._dirty.discard(army_id)
         if stored is not None:
             self._stored[army_id] = stored
-
-
-def _import_store() -> None:
-    import db.store  # noqa: F401

@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from db.moments import utc_now
 from db.place import Place
 from db.problems import StoreProblem
-from db.quick import first_page
 from desktop.army.armies_list import Entry
 from desktop.army.elsewhere import Elsewhere
 from desktop.army.filing import Filing
 from desktop.army.judge import Judge
+from desktop.army.keeper import LAST_ARMY
 from desktop.army.shelf import Shelf
 from desktop.services.army_document import ArmyDocument, Change
 from rules.army import edits
@@ -30,10 +30,7 @@ SHOWN = ("name", "colour", "units", "rulings", "switches")
 
 
 class Library(Shelf):
-    """Knows every army, opens and keeps them, and writes each change to the database.
-
-    The first page is read without the database library (see `db.quick`).
-    """
+    """Knows every army, opens and keeps them, and writes each change to the database."""
 
     opened = Signal()
     """Another army is open, or none."""
@@ -51,21 +48,16 @@ class Library(Shelf):
         self.judge = Judge(self)
         self.elsewhere = Elsewhere(self)
         self.current: ArmyDocument | None = None
-        page = first_page(place.folder)
-        self.problem = page.problem
-        self.take_list(page.summaries)
-        if page.army is not None:
-            self.current = self._document(page.army)
 
     # ---- the database
 
     def connected(self, store: Store) -> None:
-        """Put the sample armies in on the first start, and read the list."""
+        """Put the sample armies in on the first start, read the list, and open an army."""
         if store.is_new:
             self._put_samples()
         self.read_list()
         self.listed.emit()
-        self.open_first()
+        self._open_last()
         self.judge.begin()
         self.elsewhere.begin(store)
 
@@ -113,6 +105,13 @@ class Library(Shelf):
         self.remember(army_id)
         self.refresh_entry(army_id)
         self.opened.emit()
+
+    def _open_last(self) -> None:
+        """Open the army last opened, archived or not, else the first, when none is open."""
+        last = self.read(lambda work: work.settings.get(LAST_ARMY))
+        if self.current is None and any(each.id == last for each in self.entries):
+            self.open(str(last))
+        self.open_first()
 
     def open_first(self) -> None:
         """Open the first army when none is open, rather one that is not in the archive."""

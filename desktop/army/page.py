@@ -52,7 +52,6 @@ class ArmyPage(ArmyFrame):
         super().__init__(library, Desk(library.catalog), preferences, parent)
         self.desk.portraits.take_from(library)
         self.files = FileActs(library, self.desk, self)
-        self._entered = False
         self.copied = Copied(self)
         self.middle.offer("new", self._make_new_panel)
         self.middle.offer("damaged", self._make_damaged)
@@ -160,9 +159,10 @@ class ArmyPage(ArmyFrame):
         return self.library.save() or self.files.leave_unsaved()
 
     def enter(self) -> None:
-        """Say which of the player's rulesets cannot be used, if any."""
-        if not self.library.ready:
-            return
+        """Say soon which of the player's rulesets cannot be used, if any."""
+        QTimer.singleShot(SAY_AFTER_MS, self, self._tell_unusable_rulesets)
+
+    def _tell_unusable_rulesets(self) -> None:
         broken = {problem.file for problem in self.library.catalog.problems()}
         if broken:
             files = counted(len(broken), "ruleset file")
@@ -177,19 +177,14 @@ class ArmyPage(ArmyFrame):
             self._show_store_problem()
         elif self.library.current is not None:
             self.show_army()
-        elif self.library.ready:
-            self.show_new()
         else:
-            self.middle.show("")
+            self.show_new()
         self.head_changed.emit()
 
     def _follow_list(self) -> None:
         if self.library.current is None:
             self._show_library()
         self.head_changed.emit()
-        if self.library.ready and not self._entered:
-            self._entered = True
-            QTimer.singleShot(SAY_AFTER_MS, self, self.enter)
 
     def show_army(self) -> None:
         """Show the open army, or the choice of a game when there is none."""
@@ -237,7 +232,7 @@ class ArmyPage(ArmyFrame):
             begin_anew=lambda: self._mended(self.library.begin_anew()),
         )
         if self.showing == "damaged" and self.damaged.tells(panel):
-            return  # what is told twice at the start is not put anew beneath the player's hand
+            return  # what is told twice is not put anew beneath the player's hand
         self.damaged.show_problem(panel, self._connect)
         self.show_panel("damaged")
 

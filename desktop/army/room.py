@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QCoreApplication
 
 from db.place import Place
-from db.problems import StoreProblem
 from desktop.army.library import Library
 from desktop.army.page import ArmyPage
 from desktop.shell.window import MainWindow
@@ -19,19 +18,12 @@ RULES = ".toml"
 CAMPAIGN = ".muster-campaign"
 """How the names of campaign files end; the room of the campaigns takes them."""
 OF_OTHERS = (RULES, CAMPAIGN)
-CONNECT_AFTER_MS = 20
-"""The page is painted before the database library is loaded, which takes longer."""
 
 
 def make_army_page(window: MainWindow, folder: Path) -> ArmyPage:
     """Return the page over the armies in a folder, and let it take files dropped on the window."""
-    place = Place(folder)
-    trouble = _prepare(place)
-    library = Library(place, Catalog(folder))
-    if trouble is None:
-        QTimer.singleShot(CONNECT_AFTER_MS, library, library.connect_soon)
-    else:
-        library.problem = trouble
+    library = Library(Place(folder), Catalog(folder))
+    library.connect_now()  # before the page is made, which is filled once that way
     # Made where it will stand: Qt restyles a whole tree of widgets each time it finds a new parent.
     page = ArmyPage(library, window.preferences, window.centralWidget())
 
@@ -47,11 +39,3 @@ def make_army_page(window: MainWindow, folder: Path) -> ArmyPage:
     if app is not None:
         app.aboutToQuit.connect(library.close)
     return page
-
-
-def _prepare(place: Place) -> StoreProblem | None:
-    try:
-        place.prepare()
-    except StoreProblem as problem:
-        return problem
-    return None

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from db.problems import StoreProblem
-from db.quick import read_army
 from desktop.jobs import Job
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
@@ -41,9 +39,8 @@ class EffectView(QWidget):
     """This army (by id) is to play by the house rules, or by the game itself again."""
     counted = Signal()
 
-    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._folder = folder
         self._job: Job | None = None
         self.effects: tuple[Effect, ...] = ()
         self.buttons: dict[str, SmallButton] = {}
@@ -56,8 +53,17 @@ class EffectView(QWidget):
         self.area = ScrollPage(bench, "What the rules do to each army")
         page.addWidget(self.area)
 
-    def count(self, armies: Sequence[Concerned], before: Game, after: Game) -> None:
-        """Work out what the rules do to these armies, and show it when it is known."""
+    def count(
+        self,
+        armies: Sequence[Concerned],
+        before: Game,
+        after: Game,
+        load: Callable[[str], Army | None],
+    ) -> None:
+        """Work out what the rules do to these armies, and show it when it is known.
+
+        `load` reads an army by id, in another thread; it may raise StoreProblem.
+        """
         if self._job is not None:
             self._job.cancel()
         if not armies:
@@ -67,7 +73,7 @@ class EffectView(QWidget):
             return
         if not self.effects:
             self._fill([TextLabel("Looking through your armies…", "body", "ink2")])
-        work = _work(tuple(armies), before, after, self._folder)
+        work = _work(tuple(armies), before, after, load)
         self._job = Job(work, self)
         self._job.done.connect(lambda found: self._show(tuple(armies), found, before))
         self._job.troubled.connect(self._trouble)
@@ -130,14 +136,17 @@ class EffectView(QWidget):
 
 
 def _work(
-    armies: tuple[Concerned, ...], before: Game, after: Game, folder: Path
+    armies: tuple[Concerned, ...],
+    before: Game,
+    after: Game,
+    load: Callable[[str], Army | None],
 ) -> Callable[[], tuple[Effect, ...]]:
     """Return the work of a thread: it reads the armies that are not open by itself."""
 
     def work() -> tuple[Effect, ...]:
         found: list[Effect] = []
         for each in armies:
-            army = each.army or read_army(folder, each.id)
+            army = each.army or load(each.id)
             if army is not None:
                 found.append(effect_on(army, before, after))
         return tuple(found)

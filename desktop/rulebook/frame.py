@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
@@ -34,7 +32,7 @@ TABLE_AT, CHANGES_AT, EFFECT_AT, BROKEN_AT = range(4)
 class RulesFrame(Page):
     """The games at the left, sections and tables in the middle, details at the right."""
 
-    def make_widgets(self, folder: Path, shelf: Shelf, values: ValueActs) -> None:
+    def make_widgets(self, shelf: Shelf, values: ValueActs) -> None:
         """Make everything that is to be seen and put it in its place."""
         self._compact = False
         self.games = GamesPane(shelf)
@@ -44,7 +42,7 @@ class RulesFrame(Page):
         self.note = TextLabel("", "second", "err", wrap=True)
         self.changes = ChangesView()
         self.moved = MovedView()
-        self.effect = EffectView(folder)
+        self.effect = EffectView()
         self.broken = DamagedView()
         self.form = EntryForm(values.enter_value)
         self.house_form = HouseForm(values.enter_head)

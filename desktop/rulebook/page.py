@@ -37,7 +37,7 @@ class RulesPage(RulesView):
         self.section = "weapons"
         self._tables: tuple[RuleTable, ...] = ()
         self.values, self.files = ValueActs(self), HouseActs(self)
-        self.make_widgets(folder, self.shelf, self.values)
+        self.make_widgets(self.shelf, self.values)
         self._wire()
         self.games.refresh()
         self._army_game = self.first_game()

@@ -164,7 +164,7 @@ class RulesView(RulesFrame):
             for entry in self.library.entries
             if entry.ruleset in (document.house.id, document.house.extends)
         ]
-        self.effect.count(concerned, document.base, document.game)
+        self.effect.count(concerned, document.base, document.game, self.library.loader())
 
     def _show_broken(self) -> None:
         file = self.games.current_file()

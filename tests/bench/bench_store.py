@@ -7,8 +7,12 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
 from statistics import median
+from typing import Any
 
-from db import quick
+from sqlalchemy import Select
+from sqlalchemy.dialects.sqlite import pysqlite
+
+from db import selects
 from db.inspection import open_to_read
 from db.place import Place
 from db.store import Store
@@ -24,7 +28,7 @@ ROUNDS = 60
 
 
 def rows() -> list[Row]:
-    """Measure both ways of reading 200 and 1,000 figures, saving one, and a list of 500 armies."""
+    """Measure reading and saving 200 and 1,000 figures, and a list of 500 armies."""
     ruleset = Catalog().get(GAME)
     assert ruleset is not None
     found = [_many(ruleset)]
@@ -33,13 +37,13 @@ def rows() -> list[Row]:
             army = army_of(ruleset, figures)
             folder = stored(Path(temporary) / str(figures), army)
             with Store.open(folder) as store:
-                found += _reading(store, army, figures)
+                found.append(_reading(store, army, figures))
                 found.append(_saving(store, army, figures))
     return found
 
 
 def _many(ruleset: Ruleset) -> Row:
-    """Read the first page over 500 armies of 40 figures, each filed under two tags."""
+    """Read the list of 500 armies of 40 figures, each filed under two tags, and one army."""
     armies = [edits.duplicate_army(army_of(ruleset, 40), f"Army {at}") for at in range(500)]
     with tempfile.TemporaryDirectory() as temporary:
         folder = stored(Path(temporary), *armies)
@@ -48,41 +52,47 @@ def _many(ruleset: Ruleset) -> Row:
                 tags = (f"tag {at % 7}", f"game night {at % 11}")
                 work.armies.file([army.id], folder=f"Folder {at % 20}", tags=tags)
         database = Place(folder).database
+        listed = [_text(selects.SUMMARIES), _text(selects.TAGS)]
+        loaded = [_text(each) for each in selects.ARMY.values()]
 
         def bare() -> None:
             with open_to_read(database, 1) as connection:
-                connection.execute(quick.SUMMARIES).fetchall()
-                connection.execute(quick.TAGS).fetchall()
-                for statement in quick.ARMY.values():
+                for statement in listed:
+                    connection.execute(statement).fetchall()
+                for statement in loaded:
                     connection.execute(statement, (armies[0].id,)).fetchall()
 
-        times = _in_turn({"bare": bare, "quick": lambda: quick.first_page(folder)})
+        with Store.open(folder) as store:
+
+            def repository() -> None:
+                with store.reading() as work:
+                    work.armies.summaries()
+                    work.armies.load(armies[0].id)
+
+            times = _in_turn({"bare": bare, "repository": repository})
     rival = "the same rows by sqlite3"
-    return Row("first page, 500 armies", times["quick"], rival, times["bare"], 3, True)
+    return Row("list of 500 armies", times["repository"], rival, times["bare"], 3, True)
 
 
-def _reading(store: Store, army: Army, figures: int) -> list[Row]:
-    folder, database = store.place.folder, Place(store.place.folder).database
+def _text(select: Select[Any]) -> str:
+    return str(select.compile(dialect=pysqlite.dialect()))
+
+
+def _reading(store: Store, army: Army, figures: int) -> Row:
+    statements = [_text(each) for each in selects.ARMY.values()]
 
     def bare() -> None:
-        with open_to_read(database, 1) as connection:
-            connection.execute(quick.SUMMARIES).fetchall()
-            connection.execute(quick.TAGS).fetchall()
-            for statement in quick.ARMY.values():
+        with open_to_read(store.place.database, 1) as connection:
+            for statement in statements:
                 connection.execute(statement, (army.id,)).fetchall()
 
     def repository() -> None:
         with store.reading() as work:
             work.armies.load(army.id)
 
-    times = _in_turn(
-        {"bare": bare, "quick": lambda: quick.first_page(folder), "repository": repository}
-    )
+    times = _in_turn({"bare": bare, "repository": repository})
     rival = "the same rows by sqlite3"
-    return [
-        Row(f"first page, {figures} figures", times["quick"], rival, times["bare"], 2, True),
-        Row(f"load {figures} figures", times["repository"], rival, times["bare"], 2, True),
-    ]
+    return Row(f"load {figures} figures", times["repository"], rival, times["bare"], 2, True)
 
 
 def _saving(store: Store, army: Army, figures: int) -> Row:

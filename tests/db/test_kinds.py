@@ -120,9 +120,7 @@ def test_a_reading_sees_one_moment_though_others_write(store: Store) -> None:
         assert len(work.armies.ids()) == 2
 
 
-FILE_ALONE = (
-    *("engine", "inspection", "quick", "backups", "health", "campaign_copies", "problems"),
-)
+FILE_ALONE = (*("engine", "inspection", "backups", "health", "campaign_copies", "problems"),)
 """`engine` is the one module of a connection's; the others read files before there is one, and
 `kinds` says how columns and tables differ."""
 SQLITES = re.compile(r"^\s*import sqlite3|PRAGMA|BEGIN IMMEDIATE|sqlite_master|rowid\b", re.M)

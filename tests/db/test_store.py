@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 from db.place import Place, default_folder
 from db.problems import ArmyExists
 from db.store import Store
+from rules.army import edits
 from rules.army.model import new_army
 from tests.db.made_armies import big_army, small_army
 
@@ -48,6 +51,40 @@ def test_a_closed_database_is_one_file(data_dir: Path) -> None:
     with Store.open(data_dir) as store, store.writing() as work:
         work.armies.add(small_army())
     assert [each.name for each in data_dir.iterdir() if each.is_file()] == ["muster.db"]
+
+
+def test_folders_with_odd_names_are_read(tmp_path: Path) -> None:
+    folder = tmp_path / "Zinnsoldaten 100% #1 ? & Ünïcødé 兵"
+    for _ in range(2):
+        with Store.open(folder):
+            pass
+    assert (folder / "muster.db").is_file()
+
+
+def test_a_folder_named_from_here_is_read(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data_dir.mkdir()
+    monkeypatch.chdir(data_dir)
+    with Store.open(Path("here")) as store, store.writing() as work:
+        work.armies.add(small_army())
+    with Store.open(Path("here")) as store:
+        assert names(store) == ["Tiger Company"]
+
+
+@pytest.mark.parametrize("moment", ["yesterday", "", "2026-11-21", "2026-11-21T20:00:00"])
+@pytest.mark.file
+def test_a_moment_that_nobody_can_read_hides_no_army(store: Store, moment: str) -> None:
+    with store.writing() as work:
+        work.armies.add(big_army(30))
+        work.armies.add(small_army())
+        work.versions.keep(small_army(), "battle")
+    with closing(sqlite3.connect(store.place.database)) as connection, connection:
+        connection.execute("UPDATE army SET changed = ? WHERE id = 'big'", [moment])
+        connection.execute("UPDATE army_version SET moment = ?", [moment])
+    assert len(names(store)) == 2
+    with store.reading() as work:
+        assert len(work.versions.of("tiger-company")) == 1
+    with store.writing() as work:
+        work.armies.save(big_army(30), edits.change_army(big_army(30), note="again"))
 
 
 def test_the_list_shows_what_each_army_is(store: Store) -> None:

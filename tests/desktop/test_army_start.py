@@ -3,6 +3,7 @@
 import pytest
 from army_hand import Hand
 
+from db.store import Store
 from desktop.app import show_window
 from desktop.look.parts.buttons import PlainButton
 from desktop.services.sample_armies import sample_armies
@@ -28,12 +29,22 @@ def test_the_second_start_shows_the_army_last_opened(opener, data) -> None:
     assert hand.window.windowTitle() == "Garden Gate – Muster"
     hand.window.close()
     again = opener(data, ready=False)
-    assert again.page.showing == "army", "it stands there before the database is open"
+    assert again.page.showing == "army", "the page is filled when it is shown"
     assert again.window.windowTitle() == "Garden Gate – Muster"
-    again.ready()
     assert again.titles(again.page.armies.list) == SAMPLES
     row = again.page.armies.list.current_key()
     assert row == again.army.id
+
+
+def test_an_archived_army_is_opened_again_and_a_binned_one_is_not(opener, data) -> None:
+    with Store.open(data) as store, store.writing() as work:
+        first, second, third, *_ = work.armies.ids()
+        work.armies.file([first, second], archived=True)
+        work.settings.set("army", second)
+    assert opener(data).army.id == second
+    with Store.open(data) as store, store.writing() as work:
+        work.armies.bin([second])
+    assert opener(data).army.id == third, "the first that is neither binned nor archived"
 
 
 @pytest.mark.parametrize("at", range(5))
@@ -119,7 +130,7 @@ def test_the_frame_is_shown_before_the_page_is_made(qtbot, qapp, data, opener) -
     assert window.page is None
     qtbot.waitUntil(lambda: window.page is not None, timeout=15_000)
     page = window.page
-    qtbot.waitUntil(lambda: page.library.ready, timeout=15_000)
+    assert page.library.ready, "nothing is shown that is not read yet"
     assert page.showing == "army"
     assert window.rail.buttons[0].isChecked()
     page.library.close()

