@@ -36,8 +36,8 @@ from rules.army.roster import Man, Roster
 from rules.army.seats import mounted
 from rules.army.totals import Total, totals
 from rules.checks import check_roster
-from rules.checks.findings import Finding
 from rules.checks.rulings import agreed_between
+from rules.common.findings import Finding
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import capital
 from rules.games.numbers import Number

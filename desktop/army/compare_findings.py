@@ -20,7 +20,7 @@ from desktop.look.tokens import Severity
 from desktop.services.army_document import ArmyDocument, Ids
 from rules.army import edits
 from rules.army.model import Army, Ruling
-from rules.checks.findings import Finding, Fix
+from rules.common.findings import Finding, Fix
 from rules.common.wording import counted
 from rules.odds.comparison.comparison import Comparison
 

@@ -12,8 +12,8 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
-from rules.checks.findings import Finding, Fix
 from rules.checks.fixes import mend
+from rules.common.findings import Finding, Fix
 from rules.common.wording import lower
 from rules.odds.comparison.comparison import Side
 

@@ -98,11 +98,11 @@ class ListActs(QObject):
         from rules.common.files import replace_file
 
         document = self._desk.document
-        if document is None or document.ruleset is None:
+        if document is None or document.ruleset is None or document.roster is None:
             return
         said = f"Saved as {path.name}"
         if path.suffix.casefold() == ".md":
-            text = write_markdown(document.army, document.ruleset)
+            text = write_markdown(document.roster, document.findings)
         else:
             written = write_list(document.army, document.ruleset)
             text = written.text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from desktop.army.desk import Desk
 from desktop.look.parts.dialog import SentenceDialog
 from rules.army.roster import Man, Roster
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import capital
 from rules.games.selectors import limit_nouns
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rules.army.drawings import man_art
 from rules.army.heroes import lives_of
 from rules.army.roster import Roster
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.games.numbers import Number
 
 MANY = 24

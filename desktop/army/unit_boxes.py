@@ -10,7 +10,7 @@ from rules.army.drawings import man_art, unit_art
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.army.seats import mounted
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import counted
 from rules.games.ruleset import Squad, Team
 

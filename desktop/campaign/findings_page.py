@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 
 _ABOVE = 4
 """Room to what stands above, px."""

@@ -24,7 +24,7 @@ from rules.campaign.recovery import (
 )
 from rules.campaign.state import State
 from rules.checks import check
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 

@@ -11,7 +11,7 @@ from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, w
 from rules.army.roster import Roster
 from rules.army.totals import Total, totals
 from rules.checks import check_between, check_roster
-from rules.checks.findings import Finding, rank
+from rules.common.findings import Finding, rank
 from rules.common.wording import counted, listed
 
 DESCRIPTION = "Check armies, and against each other when several are named."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.army.model import Army
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import listed
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset

@@ -13,7 +13,7 @@ from desktop.printroom.notices import Notice
 from desktop.printroom.page_list import PageRef
 from desktop.printroom.page_search import page_of_problem
 from rules.army.model import Army
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import capital, counted
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.army.totals import Total, totals
 from rules.checks import check_roster
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.games.ruleset import Ruleset
 
 Ids = tuple[str, ...]

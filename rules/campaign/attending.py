@@ -16,7 +16,7 @@ from rules.campaign.projection import NO_DAY
 from rules.campaign.record import Fate
 from rules.campaign.state import Battle, State
 from rules.checks import check
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import counted
 from rules.games.ruleset import Ruleset
 

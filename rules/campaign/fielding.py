@@ -16,7 +16,7 @@ from rules.campaign.ranks import ranks_after, ranks_now
 from rules.campaign.record import OUT
 from rules.campaign.state import Career, Deed, EntryState, Stand, State
 from rules.checks import check
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import capital, counted
 from rules.games.ruleset import Ruleset
 

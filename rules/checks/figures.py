@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.army.model import Unit
 from rules.army.offers import plain_role
 from rules.army.roster import Man, Roster
-from rules.checks.findings import Finding, Fix
+from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
 from rules.games.items import vocabulary
 

@@ -11,7 +11,7 @@ from rules.army.model import LOOSE_MEN, Army
 from rules.army.name_generator import new_name
 from rules.army.offers import add, offers, plain_role
 from rules.army.roster import Roster
-from rules.checks.findings import Fix
+from rules.common.findings import Fix
 from rules.games.ruleset import Role, Ruleset
 
 Act = Callable[[Army, Ruleset, tuple[str, ...]], Army]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
-from rules.checks.findings import Finding, Fix
+from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed
 
 GIFTS_WAY = "Make him a hero, or take them away."

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from rules.army.offers import plain_role
 from rules.army.roster import Man, Roster
 from rules.army.totals import allowed
-from rules.checks.findings import Finding, Fix
 from rules.checks.special_rules import odd_findings
+from rules.common.findings import Finding, Fix
 from rules.common.wording import capital, counted, listed, lower, with_article
 from rules.games.ruleset import Limit, Role
 from rules.games.selectors import limit_nouns, split_selector

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from rules.army.roster import Roster
-from rules.checks.findings import Finding, Fix
 from rules.checks.route_words import RouteWords
 from rules.checks.routes import (
     Act,
@@ -23,6 +22,7 @@ from rules.checks.routes import (
     nearest,
     remedies,
 )
+from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, plural
 from rules.games.ruleset import Limit
 

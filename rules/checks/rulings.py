@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army.model import Army, Ruling
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.games.ruleset import Limit, Ruleset
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 
 from rules.army.roster import Roster
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.games.ruleset import Limit
 
 OddRule = Callable[[Sequence[Roster], Limit], Iterator[Finding]]

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from rules.army.model import Unit
 from rules.army.roster import Roster
 from rules.checks.commanders import commander_findings
-from rules.checks.findings import Finding, Fix
 from rules.checks.squads import squad_findings
 from rules.checks.teams import team_findings
 from rules.checks.vehicles import vehicle_findings
+from rules.common.findings import Finding, Fix
 from rules.games.ruleset import Squad, Team, Vehicle
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.army.model import Unit
 from rules.army.roster import Roster
 from rules.army.seats import SeatPlace
-from rules.checks.findings import Finding, Fix
+from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, with_article
 from rules.games.ruleset import Choice, Vehicle
 

@@ -12,7 +12,7 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.totals import Total, totals
 from rules.checks import check_roster
-from rules.checks.findings import SEVERITIES, Finding
+from rules.common.findings import SEVERITIES, Finding
 from rules.common.problems import InputProblem
 from rules.common.wording import counted, lower
 from rules.games.game import Game

@@ -12,8 +12,8 @@ from rules.army.offers import add, offers
 from rules.army.roster import Roster
 from rules.army.totals import allowed, clock_text, totals
 from rules.checks import check, check_between
-from rules.checks.findings import Finding
 from rules.checks.fixes import mend
+from rules.common.findings import Finding
 from rules.games.loading import load_ruleset
 from rules.games.ruleset import Ruleset
 

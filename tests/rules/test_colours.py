@@ -6,6 +6,7 @@ from rules.army import bulk_edits, edits
 from rules.army.clipboard import cut_out, paste
 from rules.army.differences import army_differences
 from rules.army.model import Figure, Unit, new_army
+from rules.army.roster import Roster
 from rules.army.text_list.markdown import write_markdown
 from rules.army.text_list.reader import read_list
 from rules.army.text_list.writer import write_list
@@ -75,7 +76,7 @@ def test_a_typed_list_may_name_colours() -> None:
 
 
 def test_markdown_keeps_colours_apart() -> None:
-    text = write_markdown(bulk_edits.with_colour(force(), ("m0", "m1"), "tan"), GAME)
+    text = write_markdown(Roster(bulk_edits.with_colour(force(), ("m0", "m1"), "tan"), GAME), ())
     assert "| 2 |  | Rifleman (tan) |" in text
     assert "| 3 |  | Rifleman |" in text
     assert "## Jeep 2 (Jeep), grey" in text

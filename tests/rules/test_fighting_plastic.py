@@ -13,7 +13,7 @@ from rules.army.roster import Roster
 from rules.army.seats import seat_places
 from rules.army.totals import totals
 from rules.checks import check
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.games.catalog import Catalog
 from rules.games.derived_roles import derive
 from rules.games.ruleset import Ruleset

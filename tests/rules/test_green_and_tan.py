@@ -13,8 +13,8 @@ from rules.army.offers import new_unit
 from rules.army.roster import Roster
 from rules.army.totals import army_points, totals
 from rules.checks import check, check_between
-from rules.checks.findings import Finding
 from rules.checks.fixes import mend
+from rules.common.findings import Finding
 from rules.games.catalog import Catalog
 from rules.games.derived_roles import derive
 from rules.games.ruleset import Ruleset

@@ -19,6 +19,7 @@ from rules.army.roster import Roster
 from rules.army.text_list.markdown import write_markdown
 from rules.army.text_list.reader import LETTER_LIMIT, read_list
 from rules.army.text_list.writer import left_out_words, write_list
+from rules.checks import check_roster
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.ruleset import Ruleset
@@ -201,10 +202,15 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert write_list(read.army, _game(read.army.ruleset)).text
 
 
+def _markdown(army: Army) -> str:
+    roster = Roster(army, _game(army.ruleset))
+    return write_markdown(roster, check_roster(roster))
+
+
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_markdown_holds_every_unit_name_and_story(path: Path) -> None:
     army = load_army_file(path)
-    page = write_markdown(army, _game(army.ruleset)).replace("\\", "")
+    page = _markdown(army).replace("\\", "")
     assert page.startswith(f"# {army.name}\n")
     for unit in army.units:
         assert f"## {unit.name}" in page
@@ -217,7 +223,7 @@ def test_markdown_holds_every_unit_name_and_story(path: Path) -> None:
 
 @given(_armies())
 def test_no_name_breaks_a_table_of_markdown(army: Army) -> None:
-    page = write_markdown(army, _game(army.ruleset))
+    page = _markdown(army)
     for line in page.splitlines():
         if line.startswith("| "):
             assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) == 6

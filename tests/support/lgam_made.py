@@ -7,7 +7,7 @@ from functools import cache
 from rules.army.model import Army, new_army
 from rules.army.offers import add, offers
 from rules.checks import check
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.games.catalog import Catalog
 from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset

@@ -9,24 +9,23 @@ from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster
 from rules.army.text_list.vocabulary import Lexicon, Names
 from rules.army.totals import Total, totals
-from rules.checks import check_roster
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import capital, counted
 from rules.games.ruleset import Ruleset
 
 _MARKS = re.compile(r"([\\`*_\[\]|<])")
 
 
-def write_markdown(army: Army, ruleset: Ruleset) -> str:
-    """Return the army as Markdown: totals, a table for each unit, stories, agreements, findings."""
-    roster = Roster(army, ruleset)
+def write_markdown(roster: Roster, findings: Sequence[Finding]) -> str:
+    """Return an army as Markdown: totals, a table for each unit, stories, agreements, findings."""
+    army = roster.army
     parts = [
-        _head(army, ruleset),
+        _head(army, roster.ruleset),
         _totals(roster),
         *(_unit(roster, unit) for unit in army.units),
         _people(roster),
         _agreed(roster),
-        _findings(check_roster(roster)),
+        _findings(findings),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.checks import between_rosters
-from rules.checks.findings import Finding
+from rules.common.findings import Finding
 from rules.common.wording import lower
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook

@@ -1,4 +1,4 @@
-"""What the checks have to say about an army."""
+"""Findings of the checks: error, warning or advice about an army, with the fixes offered."""
 
 from __future__ import annotations
 
