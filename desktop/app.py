@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
     from printables.campaign.value import Campaign
-    from rules.games.game import Way
+    from rules.games.game import DataPath
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
@@ -110,7 +110,7 @@ def _say_begun(window: MainWindow, library: Library) -> None:
         window.set_status(words)
 
 
-def _show_rule(window: MainWindow, ruleset_id: str, path: Way) -> None:
+def _show_rule(window: MainWindow, ruleset_id: str, path: DataPath) -> None:
     """Lead to the room of the rules, to an entry of a game."""
     if window.go("rules"):
         cast("RulesPage", window.page_of("rules")).show_rule(ruleset_id, path)

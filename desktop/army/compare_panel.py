@@ -20,7 +20,13 @@ from desktop.services.army_document import ArmyDocument
 from rules.army.model import Army
 from rules.common.wording import capital
 from rules.games.catalog import Title
-from rules.odds.comparison.comparison import Comparison, Side, ask_ahead, compare, side_of
+from rules.odds.comparison.comparison import (
+    ComparedArmy,
+    Comparison,
+    compare,
+    compared_army,
+    prefetch_answers,
+)
 from rules.odds.comparison.settings import Setting, usual_setting
 
 SLICE = 0.03
@@ -46,7 +52,7 @@ class ComparePanel(CompareFrame):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._asking: Iterator[None] = iter(())
-        self._asked: tuple[Side, Side, Setting]
+        self._asked: tuple[ComparedArmy, ComparedArmy, Setting]
         self._wire()
 
     def _wire(self) -> None:
@@ -158,9 +164,9 @@ class ComparePanel(CompareFrame):
         self.setting.show_game(left.roster.ruleset, left.playbook, self._setting)
         self._begin(left, right, self._setting)
 
-    def _begin(self, left: Side, right: Side, setting: Setting) -> None:
+    def _begin(self, left: ComparedArmy, right: ComparedArmy, setting: Setting) -> None:
         """Show at once what is quick; the chances follow, in slices if they are many."""
-        self._asking = ask_ahead(left, right, setting)
+        self._asking = prefetch_answers(left, right, setting)
         self._asked = (left, right, setting)
         if not self._ask_on():
             self.comparison = compare(left, right, setting, fire=False)
@@ -183,12 +189,14 @@ class ComparePanel(CompareFrame):
         """Return whether everything is shown, the chances as well."""
         return not (self._stale or self._later.isActive() or self._slices.isActive())
 
-    def _sides(self, mine: ArmyDocument, other: ArmyDocument | None) -> tuple[Side, Side] | None:
+    def _sides(
+        self, mine: ArmyDocument, other: ArmyDocument | None
+    ) -> tuple[ComparedArmy, ComparedArmy] | None:
         catalog = self._library.catalog
         if other is None:
             return None
-        left = side_of(mine.army, catalog, mine.roster)
-        right = side_of(other.army, catalog, other.roster)
+        left = compared_army(mine.army, catalog, mine.roster)
+        right = compared_army(other.army, catalog, other.roster)
         return (left, right) if left is not None and right is not None else None
 
     def _drop(self) -> None:

@@ -10,10 +10,10 @@ from desktop.look.parts.origin import Mark
 from desktop.look.tokens import Origin
 from rules.common.wording import capital, lower
 from rules.games.catalog import Title
-from rules.odds.comparison.attack_tables import AttackRow, Attacks, Volley, VolleyRow
-from rules.odds.comparison.comparison import Comparison, Side
-from rules.odds.comparison.counts import more
-from rules.odds.comparison.expected_losses import Strength
+from rules.odds.comparison.attack_tables import AttackRow, AttackTable, Volley, VolleyRow
+from rules.odds.comparison.comparison import ComparedArmy, Comparison
+from rules.odds.comparison.counts import larger_side
+from rules.odds.comparison.expected_losses import ExpectedLoss
 from rules.odds.shooters import range_unit
 
 NONE = "–"
@@ -109,10 +109,10 @@ def volley_rows(found: Comparison, games: Games) -> list[GridRow]:
         left, right = sides[0].get(weapon), sides[1].get(weapon)
         name = next(row.name for row in (left, right) if row)
         totals = [row.total or Fraction(0) if row else Fraction(0) for row in (left, right)]
-        better = more(*map(float, totals))
+        better = larger_side(*map(float, totals))
         cells = [*_volley_cells(left, better < 0, games), *_volley_cells(right, better > 0, games)]
         rows.append(GridRow(name, tuple(cells)))
-    better = more(*(float(volley.total) for volley in found.volleys))
+    better = larger_side(*(float(volley.total) for volley in found.volleys))
     sums = [
         cell
         for at, volley in enumerate(found.volleys)
@@ -153,13 +153,13 @@ def _volley_cells(row: VolleyRow | None, better: bool, games: Games) -> list[Gri
 # ------------------------------------------------------------------ who attacks whom
 
 
-def attack_heads(attacks: Attacks, by_role: bool) -> list[GridHead]:
+def attack_heads(attacks: AttackTable, by_role: bool) -> list[GridHead]:
     """Return the heads of who attacks whom: the targets with their number."""
     found = [GridHead("Role" if by_role else "Weapon"), GridHead("", "Number")]
     return found + [GridHead(aim.name, f"× {count}") for aim, count in attacks.targets]
 
 
-def attack_rows(attacks: Attacks, by_role: bool, games: Games) -> list[GridRow]:
+def attack_rows(attacks: AttackTable, by_role: bool, games: Games) -> list[GridRow]:
     """Return the attackers with what all of them cost each target in a turn."""
     rows = [_attack_row(row, games) for row in (attacks.by_role if by_role else attacks.by_weapon)]
     best = tuple(
@@ -183,7 +183,7 @@ def _attack_row(row: AttackRow, games: Games) -> GridRow:
     return GridRow(row.name, (GridCell(str(row.count)), *cells))
 
 
-def origin(one: Strength, games: Games) -> Mark | None:
+def origin(one: ExpectedLoss, games: Games) -> Mark | None:
     """Return the mark of a number that rests on borrowed or house values."""
     if one.losses is None or one.provenance == "stated":
         return None
@@ -192,7 +192,7 @@ def origin(one: Strength, games: Games) -> Mark | None:
     return Mark(Origin(one.provenance), short if one.provenance == "borrowed" else "")
 
 
-def told(one: Strength, games: Games) -> str:
+def told(one: ExpectedLoss, games: Games) -> str:
     """Return what stands behind a number: what one shooter does, on which roll, whose number."""
     if one.losses is None:
         return one.reason
@@ -210,7 +210,7 @@ def told(one: Strength, games: Games) -> str:
 
 def silent(found: Comparison) -> list[str]:
     """Return who does not fire, and why."""
-    sides: tuple[Side, Side] = (found.left, found.right)
+    sides: tuple[ComparedArmy, ComparedArmy] = (found.left, found.right)
     return [
         f"{side.name}: {words} It does not fire."
         for side, volley in zip(sides, found.volleys, strict=False)

@@ -15,7 +15,7 @@ from rules.army.model import Army
 from rules.checks.fixes import mend
 from rules.common.findings import Finding, Fix
 from rules.common.wording import lower
-from rules.odds.comparison.comparison import Side
+from rules.odds.comparison.comparison import ComparedArmy
 
 
 class OtherWays(QWidget):
@@ -46,7 +46,7 @@ class OtherWays(QWidget):
         done.addStretch(1)
         column.addLayout(done)
 
-    def show_ways(self, other: Side, findings: tuple[Finding, ...]) -> None:
+    def show_ways(self, other: ComparedArmy, findings: tuple[Finding, ...]) -> None:
         """Show what can be done to the other army, as it is now."""
         fixes = tuple(
             fix for finding in findings for fix in finding.fixes if fix.army == other.army.id

@@ -13,7 +13,7 @@ from rules.army.offers import Offer, add
 from rules.checks.fixes import mend
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, lower
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 
 
 class Desk(OpenArmy):
@@ -140,7 +140,7 @@ class Desk(OpenArmy):
         document = self.document
         if document is None:
             return
-        derived = derive(document.ruleset, items) if document.ruleset else None
+        derived = derive_roles(document.ruleset, items) if document.ruleset else None
         name = lower(derived.role.name) if derived and derived.role else "man"
         self.edit(
             f"{counted(count, name)}",

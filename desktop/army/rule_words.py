@@ -13,7 +13,7 @@ from rules.games.selectors import limit_nouns
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
-    from rules.games.game import Way
+    from rules.games.game import DataPath
 
 OPEN_IN_RULES = "Open in Rules"
 
@@ -24,7 +24,7 @@ class RuleWords(NamedTuple):
     title: str
     sentence: str
     source: str = ""
-    path: Way = ()
+    path: DataPath = ()
 
 
 def rule_words(desk: Desk, finding: Finding | None = None) -> RuleWords:
@@ -100,7 +100,7 @@ def _of_man(roster: Roster, man: Man) -> RuleWords:
     sources = [role.source for role in roles] + [each.source for each in man.derived.weapons]
     words = " ".join(dict.fromkeys(filter(None, texts))) or "Nothing is said of him."
     under = _under(roster, "; ".join(dict.fromkeys(filter(None, sources))))
-    paths: list[Way] = [("role", role.id) for role in roles]
+    paths: list[DataPath] = [("role", role.id) for role in roles]
     paths += [("weapon", weapon.id) for weapon in man.derived.weapons]
     return RuleWords(man.called, words, under, paths[0] if paths else ())
 

@@ -13,9 +13,9 @@ from desktop.cli.inputs import NamedArmy, open_catalog, read_armies
 from desktop.cli.output import ARMIES_HAVE_ERRORS, OK, CommandResult, as_json, table, wrapped
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import capital, lower
-from rules.odds.comparison.attack_tables import Attacks, Volley
-from rules.odds.comparison.comparison import Comparison, Side, compare, side_of
-from rules.odds.comparison.expected_losses import Strength
+from rules.odds.comparison.attack_tables import AttackTable, Volley
+from rules.odds.comparison.comparison import ComparedArmy, Comparison, compare, compared_army
+from rules.odds.comparison.expected_losses import ExpectedLoss
 from rules.odds.comparison.settings import usual_setting
 from rules.odds.shooters import range_unit
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> CommandResult:
     """Return two armies side by side; InputProblem when files or arguments cannot be used."""
     catalog = open_catalog(args.data)
     named = read_armies(args.files, catalog)
-    sides = [side_of(each.army, catalog) for each in named]
+    sides = [compared_army(each.army, catalog) for each in named]
     left, right = (each for each in sides if each is not None)
     if args.target and left.game != right.game:
         raise InputProblem(Problem("the comparison", "target", "the armies are of two games"))
@@ -98,7 +98,9 @@ def _lines(found: Comparison, named: Sequence[NamedArmy]) -> Iterable[str]:
         yield from finding_lines(found.findings)
 
 
-def _volley_lines(found: Comparison, side: Side, other: Side, volley: Volley) -> Iterable[str]:
+def _volley_lines(
+    found: Comparison, side: ComparedArmy, other: ComparedArmy, volley: Volley
+) -> Iterable[str]:
     unit = range_unit(side.roster.ruleset)
     there = f", of {volley.there} of {other.name}" if volley.there else ""
     yield (
@@ -118,14 +120,14 @@ def _volley_lines(found: Comparison, side: Side, other: Side, volley: Volley) ->
     yield from (f"  {capital(words)} It does not fire." for words in volley.silent)
 
 
-def _one(one: Strength) -> str:
+def _one(one: ExpectedLoss) -> str:
     if one.losses is None:
         return one.reason
     short = one.losses.denominator <= _LONGEST
     return f"each {one.losses if short else _number(one.losses)}: {one.needed}"
 
 
-def _attack_lines(side: Side, other: Side, attacks: Attacks) -> Iterable[str]:
+def _attack_lines(side: ComparedArmy, other: ComparedArmy, attacks: AttackTable) -> Iterable[str]:
     yield f"{side.name} against what {other.name} has, lost in a turn"
     if not attacks.targets:
         yield "  There is nothing to fire at."
@@ -196,7 +198,7 @@ def _volley_json(volley: Volley) -> dict[str, Any]:
     }
 
 
-def _attacks_json(attacks: Attacks) -> dict[str, Any]:
+def _attacks_json(attacks: AttackTable) -> dict[str, Any]:
     return {
         "targets": [
             {"target": aim.target, "name": aim.name, "count": count}
@@ -222,7 +224,7 @@ def _losses_json(value: Fraction | None) -> dict[str, Any]:
     }
 
 
-def _one_json(one: Strength) -> dict[str, Any]:
+def _one_json(one: ExpectedLoss) -> dict[str, Any]:
     return {
         "each": None if one.losses is None else str(one.losses),
         "needed": one.needed,

@@ -14,7 +14,7 @@ from rules.games.catalog import Catalog
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.ask import actions_of, ask
-from rules.odds.question import Answer, Applied, Question
+from rules.odds.question import Answer, Question, UsedNumber
 
 DESCRIPTION = "Tell the exact chances of an attack or another deed."
 _LONGEST = 1_000_000_000
@@ -106,7 +106,7 @@ def _chance_json(chance: Fraction) -> dict[str, Any]:
     return {"chance": str(chance), "percent": round(float(chance * 100), 4)}
 
 
-def _applied_json(applied: Applied) -> dict[str, str]:
+def _applied_json(applied: UsedNumber) -> dict[str, str]:
     found = {
         "name": applied.name,
         "value": applied.value,
@@ -160,7 +160,7 @@ def _head(ruleset: Ruleset, playbook: Playbook, question: Question) -> str:
     return f"{name}{at} · {ruleset.name}"
 
 
-def _applied_row(applied: Applied, catalog: Catalog) -> tuple[str, ...]:
+def _applied_row(applied: UsedNumber, catalog: Catalog) -> tuple[str, ...]:
     mark = {"stated": "", "house": "house value", "borrowed": "borrowed"}[applied.provenance]
     mark = _borrowed(applied.borrowed_from, catalog) or mark
     if applied.note:

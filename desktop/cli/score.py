@@ -10,7 +10,7 @@ from typing import Any
 from desktop.cli.inputs import game, open_catalog
 from desktop.cli.output import CommandResult, as_json, table, wrapped
 from rules.games.ruleset import Ruleset
-from rules.scoring.score import Result, ScoreProblem, SideResult, Working, score
+from rules.scoring.score import ScoreProblem, ScoreResult, SideResult, WorkingLine, score
 from rules.scoring.sheet import armies_of, load_sheet
 
 DESCRIPTION = "Count the points of a battle from its final facts."
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> CommandResult:
     return CommandResult(out=_lines(ruleset, mission.name if mission else "", result))
 
 
-def score_json(ruleset: Ruleset, result: Result) -> dict[str, Any]:
+def score_json(ruleset: Ruleset, result: ScoreResult) -> dict[str, Any]:
     """Return a result for other programs."""
     return {
         "ruleset": ruleset.id,
@@ -59,7 +59,7 @@ def score_json(ruleset: Ruleset, result: Result) -> dict[str, Any]:
     }
 
 
-def _working_json(line: Working) -> dict[str, Any]:
+def _working_json(line: WorkingLine) -> dict[str, Any]:
     return {
         "name": line.name,
         "fact": line.fact,
@@ -76,7 +76,7 @@ def _number(points: Fraction) -> int | float:
     return int(points) if points.denominator == 1 else float(points)
 
 
-def _lines(ruleset: Ruleset, mission: str, result: Result) -> list[str]:
+def _lines(ruleset: Ruleset, mission: str, result: ScoreResult) -> list[str]:
     lines = [f"{ruleset.name} · {mission}" if mission else ruleset.name]
     for side in result.sides:
         lines += ["", *_side_lines(side)]
@@ -100,7 +100,7 @@ def _side_lines(side: SideResult) -> list[str]:
     return [side.name, *(f"  {row}".rstrip() for row in table(rows))]
 
 
-def _row(line: Working) -> tuple[str, ...]:
+def _row(line: WorkingLine) -> tuple[str, ...]:
     mark = {"stated": "", "house": ", house value", "borrowed": ", borrowed"}[line.provenance]
     source = f"[{line.source}{mark}]" if line.source or mark else ""
     return (line.name, str(line.count), f"× {line.each}", f"= {_number(line.points):g}", source)

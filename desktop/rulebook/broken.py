@@ -13,12 +13,12 @@ from rules.army.documents.salvage import excerpt
 from rules.common.files import read_bytes
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
-from rules.games.house_rules.changes import Moved
+from rules.games.house_rules.changes import BaseChange
 
 
 def broken_problem(
     entry: Shelved,
-    gone: tuple[Moved, ...],
+    gone: tuple[BaseChange, ...],
     *,
     leave_out: Callable[[], None],
     again: Callable[[], None],

@@ -14,9 +14,9 @@ from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.parts.text import TextLabel
 from rules.common.wording import counted
-from rules.games.game import Way
-from rules.games.house_rules.changes import Changed, Moved
-from rules.games.house_rules.edits import key_of
+from rules.games.game import DataPath
+from rules.games.house_rules.changes import BaseChange, RuleChange
+from rules.games.house_rules.edits import path_key
 
 _LONG = 90
 _MOST = 6
@@ -31,7 +31,7 @@ class ChangesView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._paths: dict[str, Way] = {}
+        self._paths: dict[str, DataPath] = {}
         self.back_button = SmallButton("Take the change back", hint="Del")
         self.header = PanelHeader("Changed", buttons=[self.back_button])
         self.model = RowModel()
@@ -47,9 +47,9 @@ class ChangesView(QWidget):
         self.list.opened.connect(lambda key: self.opened.emit(self._paths.get(key)))
         self.list.chosen.connect(self._show_button)
 
-    def show_changes(self, changes: Sequence[Changed], game: str) -> None:
+    def show_changes(self, changes: Sequence[RuleChange], game: str) -> None:
         """List the changes against a game."""
-        self._paths = {key_of(each.path): each.path for each in changes}
+        self._paths = {path_key(each.path): each.path for each in changes}
         rows = [_row(each) for each in changes]
         if not rows:
             words = f"Nothing is changed yet: all is as in {game}."
@@ -61,7 +61,7 @@ class ChangesView(QWidget):
             self.list.setCurrentIndex(self.model.index(0))
         self._show_button()
 
-    def current_path(self) -> Way | None:
+    def current_path(self) -> DataPath | None:
         """Return the path of the current change."""
         return self._paths.get(self.list.current_key())
 
@@ -77,11 +77,15 @@ class ChangesView(QWidget):
         self.back_button.set_blocked("" if known else "Nothing is changed yet.")
 
 
-def _row(each: Changed) -> Row:
+def _row(each: RuleChange) -> Row:
     before, after = _short(each.before), _short(each.after)
     words = f"{before} → {after}" if before and after else after or f"{before} → nothing"
     return Row(
-        key_of(each.path), each.place, words, each.source[:40], tip=f"{each.before}\n→ {each.after}"
+        path_key(each.path),
+        each.place,
+        words,
+        each.source[:40],
+        tip=f"{each.before}\n→ {each.after}",
     )
 
 
@@ -102,9 +106,9 @@ class MovedView(Card):
         self._column.setContentsMargins(14, 10, 14, 10)
         self._column.setSpacing(6)
         self.buttons: dict[str, tuple[PlainButton | None, PlainButton]] = {}
-        self._shown: tuple[Moved, ...] | None = None
+        self._shown: tuple[BaseChange, ...] | None = None
 
-    def show_moved(self, found: Sequence[Moved], game: str) -> None:
+    def show_moved(self, found: Sequence[BaseChange], game: str) -> None:
         """Show these, or nothing at all."""
         if tuple(found) == self._shown:
             return
@@ -122,7 +126,7 @@ class MovedView(Card):
             more = f"{len(found) - _MOST} more come when these are settled."
             self._column.addWidget(TextLabel(more, "second", "ink2"))
 
-    def _line(self, each: Moved) -> QWidget:
+    def _line(self, each: BaseChange) -> QWidget:
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
@@ -136,5 +140,5 @@ class MovedView(Card):
         take = SmallButton("Leave mine out" if each.gone else "Take the new")
         take.clicked.connect(lambda: self.taken.emit(each.path))
         row.addWidget(take)
-        self.buttons[key_of(each.path)] = (keep, take)
+        self.buttons[path_key(each.path)] = (keep, take)
         return line

@@ -17,7 +17,7 @@ from desktop.look.parts.tag import Tag
 from desktop.look.parts.text import TextLabel
 from rules.army.model import Army
 from rules.games.game import Game
-from rules.odds.house_rules_effect import Effect, effect_on
+from rules.odds.house_rules_effect import HouseRulesEffect, effect_on
 
 _MOST = 14
 """More sentences than this are counted and not shown."""
@@ -42,7 +42,7 @@ class EffectView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._job: Job | None = None
-        self.effects: tuple[Effect, ...] = ()
+        self.effects: tuple[HouseRulesEffect, ...] = ()
         self.buttons: dict[str, SmallButton] = {}
         bench = Bench()
         self._column = QVBoxLayout(bench)
@@ -89,14 +89,16 @@ class EffectView(QWidget):
             raise trouble
         self._fill([TextLabel(trouble.sentence(), "body", "err", wrap=True)])
 
-    def _show(self, armies: Sequence[Concerned], found: tuple[Effect, ...], before: Game) -> None:
+    def _show(
+        self, armies: Sequence[Concerned], found: tuple[HouseRulesEffect, ...], before: Game
+    ) -> None:
         self.effects, self.buttons = found, {}
         known = {each.army: each for each in found}
         cards = [self._card(army, known[army.id], before) for army in armies if army.id in known]
         self._fill(cards)
         self.counted.emit()
 
-    def _card(self, army: Concerned, effect: Effect, before: Game) -> QWidget:
+    def _card(self, army: Concerned, effect: HouseRulesEffect, before: Game) -> QWidget:
         card = Card()
         column = QVBoxLayout(card)
         column.setContentsMargins(14, 10, 14, 12)
@@ -140,11 +142,11 @@ def _work(
     before: Game,
     after: Game,
     load: Callable[[str], Army | None],
-) -> Callable[[], tuple[Effect, ...]]:
+) -> Callable[[], tuple[HouseRulesEffect, ...]]:
     """Return the work of a thread: it reads the armies that are not open by itself."""
 
-    def work() -> tuple[Effect, ...]:
-        found: list[Effect] = []
+    def work() -> tuple[HouseRulesEffect, ...]:
+        found: list[HouseRulesEffect] = []
         for each in armies:
             army = each.army or load(each.id)
             if army is not None:

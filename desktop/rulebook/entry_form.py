@@ -18,7 +18,7 @@ from desktop.rulebook.field_row import FieldRow
 from desktop.rulebook.table_view import Enter
 from rules.games.catalog import Title
 from rules.games.form_fields import RuleField
-from rules.games.game import Way
+from rules.games.game import DataPath
 
 _NARROW = ("number", "whole", "pair")
 
@@ -26,11 +26,11 @@ _NARROW = ("number", "whole", "pair")
 class Subject(NamedTuple):
     """What the form is about: an entry, its values, and what house rules changed in it."""
 
-    path: Way
+    path: DataPath
     name: str
     source: str
     fields: Sequence[RuleField]
-    originals: dict[Way, str]
+    originals: dict[DataPath, str]
     """What the base says of each changed value; "" for nothing."""
     titles: dict[str, Title]
     base: str = ""
@@ -50,7 +50,7 @@ class EntryForm(QWidget):
         super().__init__(parent)
         self._enter = enter
         self.subject: Subject | None = None
-        self.rows: dict[Way, FieldRow] = {}
+        self.rows: dict[DataPath, FieldRow] = {}
         self._shape: tuple[object, ...] = ()
         self.name = TextLabel("", "headline", wrap=True)
         self.tag = Tag("", "house")
@@ -167,7 +167,7 @@ class EntryForm(QWidget):
                 words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 column.addWidget(words)
 
-    def focus_field(self, path: Way) -> None:
+    def focus_field(self, path: DataPath) -> None:
         """Put the keyboard into a field."""
         if path in self.rows:
             self.rows[path].editor.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -14,7 +14,7 @@ from desktop.look.parts.dialog import tell
 from desktop.rulebook.games_pane import FILE, GAME
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
-from rules.games.house_rules.changes import moved, take_new
+from rules.games.house_rules.changes import base_changes, take_base_value
 
 if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage
@@ -147,9 +147,9 @@ class HouseActs:
         if entry is None or entry.house is None or base is None:
             return
         house = entry.house
-        for each in moved(house, base):
+        for each in base_changes(house, base):
             if each.gone:
-                house = take_new(house, base, each.path)
+                house = take_base_value(house, base, each.path)
         try:
             self._page.shelf.keep_copy(entry.path)
             self._page.shelf.write(entry.path, house)

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from rules.common.problems import InputProblem, Problem
-from rules.games.game import Game, Way, look_up
+from rules.games.game import DataPath, Game, look_up
 from rules.games.house_rules.changes import place_of
-from rules.games.house_rules.edits import Made, make, remembered
+from rules.games.house_rules.edits import MadeGame, make_game, with_base_values
 from rules.games.house_rules.model import HouseRules
 
 SAVE_AFTER_MS = 250
@@ -50,10 +50,10 @@ class HouseDocument(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.path, self.house, self.base = path, remembered(house, base), base
+        self.path, self.house, self.base = path, with_base_values(house, base), base
         self._write = write
         self.undo_stack = QUndoStack(self)
-        made = make(house, base)
+        made = make_game(house, base)
         self.problems: tuple[Problem, ...] = made.problems
         self.game = _game(made) or base
         self._unsaved = False
@@ -70,7 +70,7 @@ class HouseDocument(QObject):
         after = change(self.house, self.base)
         if after == self.house:
             return ""
-        made = make(after, self.base)
+        made = make_game(after, self.base)
         game = _game(made)
         if game is None:
             return self._refusal(made.problems)
@@ -84,11 +84,11 @@ class HouseDocument(QObject):
         self._saver.start(SAVE_AFTER_MS)
         self.changed.emit()
 
-    def place(self, path: Way) -> str:
+    def place(self, path: DataPath) -> str:
         """Return a path in a player's words."""
         return place_of(self.base, self.house, path)
 
-    def held(self, path: Way) -> object:
+    def held(self, path: DataPath) -> object:
         """Return what the game says at a path now."""
         return look_up(self.game.data, path)
 
@@ -121,5 +121,5 @@ class HouseDocument(QObject):
         return f"{words}{end} What was before still holds."
 
 
-def _game(made: Made) -> Game | None:
+def _game(made: MadeGame) -> Game | None:
     return Game.of(made.ruleset, made.playbook) if made.ruleset else None

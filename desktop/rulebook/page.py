@@ -20,8 +20,8 @@ from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 from desktop.shell.undo_buttons import show_steps
 from rules.common.wording import counted
-from rules.games.game import Way
-from rules.games.house_rules.changes import keep_mine, list_changes, take_new
+from rules.games.game import DataPath
+from rules.games.house_rules.changes import keep_house_value, list_changes, take_base_value
 from rules.games.rule_tables import RuleTable, rule_tables
 
 
@@ -65,8 +65,12 @@ class RulesPage(RulesView):
         self.changes.back_asked.connect(self.values.take_back)
         self.changes.opened.connect(self.show_entry)
         self.changes.chosen.connect(self.show_details)
-        self.moved.kept.connect(lambda path: self.values.settle("keep mine", keep_mine, path))
-        self.moved.taken.connect(lambda path: self.values.settle("take the new", take_new, path))
+        self.moved.kept.connect(
+            lambda path: self.values.settle("keep mine", keep_house_value, path)
+        )
+        self.moved.taken.connect(
+            lambda path: self.values.settle("take the new", take_base_value, path)
+        )
         self.effect.play_asked.connect(self.files.play_by)
         self.shelf.changed.connect(self._follow_files)
         self.library.listed.connect(self._follow_armies)
@@ -185,7 +189,7 @@ class RulesPage(RulesView):
         self._show_undo()
         self.head_changed.emit()
 
-    def show_rule(self, ruleset_id: str, path: Way) -> bool:
+    def show_rule(self, ruleset_id: str, path: DataPath) -> bool:
         """Lead from elsewhere to an entry of a game, by the path of its plain data."""
         for entry in self.shelf.entries:
             if entry.house and entry.house.id == ruleset_id:

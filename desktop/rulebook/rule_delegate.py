@@ -23,7 +23,7 @@ from desktop.look.parts.text import LEFT, RIGHT, paint_text
 from desktop.look.theme import theme_of
 from desktop.look.tokens import Origin
 from desktop.rulebook.rule_model import Index
-from rules.games.rule_tables import Cell, RuleRow
+from rules.games.rule_tables import RuleCell, RuleRow
 
 if TYPE_CHECKING:
     from desktop.rulebook.table_view import RuleTableView
@@ -93,7 +93,7 @@ class RuleDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_words(
-        self, painter: QPainter, rect: QRectF, row: RuleRow, cell: Cell | None, index: Index
+        self, painter: QPainter, rect: QRectF, row: RuleRow, cell: RuleCell | None, index: Index
     ) -> None:
         theme = theme_of(self._view)
         if row.group:

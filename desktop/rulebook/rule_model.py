@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from rules.games.rule_tables import Cell, RuleRow, RuleTable
+from rules.games.rule_tables import RuleCell, RuleRow, RuleTable
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -44,7 +44,7 @@ class RuleModel(QAbstractTableModel):
         at = index.row()
         return self.table.rows[at] if index.isValid() and at < len(self.table.rows) else None
 
-    def cell(self, index: Index) -> Cell | None:
+    def cell(self, index: Index) -> RuleCell | None:
         """Return what stands under one head; the first column is the name."""
         row = self.row(index)
         if row is None or row.group or not 0 < index.column() <= len(row.cells):

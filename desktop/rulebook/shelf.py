@@ -15,8 +15,8 @@ from rules.common.problems import InputProblem, Problem
 from rules.common.toml_reader import LARGEST_FILE
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog
 from rules.games.game import Game
-from rules.games.house_rules.changes import moved
-from rules.games.house_rules.edits import begin, free_id, remembered
+from rules.games.house_rules.changes import base_changes
+from rules.games.house_rules.edits import free_id, new_house_rules, with_base_values
 from rules.games.house_rules.file import holds_more, load_house, parse_house, save_house, write_toml
 from rules.games.house_rules.model import HouseRules
 from rules.games.ruleset import Ruleset
@@ -101,7 +101,7 @@ class Shelf(QObject):
     def create(self, base: Game) -> Path:
         """Begin house rules of a game; return their file."""
         name = self._free_name(f"{base.ruleset.name} house rules")
-        house = begin(base, free_id(name, self._taken()), name)
+        house = new_house_rules(base, free_id(name, self._taken()), name)
         return self._add(house)
 
     def take_file(self, source: Path) -> Path:
@@ -132,7 +132,7 @@ class Shelf(QObject):
         base = self.game(house.extends)
         if path.exists() and holds_more(_text(path), house):
             self._put_aside(path, copy=True)
-        save_house(remembered(house, base) if base else house, path)
+        save_house(with_base_values(house, base) if base else house, path)
         self.read()
         self.changed.emit()
 
@@ -224,7 +224,7 @@ class Shelf(QObject):
     def moved_under(self, house: HouseRules) -> bool:
         """Return whether the game under house rules says something else than it did."""
         base = self.game(house.extends)
-        return base is not None and bool(moved(house, base))
+        return base is not None and bool(base_changes(house, base))
 
 
 def _text(path: Path) -> str:

@@ -7,7 +7,7 @@ from desktop.look.parts.origin import Legend
 from desktop.rulebook.entry_form import Subject
 from rules.games.catalog import Title
 from rules.games.form_fields import entry_fields
-from rules.games.game import NOTHING, PLAY, Game, Way, entry_of, look_up
+from rules.games.game import MISSING, PLAY, DataPath, Game, entry_path, look_up
 from rules.games.house_rules.changes import list_changes, value_text
 from rules.games.house_rules.model import HouseRules
 from rules.games.rule_tables import RuleTable, limit_name
@@ -25,24 +25,28 @@ def legend_of(legend: Legend, table: RuleTable, titles: dict[str, Title]) -> Non
 
 
 def subject_of(
-    game: Game, path: Way, house: HouseRules | None, base: Game | None, titles: dict[str, Title]
+    game: Game,
+    path: DataPath,
+    house: HouseRules | None,
+    base: Game | None,
+    titles: dict[str, Title],
 ) -> Subject:
     """Return what the form shows of a row: a line of a list is shown with its whole entry."""
-    entry = entry_of(path)
+    entry = entry_path(path)
     data = look_up(game.data, entry)
     data = data if isinstance(data, dict) else {}
-    originals: dict[Way, str] = {}
+    originals: dict[DataPath, str] = {}
     added = False
     fields = entry_fields(game, entry)
     if house is not None and base is not None:
-        added = len(entry) > 1 and base.at(entry) is NOTHING
+        added = len(entry) > 1 and base.at(entry) is MISSING
         changed = {each.path: each.before for each in list_changes(house, base)}
         for field in fields if not added else ():
             if field.path in changed:
                 originals[field.path] = changed[field.path]
             elif field.path in house.changes:
                 was = base.at(field.path)
-                originals[field.path] = "" if was is NOTHING else value_text(was)
+                originals[field.path] = "" if was is MISSING else value_text(was)
     return Subject(
         entry,
         _name(game, entry, data),
@@ -56,10 +60,10 @@ def subject_of(
     )
 
 
-def _name(game: Game, entry: Way, data: dict[str, object]) -> str:
+def _name(game: Game, entry: DataPath, data: dict[str, object]) -> str:
     if entry[0] == "limit" and len(entry) == 2:
         return limit_name(game, game.ruleset.limit[str(entry[1])])
-    fixed: dict[Way, str] = {
+    fixed: dict[DataPath, str] = {
         ("hero",): "Heroes",
         (PLAY, "turn"): "The turn",
         (PLAY, "scoring"): "Scoring",

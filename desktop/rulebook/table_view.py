@@ -18,8 +18,8 @@ from desktop.rulebook.rule_delegate import PAD, RuleDelegate, RuleHeader
 from desktop.rulebook.rule_model import Index, RuleModel
 from rules.games.catalog import Title
 from rules.games.form_fields import RuleField
-from rules.games.game import Way
-from rules.games.rule_tables import Cell, RuleTable
+from rules.games.game import DataPath
+from rules.games.rule_tables import RuleCell, RuleTable
 
 Enter = Callable[[RuleField, str], str]
 """Takes what was typed for a field; returns "" or the sentence that says why it cannot be."""
@@ -42,7 +42,7 @@ class RuleTableView(QTableView):
         super().__init__(parent)
         self.enter = enter
         self.titles: dict[str, Title] = {}
-        self.changed_paths: frozenset[Way] = frozenset()
+        self.changed_paths: frozenset[DataPath] = frozenset()
         self.rules = RuleModel(self)
         self._numeric: tuple[bool, ...] = ()
         self._marks: tuple[float, ...] = ()
@@ -77,12 +77,12 @@ class RuleTableView(QTableView):
                 self.go_to(first, 0)
         self.viewport().update()
 
-    def current_path(self) -> Way | None:
+    def current_path(self) -> DataPath | None:
         """Return the path of the current row, None when there is none."""
         row = self.rules.row(self.currentIndex())
         return row.path if row else None
 
-    def go_to(self, path: Way, column: int = 0) -> bool:
+    def go_to(self, path: DataPath, column: int = 0) -> bool:
         """Put the keyboard on an entry; return whether it is in the table."""
         for at, row in enumerate(self.rules.table.rows):
             if row.path == path and not row.group:
@@ -98,7 +98,7 @@ class RuleTableView(QTableView):
         """Return the width of the widest mark of a column."""
         return self._marks[column] if column < len(self._marks) else 0.0
 
-    def is_changed(self, path: Way) -> bool:
+    def is_changed(self, path: DataPath) -> bool:
         """Return whether house rules changed the value at a path."""
         return any(path[: len(each)] == each for each in self.changed_paths)
 
@@ -147,7 +147,7 @@ class RuleTableView(QTableView):
         if event.size().width() != event.oldSize().width():
             self._measure()
 
-    def _mark_width(self, cell: Cell) -> float:
+    def _mark_width(self, cell: RuleCell) -> float:
         if cell.field is None:
             return 0.0
         if cell.field.number is None:

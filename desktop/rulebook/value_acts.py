@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from rules.common.text_limits import clean
 from rules.games.form_fields import RuleField
-from rules.games.game import Game, Way
+from rules.games.game import DataPath, Game
 from rules.games.house_rules.changes import place_of
-from rules.games.house_rules.edits import add_copy, change_head, set_value, take_away, take_back
+from rules.games.house_rules.edits import add_copy, change_head, remove_value, revert, set_value
 from rules.games.house_rules.model import HouseRules
 
 if TYPE_CHECKING:
     from desktop.rulebook.page import RulesPage
 
-Change = Callable[[HouseRules, Game, Way], HouseRules]
+Change = Callable[[HouseRules, Game, DataPath], HouseRules]
 
 
 class ValueActs:
@@ -35,7 +35,7 @@ class ValueActs:
         place = document.place(field.path)
         if entered.value is None:
             label = f"{place}: none"
-            return self.refuse(document.change(label, lambda h, b: take_away(h, b, field.path)))
+            return self.refuse(document.change(label, lambda h, b: remove_value(h, b, field.path)))
         label = f"{place} {' '.join(text.split())[:20]}"
         value = entered.value
         return self.refuse(document.change(label, lambda h, b: set_value(h, b, field.path, value)))
@@ -56,15 +56,15 @@ class ValueActs:
         self._page.note.setVisible(bool(sentence))
         return sentence
 
-    def take_back(self, path: Way) -> None:
+    def take_back(self, path: DataPath) -> None:
         """Take the changes at a path back."""
         if self._page.document is not None:
             place = self._page.document.place(path)
             self.refuse(
-                self._page.document.change(f"{place} as before", lambda h, b: take_back(h, b, path))
+                self._page.document.change(f"{place} as before", lambda h, b: revert(h, b, path))
             )
 
-    def copy_entry(self, path: Way | None = None) -> None:
+    def copy_entry(self, path: DataPath | None = None) -> None:
         """Add a copy of an entry, and go to it."""
         document = self._page.document
         path = path or self._entry_path()
@@ -83,22 +83,22 @@ class ValueActs:
             self._page.show_entry((*table, made[0]))
             self._page.form.focus_field((*table, made[0], "name"))
 
-    def remove_entry(self, path: Way | None = None) -> None:
+    def remove_entry(self, path: DataPath | None = None) -> None:
         """Take an entry away; one that the game has can be taken back."""
         path = path or self._entry_path()
         document = self._page.document
         if document is not None and path is not None and len(path) > 1:
             label = f"take {document.place(path)} away"
-            self.refuse(document.change(label, lambda h, b: take_away(h, b, path)))
+            self.refuse(document.change(label, lambda h, b: remove_value(h, b, path)))
 
-    def _entry_path(self) -> Way | None:
+    def _entry_path(self) -> DataPath | None:
         return (
             self._page.form.subject.path
             if self._page.form.subject and self._page.form.subject.removable
             else None
         )
 
-    def settle(self, label: str, act: Change, path: Way) -> None:
+    def settle(self, label: str, act: Change, path: DataPath) -> None:
         """Settle one value of a base that has changed: `act` keeps mine or takes the new."""
         if self._page.document is not None:
             self.refuse(self._page.document.change(label, lambda h, b: act(h, b, path)))

@@ -14,8 +14,8 @@ from desktop.rulebook.opened import Opened
 from desktop.rulebook.shelf import Shelf
 from desktop.rulebook.subject import legend_of, subject_of
 from rules.games.catalog import Title
-from rules.games.game import Game, Way
-from rules.games.house_rules.changes import list_changes, moved
+from rules.games.game import DataPath, Game
+from rules.games.house_rules.changes import base_changes, list_changes
 from rules.games.rule_tables import RuleTable
 
 CHANGES, EFFECT = "changes", "effect"
@@ -133,7 +133,7 @@ class RulesView(RulesFrame):
         self.fold.setVisible(document is not None)
         self.house_form.setVisible(document is not None and self.fold.isChecked())
         self.moved.show_moved(
-            moved(document.house, document.base) if document else (),
+            base_changes(document.house, document.base) if document else (),
             document.base.ruleset.name if document else "",
         )
         if document is None:
@@ -176,7 +176,7 @@ class RulesView(RulesFrame):
             return
         base = self.shelf.game(entry.house.extends) if entry.house else None
         gone = (
-            tuple(each for each in moved(entry.house, base) if each.gone)
+            tuple(each for each in base_changes(entry.house, base) if each.gone)
             if entry.house and base
             else ()
         )
@@ -189,7 +189,7 @@ class RulesView(RulesFrame):
         )
         self.broken.show_problem(problem, lambda: self.games.select(f"{GAME}{self.first_game()}"))
 
-    def show_entry(self, path: Way | None) -> bool:
+    def show_entry(self, path: DataPath | None) -> bool:
         """Lead to the entry of a path, whichever table it stands in; return whether it is there."""
         if path is None:
             return False

@@ -13,7 +13,7 @@ from printables.livery import Livery
 from printables.pack_facts import PackFacts
 from printables.parts import cap
 from printables.text import MM, wrap
-from rules.odds.action_table import DeedRow
+from rules.odds.action_table import ActionRow
 from rules.odds.dice import mean_text, percent_text
 
 _SIZE = 7.5
@@ -25,7 +25,7 @@ _TWO = 200.0
 
 
 def deed_blocks(
-    facts: PackFacts, rows: Sequence[DeedRow], width: float, look: Livery
+    facts: PackFacts, rows: Sequence[ActionRow], width: float, look: Livery
 ) -> Iterator[Group]:
     """Yield the deeds under a head, two side by side where the page is wide."""
     if not rows:
@@ -46,7 +46,7 @@ def deed_blocks(
 class _Deed:
     """One deed set for its column: its name, its chance, the roll with what else may come."""
 
-    def __init__(self, facts: PackFacts, row: DeedRow, wide: float) -> None:
+    def __init__(self, facts: PackFacts, row: ActionRow, wide: float) -> None:
         bold, body = fonts.bold(), fonts.body()
         self.name = wrap(facts.clean(row.name), bold, _SIZE, wide * 0.34 - 1.5)
         self.chance = percent_text(row.chance)

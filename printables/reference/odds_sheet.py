@@ -25,7 +25,7 @@ from printables.reference.odds_set import (
 from printables.sheet import Work
 from rules.common.wording import listed
 from rules.games.playbook import Playbook
-from rules.odds.action_table import deed_rows
+from rules.odds.action_table import action_rows
 from rules.odds.ask import has_odds
 from rules.odds.odds_table import NO_REACH, ONLY_TOUCHED, OddsTable, odds_table
 
@@ -86,7 +86,7 @@ def _draw_army(
     pages = Pages(leaf.body.h, leaf.body.h)
     for group in _groups(facts, table, leaf, look):
         pages.add(group)
-    deeds = deed_blocks(facts, deed_rows(army.roster, playbook), leaf.body.w, look)
+    deeds = deed_blocks(facts, action_rows(army.roster, playbook), leaf.body.w, look)
     for group in deeds:
         pages.add(group)
     for _ in range(copies):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.items import vocabulary
 from rules.games.ruleset import Item, Role, Ruleset, Team, Vehicle
 
@@ -68,7 +68,7 @@ def equipped(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str,
     He hands back what made him what he was, takes what the role gives, and keeps of the rest
     all with which the game still sees that role in him.
     """
-    old = derive(ruleset, items).role
+    old = derive_roles(ruleset, items).role
     if old is role:
         return items
     due = {*old.gives, *old.needs, *old.one_of} if old else set()
@@ -76,7 +76,7 @@ def equipped(ruleset: Ruleset, items: tuple[str, ...], role: Role) -> tuple[str,
     for item in items:
         if item not in due and item not in held:
             more = (*held, item)
-            if derive(ruleset, more).role is role:
+            if derive_roles(ruleset, more).role is role:
                 held = more
     return held
 
@@ -95,7 +95,7 @@ def armed(ruleset: Ruleset, items: tuple[str, ...], weapon: str) -> tuple[str, .
     if weapon in items:
         return items
     weapons = {item.id for item in arms(ruleset)}
-    role = derive(ruleset, items).role
+    role = derive_roles(ruleset, items).role
     due = {*role.needs, *role.one_of} if role else set()
     down = [item for item in items if item in weapons and item in due]
     down = down or [item for item in items if item in weapons][:1]

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from rules.army.bulk_edits import known_items
 from rules.army.model import Army, Figure, Unit
 from rules.common.wording import capital, counted, listed, lower, plural
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 Kind = Literal["army", "came", "went", "changed"]
@@ -189,7 +189,7 @@ class _Comparison:
     # ---- words
 
     def _role(self, items: tuple[str, ...]) -> str:
-        role = derive(self._ruleset, items).role if self._ruleset else None
+        role = derive_roles(self._ruleset, items).role if self._ruleset else None
         return role.name if role else "Man"
 
     def _several(self, items: tuple[str, ...], colour: str, number: int) -> str:

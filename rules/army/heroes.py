@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.army.edits import change_figure
 from rules.army.model import Army, Figure
 from rules.common.wording import lower, with_article
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.numbers import Number
 from rules.games.ruleset import Ruleset
 
@@ -66,7 +66,7 @@ def ability_suggestions(figure: Figure, ruleset: Ruleset | None) -> tuple[str, .
     """
     if ruleset is None:
         return ()
-    mine = derive(ruleset, figure.items)
+    mine = derive_roles(ruleset, figure.items)
     his = {role.id for role in (mine.role, *mine.extras) if role}
     roles = [role for role in ruleset.roles if role.text and role.id not in his]
     found = [f"Acts as {with_article(lower(role.name))}" for role in roles]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 import resources
 from rules.army.model import COMMANDER, Army, Figure, Unit
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 _TRIES = 40
@@ -155,7 +155,7 @@ def _leads(figure: Figure, ruleset: Ruleset | None, leaders: Leaders) -> bool:
     rank = figure.rank.casefold()
     if any(rank.startswith(each) for each in leaders.ranks):
         return True
-    derived = derive(ruleset, figure.items) if ruleset else None
+    derived = derive_roles(ruleset, figure.items) if ruleset else None
     roles = (derived.role, *derived.extras) if derived else ()
     return any(role.id in leaders.roles for role in roles if role)
 

@@ -13,7 +13,7 @@ from rules.army.model import LOOSE_MEN, Army, Figure, Seat, Unit
 from rules.army.seats import seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 
 OfferKind = Literal["role", "squad", "team", "vehicle"]
@@ -58,7 +58,7 @@ def _offers(ruleset: Ruleset) -> Iterator[Offer]:
 
 
 def _role_offer(ruleset: Ruleset, role: Role) -> Offer:
-    weapons = derive(ruleset, role.gives).weapons
+    weapons = derive_roles(ruleset, role.gives).weapons
     phase = ruleset.phase.get(weapons[0].phase) if weapons else None
     words = " ".join((role.name, role.short, *role.gives, *(each.name for each in weapons)))
     return Offer(

@@ -15,9 +15,9 @@ import msgspec
 
 from rules.army.model import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
 from rules.army.seats import SeatPlace, seat_places
-from rules.games.derived_roles import Derived, derive
+from rules.games.derived_roles import DerivedRoles, derive_roles
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
-from rules.games.selectors import split_selector, takes_away
+from rules.games.selectors import is_subtracted, split_selector
 
 Found = TypeVar("Found")
 
@@ -27,7 +27,7 @@ class Man(msgspec.Struct, frozen=True):
 
     figure: Figure
     unit: Unit
-    derived: Derived
+    derived: DerivedRoles
     vehicle: Unit | None = None
     seat: SeatPlace | None = None
 
@@ -79,7 +79,7 @@ class Roster:
         return tuple([self._man(unit, figure, seats.get(figure.id)) for figure in unit.figures])
 
     def _man(self, unit: Unit, figure: Figure, seated: tuple[Unit, int] | None) -> Man:
-        derived = derive(self.ruleset, figure.items)
+        derived = derive_roles(self.ruleset, figure.items)
         if seated is None:
             return Man(figure, unit, derived)
         vehicle, number = seated
@@ -144,9 +144,9 @@ class Roster:
     def _pick(self, wanted: tuple[str, ...]) -> Iterable[str]:
         out: set[str] = set()
         for selector in wanted:
-            if takes_away(selector):
+            if is_subtracted(selector):
                 out.update(self._targets(selector.removeprefix("!")))
-        counting = [selector for selector in wanted if not takes_away(selector)]
+        counting = [selector for selector in wanted if not is_subtracted(selector)]
         if len(counting) == 1 and not out:
             return self._targets(counting[0])
         picked: list[str] = []

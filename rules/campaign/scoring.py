@@ -24,8 +24,8 @@ from rules.common.wording import listed, lower
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS
-from rules.scoring.score import Result, ScoreProblem, is_scored, points_text, score
-from rules.scoring.sheet import ScoreSheet, Side
+from rules.scoring.score import ScoreProblem, ScoreResult, is_scored, points_text, score
+from rules.scoring.sheet import ScoreSheet, SheetSide
 
 ALONE = "A battle needs two armies or more. Add one."
 UNCOUNTED = "Nobody has said yet how many:"
@@ -133,7 +133,7 @@ def _with_noughts(
 ) -> tuple[ScoreSheet, list[str]]:
     """Return the sheet with nought for each fact that nobody told, and a sentence for each."""
     told = {fact for side in sheet.sides for fact in side.facts}
-    sides: list[Side] = []
+    sides: list[SheetSide] = []
     missing: dict[str, None] = {}
     for side, recorded in zip(sheet.sides, record.sides, strict=True):
         facts = dict(side.facts)
@@ -157,7 +157,7 @@ def _bare(record: BattleRecord, called: Sequence[str]) -> tuple[SideScore, ...]:
     )
 
 
-def _side_score(side: SideRecord, name: str, result: Result, number: int) -> SideScore:
+def _side_score(side: SideRecord, name: str, result: ScoreResult, number: int) -> SideScore:
     mine = result.sides[number]
     lines = tuple(
         PointLine(each.name, each.count, each.each, str(each.points), each.source)
@@ -176,7 +176,7 @@ def _by_hand(side: SideRecord) -> str:
 def _decided(
     record: BattleRecord,
     sides: tuple[SideScore, ...],
-    result: Result,
+    result: ScoreResult,
     by_points: bool,
     friends: Mapping[str, str],
 ) -> Scored:
@@ -206,7 +206,7 @@ def _decided(
 def _by_points(
     record: BattleRecord,
     sides: tuple[SideScore, ...],
-    result: Result,
+    result: ScoreResult,
     friends: Mapping[str, str],
 ) -> tuple[tuple[str, ...], str]:
     """Return the winners by points and a sentence; points that players set hold."""

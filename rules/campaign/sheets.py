@@ -13,7 +13,7 @@ from rules.campaign.record import BattleRecord, FateKind, SideRecord
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.counts import KILLS
-from rules.scoring.sheet import ScoreSheet, Side
+from rules.scoring.sheet import ScoreSheet, SheetSide
 
 STILL_COUNT: frozenset[FateKind] = frozenset(
     {"standing", "wounded", "knocked-over", "lost", "gone"}
@@ -53,7 +53,7 @@ def sheet_of(
         ):
             facts.setdefault(KILLS, kills[side.entry])
         goals = goals_of(playbook, record.mission, side)
-        sides.append(Side(name, "", fielded, survivors, facts, goals))
+        sides.append(SheetSide(name, "", fielded, survivors, facts, goals))
     return ScoreSheet(record.ruleset, tuple(sides), mission=record.mission)
 
 

@@ -8,7 +8,7 @@ from rules.army.model import Unit
 from rules.army.roster import Man, Roster
 from rules.common.findings import Finding, Fix
 from rules.common.wording import listed, lower, with_article
-from rules.games.derived_roles import can_be
+from rules.games.derived_roles import fits_role
 from rules.games.ruleset import CommanderRules, Squad, Team, Vehicle
 from rules.games.selectors import split_selector
 
@@ -64,7 +64,7 @@ def _wrong_unit(roster: Roster, unit: Unit, rules: CommanderRules, first: Man) -
 
 def _wrong_man(roster: Roster, unit: Unit, rules: CommanderRules, man: Man) -> Iterator[Finding]:
     role = roster.ruleset.role[rules.role]
-    if can_be(role, man.figure.items):
+    if fits_role(role, man.figure.items):
         return
     name = with_article(lower(role.name))
     yield Finding(

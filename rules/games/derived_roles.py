@@ -9,7 +9,7 @@ import msgspec
 from rules.games.ruleset import Role, Ruleset, Weapon
 
 
-class Derived(msgspec.Struct, frozen=True):
+class DerivedRoles(msgspec.Struct, frozen=True):
     """What a set of items means in a ruleset: own role (None: no soldier), extras, weapons.
 
     `selectors` are those that count every man with these items.
@@ -21,13 +21,13 @@ class Derived(msgspec.Struct, frozen=True):
     selectors: tuple[str, ...]
 
 
-def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
+def derive_roles(ruleset: Ruleset, items: tuple[str, ...]) -> DerivedRoles:
     """Return what the ruleset makes of a figure that carries these items."""
-    cache: dict[tuple[str, ...], Derived] = ruleset.__dict__.setdefault("_derived", {})
+    cache: dict[tuple[str, ...], DerivedRoles] = ruleset.__dict__.setdefault("_derived", {})
     found = cache.get(items)
     if found is None:
         held = set(items)
-        fitting = [role for role in ruleset.roles if can_be(role, held)]
+        fitting = [role for role in ruleset.roles if fits_role(role, held)]
         own = max(
             (role for role in fitting if not role.extra), key=lambda role: role.rank, default=None
         )
@@ -38,11 +38,11 @@ def derive(ruleset: Ruleset, items: tuple[str, ...]) -> Derived:
             weapons.setdefault(weapon_id, ruleset.weapon[weapon_id])
         extras = tuple(role for role in fitting if role is not own and role.rank >= 0)
         selectors = tuple(_item_selectors(own, extras, items))
-        found = cache[items] = Derived(own, extras, tuple(weapons.values()), selectors)
+        found = cache[items] = DerivedRoles(own, extras, tuple(weapons.values()), selectors)
     return found
 
 
-def can_be(role: Role, items: Collection[str]) -> bool:
+def fits_role(role: Role, items: Collection[str]) -> bool:
     """Return whether a figure that carries these items can be of this role, whatever else he is."""
     held = set(items)
     return (

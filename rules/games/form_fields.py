@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
 from rules.common.text_limits import STORY_LIMIT, clean
-from rules.games.game import NOTHING, PLAY, Game, Way, bare, fields, is_struct, look_up, type_at
+from rules.games.game import (
+    MISSING,
+    PLAY,
+    DataPath,
+    Game,
+    fields_by_key,
+    is_table,
+    look_up,
+    type_at,
+    without_none,
+)
 from rules.games.house_rules.changes import value_text
 from rules.games.items import vocabulary
 from rules.games.numbers import Number
@@ -50,7 +60,7 @@ _LABELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NumberInput:
     """What is asked for: its name, its unit, the least it can be, and words that stand for it."""
 
     name: str
@@ -60,7 +70,7 @@ class Asked:
     words: Collection[str] = ()
 
 
-NOTHING_ASKED = Asked("")
+NO_INPUT = NumberInput("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,54 +81,56 @@ class RuleField:
     says whether several are named.
     """
 
-    path: Way
+    path: DataPath
     label: str
     kind: FieldKind
     text: str = ""
     value: Any = None
     number: Number | None = None
-    asked: Asked = NOTHING_ASKED
+    asked: NumberInput = NO_INPUT
     options: Options = ()
 
-    def enter(self, text: str) -> Entered:
+    def enter(self, text: str) -> EnteredValue:
         """Return what a typed text means for this field, or why it cannot stand there."""
         if self.kind in ("number", "whole"):
-            return enter_number(text, self.asked)
+            return parse_number(text, self.asked)
         if self.kind == "pair":
             return _enter_pair(text, self.label)
         if self.kind == "list":
-            return Entered(_enter_list(text, self.options, self.path))
+            return EnteredValue(_enter_list(text, self.options, self.path))
         if self.kind == "choice":
             known = {words.casefold(): key for key, words in self.options}
             key = known.get(text.strip().casefold(), text.strip())
             if key not in dict(self.options):
                 words = ", ".join(words for _, words in self.options[:6])
-                return Entered(sentence=f"{self.label} is one of {words}, found “{key[:24]}”.")
-            return Entered(key)
+                return EnteredValue(sentence=f"{self.label} is one of {words}, found “{key[:24]}”.")
+            return EnteredValue(key)
         if self.kind == "yes":
-            return Entered(text.strip().casefold() in ("yes", "true", "1"))
-        return Entered(clean(text, STORY_LIMIT, lines=self.kind == "long"))
+            return EnteredValue(text.strip().casefold() in ("yes", "true", "1"))
+        return EnteredValue(clean(text, STORY_LIMIT, lines=self.kind == "long"))
 
 
-def _enter_pair(text: str, label: str) -> Entered:
+def _enter_pair(text: str, label: str) -> EnteredValue:
     words = text.replace("per", " ").replace(",", " ").replace("for each", " ").split()
     if len(words) != 2 or not all(word.isdigit() for word in words) or int(words[1]) < 1:
-        return Entered(sentence=f"{label} is two numbers such as 6 per 100, found “{text[:24]}”.")
-    return Entered([int(word) for word in words])
+        return EnteredValue(
+            sentence=f"{label} is two numbers such as 6 per 100, found “{text[:24]}”."
+        )
+    return EnteredValue([int(word) for word in words])
 
 
-def _enter_list(text: str, options: Options, path: Way) -> list[str]:
+def _enter_list(text: str, options: Options, path: DataPath) -> list[str]:
     known = {words.casefold(): key for key, words in options}
     parts = text.split("\n") if path[-1] == "setup" else text.replace(";", ",").split(",")
     words = [clean(each) if path[-1] != "setup" else clean(each, STORY_LIMIT) for each in parts]
     return list(dict.fromkeys(known.get(word.casefold(), word) for word in words if word))
 
 
-def field_at(game: Game, path: Way, label: str = "") -> RuleField | None:
+def field_at(game: Game, path: DataPath, label: str = "") -> RuleField | None:
     """Return the value at a path as a field; None where there is none that a form can show."""
-    kind = bare(type_at(path))
+    kind = without_none(type_at(path))
     value = look_up(game.data, path)
-    known = None if value is NOTHING else value
+    known = None if value is MISSING else value
     name = label or label_of(game, path)
     if kind is Number:
         return _number_field(game, path, name, known)
@@ -133,7 +145,7 @@ def field_at(game: Game, path: Way, label: str = "") -> RuleField | None:
     if kind is int:
         least = 1 if path[-1] in ("count", "per", "die") else -20 if path[-1] == "rank" else 0
         text = "" if known is None else str(known)
-        asked = Asked(name, least=least, whole=True)
+        asked = NumberInput(name, least=least, whole=True)
         return RuleField(path, name, "whole", text, known, asked=asked)
     if kind is str:
         long: FieldKind = "long" if path[-1] in _LONG else "text"
@@ -141,7 +153,9 @@ def field_at(game: Game, path: Way, label: str = "") -> RuleField | None:
     return _list_field(path, name, kind, known, options)
 
 
-def _list_field(path: Way, name: str, kind: Any, known: Any, options: Options) -> RuleField | None:
+def _list_field(
+    path: DataPath, name: str, kind: Any, known: Any, options: Options
+) -> RuleField | None:
     if get_origin(kind) is not tuple:
         return None
     inner = get_args(kind)
@@ -156,7 +170,7 @@ def _list_field(path: Way, name: str, kind: Any, known: Any, options: Options) -
     return RuleField(path, name, "list", text, list(known or ()), options=options)
 
 
-def _number_field(game: Game, path: Way, name: str, known: Any) -> RuleField:
+def _number_field(game: Game, path: DataPath, name: str, known: Any) -> RuleField:
     number = None
     if known is not None:
         number = Number(
@@ -172,7 +186,7 @@ def _number_field(game: Game, path: Way, name: str, known: Any) -> RuleField:
     words = tuple(dict.fromkeys(each for each in column if isinstance(each, str)))
     signed = any(each < 0 for each in numbers) or path[-1] in ("value", "points")
     counted = path[-1] in _COUNTED and 0 not in numbers
-    asked = Asked(
+    asked = NumberInput(
         name if stat is None else stat.name,
         stat.unit if stat else "",
         -100 if signed else 1 if counted or path[-1] in ("lives", "length") else 0,
@@ -183,7 +197,7 @@ def _number_field(game: Game, path: Way, name: str, known: Any) -> RuleField:
     return RuleField(path, name, "number", text, known, number, asked)
 
 
-def _column(game: Game, path: Way) -> Iterable[int | float | str]:
+def _column(game: Game, path: DataPath) -> Iterable[int | float | str]:
     """Yield the values that stand under the same key in the other entries of the table."""
     at = 1 if path[0] == PLAY else 0
     table = look_up(game.data, path[: at + 1])
@@ -194,7 +208,7 @@ def _column(game: Game, path: Way) -> Iterable[int | float | str]:
             yield value["value"]
 
 
-def label_of(game: Game, path: Way) -> str:
+def label_of(game: Game, path: DataPath) -> str:
     """Return what a value is called in a form."""
     key = str(path[-1])
     if len(path) > 1 and path[-2] == "stats":
@@ -204,7 +218,7 @@ def label_of(game: Game, path: Way) -> str:
     return _LABELS.get(key, key.replace("_", " ").replace("-", " ").capitalize())
 
 
-def options_at(game: Game, path: Way) -> Options:
+def options_at(game: Game, path: DataPath) -> Options:
     """Return what a value that names something can name, as ids with their names."""
     ruleset, key = game.ruleset, str(path[-1])
     table = str(path[1] if path[0] == PLAY else path[0])
@@ -234,7 +248,7 @@ def options_at(game: Game, path: Way) -> Options:
     return ()
 
 
-def entry_fields(game: Game, path: Way) -> tuple[RuleField, ...]:
+def entry_fields(game: Game, path: DataPath) -> tuple[RuleField, ...]:
     """Return all values of an entry that a form can show, numbers first, texts last."""
     return tuple(sorted(_entry_fields(game, path, ""), key=_rank))
 
@@ -247,43 +261,43 @@ def _rank(field: RuleField) -> tuple[int, int]:
     return (name_first, _ORDER.index(field.kind))
 
 
-def _entry_fields(game: Game, path: Way, prefix: str) -> Iterable[RuleField]:
-    kind = bare(type_at(path))
-    for key, field in fields(kind).items() if is_struct(kind) else ():
+def _entry_fields(game: Game, path: DataPath, prefix: str) -> Iterable[RuleField]:
+    kind = without_none(type_at(path))
+    for key, field in fields_by_key(kind).items() if is_table(kind) else ():
         here = (*path, key)
         if key in _UNSEEN or (key == "points" and game.ruleset.points is None):
             continue
-        inner = bare(field.type)
+        inner = without_none(field.type)
         if key == "stats":
             for stat in _stats_of(game, path):
                 yield from _made(game, (*here, stat), prefix)
-        elif get_origin(inner) is tuple and is_struct(get_args(inner)[0]):
+        elif get_origin(inner) is tuple and is_table(get_args(inner)[0]):
             yield from _lines(game, here)
-        elif is_struct(inner):
-            if look_up(game.data, here) is not NOTHING:
+        elif is_table(inner):
+            if look_up(game.data, here) is not MISSING:
                 yield from _entry_fields(game, here, prefix)
         else:
             yield from _made(game, here, prefix)
 
 
-def _made(game: Game, path: Way, prefix: str) -> Iterable[RuleField]:
+def _made(game: Game, path: DataPath, prefix: str) -> Iterable[RuleField]:
     field = field_at(game, path, f"{prefix}{label_of(game, path)}" if prefix else "")
     if field is not None:
         yield field
 
 
-def _lines(game: Game, path: Way) -> Iterable[RuleField]:
+def _lines(game: Game, path: DataPath) -> Iterable[RuleField]:
     """Yield the numbers of the entries of a list inside an entry: posts, seats, lines, choices."""
     entries = look_up(game.data, path)
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
-        here: Way = (*path, entry.get("id", place))
+        here: DataPath = (*path, entry.get("id", place))
         prefix = f"{entry.get('name') or value_text(entry.get('roles', place + 1))}: "
         for field in _entry_fields(game, here, prefix):
             if field.kind in ("number", "whole"):
                 yield field
 
 
-def _stats_of(game: Game, path: Way) -> list[str]:
+def _stats_of(game: Game, path: DataPath) -> list[str]:
     """Return the stats of an entry, and those that others of its table have."""
     table = look_up(game.data, path[:-1])
     used: dict[str, None] = {}
@@ -294,7 +308,7 @@ def _stats_of(game: Game, path: Way) -> list[str]:
     return [*known, *(stat for stat in used if stat not in known)]
 
 
-MOST = 1000
+LARGEST_NUMBER = 1000
 """No number of any game is larger: feet, inches, dice, men."""
 
 _TYPED_NUMBER = re.compile(
@@ -306,53 +320,55 @@ _LONG_UNITS = {"feet": "ft", "foot": "ft", "inches": "in", "inch": "in", "minute
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EnteredValue:
     """What was typed as a file holds it (None for nothing), or the sentence that says why not."""
 
     value: Any = None
     sentence: str = ""
 
 
-def enter_number(text: str, asked: Asked) -> Entered:
+def parse_number(text: str, asked: NumberInput) -> EnteredValue:
     """Return the number that a text says: "8", "8 ft", a span "2-4", or a word that is known."""
     plain = text.strip().replace("−", "-").replace("–", "-").replace("½", ".5")
     if not plain or plain == "-":
-        return Entered()
+        return EnteredValue()
     for word in asked.words:
         if word.casefold() == plain.casefold():
-            return Entered(word)
+            return EnteredValue(word)
     if asked.words and _ROLL.match(plain):
-        return Entered(plain)
+        return EnteredValue(plain)
     if _SIGNED.match(plain) and any(map(_SIGNED.match, asked.words)):
-        return Entered(plain)
+        return EnteredValue(plain)
     found = _TYPED_NUMBER.match(plain)
     if found is None:
-        return Entered(sentence=_expected(asked, text))
+        return EnteredValue(sentence=_expected(asked, text))
     unit = (found[3] or "").strip().casefold()
     unit = _LONG_UNITS.get(unit, unit)
     if unit and unit != asked.unit.casefold():
         counted = f"is counted in {asked.unit}" if asked.unit else "is a number without a unit"
-        return Entered(sentence=f"{asked.name} {counted}, found “{found[3].strip()}”.")
+        return EnteredValue(sentence=f"{asked.name} {counted}, found “{found[3].strip()}”.")
     numbers = [_plain(each) for each in (found[1], found[2]) if each is not None]
     return _checked(numbers, asked)
 
 
-def _checked(numbers: list[int | float], asked: Asked) -> Entered:
+def _checked(numbers: list[int | float], asked: NumberInput) -> EnteredValue:
     unit = f" {asked.unit}" if asked.unit else ""
     for number in numbers:
         if number < asked.least:
             least = f"{asked.least:g}{unit}"
-            return Entered(sentence=f"{asked.name} is {least} or more, found {number:g}.")
-        if number > MOST:
-            return Entered(sentence=f"{asked.name} is {MOST}{unit} at the most, found {number:g}.")
+            return EnteredValue(sentence=f"{asked.name} is {least} or more, found {number:g}.")
+        if number > LARGEST_NUMBER:
+            return EnteredValue(
+                sentence=f"{asked.name} is {LARGEST_NUMBER}{unit} at the most, found {number:g}."
+            )
         if asked.whole and not isinstance(number, int):
-            return Entered(sentence=f"{asked.name} is a whole number, found {number:g}.")
+            return EnteredValue(sentence=f"{asked.name} is a whole number, found {number:g}.")
     if len(numbers) == 1:
-        return Entered(numbers[0])
+        return EnteredValue(numbers[0])
     low, high = numbers
     if low >= high:
-        return Entered(sentence=f"{asked.name} runs backwards: {low:g} to {high:g}.")
-    return Entered({"value": high, "low": low})
+        return EnteredValue(sentence=f"{asked.name} runs backwards: {low:g} to {high:g}.")
+    return EnteredValue({"value": high, "low": low})
 
 
 def _plain(text: str) -> int | float:
@@ -360,7 +376,7 @@ def _plain(text: str) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-def _expected(asked: Asked, text: str) -> str:
+def _expected(asked: NumberInput, text: str) -> str:
     unit = f" in {asked.unit}" if asked.unit else ""
     words = "".join(f" or “{word}”" for word in list(asked.words)[:2])
     shown = text.strip()

@@ -17,32 +17,32 @@ from rules.games.numbers import Number
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 
-Way = tuple[str | int, ...]
+DataPath = tuple[str | int, ...]
 PLAY = "play"
-NOTHING: Any = object()
+MISSING: Any = object()
 """What stands at a path that leads nowhere."""
 
 
-def type_at(path: Way) -> Any:
+def type_at(path: DataPath) -> Any:
     """Return the type of what stands at a path, None where the grammar knows nothing."""
     kind: Any = Ruleset
     for at, step in enumerate(path):
-        kind = Playbook if at == 0 and step == PLAY else inside(kind, step)
+        kind = Playbook if at == 0 and step == PLAY else type_inside(kind, step)
     return kind
 
 
-def inside(kind: Any, step: str | int) -> Any:
+def type_inside(kind: Any, step: str | int) -> Any:
     """Return the type of what a key, an id or a number leads to."""
-    kind = bare(kind)
+    kind = without_none(kind)
     origin = get_origin(kind)
-    if is_struct(kind):
-        return fields(kind)[step].type if step in fields(kind) else None
+    if is_table(kind):
+        return fields_by_key(kind)[step].type if step in fields_by_key(kind) else None
     if origin is dict or (origin in (tuple, list) and get_args(kind)):
         return get_args(kind)[1 if origin is dict else 0]
     return None
 
 
-def bare(kind: Any) -> Any:
+def without_none(kind: Any) -> Any:
     """Return a type without its "or nothing"."""
     if get_origin(kind) in (Union, UnionType):
         kinds = [each for each in get_args(kind) if each is not type(None)]
@@ -51,28 +51,28 @@ def bare(kind: Any) -> Any:
 
 
 @cache
-def fields(kind: type[msgspec.Struct]) -> dict[str | int, Any]:
+def fields_by_key(kind: type[msgspec.Struct]) -> dict[str | int, Any]:
     """Return the fields of a table by the keys that a file has for them."""
     return {field.encode_name: field for field in msgspec.structs.fields(kind)}
 
 
-def is_struct(kind: Any) -> bool:
+def is_table(kind: Any) -> bool:
     """Return whether a type is a table of its own: a number is none, it is one value."""
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not Number
 
 
-def is_entries(kind: Any) -> bool:
+def is_entry_list(kind: Any) -> bool:
     """Return whether a type is a list of entries that are known by their ids."""
-    kind = bare(kind)
+    kind = without_none(kind)
     inner = get_args(kind)[0] if get_origin(kind) in (tuple, list) and get_args(kind) else None
-    return is_struct(inner) and "id" in fields(inner)
+    return is_table(inner) and "id" in fields_by_key(inner)
 
 
-def entry_of(path: Way) -> Way:
+def entry_path(path: DataPath) -> DataPath:
     """Return the path of the entry, or of the table of its own, in which a path ends."""
     start = 1 if path[:1] == (PLAY,) else 0
     table = path[: start + 1]
-    return path[: start + 2] if is_entries(type_at(table)) else table
+    return path[: start + 2] if is_entry_list(type_at(table)) else table
 
 
 def is_number(value: Any) -> bool:
@@ -83,37 +83,39 @@ def is_number(value: Any) -> bool:
 _NUMBER_KEYS = {"value", "low", "from", "source", "note"}
 
 
-def look_up(data: Any, path: Way) -> Any:
+def look_up(data: Any, path: DataPath) -> Any:
     """Return what stands at a path in plain data, NOTHING when there is nothing."""
     for step in path:
         if isinstance(data, dict):
-            data = data.get(str(step), NOTHING)
+            data = data.get(str(step), MISSING)
         elif isinstance(data, list) and isinstance(step, int):
-            data = data[step] if 0 <= step < len(data) else NOTHING
+            data = data[step] if 0 <= step < len(data) else MISSING
         elif isinstance(data, list):
             found = (each for each in data if isinstance(each, dict) and each.get("id") == step)
-            data = next(found, NOTHING)
+            data = next(found, MISSING)
         else:
-            return NOTHING
-    return NOTHING if data is None else data
+            return MISSING
+    return MISSING if data is None else data
 
 
-def lean(value: Any, kind: Any) -> Any:
+def without_defaults(value: Any, kind: Any) -> Any:
     """Return plain data without what the grammar supplies: defaults, the stated origin."""
-    kind = bare(kind)
+    kind = without_none(kind)
     if kind is Number:
         return _lean_number(value)
-    if is_struct(kind) and isinstance(value, dict):
-        known = fields(kind)
+    if is_table(kind) and isinstance(value, dict):
+        known = fields_by_key(kind)
         return {
-            key: lean(entry, known[key].type if key in known else None)
+            key: without_defaults(entry, known[key].type if key in known else None)
             for key, entry in value.items()
             if key not in known or not _is_default(entry, known[key])
         }
     if isinstance(value, dict):
-        return {key: lean(entry, inside(kind, key)) for key, entry in value.items()}
+        return {
+            key: without_defaults(entry, type_inside(kind, key)) for key, entry in value.items()
+        }
     if isinstance(value, list):
-        return [lean(entry, inside(kind, 0)) for entry in value]
+        return [without_defaults(entry, type_inside(kind, 0)) for entry in value]
     return value
 
 
@@ -121,7 +123,7 @@ def _lean_number(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     usual = {"low": None, "from": "stated", "source": "", "note": ""}
-    kept = {key: entry for key, entry in value.items() if usual.get(key, NOTHING) != entry}
+    kept = {key: entry for key, entry in value.items() if usual.get(key, MISSING) != entry}
     return kept["value"] if kept.keys() == {"value"} else kept
 
 
@@ -134,7 +136,7 @@ def _is_default(value: Any, field: Any) -> bool:
     return type(value) is type(default) and bool(value == default)
 
 
-def plain(ruleset: Ruleset, playbook: Playbook | None) -> dict[str, Any]:
+def plain_data(ruleset: Ruleset, playbook: Playbook | None) -> dict[str, Any]:
     """Return a game as one table of plain data, its playbook under "play"."""
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(ruleset))
     if playbook is not None:
@@ -153,9 +155,9 @@ class Game:
     @staticmethod
     def of(ruleset: Ruleset, playbook: Playbook | None) -> Game:
         """Return a game with its plain data."""
-        return Game(ruleset, playbook, plain(ruleset, playbook))
+        return Game(ruleset, playbook, plain_data(ruleset, playbook))
 
-    def at(self, path: Way) -> Any:
+    def at(self, path: DataPath) -> Any:
         """Return what the game says at a path, without what goes without saying."""
         value = look_up(self.data, path)
-        return value if value is NOTHING else lean(value, type_at(path))
+        return value if value is MISSING else without_defaults(value, type_at(path))

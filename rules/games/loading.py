@@ -12,9 +12,9 @@ from rules.common.problems import Problem
 from rules.common.toml_reader import TomlText, parse_toml, read_toml
 from rules.games.numbers import spread_numbers
 from rules.games.playbook import Playbook
-from rules.games.playbook_validation import play_incoherences
+from rules.games.playbook_validation import playbook_faults
 from rules.games.ruleset import Ruleset
-from rules.games.ruleset_validation import incoherences
+from rules.games.ruleset_validation import ruleset_faults
 
 T = TypeVar("T")
 A_RULESET = "a ruleset"
@@ -73,7 +73,7 @@ def ruleset_of(content: TomlText) -> LoadedRuleset:
     if content.data and "extends" in content.data:
         message = "extends another ruleset; house rules lie in the folder of the player's rulesets"
         return LoadedRuleset(content.path, None, (content.problem(Fault(("extends",), message)),))
-    read = read_value(content, Ruleset, incoherences)
+    read = read_value(content, Ruleset, ruleset_faults)
     return LoadedRuleset(content.path, read.value, read.problems)
 
 
@@ -101,5 +101,5 @@ def parse_playbook(text: str, path: Path, ruleset: Ruleset) -> LoadedPlaybook:
 
 def playbook_of(content: TomlText, ruleset: Ruleset) -> LoadedPlaybook:
     """Return the playbook that the content of a file holds, or every problem of it."""
-    read = read_value(content, Playbook, lambda playbook: play_incoherences(playbook, ruleset))
+    read = read_value(content, Playbook, lambda playbook: playbook_faults(playbook, ruleset))
     return LoadedPlaybook(content.path, read.value, read.problems)

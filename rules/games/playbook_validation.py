@@ -151,7 +151,7 @@ def _size(size: Number, unit: str, path: Path) -> Iterator[Fault]:
             yield Fault(path, f"should be {_SMALLEST:g} mm to {most}, found {value:g} {unit}")
 
 
-FIRST = ("die-low", "roll-off", "cards", "squad-size", "roll-off-unactivated", "alternating")
+TURN_METHODS = ("die-low", "roll-off", "cards", "squad-size", "roll-off-unactivated", "alternating")
 """The methods by which a side goes first or a unit is activated; "none" where there is none."""
 
 ROLLS = (
@@ -197,7 +197,7 @@ _ALL_ROLLS = {"1d6": range(1, 7), "2d6": range(2, 13)}
 _OURS = "this playbook"
 
 
-def play_incoherences(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
+def playbook_faults(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed playbook contradicts itself or its ruleset."""
     if playbook.ruleset != ruleset.id:
         yield Fault(("ruleset",), f"is '{playbook.ruleset}', but this is read for '{ruleset.id}'")
@@ -308,7 +308,7 @@ def _turn(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         yield from unknown(here, card.step, ids, "a step", "this turn")
     for key in ("first", "activation"):
         method = getattr(turn, key)
-        yield from unknown(("turn", key), method, (*FIRST, "none"), "a method", "Muster")
+        yield from unknown(("turn", key), method, (*TURN_METHODS, "none"), "a method", "Muster")
     if any(second < 1 for second in turn.warnings) or len({*turn.warnings}) < len(turn.warnings):
         yield Fault(("turn", "warnings"), "should be different numbers of seconds, each 1 or more")
 

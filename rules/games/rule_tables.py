@@ -12,14 +12,14 @@ from typing import Any
 
 from rules.common.wording import plural
 from rules.games.form_fields import RuleField, field_at
-from rules.games.game import PLAY, Game, Way, lean, look_up, type_at
+from rules.games.game import PLAY, DataPath, Game, look_up, type_at, without_defaults
 from rules.games.house_rules.changes import value_text
 from rules.games.ruleset import Limit
 from rules.games.selectors import limit_nouns
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class RuleCell:
     """What stands under one head: a field that can be changed, or a text that cannot."""
 
     text: str = ""
@@ -30,9 +30,9 @@ class Cell:
 class RuleRow:
     """One entry. A `group` is a heading over rows and has no cells."""
 
-    path: Way
+    path: DataPath
     name: str
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[RuleCell, ...] = ()
     second: str = ""
     group: bool = False
 
@@ -90,8 +90,8 @@ def _roles(game: Game) -> RuleTable:
     rows = _entries(game, ("role",), keys, tail=tail)
     stats = _stats(game, "role")
     if game.ruleset.hero is not None:
-        cells: list[Cell] = [_cell(game, ("hero", "stats", stat)) for stat in stats]
-        cells += [Cell() for _ in (*keys, *tail)]
+        cells: list[RuleCell] = [_cell(game, ("hero", "stats", stat)) for stat in stats]
+        cells += [RuleCell() for _ in (*keys, *tail)]
         hero = game.ruleset.hero
         lives = f"Must be hit {hero.lives.text()} times." if hero.lives else ""
         words = f"{lives} {hero.text}".strip() if hero.native else hero.text or lives
@@ -111,7 +111,10 @@ def _units(game: Game) -> RuleTable:
     for name, title in tables:
         entries: list[RuleRow] = []
         for path, entry in _each(game, (name,)):
-            cells = [Cell(_men(name, entry)), *(_cell(game, (*path, "stats", s)) for s in stats)]
+            cells = [
+                RuleCell(_men(name, entry)),
+                *(_cell(game, (*path, "stats", s)) for s in stats),
+            ]
             cells += [_cell(game, (*path, "points"))] if points else []
             entries.append(_row(path, entry, cells))
         rows += [RuleRow((), title, group=True), *entries] if entries else []
@@ -171,7 +174,7 @@ def _switches(game: Game) -> RuleTable:
 
 def _modifiers(game: Game) -> RuleTable:
     rows = [
-        _row(path, entry, [_cell(game, (*path, "value")), Cell(entry.get("roll", "attack"))])
+        _row(path, entry, [_cell(game, (*path, "value")), RuleCell(entry.get("roll", "attack"))])
         for path, entry in _each(game, (PLAY, "modifier"))
     ]
     return RuleTable("modifiers", "Modifiers", ("Modifier", "Value", "Changes"), tuple(rows))
@@ -186,7 +189,7 @@ def _missions(game: Game) -> RuleTable:
             cell = _cell(game, (PLAY, "turn", "length"))
             name = f"{plural(word)} in a battle"
             battle.append(
-                RuleRow((PLAY, "turn"), name[:1].upper() + name[1:], (cell, Cell(), Cell()))
+                RuleRow((PLAY, "turn"), name[:1].upper() + name[1:], (cell, RuleCell(), RuleCell()))
             )
     battle += _lines(game, (PLAY, "scoring"))
     rows += [RuleRow((), "Always", group=True), *battle] if battle else []
@@ -194,19 +197,19 @@ def _missions(game: Game) -> RuleTable:
     for path, entry in _each(game, (PLAY, "mission")):
         second = entry.get("win") or entry.get("text") or ""
         kind = _cell(game, (*path, "kind"))
-        missions.append(RuleRow(path, entry["name"], (Cell(), Cell(), kind), second))
+        missions.append(RuleRow(path, entry["name"], (RuleCell(), RuleCell(), kind), second))
         missions += _lines(game, path)
     rows += [RuleRow((), "Missions", group=True), *missions] if missions else []
     heads = ("Mission or score", "Points", "At the most", "Kind")
     return RuleTable("missions", "Missions and scoring", heads, tuple(rows))
 
 
-def _lines(game: Game, path: Way) -> Iterator[RuleRow]:
+def _lines(game: Game, path: DataPath) -> Iterator[RuleRow]:
     lines = look_up(game.data, (*path, "lines"))
     indent = "    " if path[-1] != "scoring" else ""
     for place, line in enumerate(lines if isinstance(lines, list) else ()):
         here = (*path, "lines", place)
-        cells = (_cell(game, (*here, "value")), _cell(game, (*here, "most")), Cell())
+        cells = (_cell(game, (*here, "value")), _cell(game, (*here, "most")), RuleCell())
         yield RuleRow(here, f"{indent}{line['name']}", cells)
 
 
@@ -214,7 +217,7 @@ def _lines(game: Game, path: Way) -> Iterator[RuleRow]:
 
 
 def _entries(
-    game: Game, table: Way, keys: Sequence[str], tail: Sequence[str] = ()
+    game: Game, table: DataPath, keys: Sequence[str], tail: Sequence[str] = ()
 ) -> tuple[RuleRow, ...]:
     """Return the entries of a table with their stats, in groups where the game has them."""
     stats = _stats(game, str(table[-1]))
@@ -230,23 +233,23 @@ def _entries(
     return tuple(rows)
 
 
-def _row(path: Way, entry: dict[str, Any], cells: Iterable[Cell]) -> RuleRow:
+def _row(path: DataPath, entry: dict[str, Any], cells: Iterable[RuleCell]) -> RuleRow:
     return RuleRow(path, entry["name"], tuple(cells), entry.get("text", ""))
 
 
-def _cell(game: Game, path: Way) -> Cell:
+def _cell(game: Game, path: DataPath) -> RuleCell:
     field = field_at(game, path)
     if field is None:
-        return Cell(value_text(lean(look_up(game.data, path), type_at(path))))
+        return RuleCell(value_text(without_defaults(look_up(game.data, path), type_at(path))))
     text = field.text
     if path[-1] == "phase" and field.value in game.ruleset.phase:
         text = game.ruleset.phase[field.value].code or text
     if field.number is not None:
         text = field.number.text(field.asked.unit)
-    return Cell(text, field)
+    return RuleCell(text, field)
 
 
-def _each(game: Game, table: Way) -> Iterator[tuple[Way, dict[str, Any]]]:
+def _each(game: Game, table: DataPath) -> Iterator[tuple[DataPath, dict[str, Any]]]:
     entries = look_up(game.data, table)
     for entry in entries if isinstance(entries, list) else ():
         yield (*table, entry["id"]), entry

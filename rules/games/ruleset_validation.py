@@ -44,7 +44,7 @@ An argument is a selector or a list of them; selectors counted together stand in
 """
 
 
-def incoherences(ruleset: Ruleset) -> Iterator[Fault]:
+def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in which a well-formed ruleset contradicts itself."""
     yield from _ids(ruleset)
     yield from _sources(ruleset)

@@ -40,7 +40,7 @@ def split_selector(selector: str) -> tuple[str, str]:
     return kind, wanted
 
 
-def takes_away(selector: str) -> bool:
+def is_subtracted(selector: str) -> bool:
     """Return whether the selector takes away what it names instead of counting it."""
     return selector.startswith("!")
 

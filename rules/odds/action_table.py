@@ -14,7 +14,7 @@ from rules.odds.ask import actions_of, ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.engines.squad_actions import usual_size
 from rules.odds.question import Answer, Question
-from rules.odds.shooters import SQUADS, readings_of
+from rules.odds.shooters import SQUAD_FIRE, agreed_readings
 
 _NAMES = {
     "assault": "Assault",
@@ -28,12 +28,12 @@ _NAMES = {
 }
 _DRY = {"out of ammunition for the rest of the game": "runs dry"}
 _SHOWN = 4
-"""Further chances that a deed shows at most."""
+"""Further chances that a action shows at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeedRow:
-    """One deed: what must be rolled, how likely it is, and what else may come of it.
+class ActionRow:
+    """One action: what must be rolled, how likely it is, and what else may come of it.
 
     `means` are averages by name (hits, inches).
     """
@@ -46,103 +46,103 @@ class DeedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class _Deed:
+class _Action:
     name: str
     question: Question
     only: tuple[str, ...] = ()
     alone: bool = False
 
 
-def deed_rows(roster: Roster, playbook: Playbook) -> tuple[DeedRow, ...]:
-    """Return the deeds of a game that this army may come to do, with their exact chances."""
+def action_rows(roster: Roster, playbook: Playbook) -> tuple[ActionRow, ...]:
+    """Return the actions of a game that this army may come to do, with their exact chances."""
     if not has_odds(playbook):
         return ()
     return tuple(
-        row for deed in (*_deeds(roster, playbook), *_jams(roster, playbook))
-        if (row := _row(roster, playbook, deed)) is not None
+        row for action in (*_actions(roster, playbook), *_jams(roster, playbook))
+        if (row := _row(roster, playbook, action)) is not None
     )  # fmt: skip
 
 
-def _row(roster: Roster, playbook: Playbook, deed: _Deed) -> DeedRow | None:
-    """Return one deed with its chances, None where the game does not allow it."""
+def _row(roster: Roster, playbook: Playbook, action: _Action) -> ActionRow | None:
+    """Return one action with its chances, None where the game does not allow it."""
     try:
-        answer = ask(roster.ruleset, playbook, deed.question)
-    except InputProblem:  # this game's own deed asks for more than an army can say
+        answer = ask(roster.ruleset, playbook, action.question)
+    except InputProblem:  # this game's own action asks for more than an army can say
         return None
     if not answer.allowed or answer.chance is None:
         return None
-    if deed.only:
-        return _only(deed, answer)
+    if action.only:
+        return _only(action, answer)
     results = [(name, chance) for name, chance in answer.further.items() if chance]
     if results and len(results) == 1 and results[0][1] in (answer.chance, 1 - answer.chance):
         results = []
     if results and results[0][1] == answer.chance:  # the need says that already
         results = results[1:]
-    if deed.alone:
+    if action.alone:
         results = [each for each in results if each[0] == "lost"]
     means = tuple(
-        (name, mean(dict(odds)))
+        (name, mean(odds))
         for name, odds in answer.distributions.items()
         if max(odds) > 1 and name not in ("inches back",)
     )
-    return DeedRow(deed.name, answer.needed, answer.chance, tuple(results[:_SHOWN]), means[:2])
+    return ActionRow(action.name, answer.needed, answer.chance, tuple(results[:_SHOWN]), means[:2])
 
 
-def _only(deed: _Deed, answer: Answer) -> DeedRow | None:
-    """Return a deed that is a further chance of a shot: the gun jams."""
-    found = [(name, answer.further[name]) for name in deed.only if name in answer.further]
+def _only(action: _Action, answer: Answer) -> ActionRow | None:
+    """Return a action that is a further chance of a shot: the gun jams."""
+    found = [(name, answer.further[name]) for name in action.only if name in answer.further]
     if not found:
         return None
     hits = answer.distributions.get("hits")
-    means = (("hits", mean(dict(hits))),) if hits and max(hits) > 1 else ()
+    means = (("hits", mean(hits)),) if hits and max(hits) > 1 else ()
     word = _DRY.get(found[0][0], found[0][0])
-    return DeedRow(f"{deed.name} {word}", "", found[0][1], (), means)
+    return ActionRow(f"{action.name} {word}", "", found[0][1], (), means)
 
 
-# ------------------------------------------------------------------ which deeds
+# ------------------------------------------------------------------ which actions
 
 
-def _deeds(roster: Roster, playbook: Playbook) -> Iterator[_Deed]:
-    """Yield the deeds of the game in its own order, each in its usual ways."""
-    readings = readings_of(roster.army, roster.ruleset)
-    for deed in actions_of(playbook):
-        test = playbook.test.get(deed)
-        name = _NAMES.get(deed) or (test.name if test else capital(deed.replace("-", " ")))
-        if playbook.odds.kind == SQUADS:
-            yield from _squad_deeds(roster, playbook, deed, name)
-        elif deed == "activation":
+def _actions(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
+    """Yield the actions of the game in its own order, each in its usual ways."""
+    readings = agreed_readings(roster.army, roster.ruleset)
+    for action in actions_of(playbook):
+        test = playbook.test.get(action)
+        name = _NAMES.get(action) or (test.name if test else capital(action.replace("-", " ")))
+        if playbook.odds.kind == SQUAD_FIRE:
+            yield from _squad_actions(roster, playbook, action, name)
+        elif action == "activation":
             for mine, theirs in ((5, 5), (5, 3), (3, 5)):
-                question = Question(deed, shooters=mine, targets=theirs, switches=readings)
-                yield _Deed(f"{name}: {mine} of yours to go, {theirs} of theirs", question)
+                question = Question(action, shooters=mine, targets=theirs, switches=readings)
+                yield _Action(f"{name}: {mine} of yours to go, {theirs} of theirs", question)
         else:
-            yield _Deed(name, Question(deed, switches=readings))
-            yield from _ways(playbook, deed, name)
+            yield _Action(name, Question(action, switches=readings))
+            yield from _ways(playbook, action, name)
 
 
-def _ways(playbook: Playbook, deed: str, name: str) -> Iterator[_Deed]:
-    """Yield a deed under each modifier that changes it, and through the usual distances."""
-    rolls = {"close-combat": "combat"}.get(deed, deed)
+def _ways(playbook: Playbook, action: str, name: str) -> Iterator[_Action]:
+    """Yield a action under each modifier that changes it, and through the usual distances."""
+    rolls = {"close-combat": "combat"}.get(action, action)
     for modifier in playbook.modifiers:
         if modifier.roll != rolls or modifier.bars:
             continue
         if modifier.automatic and modifier.targets:
-            question = Question(deed, modifier.targets[0])
+            question = Question(action, modifier.targets[0])
         elif not modifier.automatic:
-            question = Question(deed, modifiers=(modifier.id,))
+            question = Question(action, modifiers=(modifier.id,))
         else:
             continue
-        yield _Deed(f"{name}: {modifier.name[:1].lower()}{modifier.name[1:]}", question)
-    if deed in ("climb", "swim", "climb-commando", "swim-commando"):
+        yield _Action(f"{name}: {modifier.name[:1].lower()}{modifier.name[1:]}", question)
+    if action in ("climb", "swim", "climb-commando", "swim-commando"):
         for turns, feet in ((2, 0.5), (4, 1.0)):
-            question = Question(deed, distance=feet, dice=turns)
-            yield _Deed(f"{name}: {feet * 12:g} in within {turns} turns", question, alone=True)
-    if deed == "minefield" and "mine-step" in playbook.odds.stats:
+            question = Question(action, distance=feet, dice=turns)
+            yield _Action(f"{name}: {feet * 12:g} in within {turns} turns", question, alone=True)
+    if action == "minefield" and "mine-step" in playbook.odds.stats:
         for inches in (12, 24):
-            yield _Deed(f"{name}: {inches} in of mines", Question(deed, distance=inches / 12))
+            yield _Action(f"{name}: {inches} in of mines", Question(action, distance=inches / 12))
 
 
-def _squad_deeds(roster: Roster, playbook: Playbook, deed: str, name: str) -> Iterator[_Deed]:
-    """Yield the deeds of squads by size, and those of tanks and vehicles."""
+def _squad_actions(roster: Roster, playbook: Playbook, action: str, name: str) -> Iterator[_Action]:
+    """Yield the actions of squads by size, and those of tanks and vehicles."""
     most = usual_size(roster.ruleset)
     man = playbook.targets[0].id
     sizes = sorted({len(men) for unit in roster.army.units if (men := roster.men_of(unit))})
@@ -150,21 +150,21 @@ def _squad_deeds(roster: Roster, playbook: Playbook, deed: str, name: str) -> It
     others = [each for each in playbook.targets if "size" in each.stats]
     for size in reversed(sizes):
         said = counted(size, "man")
-        if deed == "assault":
-            yield _Deed(
-                f"{name}: {said} on {most}", Question(deed, man, shooters=size, targets=most)
+        if action == "assault":
+            yield _Action(
+                f"{name}: {said} on {most}", Question(action, man, shooters=size, targets=most)
             )
-        elif deed == "activation":
-            yield _Deed(f"{name}: {said}", Question(deed, man, shooters=size))
+        elif action == "activation":
+            yield _Action(f"{name}: {said}", Question(action, man, shooters=size))
         else:
-            yield _Deed(f"{name}: {said}", Question(deed, man, shooters=size))
+            yield _Action(f"{name}: {said}", Question(action, man, shooters=size))
     for target in others:
         words = f"{name}: {target.name[:1].lower()}{target.name[1:]}"
-        asked = Question(deed, target.id, shooters=most if deed == "assault" else None)
-        yield _Deed(f"{words}, {most} charge" if deed == "assault" else words, asked)
+        asked = Question(action, target.id, shooters=most if action == "assault" else None)
+        yield _Action(f"{words}, {most} charge" if action == "assault" else words, asked)
 
 
-def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Deed]:
+def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Action]:
     """Yield how likely the army's weapons jam or run dry, by the dice they roll."""
     held = {each.id for man in roster.men for each in man.derived.weapons}
     words = ("jams", "out of ammunition for the rest of the game")
@@ -180,4 +180,4 @@ def _jams(roster: Roster, playbook: Playbook) -> Iterator[_Deed]:
             said = f", {counted(dice, 'die', 'dice')}" if low < int(most) else ""
             target = playbook.targets[0].id
             question = Question(weapon.id, target, dice=dice if said else None)
-            yield _Deed(f"{weapon.name}{said}", question, words)
+            yield _Action(f"{weapon.name}{said}", question, words)

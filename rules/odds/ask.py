@@ -121,10 +121,10 @@ class Engine:
 
 
 ENGINES: Mapping[OddsKind, Engine] = {
-    "two-dice": Engine(two_dice.answer, two_dice_actions.DEEDS, by_test=True),
-    "squad-fire": Engine(squad_fire.answer, squad_actions.DEEDS),
-    "firepower": Engine(firepower.answer, firepower.DEEDS),
-    "quality": Engine(quality.answer, quality_actions.DEEDS),
+    "two-dice": Engine(two_dice.answer, two_dice_actions.ACTIONS, by_test=True),
+    "squad-fire": Engine(squad_fire.answer, squad_actions.ACTIONS),
+    "firepower": Engine(firepower.answer, firepower.ACTIONS),
+    "quality": Engine(quality.answer, quality_actions.ACTIONS),
 }
 """The arithmetic by the kind that a playbook names; a game without odds has none."""
 

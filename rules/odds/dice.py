@@ -14,8 +14,8 @@ from typing import TypeVar
 
 FACES = 6
 ONE = Fraction(1)
-NOTHING = Fraction(0)
-Odds = dict[int, Fraction]
+ZERO = Fraction(0)
+Distribution = dict[int, Fraction]
 """How likely each number is."""
 K = TypeVar("K", bound=Hashable)
 
@@ -38,7 +38,7 @@ def die_at_least(needed: int) -> Fraction:
     return Fraction(FACES + 1 - clamp(needed, 1, FACES + 1), FACES)
 
 
-def die() -> Odds:
+def die() -> Distribution:
     """Return the distribution of 1d6."""
     return dict(_ONE_DIE)
 
@@ -60,7 +60,7 @@ def _two_at_most(total: int) -> Fraction:
     return Fraction(ways, FACES * FACES)
 
 
-def two_dice() -> Odds:
+def two_dice() -> Distribution:
     """Return the distribution of 2d6."""
     return dict(_TWO_DICE)
 
@@ -75,22 +75,22 @@ _TWO_DICE = {roll: Fraction(_ways_of_two(roll), FACES * FACES) for roll in range
 # ------------------------------------------------------------------ distributions
 
 
-def surely(number: int = 0) -> Odds:
+def certain(number: int = 0) -> Distribution:
     """Return the distribution of what is certain."""
     return {number: ONE}
 
 
-def chance_of(chance: Fraction, number: int = 1) -> Odds:
+def chance_of(chance: Fraction, number: int = 1) -> Distribution:
     """Return the distribution of `number` with this chance, and of 0 otherwise."""
-    return tidy({number: chance, 0: ONE - chance}) if number else surely()
+    return tidy({number: chance, 0: ONE - chance}) if number else certain()
 
 
-def tidy(odds: Mapping[int, Fraction]) -> Odds:
+def tidy(odds: Mapping[int, Fraction]) -> Distribution:
     """Return a distribution in order, without chances of nothing."""
     return {number: odds[number] for number in sorted(odds) if odds[number]}
 
 
-def convolve(*parts: Mapping[int, Fraction]) -> Odds:
+def convolve(*parts: Mapping[int, Fraction]) -> Distribution:
     """Return the distribution of the sum of independent parts.
 
     Counted in whole numbers over one denominator, and divided once at the end.
@@ -102,7 +102,7 @@ def convolve(*parts: Mapping[int, Fraction]) -> Odds:
     return _odds(ways, whole)
 
 
-def times(odds: Mapping[int, Fraction], count: int) -> Odds:
+def times(odds: Mapping[int, Fraction], count: int) -> Distribution:
     """Return the distribution of the sum of `count` independent ones of the same kind."""
     counts, denominator = _ways(odds)
     ways, power, left = {0: 1}, counts, count
@@ -123,7 +123,7 @@ def _ways(odds: Mapping[K, Fraction]) -> tuple[dict[K, int], int]:
     }, whole
 
 
-def _odds(ways: Mapping[int, int], whole: int) -> Odds:
+def _odds(ways: Mapping[int, int], whole: int) -> Distribution:
     return {number: Fraction(ways[number], whole) for number in sorted(ways) if ways[number]}
 
 
@@ -135,7 +135,7 @@ def _summed(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]
     return summed
 
 
-def binomial(count: int, chance: Fraction) -> Odds:
+def binomial(count: int, chance: Fraction) -> Distribution:
     """Return how many of `count` independent tries succeed.
 
     Counted in whole numbers and divided once at the end, so that 60 dice take microseconds.
@@ -149,7 +149,7 @@ def binomial(count: int, chance: Fraction) -> Odds:
     return tidy(odds)
 
 
-def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Odds:
+def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Distribution:
     """Return the distribution when each part holds with its chance (they sum to one)."""
     whole = 1
     ways: dict[int, int] = {}
@@ -166,12 +166,14 @@ def mixture(parts: Iterable[tuple[Fraction, Mapping[int, Fraction]]]) -> Odds:
     return _odds(ways, whole)
 
 
-def follow(odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Fraction]]) -> Odds:
+def follow(
+    odds: Mapping[int, Fraction], then: Callable[[int], Mapping[int, Fraction]]
+) -> Distribution:
     """Return the distribution of a second step that depends on the number of the first."""
     return mixture((chance, then(number)) for number, chance in odds.items())
 
 
-def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Odds:
+def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Distribution:
     """Return the distribution of what each outcome becomes (a roll, the hits it means)."""
     ways, whole = _ways(odds)
     found: dict[int, int] = {}
@@ -181,14 +183,14 @@ def mapped(odds: Mapping[K, Fraction], to: Callable[[K], int]) -> Odds:
     return _odds(found, whole)
 
 
-def capped(odds: Mapping[int, Fraction], most: int) -> Odds:
+def capped(odds: Mapping[int, Fraction], most: int) -> Distribution:
     """Return the distribution with every number above `most` counted as `most`."""
     if max(odds) <= most:
         return tidy(odds)
     return mapped(odds, lambda number: min(number, most))
 
 
-def scale(odds: Mapping[int, Fraction], factor: int) -> Odds:
+def scale(odds: Mapping[int, Fraction], factor: int) -> Distribution:
     """Return the distribution of `factor` times the number."""
     return mapped(odds, lambda number: number * factor)
 
@@ -198,17 +200,17 @@ def scale(odds: Mapping[int, Fraction], factor: int) -> Odds:
 
 def at_least(odds: Mapping[int, Fraction], number: int) -> Fraction:
     """Return the chance of `number` or more."""
-    return sum((chance for found, chance in odds.items() if found >= number), NOTHING)
+    return sum((chance for found, chance in odds.items() if found >= number), ZERO)
 
 
 def at_most(odds: Mapping[int, Fraction], number: int) -> Fraction:
     """Return the chance of `number` or less."""
-    return sum((chance for found, chance in odds.items() if found <= number), NOTHING)
+    return sum((chance for found, chance in odds.items() if found <= number), ZERO)
 
 
 def mean(odds: Mapping[int, Fraction]) -> Fraction:
     """Return the mean of a distribution."""
-    return sum((number * chance for number, chance in odds.items()), NOTHING)
+    return sum((number * chance for number, chance in odds.items()), ZERO)
 
 
 def any_of(count: int, chance: Fraction) -> Fraction:
@@ -275,16 +277,16 @@ def singles_with_reroll(dice: int, *, careful: bool = False) -> tuple[tuple[int,
     The owner takes the die that gives the most hits on average, and among equals the one that
     jams least; when `careful` he plays against the jam first. He keeps what cannot be bettered.
     """
-    total: Odds = {}
+    total: Distribution = {}
     for faces, chance in _thrown(dice):
         chosen = max(_choices(faces), key=lambda odds: _worth(odds, careful))
         for hits, part in chosen.items():
-            total[hits] = total.get(hits, NOTHING) + chance * part
+            total[hits] = total.get(hits, ZERO) + chance * part
     return tuple(tidy(total).items())
 
 
-def _worth(odds: Odds, careful: bool) -> tuple[Fraction, Fraction]:
-    held = -odds.get(0, NOTHING)
+def _worth(odds: Distribution, careful: bool) -> tuple[Fraction, Fraction]:
+    held = -odds.get(0, ZERO)
     return (held, mean(odds)) if careful else (mean(odds), held)
 
 
@@ -304,7 +306,7 @@ def _thrown(dice: int) -> Iterator[tuple[_FaceCounts, Fraction]]:
             yield (once, twice, more, never), Fraction(number, FACES**dice)
 
 
-def _choices(faces: _FaceCounts) -> Iterator[Odds]:
+def _choices(faces: _FaceCounts) -> Iterator[Distribution]:
     """Yield what the hits become: all dice kept, or one die rolled again from each kind of face."""
     once, twice, more, never = faces
     yield {once: Fraction(1)}
@@ -316,7 +318,7 @@ def _choices(faces: _FaceCounts) -> Iterator[Odds]:
         yield _again(once, twice + more, never)
 
 
-def _again(once: int, matched: int, never: int) -> Odds:
+def _again(once: int, matched: int, never: int) -> Distribution:
     """Return the hits when one more die joins faces shown once, matched already, or never."""
     return tidy(
         {

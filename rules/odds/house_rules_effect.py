@@ -22,7 +22,7 @@ from rules.odds.question import Answer, Question
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ValueChange:
     """One thing that differs, in words: what, before, after. "" stands for nothing."""
 
     what: str
@@ -31,7 +31,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class HouseRulesEffect:
     """What other rules do to one army; `sentences` say it, the lines hold the rest."""
 
     army: str
@@ -39,9 +39,9 @@ class Effect:
     sentences: tuple[str, ...]
     come: tuple[Finding, ...]
     gone: tuple[Finding, ...]
-    totals: tuple[Line, ...]
-    chances: tuple[Line, ...]
-    numbers: tuple[Line, ...] = ()
+    totals: tuple[ValueChange, ...]
+    chances: tuple[ValueChange, ...]
+    numbers: tuple[ValueChange, ...] = ()
 
     @property
     def nothing(self) -> bool:
@@ -49,7 +49,7 @@ class Effect:
         return not (self.come or self.gone or self.totals or self.chances or self.numbers)
 
 
-def effect_on(army: Army, before: Game, after: Game) -> Effect:
+def effect_on(army: Army, before: Game, after: Game) -> HouseRulesEffect:
     """Return what `after` does to an army of the game `before`."""
     old, new = Roster(army, before.ruleset), Roster(army, after.ruleset)
     names = (before.ruleset.name, after.ruleset.name)
@@ -66,7 +66,9 @@ def effect_on(army: Army, before: Game, after: Game) -> Effect:
         ),
         *(f"{line.what}: {line.after} instead of {line.before}." for line in (*chances, *numbers)),
     ]
-    return Effect(army.id, army.name, tuple(sentences), come, gone, totalled, chances, numbers)
+    return HouseRulesEffect(
+        army.id, army.name, tuple(sentences), come, gone, totalled, chances, numbers
+    )
 
 
 def _without(
@@ -120,13 +122,13 @@ def _said(finding: Finding) -> str:
     return finding.message.removesuffix(finding.way).rstrip() or finding.message
 
 
-def _totals(before: Sequence[Total], after: Sequence[Total]) -> Iterable[Line]:
+def _totals(before: Sequence[Total], after: Sequence[Total]) -> Iterable[ValueChange]:
     old, new = ({each.id: each for each in totals_} for totals_ in (before, after))
     for key in {**old, **new}:
         left, right = _total(old.get(key)), _total(new.get(key))
         if left != right:
             label = (new.get(key) or old[key]).label
-            yield Line(label[:1].upper() + label[1:], left, right)
+            yield ValueChange(label[:1].upper() + label[1:], left, right)
 
 
 def _total(total: Total | None) -> str:
@@ -138,7 +140,7 @@ def _total(total: Total | None) -> str:
 # ------------------------------------------------------------------ numbers
 
 
-def _numbers(old: Roster, new: Roster) -> Iterable[Line]:
+def _numbers(old: Roster, new: Roster) -> Iterable[ValueChange]:
     """Yield the numbers of what the army has that are others now, as its weapons' ranges."""
     kinds: tuple[tuple[str, Iterable[str]], ...] = (
         ("weapon", (weapon.id for weapon in (*_weapons(old), *_weapons(new)))),
@@ -157,19 +159,19 @@ def _types(roster: Roster, kind: str) -> Iterable[str]:
     return (unit.type for unit in roster.army.units if unit.kind == kind)
 
 
-def _stats(before: Any, after: Any, old: Roster, new: Roster) -> Iterable[Line]:
+def _stats(before: Any, after: Any, old: Roster, new: Roster) -> Iterable[ValueChange]:
     for stat_id in {**before.stats, **after.stats}:
         stat = new.ruleset.stat.get(stat_id) or old.ruleset.stat[stat_id]
         left, right = before.stats.get(stat_id), after.stats.get(stat_id)
         words = [number.text(stat.unit) if number else "none" for number in (left, right)]
         if words[0] != words[1]:
-            yield Line(f"{after.name}, {lower(stat.name)}", *words)
+            yield ValueChange(f"{after.name}, {lower(stat.name)}", *words)
 
 
 # ------------------------------------------------------------------ chances
 
 
-def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[Line]:
+def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[ValueChange]:
     """Yield the chances of the army's weapons that change, against the game's plainest target."""
     if before.playbook is None or after.playbook is None:
         return
@@ -180,7 +182,7 @@ def _chances(old: Roster, new: Roster, before: Game, after: Game) -> Iterable[Li
             continue
         left, right = _chance(old, before, weapon), _chance(new, after, weapon)
         if left != right:
-            yield Line(weapon.name, left or "none", right or "none")
+            yield ValueChange(weapon.name, left or "none", right or "none")
 
 
 def _weapons(roster: Roster) -> Iterable[Weapon]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.games.numbers import Number
 from rules.games.playbook import Modifier, Playbook
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.question import Applied, Question
+from rules.odds.question import Question, UsedNumber
 
 
 def names_weapon(words: Collection[str], weapon: Weapon) -> bool:
@@ -28,7 +28,7 @@ def fits_weapon(modifier: Modifier, weapon: Weapon) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedModifier:
     """A modifier of a question and how many times it counts."""
 
     modifier: Modifier
@@ -40,28 +40,28 @@ class Counted:
         value = self.modifier.value.value
         return 0 if isinstance(value, str) else int(value) * self.count
 
-    def applied(self) -> Applied:
+    def applied(self) -> UsedNumber:
         """Return it as an answer tells it."""
         times = f" × {self.count}" if self.modifier.each and self.count > 1 else ""
-        return applied(
+        return used_number(
             self.modifier.name + times, self.modifier.value, self.modifier.source, signed=True
         )
 
 
 def counted_modifiers(
     playbook: Playbook, question: Question, roll: str = ""
-) -> tuple[Counted, ...]:
+) -> tuple[CountedModifier, ...]:
     """Return the modifiers that a (checked) question names, those of one `roll` when it is given.
 
     Of a group only the strongest counts: the largest change, the first among equals.
     """
-    found: list[Counted] = []
+    found: list[CountedModifier] = []
     for word in question.modifiers:
         name, _, number = word.partition(":")
         modifier = playbook.modifier[name]
         if not roll or modifier.roll == roll:
-            found.append(Counted(modifier, int(number or 1)))
-    strongest: dict[str, Counted] = {}
+            found.append(CountedModifier(modifier, int(number or 1)))
+    strongest: dict[str, CountedModifier] = {}
     for each in found:
         group = each.modifier.group
         if group and (group not in strongest or abs(each.plus) > abs(strongest[group].plus)):
@@ -71,13 +71,13 @@ def counted_modifiers(
     )
 
 
-def applied(name: str, number: Number, source: str = "", *, signed: bool = False) -> Applied:
+def used_number(name: str, number: Number, source: str = "", *, signed: bool = False) -> UsedNumber:
     """Return a number as an answer tells it; `signed` writes +1 for 1."""
     value = number.value
     text = number.text()
     if signed and not isinstance(value, str) and number.low is None:
         text = f"{value:+g}".replace("-", "−")
-    return Applied(
+    return UsedNumber(
         name,
         text,
         number.source or source,

@@ -16,8 +16,16 @@ from rules.odds.ask import ask, has_odds
 from rules.odds.dice import mean
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Answer, Question
-from rules.odds.shooters import SQUADS, Arm, Arms, arms_of, range_unit, reach_of, readings_of
-from rules.odds.targets import Aim, aims_of, covers
+from rules.odds.shooters import (
+    SQUAD_FIRE,
+    Shooter,
+    Shooters,
+    agreed_readings,
+    range_unit,
+    reach_of,
+    shooters_of,
+)
+from rules.odds.targets import TargetKind, covers, targets_of
 
 NO_REACH = "out of reach"
 """Why a shot is not made that is too near or too far for the weapon."""
@@ -91,8 +99,8 @@ def odds_table(roster: Roster, playbook: Playbook, enemies: Sequence[Roster] = (
     if not has_odds(playbook):
         return OddsTable((), (), ())
     cases = cases_of(ruleset, playbook, enemies)
-    readings = readings_of(roster.army, ruleset)
-    arms = arms_of(roster, playbook)
+    readings = agreed_readings(roster.army, ruleset)
+    arms = shooters_of(roster, playbook)
     rows = [
         OddsRow(
             weapon,
@@ -109,9 +117,9 @@ def odds_table(roster: Roster, playbook: Playbook, enemies: Sequence[Roster] = (
     return OddsTable(cases, fire, tuple(_assumptions(playbook, cases)), (*silent, *arms.silent))
 
 
-def _weapons(arms: Arms, ruleset: Ruleset, playbook: Playbook) -> Counter[tuple[str, Arm]]:
+def _weapons(arms: Shooters, ruleset: Ruleset, playbook: Playbook) -> Counter[tuple[str, Shooter]]:
     """Return every weapon with whoever fires it in the same way, and how many there are."""
-    found: Counter[tuple[str, Arm]] = Counter()
+    found: Counter[tuple[str, Shooter]] = Counter()
     for arm, count in arms.counts.items():
         for weapon in arm.weapons:
             known = ruleset.weapon.get(weapon)
@@ -122,12 +130,12 @@ def _weapons(arms: Arms, ruleset: Ruleset, playbook: Playbook) -> Counter[tuple[
                 for mark in arm.marks
                 if mark in playbook.modifier and fits_weapon(playbook.modifier[mark], known)
             )
-            alike = Arm("", (weapon,), marks, arm.shooters, arm.dice)
+            alike = Shooter("", (weapon,), marks, arm.shooters, arm.dice)
             found[weapon, alike] += count * (1 if arm.shooters else arm.barrels)
     return found
 
 
-def _name(ruleset: Ruleset, playbook: Playbook, weapon: str, arm: Arm) -> str:
+def _name(ruleset: Ruleset, playbook: Playbook, weapon: str, arm: Shooter) -> str:
     """Return what a row is called: the weapon, who holds it where that changes the odds."""
     known = ruleset.weapon[weapon]
     if arm.dice and arm.dice > 1:
@@ -156,14 +164,14 @@ def _mark_words(playbook: Playbook, mark: str) -> str:
 def question_of(
     ruleset: Ruleset,
     playbook: Playbook,
-    arm: Arm,
+    arm: Shooter,
     weapon_id: str,
     case: Case,
     readings: Mapping[str, str],
 ) -> Question:
     """Return the question that a field of the table answers."""
     weapon = ruleset.weapon[weapon_id]
-    squads = playbook.odds.kind == SQUADS
+    squads = playbook.odds.kind == SQUAD_FIRE
     names = tuple(
         name
         for name in (*arm.marks, *case.modifiers)
@@ -187,7 +195,7 @@ def question_of(
 def _cell(
     ruleset: Ruleset,
     playbook: Playbook,
-    arm: Arm,
+    arm: Shooter,
     weapon_id: str,
     case: Case,
     readings: Mapping[str, str],
@@ -247,7 +255,7 @@ def _losses(playbook: Playbook, answer: Answer) -> tuple[Fraction | None, str]:
     for name, lost in names:
         odds = answer.distributions.get(name)
         if odds and max(odds) > 1:
-            return mean(dict(odds)), lost
+            return mean(odds), lost
     return None, ""
 
 
@@ -282,7 +290,7 @@ def _assumptions(playbook: Playbook, cases: Sequence[Case]) -> list[str]:
         "The shooter stands still, is fit to fire, has his target in sight and in range, and no "
         "leader or other man helps him; nothing but what a column names changes the roll."
     )
-    if playbook.odds.kind == SQUADS:
+    if playbook.odds.kind == SQUAD_FIRE:
         said.append(
             f"Flame throwers fire at {FLAMES_AT:g} inches, machine guns roll all their dice."
         )
@@ -321,11 +329,11 @@ def cases_of(ruleset: Ruleset, playbook: Playbook, enemies: Sequence[Roster]) ->
     """Return the columns for a game: what the enemies have comes first, then what is common."""
     if not playbook.targets:
         return ()
-    aims: dict[Aim, int] = {}
+    aims: dict[TargetKind, int] = {}
     for roster in enemies:
-        for aim, count in aims_of(roster, playbook).items():
+        for aim, count in targets_of(roster, playbook).items():
             aims[aim] = aims.get(aim, 0) + count
-    if playbook.odds.kind == SQUADS:
+    if playbook.odds.kind == SQUAD_FIRE:
         found = list(_squads(playbook, aims))
     else:
         found = list(_men(ruleset, playbook, enemy=bool(enemies)))
@@ -373,7 +381,7 @@ def _men(ruleset: Ruleset, playbook: Playbook, *, enemy: bool) -> Iterator[Case]
             yield Case(man.id, man.name, words, None, (modifier.id,), enemy=enemy)
 
 
-def _squads(playbook: Playbook, aims: dict[Aim, int]) -> Iterator[Case]:
+def _squads(playbook: Playbook, aims: dict[TargetKind, int]) -> Iterator[Case]:
     """Yield the cases of squads that are shot at as a whole, by size, in the open and in cover."""
     man = playbook.targets[0]
     cover = next((each for each in covers(playbook) if man.id in (each.targets or (man.id,))), None)

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from rules.common.problems import InputProblem, Problem
 from rules.games.numbers import Provenance
+from rules.odds.dice import Distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class UsedNumber:
     """A number that went into the answer, with its source; `value` as the game writes it."""
 
     name: str
@@ -41,10 +42,6 @@ class Applied:
     provenance: Provenance
     borrowed_from: str = ""
     note: str = ""
-
-
-Distribution = Mapping[int, Fraction]
-"""How likely each number is (kills, hits); the chances sum to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +61,8 @@ class Answer:
     borrowed_from: str = ""
     needed: str = ""
     chance: Fraction | None = None
-    base: tuple[Applied, ...] = ()
-    modifiers: tuple[Applied, ...] = ()
+    base: tuple[UsedNumber, ...] = ()
+    modifiers: tuple[UsedNumber, ...] = ()
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
     further: Mapping[str, Fraction] = field(default_factory=dict)
 

@@ -17,12 +17,12 @@ from rules.games.ruleset import Ruleset, Team, Vehicle
 from rules.games.selectors import split_selector
 from rules.odds.question import FARTHEST
 
-SQUADS = "squad-fire"
+SQUAD_FIRE = "squad-fire"
 """The arithmetic in which a squad shoots together and its size counts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class Shooter:
     """One shooter: who he is, the weapons of which he fires one, and what goes with him.
 
     `marks` are modifiers that he always has (a hero's, a spotter's). A squad that shoots
@@ -42,20 +42,20 @@ class Arm:
 
 
 @dataclass(frozen=True, slots=True)
-class Arms:
+class Shooters:
     """All who fire in an army, and in one sentence each who does not, and why."""
 
-    counts: Counter[Arm]
+    counts: Counter[Shooter]
     silent: tuple[str, ...] = ()
 
 
-def arms_of(roster: Roster, playbook: Playbook | None) -> Arms:
+def shooters_of(roster: Roster, playbook: Playbook | None) -> Shooters:
     """Return everyone of an army who can fire, with how many there are of each kind."""
-    found: Counter[Arm] = Counter()
+    found: Counter[Shooter] = Counter()
     silent: list[str] = []
-    squads = playbook is not None and playbook.odds.kind == SQUADS
+    squads = playbook is not None and playbook.odds.kind == SQUAD_FIRE
     crewed = _crewed(roster.ruleset)
-    alike: dict[tuple[int, bool], Arm] = {}
+    alike: dict[tuple[int, bool], Shooter] = {}
     ones: Counter[tuple[int, bool]] = Counter()
     for unit in roster.army.units:
         known = roster.type_of(unit)
@@ -65,7 +65,7 @@ def arms_of(roster: Roster, playbook: Playbook | None) -> Arms:
         elif isinstance(known, Team) and known.weapon:
             if _complete(men, known):
                 marks = tuple(post.id for post in known.posts if _is_mark(playbook, post.id))
-                found[Arm(known.name, (known.weapon,), marks)] += 1
+                found[Shooter(known.name, (known.weapon,), marks)] += 1
                 posts = {post.id for post in known.posts}
                 men = tuple(man for man in men if man.figure.post not in posts)
             elif known.gun:
@@ -83,7 +83,7 @@ def arms_of(roster: Roster, playbook: Playbook | None) -> Arms:
     for key, count in ones.items():
         found[alike[key]] += count
     found = Counter({arm: count for arm, count in found.items() if arm.weapons})
-    return Arms(found, tuple(silent))
+    return Shooters(found, tuple(silent))
 
 
 def _crewed(ruleset: Ruleset) -> dict[str, str]:
@@ -105,7 +105,7 @@ def _complete(men: tuple[Man, ...], team: Team) -> bool:
 
 
 def _mounted(
-    roster: Roster, unit: Unit, vehicle: Vehicle, found: Counter[Arm], silent: list[str]
+    roster: Roster, unit: Unit, vehicle: Vehicle, found: Counter[Shooter], silent: list[str]
 ) -> None:
     weapons = mounted(unit, roster.ruleset)
     taken = {seat.number for seat in unit.seats}
@@ -117,7 +117,7 @@ def _mounted(
         )
         return
     for weapon in weapons:
-        found[Arm(vehicle.name, (weapon,), ("mounted",))] += 1
+        found[Shooter(vehicle.name, (weapon,), ("mounted",))] += 1
 
 
 def _serves(man: Man) -> bool:
@@ -125,12 +125,12 @@ def _serves(man: Man) -> bool:
     return man.seat is not None and man.seat.needed
 
 
-def _man(man: Man, crewed: dict[str, str], playbook: Playbook | None) -> Arm:
+def _man(man: Man, crewed: dict[str, str], playbook: Playbook | None) -> Shooter:
     weapons = dict.fromkeys(
         crewed.get(weapon.id, weapon.id) for weapon in man.derived.weapons if weapon.stats
     )
     who = man.role.name if man.role else "Unknown soldier"
-    return Arm(who, tuple(weapon for weapon in weapons if weapon), _marks(man, playbook))
+    return Shooter(who, tuple(weapon for weapon in weapons if weapon), _marks(man, playbook))
 
 
 def _marks(man: Man, playbook: Playbook | None) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def _is_mark(playbook: Playbook | None, word: str) -> bool:
     return modifier is not None and modifier.roll in ("attack", "hit") and not modifier.automatic
 
 
-def _squad(men: tuple[Man, ...]) -> Iterator[Arm]:
+def _squad(men: tuple[Man, ...]) -> Iterator[Shooter]:
     """Yield the arms of men who shoot as one squad: riflemen together, the rest one by one."""
     ranks = [man for man in men if not man.commands]
     marks = ("commander",) if len(ranks) < len(men) else ()
@@ -162,9 +162,9 @@ def _squad(men: tuple[Man, ...]) -> Iterator[Arm]:
     for (weapon_id, who), count in held.items():
         weapon = known[weapon_id]
         if _dice_each(weapon.stats.get("hits")) and str(weapon.stats["needs"].value) == "≤ squad":
-            yield Arm(who, (weapon.id,), marks, len(ranks), count)
+            yield Shooter(who, (weapon.id,), marks, len(ranks), count)
         else:
-            yield from (Arm(who, (weapon.id,), marks, len(ranks)) for _ in range(count))
+            yield from (Shooter(who, (weapon.id,), marks, len(ranks)) for _ in range(count))
 
 
 def _dice_each(number: object) -> bool:
@@ -189,7 +189,7 @@ def reach_of(number: Number | None) -> tuple[float, float]:
     return float(number.low or 0), float(number.value)
 
 
-def readings_of(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
+def agreed_readings(army: Army, ruleset: Ruleset) -> Mapping[str, str]:
     """Return the readings that an army's players agreed on, those that its game has."""
     return {
         name: option

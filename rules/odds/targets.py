@@ -11,13 +11,13 @@ from rules.army.roster import Man, Roster
 from rules.common.wording import counted, lower
 from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Team, Vehicle
-from rules.odds.shooters import SQUADS
+from rules.odds.shooters import SQUAD_FIRE
 
 HERO = "hero"
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class TargetKind:
     """One kind of target: the playbook's id ("" when it has none) and what to call it.
 
     `size` is that of a squad which is shot at as a whole, `lives` those of a hero.
@@ -29,10 +29,10 @@ class Aim:
     lives: int | None = None
 
 
-def aims_of(roster: Roster, playbook: Playbook) -> Counter[Aim]:
+def targets_of(roster: Roster, playbook: Playbook) -> Counter[TargetKind]:
     """Return what can be shot at in an army, with how many there are of each kind."""
-    found: Counter[Aim] = Counter()
-    squads = playbook.odds.kind == SQUADS
+    found: Counter[TargetKind] = Counter()
+    squads = playbook.odds.kind == SQUAD_FIRE
     plain = 0
     for unit in roster.army.units:
         known = roster.type_of(unit)
@@ -52,11 +52,11 @@ def aims_of(roster: Roster, playbook: Playbook) -> Counter[Aim]:
             if aim is not None:
                 found[aim] += 1
     if plain:
-        found[Aim(playbook.targets[0].id, playbook.targets[0].name)] += plain
+        found[TargetKind(playbook.targets[0].id, playbook.targets[0].name)] += plain
     return found
 
 
-def men_of(aims: Counter[Aim], playbook: Playbook) -> int:
+def men_on_foot(aims: Counter[TargetKind], playbook: Playbook) -> int:
     """Return how many men on foot can be shot at."""
     first = playbook.targets[0].id if playbook.targets else ""
     return sum(count * (aim.size or 1) for aim, count in aims.items() if aim.target == first)
@@ -75,31 +75,31 @@ def target_of_piece(known: Vehicle | Team, playbook: Playbook) -> Target | None:
     return None
 
 
-def _piece(known: Vehicle | Team, playbook: Playbook) -> Aim:
+def _piece(known: Vehicle | Team, playbook: Playbook) -> TargetKind:
     target = target_of_piece(known, playbook)
-    return Aim(target.id, target.name) if target else Aim("", known.name)
+    return TargetKind(target.id, target.name) if target else TargetKind("", known.name)
 
 
-def _squad(unit: Unit, size: int, playbook: Playbook) -> Aim:
+def _squad(unit: Unit, size: int, playbook: Playbook) -> TargetKind:
     target = playbook.target.get(unit.type) or playbook.targets[0]
     if "size" in target.stats:
-        return Aim(target.id, target.name, size=1)
-    return Aim(target.id, f"{target.name}: {counted(size, 'man')}", size)
+        return TargetKind(target.id, target.name, size=1)
+    return TargetKind(target.id, f"{target.name}: {counted(size, 'man')}", size)
 
 
-def _man(man: Man, playbook: Playbook, ruleset: Ruleset) -> Aim | None:
+def _man(man: Man, playbook: Playbook, ruleset: Ruleset) -> TargetKind | None:
     """Return what a man is as a target; None for one who sits inside and is lost with it."""
     if man.vehicle is not None:
         aboard = playbook.target.get(f"{man.vehicle.type}-men")
-        return Aim(aboard.id, aboard.name) if aboard else None
+        return TargetKind(aboard.id, aboard.name) if aboard else None
     hero = playbook.target.get(HERO)
     if man.figure.hero and hero is not None:
         lives = life_count(lives_of(man.figure, ruleset)) or None
         stated = hero.stats["lives"].value if "lives" in hero.stats else None
         name = hero.name if lives in (None, stated) else f"{hero.name}: {lives} lives"
-        return Aim(hero.id, name, lives=lives)
+        return TargetKind(hero.id, name, lives=lives)
     first = playbook.targets[0]
-    return Aim(first.id, first.name)
+    return TargetKind(first.id, first.name)
 
 
 _COVERS = ("cover", "obstacle", "hunkered", "low-block")

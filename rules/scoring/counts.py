@@ -10,7 +10,7 @@ from rules.army.roster import Roster
 from rules.common.decoding import Fault, Path, nearest
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
-from rules.scoring.sheet import ScoreSheet, Side
+from rules.scoring.sheet import ScoreSheet, SheetSide
 
 KILLS = "kills"
 """The fact that can be worked out: what the other sides lost."""
@@ -24,7 +24,7 @@ _PIECES = ("role", "vehicle")
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class SideCounts:
     """The numbers of one side, by "role:ID" and the like; None where the sheet tells nothing."""
 
     name: str
@@ -50,7 +50,7 @@ class Counts:
 class Counting:
     """The counts of all sides, and what is wrong with them."""
 
-    sides: list[Counts] = field(default_factory=list)
+    sides: list[SideCounts] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -79,7 +79,7 @@ def facts_in_use(lines: tuple[ScoreLine, ...], missions: tuple[Mission, ...]) ->
     return {line.fact for line in every if ":" not in line.fact}
 
 
-def counted(numbers: Mapping[str, int], fact: str) -> int:
+def count_of(numbers: Mapping[str, int], fact: str) -> int:
     """Return how many a table counts under "role:rifleman", or under all roles with "role:*"."""
     if fact.endswith(":*"):
         return sum(count for key, count in numbers.items() if key.startswith(fact[:-1]))
@@ -88,12 +88,12 @@ def counted(numbers: Mapping[str, int], fact: str) -> int:
 
 def _side(
     ruleset: Ruleset,
-    side: Side,
+    side: SheetSide,
     army: Army | None,
     scored: set[str],
     path: Path,
     faults: list[Fault],
-) -> Counts:
+) -> SideCounts:
     fielded = _named(ruleset, side.fielded, scored, (*path, "fielded"), faults)
     survivors = None
     if side.survivors is not None:
@@ -106,7 +106,7 @@ def _side(
                 message = f"{count} were fielded, but the army has {here.get(key, 0)}"
                 faults.append(Fault((*path, "fielded", key), message))
         known = {**here, **fielded}
-    return Counts(side.name, known, survivors, side.facts, side.objectives)
+    return SideCounts(side.name, known, survivors, side.facts, side.objectives)
 
 
 def _army_counts(ruleset: Ruleset, army: Army) -> dict[str, int]:
@@ -153,7 +153,7 @@ def _named(
     return found
 
 
-def _too_many(counts: Counts, side: Side, path: Path) -> Iterator[Fault]:
+def _too_many(counts: SideCounts, side: SheetSide, path: Path) -> Iterator[Fault]:
     """Yield a fault for each kind of which more survived than were fielded."""
     if counts.fielded is None or counts.survivors is None:
         return
@@ -166,7 +166,7 @@ def _too_many(counts: Counts, side: Side, path: Path) -> Iterator[Fault]:
             yield Fault((*path, "survivors", written), message)
 
 
-def _too_many_units(counts: Counts, path: Path) -> Iterator[Fault]:
+def _too_many_units(counts: SideCounts, path: Path) -> Iterator[Fault]:
     """Yield a fault for each fact that counts more units of a side than it fielded pieces."""
     if counts.strength is None:
         return
@@ -176,7 +176,7 @@ def _too_many_units(counts: Counts, path: Path) -> Iterator[Fault]:
             yield Fault((*path, "facts", key), message)
 
 
-def _unknown_facts(playbook: Playbook, side: Side, path: Path) -> Iterator[Fault]:
+def _unknown_facts(playbook: Playbook, side: SheetSide, path: Path) -> Iterator[Fault]:
     known = {KILLS, *facts_in_use(playbook.scoring.lines, playbook.missions)}
     for key in side.facts:
         if key not in known:
@@ -185,7 +185,7 @@ def _unknown_facts(playbook: Playbook, side: Side, path: Path) -> Iterator[Fault
             yield Fault((*path, "facts", key), f"is nothing that gives points here; {hint}")
 
 
-def _unknown_objectives(playbook: Playbook, side: Side, path: Path) -> Iterator[Fault]:
+def _unknown_objectives(playbook: Playbook, side: SheetSide, path: Path) -> Iterator[Fault]:
     for number, wanted in enumerate(side.objectives):
         if wanted not in playbook.mission:
             near = nearest(wanted, playbook.mission)
@@ -193,7 +193,7 @@ def _unknown_objectives(playbook: Playbook, side: Side, path: Path) -> Iterator[
             yield Fault((*path, "objectives", number), f"'{wanted}' is not a mission here{hint}")
 
 
-def _kills_beyond_losses(sides: list[Counts]) -> Iterator[Fault]:
+def _kills_beyond_losses(sides: list[SideCounts]) -> Iterator[Fault]:
     """Yield a fault for each side that claims more kills than the others had pieces."""
     for number, side in enumerate(sides):
         strengths = [other.strength for other in sides if other is not side]

@@ -13,7 +13,7 @@ from rules.common.wording import listed, lower
 from rules.games.numbers import Provenance
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
-from rules.scoring.counts import KILLS, Counts, count_sides, counted
+from rules.scoring.counts import KILLS, SideCounts, count_of, count_sides
 from rules.scoring.sheet import ScoreSheet, sheet_place
 
 POINT_KINDS = ("survivors", "kills")
@@ -26,7 +26,7 @@ def is_scored(playbook: Playbook, mission: Mission | None) -> bool:
 
 
 def lines_for(
-    playbook: Playbook, sheet: ScoreSheet, side: Counts
+    playbook: Playbook, sheet: ScoreSheet, side: SideCounts
 ) -> Iterator[tuple[str, ScoreLine]]:
     """Yield the lines that give this side points, each with the mission it belongs to."""
     for line in playbook.scoring.lines:
@@ -37,10 +37,10 @@ def lines_for(
             yield mission_id, line
 
 
-def number_of(fact: str, side: Counts, sides: list[Counts]) -> int | None:
+def number_of(fact: str, side: SideCounts, sides: list[SideCounts]) -> int | None:
     """Return how many of a fact a side has, None when nothing tells it."""
     if ":" in fact:
-        return None if side.survivors is None else counted(side.survivors, fact)
+        return None if side.survivors is None else count_of(side.survivors, fact)
     if fact in side.facts or fact != KILLS:
         return side.facts.get(fact)
     losses = [other.losses for other in sides if other is not side]
@@ -62,7 +62,7 @@ def mission_faults(ruleset: Ruleset, playbook: Playbook, sheet: ScoreSheet) -> I
         yield Fault((), f"lacks the key 'mission', by which this game is scored; known are {known}")
 
 
-def fact_faults(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> Iterator[Fault]:
+def fact_faults(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> Iterator[Fault]:
     """Yield a fault for each fact that is missing, and for each that is more than can be."""
     if is_scored(playbook, playbook.mission.get(sheet.mission)):
         yield from _missing(playbook, sheet, sides)
@@ -79,7 +79,7 @@ def fact_faults(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> I
                 yield Fault(("sides", number, table, line.fact), message)
 
 
-def _missing(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> Iterator[Fault]:
+def _missing(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> Iterator[Fault]:
     """Yield a fault for each fact that points go by and that the sheet does not tell.
 
     Survivors and kills are needed of each side; any other fact that one side alone tells is
@@ -99,7 +99,7 @@ def _missing(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> Iter
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
+class WorkingLine:
     """One line of the working: so many of a fact, at so many points each."""
 
     name: str
@@ -118,11 +118,11 @@ class SideResult:
 
     name: str
     points: Fraction | None
-    working: tuple[Working, ...] = ()
+    working: tuple[WorkingLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ScoreResult:
     """What came of a battle. `winner` is "" for a draw, and where nothing was decided.
 
     `reason` says in a sentence why, `source` is the heading, `notes` tell what was not counted.
@@ -159,7 +159,7 @@ def score(
     playbook: Playbook,
     sheet: ScoreSheet,
     armies: Mapping[int, Army] | None = None,
-) -> Result:
+) -> ScoreResult:
     """Return points, winner or draw of a battle, with the working line by line.
 
     `armies` are those that the sides of the sheet name, by the side's place. Raises ScoreProblem
@@ -180,7 +180,7 @@ def score(
 # ------------------------------------------------------------------ the kinds of score
 
 
-def _by_points(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> Result:
+def _by_points(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
     """Most points win: for survivors, for kills, for what a mission counts."""
     results = tuple(_side_result(playbook, sheet, side, sides) for side in sides)
     best = max(result.points or Fraction(0) for result in results)
@@ -191,15 +191,17 @@ def _by_points(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> Re
     if len(first) > 1:
         draw = playbook.scoring.draw or "A draw."
         reason = f"{listed(first)} have {points_text(best)} each. {draw}"
-        decided = Result("points", sheet.mission, results, "", True, reason, source, notes)
+        decided = ScoreResult("points", sheet.mission, results, "", True, reason, source, notes)
     else:
         rest = sorted((each.points or Fraction(0) for each in results), reverse=True)[1]
         reason = f"{first[0]} has {points_text(best)}, the next side {points_text(rest)}."
-        decided = Result("points", sheet.mission, results, first[0], False, reason, source, notes)
+        decided = ScoreResult(
+            "points", sheet.mission, results, first[0], False, reason, source, notes
+        )
     return _overruled(decided, sheet)
 
 
-def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> Result:
+def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
     """The players have agreed what wins, and say who has done it."""
     mission = playbook.mission.get(sheet.mission)
     source = (mission.source if mission else "") or playbook.scoring.source
@@ -207,24 +209,28 @@ def _by_agreement(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) ->
     goal = f" Wins: {lower(mission.win)}" if mission and mission.win else ""
     if sheet.agreed_winner == "draw":
         reason = "The players agreed on a draw."
-        return Result("agreed", sheet.mission, results, "", True, reason, source)
+        return ScoreResult("agreed", sheet.mission, results, "", True, reason, source)
     if sheet.agreed_winner:
         reason = f"The players agreed that {sheet.agreed_winner} won."
-        return Result("agreed", sheet.mission, results, sheet.agreed_winner, False, reason, source)
+        return ScoreResult(
+            "agreed", sheet.mission, results, sheet.agreed_winner, False, reason, source
+        )
     reason = f"Who won is for the players to say: name a winner.{goal}"
-    return Result("agreed", sheet.mission, results, reason=reason, source=source)
+    return ScoreResult("agreed", sheet.mission, results, reason=reason, source=source)
 
 
-def _not_stated(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> Result:
+def _not_stated(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> ScoreResult:
     """The game states no victory: nobody wins unless the players say so."""
     if sheet.agreed_winner:
         return _by_agreement(playbook, sheet, sides)
     results = tuple(SideResult(side.name, None) for side in sides)
     reason = "The game does not say what wins; the players may agree on a winner."
-    return Result("none", sheet.mission, results, reason=reason, source=playbook.scoring.source)
+    return ScoreResult(
+        "none", sheet.mission, results, reason=reason, source=playbook.scoring.source
+    )
 
 
-_KINDS: dict[str, Callable[[Playbook, ScoreSheet, list[Counts]], Result]] = {
+_KINDS: dict[str, Callable[[Playbook, ScoreSheet, list[SideCounts]], ScoreResult]] = {
     "survivors": _by_points,
     "kills": _by_points,
     "agreed": _by_agreement,
@@ -236,7 +242,7 @@ _KINDS: dict[str, Callable[[Playbook, ScoreSheet, list[Counts]], Result]] = {
 
 
 def _side_result(
-    playbook: Playbook, sheet: ScoreSheet, side: Counts, sides: list[Counts]
+    playbook: Playbook, sheet: ScoreSheet, side: SideCounts, sides: list[SideCounts]
 ) -> SideResult:
     working = []
     for mission, line in lines_for(playbook, sheet, side):
@@ -247,7 +253,7 @@ def _side_result(
         points = Fraction(0) if isinstance(value, str) else count * Fraction(str(value))
         source = line.value.source or line.source
         working.append(
-            Working(
+            WorkingLine(
                 line.name,
                 line.fact,
                 count,
@@ -262,14 +268,14 @@ def _side_result(
     return SideResult(side.name, total, tuple(working))
 
 
-def _overruled(decided: Result, sheet: ScoreSheet) -> Result:
+def _overruled(decided: ScoreResult, sheet: ScoreSheet) -> ScoreResult:
     """Return the result with the winner that players agreed on, where it is another one."""
     agreed = sheet.agreed_winner
     if agreed in ("", decided.winner) or (agreed == "draw" and decided.draw):
         return decided
     winner = "" if agreed == "draw" else agreed
     said = "on a draw" if agreed == "draw" else f"that {agreed} won"
-    return Result(
+    return ScoreResult(
         "agreed",
         decided.mission,
         decided.sides,
@@ -281,7 +287,7 @@ def _overruled(decided: Result, sheet: ScoreSheet) -> Result:
     )
 
 
-def _not_counted(playbook: Playbook, sheet: ScoreSheet, sides: list[Counts]) -> Iterator[str]:
+def _not_counted(playbook: Playbook, sheet: ScoreSheet, sides: list[SideCounts]) -> Iterator[str]:
     """Yield a note for each number of the sheet that gives no points."""
     for side in sides:
         used = {line.fact for _, line in lines_for(playbook, sheet, side)}

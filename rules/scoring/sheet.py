@@ -28,7 +28,7 @@ MOST_COUNTED = FIGURE_LIMIT
 """The largest number of one fact: as many as there can be figures in an army."""
 
 
-class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SheetSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side when the battle ended.
 
     `army` names an army file beside the sheet, or is an army document itself. `fielded` and
@@ -49,7 +49,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The final facts of one battle. `agreed_winner` is a side's name, "draw", or "" for none."""
 
     ruleset: str
-    sides: tuple[Side, ...]
+    sides: tuple[SheetSide, ...]
     format: str = FORMAT
     version: int = VERSION
     mission: str = ""

@@ -8,7 +8,7 @@ from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.comparison.comparison import compare, side_of
+from rules.odds.comparison.comparison import compare, compared_army
 from tests.bench.armies import army_of
 from tests.bench.harness import Row, timed
 
@@ -38,7 +38,7 @@ def _row(catalog: Catalog, ruleset: Ruleset) -> Row:
 
 
 def _compare(catalog: Catalog, armies: tuple[Army, Army]) -> None:
-    left, right = (side_of(army, catalog) for army in armies)
+    left, right = (compared_army(army, catalog) for army in armies)
     assert left is not None
     assert right is not None
     compare(left, right)

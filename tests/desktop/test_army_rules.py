@@ -11,7 +11,7 @@ from desktop.army.compare_acts import compare_panel
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.rulebook.page import RulesPage
 from rules.army import edits
-from rules.games.game import Way
+from rules.games.game import DataPath
 
 
 def _asked(hand: Hand, button: str = "Close") -> tuple[str, str]:
@@ -27,7 +27,7 @@ def _asked(hand: Hand, button: str = "Close") -> tuple[str, str]:
     return said[0], said[1]
 
 
-def _entry(hand: Hand) -> Way | None:
+def _entry(hand: Hand) -> DataPath | None:
     page = hand.window.page
     assert isinstance(page, RulesPage)
     return page.table.current_path()

@@ -18,7 +18,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
-from rules.odds.action_table import deed_rows
+from rules.odds.action_table import action_rows
 from rules.odds.dice import percent_text
 from rules.odds.odds_table import odds_table
 from tests.support.packs import build_pack, source_of
@@ -57,7 +57,7 @@ def test_every_weapon_target_and_chance_is_there(name: str, paper: str, read: An
                 assert plain(cell.reason) in text
     for case in table.cases:
         assert plain(case.head) in text and plain(case.under) in text
-    for deed in deed_rows(roster, playbook):
+    for deed in action_rows(roster, playbook):
         assert plain(deed.name) in text and plain(percent_text(deed.chance)) in text
     assert not pack.problems
     width, height = made.size()

@@ -19,7 +19,7 @@ from rules.army.roster import Roster
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
 from rules.scoring.score import score
-from rules.scoring.sheet import ScoreSheet, Side
+from rules.scoring.sheet import ScoreSheet, SheetSide
 from tests.support.packs import build_pack, source_of
 from tests.support.samples import GAMES, playbook_of, sample
 
@@ -77,7 +77,7 @@ def test_what_is_on_paper_adds_up_to_the_score_of_the_rules(read: Any) -> None:
                 if has[side]:
                     sums[side] += Fraction(points) * int(texts.pop(0).removeprefix("of "))
     sides = tuple(
-        Side(army.name, survivors=_all_of(army, ruleset, playbook)) for army, ruleset in armies
+        SheetSide(army.name, survivors=_all_of(army, ruleset, playbook)) for army, ruleset in armies
     )
     result = score(armies[0][1], playbook, ScoreSheet("green-and-tan", sides))
     assert sums == [side.points for side in result.sides]

@@ -14,7 +14,7 @@ from rules.army.seats import mounted
 from rules.army.totals import totals
 from rules.checks import check
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 COLUMNS = ("dice", "needs", "range", "long-range", "low-block", "spray", "burst", "radius")
@@ -81,7 +81,7 @@ def test_every_soldier_moves_and_assaults_six_inches_and_rallies_on_five(game: R
 def test_all_but_three_kinds_of_soldiers_carry_grenades(
     game: Ruleset, items: tuple[str, ...], role: str, weapons: set[str]
 ) -> None:
-    derived = derive(game, items)
+    derived = derive_roles(game, items)
     assert derived.role is not None
     assert derived.role.id == role
     assert {weapon.id for weapon in derived.weapons} == weapons
@@ -92,7 +92,7 @@ def test_all_but_three_kinds_of_soldiers_carry_grenades(
 def test_any_marked_soldier_leads_whatever_his_weapon(
     game: Ruleset, mark: str, weapon: str
 ) -> None:
-    derived = derive(game, (weapon, mark))
+    derived = derive_roles(game, (weapon, mark))
     leads = {role.id for role in (derived.role, *derived.extras) if role}
     assert "leader" in leads
     assert (GRENADES in {each.id for each in derived.weapons}) is (weapon != "light-machine-gun")

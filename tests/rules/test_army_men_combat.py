@@ -13,7 +13,7 @@ from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.checks import check, check_between
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 SEVEN = [
@@ -57,7 +57,7 @@ def test_each_type_has_one_weapon_with_the_numbers_of_the_document(
 ) -> None:
     role_id, weapon_id, *numbers = line.split()
     role = game.role[role_id]
-    (weapon,) = derive(game, role.gives).weapons
+    (weapon,) = derive_roles(game, role.gives).weapons
     assert weapon.id == weapon_id
     stats = weapon.stats
     columns = ("range", "attacks", "radius")
@@ -93,7 +93,7 @@ def test_the_game_offers_seven_types_and_nothing_else(game: Ruleset) -> None:
     ],
 )
 def test_a_model_is_of_one_type_alone(game: Ruleset, items: tuple[str, ...], role: str) -> None:
-    derived = derive(game, items)
+    derived = derive_roles(game, items)
     assert derived.role is not None
     assert (derived.role.id, derived.extras, len(derived.weapons)) == (role, (), 1)
 

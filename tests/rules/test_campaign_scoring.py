@@ -22,7 +22,7 @@ from rules.campaign.record import BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.scoring import Scored, left_by, points
 from rules.campaign.sheets import STILL_COUNT, sheet_of
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 
 CATALOG = Catalog()
 GAMES = ("lgam", "fighting-plastic", "green-and-tan", "army-men", "army-men-combat")
@@ -78,7 +78,7 @@ def worth(man: Figure) -> int:
     """Return what the document gives for one of the Patio Guard: 2 for most."""
     ruleset = CATALOG.get("green-and-tan")
     assert ruleset is not None
-    role = derive(ruleset, man.items).role
+    role = derive_roles(ruleset, man.items).role
     return WORTH.get(role.id, 2) if role else 0
 
 

@@ -25,7 +25,7 @@ from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.odds.ask import ask
 from rules.odds.comparison.attack_tables import Volley
-from rules.odds.comparison.comparison import Comparison, compare, side_of
+from rules.odds.comparison.comparison import Comparison, compare, compared_army
 from rules.odds.comparison.settings import Setting, usual_setting
 from rules.odds.question import Question
 from rules.odds.targets import covers
@@ -41,7 +41,7 @@ def sample(name: str) -> Army:
 
 
 def compared(one: Army, other: Army, setting: Setting | None = None) -> Comparison:
-    left, right = side_of(one, CATALOG), side_of(other, CATALOG)
+    left, right = compared_army(one, CATALOG), compared_army(other, CATALOG)
     assert left is not None
     assert right is not None
     return compare(left, right, setting)
@@ -195,8 +195,8 @@ def test_house_rules_are_compared_with_their_game(tmp_path: Path) -> None:
     )
     catalog = Catalog(tmp_path)
     assert catalog.get("ours") is not None, catalog.problems()
-    left = side_of(replace(_uneven()[0], ruleset="ours"), catalog)
-    right = side_of(sample("shoebox-ten"), catalog)
+    left = compared_army(replace(_uneven()[0], ruleset="ours"), catalog)
+    right = compared_army(sample("shoebox-ten"), catalog)
     assert left is not None
     assert right is not None
     found = compare(left, right)

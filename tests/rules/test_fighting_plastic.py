@@ -15,7 +15,7 @@ from rules.army.totals import totals
 from rules.checks import check
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 LONGEST_CARD_TEXT = 45
@@ -109,7 +109,7 @@ MEN = {
 
 @pytest.mark.parametrize(("items", "expected"), MEN.items(), ids=str)
 def test_items_make_the_man(plastic: Ruleset, items: tuple[str, ...], expected: str) -> None:
-    found = derive(plastic, items)
+    found = derive_roles(plastic, items)
     assert found.role is not None
     own, _, more = expected.partition(" + ")
     assert (found.role.name, ", ".join(role.name for role in found.extras)) == (own, more)
@@ -118,7 +118,7 @@ def test_items_make_the_man(plastic: Ruleset, items: tuple[str, ...], expected: 
 def test_a_man_from_the_offer_is_what_was_offered(plastic: Ruleset) -> None:
     for role in plastic.roles:
         if role.offered:
-            assert derive(plastic, role.gives).role is role
+            assert derive_roles(plastic, role.gives).role is role
 
 
 def test_half_move_weapons_slow_their_men(plastic: Ruleset) -> None:

@@ -16,7 +16,7 @@ from rules.checks import check, check_between
 from rules.checks.fixes import mend
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 BASIC = ("rifle-squad", "rifle-squad", "machine-gun", "mortar", "spotter")
@@ -144,7 +144,7 @@ def test_the_three_options_are_off_until_agreed(game: Ruleset) -> None:
 def test_role_follows_from_what_is_moulded(
     game: Ruleset, items: tuple[str, ...], role: str
 ) -> None:
-    own = derive(game, items).role
+    own = derive_roles(game, items).role
     assert own is not None
     assert own.id == role
 
@@ -161,7 +161,7 @@ def test_role_follows_from_what_is_moulded(
 def test_a_man_fights_with_what_his_role_has(
     game: Ruleset, items: tuple[str, ...], weapons: list[str]
 ) -> None:
-    assert [weapon.id for weapon in derive(game, items).weapons] == weapons
+    assert [weapon.id for weapon in derive_roles(game, items).weapons] == weapons
 
 
 def test_a_man_without_a_place_in_the_game_is_named(game: Ruleset) -> None:

@@ -12,17 +12,22 @@ from hypothesis import strategies as st
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.form_fields import entry_fields
-from rules.games.game import NOTHING, PLAY, Game, Way, look_up
-from rules.games.house_rules.changes import keep_mine, list_changes, moved, take_new
+from rules.games.game import MISSING, PLAY, DataPath, Game, look_up
+from rules.games.house_rules.changes import (
+    base_changes,
+    keep_house_value,
+    list_changes,
+    take_base_value,
+)
 from rules.games.house_rules.edits import (
     add_copy,
-    begin,
     change_head,
     free_id,
-    make,
+    make_game,
+    new_house_rules,
+    remove_value,
+    revert,
     set_value,
-    take_away,
-    take_back,
 )
 from rules.games.house_rules.file import load_house, parse_house, save_house, write_toml
 from rules.games.house_rules.model import HouseRules
@@ -41,11 +46,11 @@ def game(ruleset: str) -> Game:
 
 
 def house_of(ruleset: str = "lgam", **head: str) -> HouseRules:
-    return change_head(begin(game(ruleset), "saturday", "Saturdays"), **head)
+    return change_head(new_house_rules(game(ruleset), "saturday", "Saturdays"), **head)
 
 
 def made(house: HouseRules) -> Game:
-    found = make(house, game(house.extends))
+    found = make_game(house, game(house.extends))
     assert found.ruleset is not None, [each.sentence() for each in found.problems]
     return Game.of(found.ruleset, found.playbook)
 
@@ -72,7 +77,7 @@ def test_the_games_own_number_is_no_change() -> None:
 
 def test_one_line_of_a_score_changes_and_the_others_stay_what_they_are() -> None:
     base = game("green-and-tan")
-    line: Way = (PLAY, "scoring", "lines", 3, "value")
+    line: DataPath = (PLAY, "scoring", "lines", 3, "value")
     house = set_value(house_of("green-and-tan"), base, line, 6)
     playbook = made(house).playbook
     assert playbook is not None
@@ -81,7 +86,7 @@ def test_one_line_of_a_score_changes_and_the_others_stay_what_they_are() -> None
     assert playbook.scoring.lines[3].value.value == 6
     (change,) = list_changes(house, base)
     assert (change.before, change.after) == ("3", "6")
-    assert take_back(house, base, change.path) == house_of("green-and-tan")
+    assert revert(house, base, change.path) == house_of("green-and-tan")
 
 
 def test_two_lines_of_a_score_are_both_house_values() -> None:
@@ -100,14 +105,14 @@ def test_two_lines_of_a_score_are_both_house_values() -> None:
 
 
 @pytest.mark.parametrize("table", [("weapon",), ("role",), ("limit",), (PLAY, "mission")])
-def test_a_copy_stands_beside_the_one_it_was_made_of(table: Way) -> None:
+def test_a_copy_stands_beside_the_one_it_was_made_of(table: DataPath) -> None:
     base = game("lgam")
     first = look_up(base.data, table)[0]["id"]
     house, new = add_copy(house_of(), base, table, first, "Water bomb", base.data)
-    assert look_up(made(house).data, (*table, new)) is not NOTHING
+    assert look_up(made(house).data, (*table, new)) is not MISSING
     assert look_up(made(house).data, (*table, first)) == look_up(base.data, (*table, first))
     assert [each.after for each in list_changes(house, base)] == ["new"]
-    assert take_away(house, base, (*table, new)) == house_of()
+    assert remove_value(house, base, (*table, new)) == house_of()
 
 
 def test_nobody_carries_a_copied_weapon_until_it_is_said() -> None:
@@ -120,14 +125,14 @@ def test_nobody_carries_a_copied_weapon_until_it_is_said() -> None:
 
 def test_what_is_taken_away_is_gone_until_it_is_taken_back() -> None:
     base = game("lgam")
-    house = take_away(house_of(), base, ("limit", "commandos"))
+    house = remove_value(house_of(), base, ("limit", "commandos"))
     assert "commandos" not in made(house).ruleset.limit
-    assert take_back(house, base, ("limit", "commandos")) == house_of()
+    assert revert(house, base, ("limit", "commandos")) == house_of()
 
 
 def test_taking_away_what_is_needed_is_refused_with_a_sentence() -> None:
-    house = take_away(house_of(), game("lgam"), ("role", "rifleman"))
-    found = make(house, game("lgam"))
+    house = remove_value(house_of(), game("lgam"), ("role", "rifleman"))
+    found = make_game(house, game("lgam"))
     assert found.ruleset is None
     assert "'rifleman' is not a role" in found.problems[0].sentence()
 
@@ -150,7 +155,7 @@ def after(ruleset: str, steps: Steps) -> HouseRules:
         rows = [row for table in rule_tables(now) for row in table.rows if not row.group]
         path = rows[which % len(rows)].path
         following = _step(house, base, now, path, act, number)
-        found = make(following, base)
+        found = make_game(following, base)
         if found.ruleset is None:
             assert found.problems
             assert all(each.sentence() for each in found.problems)
@@ -159,14 +164,16 @@ def after(ruleset: str, steps: Steps) -> HouseRules:
     return house
 
 
-def _step(house: HouseRules, base: Game, now: Game, path: Way, act: int, number: int) -> HouseRules:
+def _step(
+    house: HouseRules, base: Game, now: Game, path: DataPath, act: int, number: int
+) -> HouseRules:
     entry = any(isinstance(step, int) for step in path) or len(path) < 2
     if act == 1 and not entry and path[1] != "turn":
-        return take_away(house, base, path)
+        return remove_value(house, base, path)
     if act == 2 and not entry and path[1] != "turn":
         return add_copy(house, base, path[:-1], str(path[-1]), f"Copy {number}", now.data)[0]
     if act == 3:
-        return take_back(house, base, path)
+        return revert(house, base, path)
     fields = entry_fields(now, path) or entry_fields(now, path[:-2])
     field = fields[number % len(fields)]
     words = dict(field.options)
@@ -175,7 +182,7 @@ def _step(house: HouseRules, base: Game, now: Game, path: Way, act: int, number:
     if entered.sentence:
         return house
     if entered.value is None:
-        return take_away(house, base, field.path)
+        return remove_value(house, base, field.path)
     return set_value(house, base, field.path, entered.value)
 
 
@@ -196,7 +203,7 @@ def test_whatever_is_changed_is_read_back_from_its_file_as_it_was(
 def test_taking_every_change_back_leaves_the_game_as_it_is(ruleset: str, steps: Steps) -> None:
     house, base = after(ruleset, steps), game(ruleset)
     while changes := list_changes(house, base):
-        house = take_back(house, base, changes[0].path)
+        house = revert(house, base, changes[0].path)
     assert house == house_of(ruleset)
 
 
@@ -278,43 +285,43 @@ def test_a_catalog_reads_what_was_written(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ a base that changed
 
 
-def newer(*changes: tuple[Way, object], away: tuple[Way, ...] = ()) -> Game:
+def newer(*changes: tuple[DataPath, object], away: tuple[DataPath, ...] = ()) -> Game:
     """Return L.G.A.M. as a later version might be."""
     base = game("lgam")
-    house = change_head(begin(base, "lgam-2", base.ruleset.name))
+    house = change_head(new_house_rules(base, "lgam-2", base.ruleset.name))
     for path, value in changes:
         house = set_value(house, base, path, value)
     for path in away:
-        house = take_away(house, base, path)
+        house = remove_value(house, base, path)
     return made(house)
 
 
 def test_a_base_that_says_something_else_now_is_told() -> None:
     house = set_value(house_of(), game("lgam"), RIFLE, 8)
-    assert moved(house, game("lgam")) == ()
+    assert base_changes(house, game("lgam")) == ()
     base = newer((RIFLE, 6))
-    (found,) = moved(house, base)
+    (found,) = base_changes(house, base)
     assert found.sentence == "Rifle, attack was 7 in L.G.A.M. and is 6 now; you say 8."
-    kept = keep_mine(house, base, found.path)
-    assert moved(kept, base) == ()
+    kept = keep_house_value(house, base, found.path)
+    assert base_changes(kept, base) == ()
     assert kept.changes == house.changes
-    assert not take_new(house, base, found.path).changes
+    assert not take_base_value(house, base, found.path).changes
 
 
 def test_a_change_of_what_is_gone_says_so_and_can_be_left_out() -> None:
     house = set_value(house_of(), game("lgam"), ("limit", "commandos", "ratio"), [1, 10])
     base = newer(away=(("limit", "commandos"),))
-    assert make(house, base).ruleset is None
-    (found,) = moved(house, base)
+    assert make_game(house, base).ruleset is None
+    (found,) = base_changes(house, base)
     assert found.gone
     assert "no longer has it" in found.sentence
-    mended = take_new(house, base, found.path)
-    assert make(mended, base).ruleset is not None
+    mended = take_base_value(house, base, found.path)
+    assert make_game(mended, base).ruleset is not None
 
 
 def test_a_whole_table_that_changed_is_told_without_its_values() -> None:
-    house = take_away(house_of(), game("lgam"), ("limit", "commandos"))
+    house = remove_value(house_of(), game("lgam"), ("limit", "commandos"))
     base = newer((("limit", "commandos", "ratio"), [1, 10]))
-    (found,) = moved(house, base)
+    (found,) = base_changes(house, base)
     assert "other values" in found.sentence
-    assert moved(keep_mine(house, base, found.path), base) == ()
+    assert base_changes(keep_house_value(house, base, found.path), base) == ()

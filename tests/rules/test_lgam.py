@@ -12,7 +12,7 @@ from rules.army.seats import seat_places
 from rules.checks import check
 from rules.checks.fixes import mend
 from rules.common.ids import new_id
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 
@@ -114,7 +114,7 @@ MEN = {
 
 @pytest.mark.parametrize(("items", "expected"), MEN.items(), ids=str)
 def test_items_make_the_man(lgam: Ruleset, items: tuple[str, ...], expected: str) -> None:
-    found = derive(lgam, items)
+    found = derive_roles(lgam, items)
     assert found.role is not None
     extras = ", ".join(role.name for role in found.extras)
     own, _, more = expected.partition(" + ")
@@ -124,7 +124,7 @@ def test_items_make_the_man(lgam: Ruleset, items: tuple[str, ...], expected: str
 def test_a_man_from_the_offer_is_what_was_offered(lgam: Ruleset) -> None:
     for role in lgam.roles:
         if role.offered and not role.extra:
-            assert derive(lgam, role.gives).role is role
+            assert derive_roles(lgam, role.gives).role is role
 
 
 def test_moves_in_inches(lgam: Ruleset) -> None:

@@ -7,7 +7,7 @@ from rules.army.model import Army, new_army
 from rules.army.offers import add, offers
 from rules.army.roster import Roster
 from rules.games.catalog import BUILT_IN, Catalog
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 
@@ -41,7 +41,7 @@ def test_whatever_he_was_he_becomes_each_role_that_is_offered(game: str) -> None
     men = [man.id for man in army.figures()]
     for role in roles:
         changed = bulk_edits.change_role(army, ruleset, men, role.id)
-        assert all(derive(ruleset, man.items).role is role for man in changed.figures())
+        assert all(derive_roles(ruleset, man.items).role is role for man in changed.figures())
         assert [man.id for man in changed.figures()] == men
 
 
@@ -81,7 +81,7 @@ def test_the_weapons_of_a_game_are_items_that_mean_something_in_it(game: str) ->
     ruleset = ruleset_of(game)
     found = bulk_edits.arms(ruleset)
     assert len(found) >= 4
-    assert all(derive(ruleset, (item.id,)) != derive(ruleset, ()) for item in found)
+    assert all(derive_roles(ruleset, (item.id,)) != derive_roles(ruleset, ()) for item in found)
 
 
 def test_an_item_is_given_to_all_and_taken_of_all() -> None:

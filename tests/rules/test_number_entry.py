@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games.form_fields import Asked, enter_number
+from rules.games.form_fields import NumberInput, parse_number
 
-RANGE = Asked("Range", "ft")
-DICE = Asked("Dice", "d6", least=1, whole=True)
-SAVE = Asked("Save", words=("4+", "none"))
-LEADER = Asked("Own attacks", words=("+1",))
+RANGE = NumberInput("Range", "ft")
+DICE = NumberInput("Dice", "d6", least=1, whole=True)
+SAVE = NumberInput("Save", words=("4+", "none"))
+LEADER = NumberInput("Own attacks", words=("+1",))
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,12 @@ LEADER = Asked("Own attacks", words=("+1",))
         ("None", SAVE, "none"),
         ("5+", SAVE, "5+"),
         ("+2", LEADER, "+2"),
-        ("−1", Asked("Value", least=-100), -1),
+        ("−1", NumberInput("Value", least=-100), -1),
     ],
 )
-def test_what_a_player_types_is_understood(text: str, asked: Asked, value: object) -> None:
-    assert enter_number(text, asked).value == value
-    assert not enter_number(text, asked).sentence
+def test_what_a_player_types_is_understood(text: str, asked: NumberInput, value: object) -> None:
+    assert parse_number(text, asked).value == value
+    assert not parse_number(text, asked).sentence
 
 
 @pytest.mark.parametrize(
@@ -48,5 +48,5 @@ def test_what_a_player_types_is_understood(text: str, asked: Asked, value: objec
         ("low", SAVE, "Save is a number or “4+” or “none”, found “low”."),
     ],
 )
-def test_what_cannot_be_is_said(text: str, asked: Asked, sentence: str) -> None:
-    assert enter_number(text, asked).sentence == sentence
+def test_what_cannot_be_is_said(text: str, asked: NumberInput, sentence: str) -> None:
+    assert parse_number(text, asked).sentence == sentence

@@ -13,7 +13,7 @@ from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
-from rules.odds.action_table import deed_rows
+from rules.odds.action_table import action_rows
 from rules.odds.ask import ask
 from rules.odds.dice import percent_text
 from rules.odds.odds_table import (
@@ -26,7 +26,7 @@ from rules.odds.odds_table import (
     question_of,
 )
 from rules.odds.question import Question
-from rules.odds.shooters import Arm
+from rules.odds.shooters import Shooter
 
 SAMPLES = (
     "2nd-sandbox-company",
@@ -65,7 +65,7 @@ def test_every_field_equals_the_answer_to_its_question(name: str) -> None:
             continue  # in hands that change the odds
         for case, found in zip(table.cases, row.cells, strict=True):
             shooters = next((len(roster.men_of(u)) for u in roster.army.units), None)
-            arm = Arm("", (row.weapon,), (), shooters if case.size else None)
+            arm = Shooter("", (row.weapon,), (), shooters if case.size else None)
             question = question_of(roster.ruleset, playbook, arm, row.weapon, case, {})
             if found.reason in (NO_REACH, ONLY_TOUCHED):
                 continue
@@ -166,7 +166,7 @@ def test_agreed_readings_are_asked_for() -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_deeds_are_the_games_own_chances(name: str) -> None:
     roster, playbook = roster_of(name)
-    rows = deed_rows(roster, playbook)
+    rows = action_rows(roster, playbook)
     assert len(rows) > 3
     assert all(0 <= row.chance <= 1 for row in rows)
     assert len({row.name for row in rows}) == len(rows)
@@ -174,17 +174,17 @@ def test_deeds_are_the_games_own_chances(name: str) -> None:
 
 def test_jams_rallies_and_mines_are_counted() -> None:
     roster, playbook = roster_of("2nd-sandbox-company")
-    rows = {row.name: row for row in deed_rows(roster, playbook)}
+    rows = {row.name: row for row in action_rows(roster, playbook)}
     jam = ask(roster.ruleset, playbook, Question("submachine-gun", "man")).further["jams"]
     assert rows["Submachine gun jams"].chance == jam
     mined = ask(roster.ruleset, playbook, Question("minefield", distance=1.0))
     assert rows["Minefield: 12 in of mines"].chance == mined.chance
     boys, book = roster_of("block-street-boys")
-    rallies = {row.name: row.chance for row in deed_rows(boys, book)}
+    rallies = {row.name: row.chance for row in action_rows(boys, book)}
     assert rallies["Rally"] == Fraction(1, 3)
     assert rallies["Rally: leader within 6 inches, not pinned"] == Fraction(1, 2)
     gate, green = roster_of("garden-gate")
-    guns = {row.name: row.chance for row in deed_rows(gate, green)}
+    guns = {row.name: row.chance for row in action_rows(gate, green)}
     assert guns["Machine gun, 2 dice jams"] == Fraction(1, 6)
 
 

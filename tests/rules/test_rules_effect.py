@@ -10,9 +10,9 @@ import pytest
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
 from rules.games.catalog import Catalog
-from rules.games.game import PLAY, Game, Way
-from rules.games.house_rules.edits import begin, make, set_value, take_away
-from rules.odds.house_rules_effect import Effect, effect_on
+from rules.games.game import PLAY, DataPath, Game
+from rules.games.house_rules.edits import make_game, new_house_rules, remove_value, set_value
+from rules.odds.house_rules_effect import HouseRulesEffect, effect_on
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
@@ -25,14 +25,16 @@ def sample(name: str) -> tuple[Army, Game]:
     return army, Game.of(ruleset, catalog.playbook(army.ruleset))
 
 
-def effect(name: str, *changes: tuple[Way, object], away: tuple[Way, ...] = ()) -> Effect:
+def effect(
+    name: str, *changes: tuple[DataPath, object], away: tuple[DataPath, ...] = ()
+) -> HouseRulesEffect:
     army, base = sample(name)
-    house = begin(base, "ours", "Ours")
+    house = new_house_rules(base, "ours", "Ours")
     for path, value in changes:
         house = set_value(house, base, path, value)
     for path in away:
-        house = take_away(house, base, path)
-    found = make(house, base)
+        house = remove_value(house, base, path)
+    found = make_game(house, base)
     assert found.ruleset is not None
     return effect_on(army, base, Game.of(found.ruleset, found.playbook))
 
@@ -55,12 +57,12 @@ def test_a_limit_that_is_gone_makes_a_finding_fewer() -> None:
 
 
 def test_only_weapons_that_the_army_has_are_told() -> None:
-    stat: Way = ("weapon", "rifle", "stats", "attack")
+    stat: DataPath = ("weapon", "rifle", "stats", "attack")
     (line,) = effect("tan-raiders", (stat, 8)).chances
     assert line.what == "Rifle"
     assert line.before.startswith("58.3 % (7 or less on 2d6")
     assert line.after.startswith("72.2 % (8 or less on 2d6")
-    other: Way = ("weapon", "missile-launcher", "stats", "attack")
+    other: DataPath = ("weapon", "missile-launcher", "stats", "attack")
     assert effect("tan-raiders", (other, 9)).nothing
 
 
@@ -81,12 +83,12 @@ def test_numbers_that_no_die_has_are_told_as_no_chance() -> None:
 
 
 def test_a_mission_changes_no_army() -> None:
-    line: Way = (PLAY, "mission", "breakthrough", "lines", 0, "value")
+    line: DataPath = (PLAY, "mission", "breakthrough", "lines", 0, "value")
     assert effect("garden-gate", (line, 7)).nothing
 
 
 def test_a_longer_range_is_told_of_weapons_that_the_army_has() -> None:
-    longer: Way = ("weapon", "rifle", "stats", "range")
+    longer: DataPath = ("weapon", "rifle", "stats", "range")
     assert effect("tan-raiders", (longer, 3)).sentences == ("Rifle, range: 3 ft instead of 2 ft.",)
-    train: Way = ("vehicle", "train", "stats", "move")
+    train: DataPath = ("vehicle", "train", "stats", "move")
     assert effect("tan-raiders", (train, 30)).nothing, "there is no train in it"

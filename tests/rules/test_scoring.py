@@ -16,8 +16,8 @@ from rules.common.problems import InputProblem
 from rules.games.catalog import Catalog
 from rules.games.clocks import seconds_for, standing_seconds, warnings_for
 from rules.games.loading import load_playbook, load_ruleset
-from rules.scoring.score import Result, score
-from rules.scoring.sheet import ScoreSheet, Side, armies_of, read_sheet
+from rules.scoring.score import ScoreResult, score
+from rules.scoring.sheet import ScoreSheet, SheetSide, armies_of, read_sheet
 
 DATA = Path(__file__).parents[1] / "data" / "rulesets"
 LAWN = load_ruleset(DATA / "back-garden.toml").ruleset
@@ -29,7 +29,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 BASIC = {"rifleman": 10, "machine-gunner": 1, "mortar": 1, "role:spotter": 1}
 
 
-def counted(ruleset_id: str, *sides: Side, **sheet: Any) -> Result:
+def counted(ruleset_id: str, *sides: SheetSide, **sheet: Any) -> ScoreResult:
     """Return the result of a battle in one of the games."""
     catalog = Catalog()
     ruleset, playbook = catalog.get(ruleset_id), catalog.playbook(ruleset_id)
@@ -37,25 +37,27 @@ def counted(ruleset_id: str, *sides: Side, **sheet: Any) -> Result:
     return score(ruleset, playbook, ScoreSheet(ruleset_id, sides, **sheet))
 
 
-def on_the_lawn(*sides: Side, **sheet: Any) -> Result:
+def on_the_lawn(*sides: SheetSide, **sheet: Any) -> ScoreResult:
     return score(LAWN, LAWN_PLAY, ScoreSheet("back-garden", sides, **sheet))
 
 
-def refused(*sides: Side, **sheet: Any) -> list[str]:
+def refused(*sides: SheetSide, **sheet: Any) -> list[str]:
     with pytest.raises(InputProblem) as caught:
         on_the_lawn(*sides, **sheet)
     return [problem.sentence() for problem in caught.value.problems]
 
 
-def troopers(name: str, left: int, of: int = 8, **more: Any) -> Side:
-    return Side(name, fielded={"soaker": of}, survivors={"soaker": left}, **more)
+def troopers(name: str, left: int, of: int = 8, **more: Any) -> SheetSide:
+    return SheetSide(name, fielded={"soaker": of}, survivors={"soaker": left}, **more)
 
 
 # ------------------------------------------------------------------ points
 
 
 def test_most_points_win_and_the_working_is_shown() -> None:
-    green = Side("Green", fielded={"soaker": 3, "barrow": 1}, survivors={"soaker": 2, "barrow": 1})
+    green = SheetSide(
+        "Green", fielded={"soaker": 3, "barrow": 1}, survivors={"soaker": 2, "barrow": 1}
+    )
     result = on_the_lawn(green, troopers("Blue", 1))
     assert result.winner == "Green" and not result.draw
     assert [side.points for side in result.sides] == [Fraction(11, 2), 2]
@@ -87,7 +89,7 @@ def test_objectives_come_on_top_for_all_or_for_one_side() -> None:
 
 
 def test_a_side_that_is_gone_has_nothing() -> None:
-    result = on_the_lawn(troopers("Green", 1), Side("Blue", survivors={}))
+    result = on_the_lawn(troopers("Green", 1), SheetSide("Blue", survivors={}))
     assert [side.points for side in result.sides] == [2, 0]
 
 
@@ -100,7 +102,7 @@ def test_players_may_agree_on_another_winner_and_it_shows() -> None:
 
 
 def test_an_agreed_mission_is_decided_by_the_players() -> None:
-    sides = (Side("Green"), Side("Blue"))
+    sides = (SheetSide("Green"), SheetSide("Blue"))
     open_end = on_the_lawn(*sides, mission="tea")
     assert (open_end.winner, open_end.draw) == ("", False)
     assert "name a winner" in open_end.reason
@@ -115,8 +117,8 @@ def test_the_basic_army_of_green_and_tan_is_worth_26() -> None:
     flames = {**BASIC, "rifleman": 8, "flame-thrower": 2}
     result = counted(
         "green-and-tan",
-        Side("Green", survivors=BASIC),
-        Side("Tan", fielded=flames, survivors=flames),
+        SheetSide("Green", survivors=BASIC),
+        SheetSide("Tan", fielded=flames, survivors=flames),
     )
     assert [side.points for side in result.sides] == [26, 30]
     assert result.winner == "Tan"
@@ -125,8 +127,8 @@ def test_the_basic_army_of_green_and_tan_is_worth_26() -> None:
 def test_green_and_tan_adds_objectives_to_survivors() -> None:
     few = {"rifleman": 3}
     sides = (
-        Side("Green", survivors=few, facts={"quarters": 3, "off-table": 1}),
-        Side("Tan", survivors=few, objectives=("take-and-hold",), facts={"held-feature": 1}),
+        SheetSide("Green", survivors=few, facts={"quarters": 3, "off-table": 1}),
+        SheetSide("Tan", survivors=few, objectives=("take-and-hold",), facts={"held-feature": 1}),
     )
     result = counted("green-and-tan", *sides, mission="secure-the-area")
     assert [side.points for side in result.sides] == [9, 9]
@@ -138,13 +140,13 @@ def test_green_and_tan_adds_objectives_to_survivors() -> None:
 
 @pytest.mark.parametrize("ruleset_id", ["lgam", "fighting-plastic"])
 def test_games_of_agreed_goals_ask_for_the_winner(ruleset_id: str) -> None:
-    sides = (Side("Green"), Side("Tan"))
+    sides = (SheetSide("Green"), SheetSide("Tan"))
     assert counted(ruleset_id, *sides).winner == ""
     assert counted(ruleset_id, *sides, agreed_winner="Tan").winner == "Tan"
 
 
 def test_army_men_states_no_victory() -> None:
-    result = counted("army-men", Side("Green"), Side("Tan"))
+    result = counted("army-men", SheetSide("Green"), SheetSide("Tan"))
     assert (result.kind, result.winner, result.draw) == ("none", "", False)
     assert "does not say what wins" in result.reason
 
@@ -155,8 +157,8 @@ def test_a_duel_of_army_men_combat_is_won_by_kills(given: bool) -> None:
     kills = ({"kills": 4}, {"kills": 3}) if given else ({}, {})
     result = counted(
         "army-men-combat",
-        Side("Green", fielded=green, survivors={"rifleman": 7}, facts=kills[0]),
-        Side("Tan", fielded=green, survivors={"rifleman": 6}, facts=kills[1]),
+        SheetSide("Green", fielded=green, survivors={"rifleman": 7}, facts=kills[0]),
+        SheetSide("Tan", fielded=green, survivors={"rifleman": 6}, facts=kills[1]),
         mission="duel",
     )
     assert [side.points for side in result.sides] == [4, 3]
@@ -170,8 +172,8 @@ def test_sabotage_is_won_by_the_only_side_that_destroyed_a_radio(
     green: int, tan: int, winner: str
 ) -> None:
     sides = (
-        Side("Green", facts={"radio-destroyed": green}),
-        Side("Tan", facts={"radio-destroyed": tan}),
+        SheetSide("Green", facts={"radio-destroyed": green}),
+        SheetSide("Tan", facts={"radio-destroyed": tan}),
     )
     result = counted("army-men-combat", *sides, mission="sabotage")
     assert (result.winner, result.draw) == (winner, not winner)
@@ -179,11 +181,11 @@ def test_sabotage_is_won_by_the_only_side_that_destroyed_a_radio(
 
 def test_army_men_combat_is_scored_by_its_mission() -> None:
     with pytest.raises(InputProblem, match="lacks the key 'mission'"):
-        counted("army-men-combat", Side("Green"), Side("Tan"))
+        counted("army-men-combat", SheetSide("Green"), SheetSide("Tan"))
     fielded = {"rifleman": 10}
-    on_hill = Side("Green", fielded=fielded, facts={"units-on-hill": 11})
+    on_hill = SheetSide("Green", fielded=fielded, facts={"units-on-hill": 11})
     with pytest.raises(InputProblem, match="no more than 10 men and vehicles"):
-        counted("army-men-combat", on_hill, Side("Tan"), mission="king-of-the-hill")
+        counted("army-men-combat", on_hill, SheetSide("Tan"), mission="king-of-the-hill")
 
 
 # ------------------------------------------------------------------ what cannot be
@@ -193,9 +195,9 @@ def test_army_men_combat_is_scored_by_its_mission() -> None:
     ("tan", "sheet", "said"),
     [
         (troopers("Tan", 9), {}, "side 'Tan', survivors, soaker: 9 survived, but 8 were fielded"),
-        (Side("Tan", survivors={"soakre": 1}), {}, "is 'role:soaker' meant?"),
-        (Side("Tan", survivors={"role:barrow": 1}), {}, "nothing that Back Garden War has"),
-        (Side("Tan"), {}, "side 'Tan': lacks the key 'survivors'"),
+        (SheetSide("Tan", survivors={"soakre": 1}), {}, "is 'role:soaker' meant?"),
+        (SheetSide("Tan", survivors={"role:barrow": 1}), {}, "nothing that Back Garden War has"),
+        (SheetSide("Tan"), {}, "side 'Tan': lacks the key 'survivors'"),
         (troopers("Tan", 1, facts={"sock": 1}), {}, "is 'socks' meant?"),
         (troopers("Tan", 1, objectives=("tee",)), {}, "is 'tea' meant?"),
         (troopers("Tan", 1), {"mission": "washing-lin"}, "is 'washing-line' meant?"),
@@ -208,7 +210,7 @@ def test_army_men_combat_is_scored_by_its_mission() -> None:
         (troopers("Tan", 1, facts={"kills": 9}), {}, "9 kills, but the other side fielded 8"),
     ],
 )
-def test_facts_that_cannot_be_are_named(tan: Side, sheet: dict[str, str], said: str) -> None:
+def test_facts_that_cannot_be_are_named(tan: SheetSide, sheet: dict[str, str], said: str) -> None:
     sentences = refused(troopers("Green", 1), tan, **sheet)
     assert any(said in sentence for sentence in sentences), sentences
 
@@ -300,7 +302,7 @@ def test_what_is_no_sheet_becomes_a_sentence(text: str) -> None:
 def test_the_schema_knows_the_fields_of_the_value() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     assert set(SCHEMA["properties"]) == set(ScoreSheet.__struct_fields__)
-    assert set(SCHEMA["$defs"]["side"]["properties"]) == set(Side.__struct_fields__)
+    assert set(SCHEMA["$defs"]["side"]["properties"]) == set(SheetSide.__struct_fields__)
 
 
 # ------------------------------------------------------------------ armies
@@ -314,8 +316,8 @@ def test_an_army_file_tells_what_was_fielded() -> None:
     catalog = Catalog()
     ruleset, playbook = catalog.get(ruleset_id), catalog.playbook(ruleset_id)
     assert ruleset is not None and playbook is not None
-    side = Side("Tan", army=RAIDERS.name, survivors={"rifleman": 500})
-    sheet = ScoreSheet(ruleset_id, (Side("Green", army=army, survivors={}), side))
+    side = SheetSide("Tan", army=RAIDERS.name, survivors={"rifleman": 500})
+    sheet = ScoreSheet(ruleset_id, (SheetSide("Green", army=army, survivors={}), side))
     armies = armies_of(sheet, RAIDERS.with_name("battle.json"))
     with pytest.raises(InputProblem, match="500 survived, but"):
         score(ruleset, playbook, sheet, armies)
@@ -323,7 +325,7 @@ def test_an_army_file_tells_what_was_fielded() -> None:
 
 def test_an_army_of_another_game_or_none_at_all_is_said() -> None:
     for army, said in ((str(RAIDERS), "is an army for"), ("none.muster", "cannot be read")):
-        sheet = ScoreSheet("back-garden", (Side("Green", army=army), Side("Blue")))
+        sheet = ScoreSheet("back-garden", (SheetSide("Green", army=army), SheetSide("Blue")))
         with pytest.raises(InputProblem, match=said):
             armies_of(sheet, RAIDERS)
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from desktop.rulebook.page import RulesPage
-from rules.games.game import Way
+from rules.games.game import DataPath
 
 
 class RulesHand:
@@ -42,7 +42,7 @@ class RulesHand:
         self.hand.events()
         return self
 
-    def cell(self, path: Way, head: str, *, double: bool = True) -> None:
+    def cell(self, path: DataPath, head: str, *, double: bool = True) -> None:
         """Click a cell of the table, by its entry and the head over it."""
         table = self.page.table
         assert table.go_to(path), f"{path} is not in {table.rules.table.title}"
@@ -54,7 +54,7 @@ class RulesHand:
         self.hand.click(table.viewport(), place, double=double)
         self.hand.events()
 
-    def type_in(self, path: Way, head: str, text: str) -> None:
+    def type_in(self, path: DataPath, head: str, text: str) -> None:
         """Double-click a cell, type over what stands there, and press Enter."""
         self.cell(path, head)
         assert isinstance(QApplication.focusWidget(), QLineEdit), "no cell is being edited"
@@ -62,7 +62,7 @@ class RulesHand:
         self.hand.press("Return")
         self.hand.events()
 
-    def text(self, path: Way, head: str) -> str:
+    def text(self, path: DataPath, head: str) -> str:
         """Return what stands in a cell, with its origin behind it."""
         table = self.page.table.rules.table
         row = next(row for row in table.rows if row.path == path)

@@ -26,7 +26,7 @@ from rules.army.text_list.vocabulary import (
     unit_word,
 )
 from rules.common.wording import counted, listed, lower
-from rules.games.derived_roles import derive
+from rules.games.derived_roles import derive_roles
 from rules.games.ruleset import Ruleset
 
 Seats = Mapping[str, tuple[str, int]]
@@ -172,7 +172,7 @@ def _place(
 
 
 def _role_and_items(items: tuple[str, ...], lexicon: Lexicon) -> str:
-    role = derive(lexicon.ruleset, items).role
+    role = derive_roles(lexicon.ruleset, items).role
     gives = role.gives if role else ()
     text = role_word(lexicon, role.id) if role else "figure"
     text += "".join(f" + {lower(lexicon.items.word(each))}" for each in items if each not in gives)

@@ -7,16 +7,26 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.common.decoding import shown
-from rules.games.game import NOTHING, PLAY, Game, Way, is_entries, is_number, lean, look_up, type_at
-from rules.games.house_rules.edits import key_of, mark_of, noted_at, rule_of, take_back
-from rules.games.house_rules.model import GONE, HouseRules
+from rules.games.game import (
+    MISSING,
+    PLAY,
+    DataPath,
+    Game,
+    is_entry_list,
+    is_number,
+    look_up,
+    type_at,
+    without_defaults,
+)
+from rules.games.house_rules.edits import base_mark, noted_path, path_key, revert, rule_value
+from rules.games.house_rules.model import REMOVED, HouseRules
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class RuleChange:
     """One change as a player reads it; "" stands for what is not there."""
 
-    path: Way
+    path: DataPath
     place: str
     before: str
     after: str
@@ -24,13 +34,13 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class BaseChange:
     """Something of the base that is not what it was when the house rules changed it.
 
     `gone` when the base has no such entry any more: then there is nothing left to change.
     """
 
-    path: Way
+    path: DataPath
     sentence: str
     gone: bool = False
 
@@ -38,39 +48,39 @@ class Moved:
 # ------------------------------------------------------------------ the list of changes
 
 
-def list_changes(house: HouseRules, base: Game) -> tuple[Changed, ...]:
+def list_changes(house: HouseRules, base: Game) -> tuple[RuleChange, ...]:
     """Return every change with what was before, in the order in which they lie in the file."""
-    found: dict[Way, Changed] = {}
+    found: dict[DataPath, RuleChange] = {}
     for way, value in house.changes.items():
-        at = noted_at(base, way)
+        at = noted_path(base, way)
         if at != way:
-            found.setdefault(at, Changed(at, place_of(base, house, at), "", "new"))
+            found.setdefault(at, RuleChange(at, place_of(base, house, at), "", "new"))
         else:
-            found |= {each.path: each for each in _changed(house, base, way, value)}
+            found |= {each.path: each for each in _rule_changes(house, base, way, value)}
     return tuple(found.values())
 
 
-def _changed(house: HouseRules, base: Game, way: Way, value: Any) -> Iterator[Changed]:
+def _rule_changes(house: HouseRules, base: Game, way: DataPath, value: Any) -> Iterator[RuleChange]:
     place, before = place_of(base, house, way), base.at(way)
-    if value == GONE:
-        yield Changed(way, place, _name_in(before, way), "taken away", _source(base, way))
+    if value == REMOVED:
+        yield RuleChange(way, place, _name_in(before, way), "taken away", _source(base, way))
         return
     lines = _alike(before, value)
     if not lines:
         texts = _text_at(way, before), _text_at(way, value)
-        yield Changed(way, place, *texts, _source(base, way))
+        yield RuleChange(way, place, *texts, _source(base, way))
     for at, (old, new) in enumerate(lines):
         for key in dict.fromkeys((*old, *new)):
-            left, right = old.get(key, NOTHING), new.get(key, NOTHING)
-            if rule_of(left) != rule_of(right):
+            left, right = old.get(key, MISSING), new.get(key, MISSING)
+            if rule_value(left) != rule_value(right):
                 of = "" if key == "value" else f", {key.replace('_', ' ')}"
                 words = f"{place}, {old.get('name', at + 1)}{of}"
                 source = str(old.get("source", "")) or _source(base, way)
                 here = (*way, at, key)
-                yield Changed(here, words, value_text(left), value_text(right), source)
+                yield RuleChange(here, words, value_text(left), value_text(right), source)
 
 
-def _text_at(way: Way, value: Any) -> str:
+def _text_at(way: DataPath, value: Any) -> str:
     if way[-1] == "ratio" and isinstance(value, list):
         return " per ".join(map(str, value))
     return value_text(value)
@@ -84,39 +94,39 @@ def _alike(before: Any, after: Any) -> list[tuple[dict[str, Any], dict[str, Any]
     return pairs if all(isinstance(each, dict) for pair in pairs for each in pair) else []
 
 
-def _name_in(value: Any, way: Way) -> str:
+def _name_in(value: Any, way: DataPath) -> str:
     keys = ("name", "title", "noun")
     names = (value.get(key) for key in keys) if isinstance(value, dict) else ()
     return next((str(name) for name in names if name), value_text(value) or str(way[-1]))
 
 
-def _source(base: Game, way: Way) -> str:
+def _source(base: Game, way: DataPath) -> str:
     value = look_up(base.data, way)
     own = value.get("source", "") if isinstance(value, dict) else ""
     entry = look_up(base.data, way[:3] if way[0] == PLAY else way[:2])
     return str(own or (entry.get("source", "") if isinstance(entry, dict) else ""))
 
 
-def place_of(base: Game, house: HouseRules, way: Way) -> str:
+def place_of(base: Game, house: HouseRules, way: DataPath) -> str:
     """Return a path in a player's words: "Rifle, attack"."""
     words = list(_place_words(base, house, way))
     head = words[0][:1].upper() + words[0][1:] if words else ""
     return ", ".join((head, *words[1:]))
 
 
-def _place_words(base: Game, house: HouseRules, way: Way) -> Iterator[str]:
+def _place_words(base: Game, house: HouseRules, way: DataPath) -> Iterator[str]:
     for at, step in enumerate(way):
         here, last = way[: at + 1], at == len(way) - 1
-        if at and is_entries(type_at(way[:at])):
+        if at and is_entry_list(type_at(way[:at])):
             yield _entry_name(base, house, here)
         elif at and way[at - 1] == "stats":
             stat = base.ruleset.stat.get(str(step))
             yield stat.name.casefold() if stat else str(step).replace("-", " ")
-        elif step not in ("stats", "lines", PLAY) and (last or not is_entries(type_at(here))):
+        elif step not in ("stats", "lines", PLAY) and (last or not is_entry_list(type_at(here))):
             yield str(step).replace("_", " ")
 
 
-def _entry_name(base: Game, house: HouseRules, way: Way) -> str:
+def _entry_name(base: Game, house: HouseRules, way: DataPath) -> str:
     for key in ("name", "title"):
         name = house.changes.get((*way, key)) or look_up(base.data, (*way, key))
         if isinstance(name, str) and name:
@@ -126,7 +136,7 @@ def _entry_name(base: Game, house: HouseRules, way: Way) -> str:
 
 def value_text(value: Any) -> str:
     """Return a plain value as a player reads it."""
-    if value is NOTHING:
+    if value is MISSING:
         return ""
     if is_number(value):
         low = value.get("low")
@@ -153,60 +163,64 @@ def _list_text(value: list[Any]) -> str:
 # ------------------------------------------------------------------ a base that has changed
 
 
-def moved(house: HouseRules, base: Game) -> tuple[Moved, ...]:
+def base_changes(house: HouseRules, base: Game) -> tuple[BaseChange, ...]:
     """Return what the base says otherwise than when the house rules were agreed."""
     found = []
     for key, was in house.was.items():
         way = _way(house, key)
         if way is None:
             continue
-        now = mark_of(base.at(way))
+        now = base_mark(base.at(way))
         if now != was:
-            found.append(_moved(house, base, way, was, now))
+            found.append(_base_change(house, base, way, was, now))
     return tuple(found)
 
 
-def keep_mine(house: HouseRules, base: Game, path: Way) -> HouseRules:
+def keep_house_value(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
     """Return the house rules holding to their own value over what the base says now."""
-    was = {**house.was, key_of(path): mark_of(base.at(path))}
+    was = {**house.was, path_key(path): base_mark(base.at(path))}
     return replace(house, was=was, base_version=base.ruleset.version)
 
 
-def take_new(house: HouseRules, base: Game, path: Way) -> HouseRules:
+def take_base_value(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
     """Return the house rules without their change: what the base says now holds."""
-    return replace(take_back(house, base, path), base_version=base.ruleset.version)
+    return replace(revert(house, base, path), base_version=base.ruleset.version)
 
 
-def _way(house: HouseRules, key: str) -> Way | None:
+def _way(house: HouseRules, key: str) -> DataPath | None:
     """Return the path of a change that is noted under a key, None when there is no such change."""
     for way in house.changes:
         for at in range(1, len(way) + 1):
-            if key_of(way[:at]) == key:
+            if path_key(way[:at]) == key:
                 return way[:at]
     return None
 
 
-def _moved(house: HouseRules, base: Game, way: Way, was: Any, now: Any) -> Moved:
+def _base_change(house: HouseRules, base: Game, way: DataPath, was: Any, now: Any) -> BaseChange:
     place, game = place_of(base, house, way), base.ruleset.name
-    mine = house.changes.get(way, NOTHING)
-    own = "take it away" if mine == GONE else f"say {value_text(lean(mine, type_at(way)))}"
+    mine = house.changes.get(way, MISSING)
+    own = (
+        "take it away"
+        if mine == REMOVED
+        else f"say {value_text(without_defaults(mine, type_at(way)))}"
+    )
     entry = next(
         (
             way[: at + 1]
             for at in range(1, len(way))
-            if is_entries(type_at(way[:at])) and base.at(way[: at + 1]) is NOTHING
+            if is_entry_list(type_at(way[:at])) and base.at(way[: at + 1]) is MISSING
         ),
         None,
     )
     if was == {}:
-        return Moved(way, f"{place}: {game} now has its own; yours stands in its place.")
+        return BaseChange(way, f"{place}: {game} now has its own; yours stands in its place.")
     if entry is not None:
-        return Moved(
+        return BaseChange(
             entry, f"{place}: {game} no longer has it, so there is nothing to change.", True
         )
     if now == {}:
-        return Moved(way, f"{place}: {game} no longer says anything of it; you {own}.")
+        return BaseChange(way, f"{place}: {game} no longer says anything of it; you {own}.")
     if isinstance(was, dict) and "fingerprint" in was:
-        return Moved(way, f"{place}: {game} now has other values than those you changed.")
+        return BaseChange(way, f"{place}: {game} now has other values than those you changed.")
     before, after = value_text(was), value_text(now)
-    return Moved(way, f"{place} was {before} in {game} and is {after} now; you {own}.")
+    return BaseChange(way, f"{place} was {before} in {game} and is {after} now; you {own}.")

@@ -20,18 +20,18 @@ from typing import Any
 from rules.common.problems import Problem
 from rules.common.toml_reader import TomlText
 from rules.games.game import (
-    NOTHING,
+    MISSING,
+    DataPath,
     Game,
-    Way,
-    bare,
-    inside,
-    is_entries,
+    is_entry_list,
     is_number,
-    lean,
     look_up,
     type_at,
+    type_inside,
+    without_defaults,
+    without_none,
 )
-from rules.games.house_rules.model import GONE, HouseRules, flat, keys_of, overlay_data
+from rules.games.house_rules.model import REMOVED, HouseRules, flatten, keys_of, overlay_data
 from rules.games.house_rules.overlay import overlay_playbook, overlay_ruleset
 from rules.games.loading import LoadedRuleset
 from rules.games.numbers import Number
@@ -40,7 +40,7 @@ from rules.games.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeGame:
     """The game that house rules make of their base, or why there is none."""
 
     ruleset: Ruleset | None
@@ -48,7 +48,7 @@ class Made:
     problems: tuple[Problem, ...]
 
 
-def begin(base: Game, rules_id: str, name: str) -> HouseRules:
+def new_house_rules(base: Game, rules_id: str, name: str) -> HouseRules:
     """Return house rules that change nothing yet."""
     return HouseRules(rules_id, name, base.ruleset.id, base_version=base.ruleset.version)
 
@@ -62,17 +62,17 @@ def free_id(name: str, taken: set[str]) -> str:
     return found
 
 
-def make(house: HouseRules, base: Game) -> Made:
+def make_game(house: HouseRules, base: Game) -> MadeGame:
     """Return the game that the house rules make of their base, or every problem of them."""
     content = TomlText(Path(f"{house.id}.toml"), "", overlay_data(house))
     loaded: LoadedRuleset = overlay_ruleset(content, base.ruleset)
     if loaded.ruleset is None:
-        return Made(None, None, loaded.problems)
+        return MadeGame(None, None, loaded.problems)
     content = TomlText(content.path, "", overlay_data(house))
     play = overlay_playbook(content, loaded.ruleset, base.playbook)
     if play is not None and play.playbook is None:
-        return Made(None, None, play.problems)
-    return Made(loaded.ruleset, play.playbook if play else None, ())
+        return MadeGame(None, None, play.problems)
+    return MadeGame(loaded.ruleset, play.playbook if play else None, ())
 
 
 # ------------------------------------------------------------------ one change
@@ -83,7 +83,7 @@ def change_head(house: HouseRules, **values: str) -> HouseRules:
     return replace(house, **values)  # type: ignore[arg-type]
 
 
-def set_value(house: HouseRules, base: Game, path: Way, value: Any) -> HouseRules:
+def set_value(house: HouseRules, base: Game, path: DataPath, value: Any) -> HouseRules:
     """Return the house rules with a value at a path; the base's own value is no change.
 
     A path may lead into a list whose entries have no ids: then the whole list is written, its
@@ -101,21 +101,21 @@ def set_value(house: HouseRules, base: Game, path: Way, value: Any) -> HouseRule
         if way != leaf and _related(way, leaf):
             del changes[way]
     changes[leaf] = deepcopy(value)
-    return remembered(replace(house, changes=changes), base)
+    return with_base_values(replace(house, changes=changes), base)
 
 
-def take_away(house: HouseRules, base: Game, path: Way) -> HouseRules:
+def remove_value(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
     """Return the house rules without what stands at a path, the game's own or an added one."""
     if _leaf(path) != path:
-        return set_value(house, base, path, GONE)
+        return set_value(house, base, path, REMOVED)
     kept = {way: each for way, each in house.changes.items() if way[: len(path)] != path}
-    if base.at(path) is not NOTHING:
-        kept[path] = dict(GONE)
-    return remembered(_tidied(house, kept), base)
+    if base.at(path) is not MISSING:
+        kept[path] = dict(REMOVED)
+    return with_base_values(_tidied(house, kept), base)
 
 
 def add_copy(
-    house: HouseRules, base: Game, table: Way, of: str, name: str, data: Mapping[str, Any]
+    house: HouseRules, base: Game, table: DataPath, of: str, name: str, data: Mapping[str, Any]
 ) -> tuple[HouseRules, str]:
     """Return the house rules with a new entry, a copy of one of `data`, and its id.
 
@@ -126,19 +126,19 @@ def add_copy(
     taken |= {str(way[len(table)]) for way in house.changes if way[: len(table)] == table}
     new = free_id(name, taken)
     kind = type_at((*table, of))
-    entry = rule_of(lean(look_up(data, (*table, of)), kind))
+    entry = rule_value(without_defaults(look_up(data, (*table, of)), kind))
     for key in ("id", "source", "die", *(("items",) if table == ("weapon",) else ())):
         entry.pop(key, None)
     if "name" in keys_of(kind):
         entry["name"] = name
-    changes = {**house.changes, **flat(entry, (*table, new))}
-    return remembered(replace(house, changes=changes), base), new
+    changes = {**house.changes, **flatten(entry, (*table, new))}
+    return with_base_values(replace(house, changes=changes), base), new
 
 
-def take_back(house: HouseRules, base: Game, path: Way) -> HouseRules:
+def revert(house: HouseRules, base: Game, path: DataPath) -> HouseRules:
     """Return the house rules without the changes at a path and below it."""
     leaf = _leaf(path)
-    if leaf != path and base.at(path) is not NOTHING:
+    if leaf != path and base.at(path) is not MISSING:
         done = set_value(house, base, path, base.at(path))
         if done.changes != house.changes:
             return done
@@ -147,7 +147,7 @@ def take_back(house: HouseRules, base: Game, path: Way) -> HouseRules:
     return _tidied(house, kept)
 
 
-def _leaf(path: Way) -> Way:
+def _leaf(path: DataPath) -> DataPath:
     """Return the part of a path that is changed as a whole."""
     for at, step in enumerate(path):
         if isinstance(step, int):
@@ -155,15 +155,15 @@ def _leaf(path: Way) -> Way:
     return path
 
 
-def _related(way: Way, path: Way) -> bool:
+def _related(way: DataPath, path: DataPath) -> bool:
     """Return whether one of two paths leads through the other."""
     short = min(len(way), len(path))
     return way[:short] == path[:short]
 
 
-def _with_line(house: HouseRules, base: Game, leaf: Way, rest: Way, value: Any) -> Any:
+def _with_line(house: HouseRules, base: Game, leaf: DataPath, rest: DataPath, value: Any) -> Any:
     """Return a list with a value in one of its lines; other numbers keep their origin."""
-    own = pinned(base.at(leaf), type_at(leaf)) if base.at(leaf) is not NOTHING else NOTHING
+    own = with_origins(base.at(leaf), type_at(leaf)) if base.at(leaf) is not MISSING else MISSING
     found = deepcopy(house.changes[leaf]) if leaf in house.changes else deepcopy(own)
     there = look_up(own, rest)
     if _same(value, there, type_at((*leaf, *rest))):
@@ -171,64 +171,66 @@ def _with_line(house: HouseRules, base: Game, leaf: Way, rest: Way, value: Any) 
     node = found
     for step in rest[:-1]:
         node = node[step]
-    if value == GONE:
+    if value == REMOVED:
         node.pop(rest[-1], None)
     else:
         node[rest[-1]] = deepcopy(value)
     return found
 
 
-def pinned(value: Any, kind: Any) -> Any:
+def with_origins(value: Any, kind: Any) -> Any:
     """Return a list with the origin of each number written out, so that it stays what it is."""
-    kind = bare(kind)
+    kind = without_none(kind)
     if kind is Number:
         number = value if isinstance(value, dict) else {"value": value}
         return number if "from" in number else {**number, "from": "stated"}
     if isinstance(value, dict):
-        return {key: pinned(each, inside(kind, key)) for key, each in value.items()}
+        return {key: with_origins(each, type_inside(kind, key)) for key, each in value.items()}
     if isinstance(value, list):
-        return [pinned(each, inside(kind, 0)) for each in value]
+        return [with_origins(each, type_inside(kind, 0)) for each in value]
     return value
 
 
 def _same(value: Any, other: Any, kind: Any) -> bool:
     """Return whether two values say the same rule."""
-    if other is NOTHING:
+    if other is MISSING:
         return False
-    return bool(rule_of(lean(value, kind)) == rule_of(lean(other, kind)))
+    return bool(
+        rule_value(without_defaults(value, kind)) == rule_value(without_defaults(other, kind))
+    )
 
 
-def rule_of(value: Any) -> Any:
+def rule_value(value: Any) -> Any:
     """Return what of a value is a rule: of a number its value and span, not its labels."""
     if is_number(value):
         kept = {key: each for key, each in value.items() if key in ("value", "low")}
         return kept["value"] if kept.keys() == {"value"} else kept
     if isinstance(value, dict):
-        return {key: rule_of(each) for key, each in value.items()}
-    return [rule_of(each) for each in value] if isinstance(value, list) else value
+        return {key: rule_value(each) for key, each in value.items()}
+    return [rule_value(each) for each in value] if isinstance(value, list) else value
 
 
 # ------------------------------------------------------------------ what the base said
 
 
-def noted_at(base: Game, way: Way) -> Way:
+def noted_path(base: Game, way: DataPath) -> DataPath:
     """Return the path under which it is remembered what the base said: a new entry's own."""
     for at in range(1, len(way)):
-        if is_entries(type_at(way[:at])) and base.at(way[: at + 1]) is NOTHING:
+        if is_entry_list(type_at(way[:at])) and base.at(way[: at + 1]) is MISSING:
             return way[: at + 1]
     return way
 
 
-def key_of(way: Way) -> str:
+def path_key(way: DataPath) -> str:
     """Return a path as one text, as the file has it: "weapon rifle stats attack"."""
     return " ".join(map(str, way))
 
 
-def mark_of(value: Any) -> Any:
+def base_mark(value: Any) -> Any:
     """Return what is remembered of a value: itself, or the fingerprint of a whole table."""
-    if value is NOTHING:
+    if value is MISSING:
         return {}
-    simple = rule_of(value)
+    simple = rule_value(value)
     if (isinstance(value, dict) and not is_number(value)) or any(
         isinstance(each, dict) for each in (value if isinstance(value, list) else ())
     ):
@@ -237,18 +239,18 @@ def mark_of(value: Any) -> Any:
     return simple
 
 
-def remembered(house: HouseRules, base: Game) -> HouseRules:
+def with_base_values(house: HouseRules, base: Game) -> HouseRules:
     """Return the house rules with a note of what the base says, where a change has none yet."""
     known: dict[str, Any] = {}
     for way in house.changes:
-        at = noted_at(base, way)
-        key = key_of(at)
-        known[key] = house.was[key] if key in house.was else mark_of(base.at(at))
+        at = noted_path(base, way)
+        key = path_key(at)
+        known[key] = house.was[key] if key in house.was else base_mark(base.at(at))
     return replace(house, was=known, base_version=house.base_version or base.ruleset.version)
 
 
-def _tidied(house: HouseRules, changes: dict[Way, Any]) -> HouseRules:
+def _tidied(house: HouseRules, changes: dict[DataPath, Any]) -> HouseRules:
     """Return the house rules with these changes and no note that belongs to none of them."""
-    left = {key_of(way[:at]) for way in changes for at in range(1, len(way) + 1)}
+    left = {path_key(way[:at]) for way in changes for at in range(1, len(way) + 1)}
     was = {key: value for key, value in house.was.items() if key in left}
     return replace(house, changes=changes, was=was)

@@ -10,8 +10,8 @@ from rules.common.files import replace_file
 from rules.common.problems import InputProblem
 from rules.common.toml_reader import TomlText, parse_toml, read_toml
 from rules.common.toml_writer import day_value, toml_text
-from rules.games.game import PLAY, fields
-from rules.games.house_rules.model import Changes, HouseRules, flat, overlay_data
+from rules.games.game import PLAY, fields_by_key
+from rules.games.house_rules.model import Changes, HouseRules, flatten, overlay_data
 from rules.games.house_rules.overlay import EXTENDS, WAS
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -27,7 +27,7 @@ def write_toml(house: HouseRules) -> str:
     ordered: dict[str, Any] = {key: data[key] for key in _HEAD if data[key] != ""}
     if house.day:
         ordered["day"] = day_value(house.day)
-    ordered |= _in_order(data, tuple(map(str, fields(Ruleset))))
+    ordered |= _in_order(data, tuple(map(str, fields_by_key(Ruleset))))
     if PLAY in data:
         play = data[PLAY]
         ordered[PLAY] = play if not isinstance(play, dict) else _play_in_order(play)
@@ -44,7 +44,7 @@ def _in_order(data: dict[str, Any], order: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _play_in_order(play: dict[str, Any]) -> dict[str, Any]:
-    return _in_order(play, tuple(map(str, fields(Playbook))))
+    return _in_order(play, tuple(map(str, fields_by_key(Playbook))))
 
 
 def parse_house(text: str, path: Path) -> HouseRules:
@@ -108,7 +108,7 @@ def _not_a_text(data: dict[str, Any], key: str) -> str:
 
 
 def _changes(data: dict[str, Any]) -> Changes:
-    return flat({key: each for key, each in data.items() if key not in (*_HEAD, WAS)})
+    return flatten({key: each for key, each in data.items() if key not in (*_HEAD, WAS)})
 
 
 def _note(text: str) -> str:

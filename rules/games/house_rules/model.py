@@ -13,18 +13,18 @@ from typing import Any
 from rules.common.toml_reader import FORMAT
 from rules.games.game import (
     PLAY,
-    Way,
-    bare,
-    fields,
-    inside,
-    is_entries,
-    is_struct,
+    DataPath,
+    fields_by_key,
+    is_entry_list,
+    is_table,
     type_at,
+    type_inside,
+    without_none,
 )
 from rules.games.house_rules.overlay import REMOVE
 
-Changes = Mapping[Way, Any]
-GONE: dict[str, Any] = {REMOVE: True}
+Changes = Mapping[DataPath, Any]
+REMOVED: dict[str, Any] = {REMOVE: True}
 """What is written for something that is taken away."""
 
 
@@ -55,45 +55,47 @@ def overlay_data(house: HouseRules) -> dict[str, Any]:
     return {**head, **(nested if isinstance(nested, dict) else {})}
 
 
-def _nested(changes: list[tuple[Way, Any]], path: Way) -> Any:
+def _nested(changes: list[tuple[DataPath, Any]], path: DataPath) -> Any:
     """Return changes below a path as nested data, entries with ids as a list."""
     if len(changes) == 1 and changes[0][0] == path:
         return deepcopy(changes[0][1])
-    steps: dict[str | int, list[tuple[Way, Any]]] = {}
+    steps: dict[str | int, list[tuple[DataPath, Any]]] = {}
     for way, value in changes:
         steps.setdefault(way[len(path)], []).append((way, value))
     inner = {step: _nested(below, (*path, step)) for step, below in steps.items()}
-    if path and is_entries(type_at(path)):
+    if path and is_entry_list(type_at(path)):
         return [{"id": step, **entry} for step, entry in inner.items()]
     return inner
 
 
-def flat(data: Any, path: Way = ()) -> dict[Way, Any]:
+def flatten(data: Any, path: DataPath = ()) -> dict[DataPath, Any]:
     """Return nested data of a file as changes by path."""
     kind = type_at(path)
     if path in ((), (PLAY,)) and data == {}:
         return {}
-    table = isinstance(data, dict) and data and data != GONE
-    if table and (path in ((), (PLAY,)) or inside_of(kind)):
-        return {way: each for key in data for way, each in flat(data[key], (*path, key)).items()}
-    if is_entries(kind) and isinstance(data, list) and data and all(map(_has_id, data)):
-        found: dict[Way, Any] = {}
+    table = isinstance(data, dict) and data and data != REMOVED
+    if table and (path in ((), (PLAY,)) or is_open_table(kind)):
+        return {way: each for key in data for way, each in flatten(data[key], (*path, key)).items()}
+    if is_entry_list(kind) and isinstance(data, list) and data and all(map(_has_id, data)):
+        found: dict[DataPath, Any] = {}
         for entry in data:
             rest = {key: each for key, each in entry.items() if key != "id"}
-            found |= flat(rest, (*path, entry["id"]))
+            found |= flatten(rest, (*path, entry["id"]))
         return found
     return {path: data}
 
 
-def inside_of(kind: Any) -> bool:
+def is_open_table(kind: Any) -> bool:
     """Return whether a type is a table whose values can be changed one by one."""
-    return inside(kind, next(iter(keys_of(kind)), "any")) is not None and not is_entries(kind)
+    return type_inside(kind, next(iter(keys_of(kind)), "any")) is not None and not is_entry_list(
+        kind
+    )
 
 
 def keys_of(kind: Any) -> tuple[str | int, ...]:
     """Return the keys that a table of a type has."""
-    kind = bare(kind)
-    return tuple(fields(kind)) if is_struct(kind) else ()
+    kind = without_none(kind)
+    return tuple(fields_by_key(kind)) if is_table(kind) else ()
 
 
 def _has_id(entry: Any) -> bool:

@@ -14,12 +14,13 @@ from rules.common.decoding import Fault, Path, nearest, shown
 from rules.common.problems import Problem
 from rules.common.toml_locations import line_of, place_words
 from rules.common.toml_reader import FORMAT, TomlText
+from rules.games.game import PLAY
 from rules.games.loading import LoadedPlaybook, LoadedRuleset, value_of
 from rules.games.numbers import spread_numbers
 from rules.games.playbook import Playbook
-from rules.games.playbook_validation import play_incoherences
+from rules.games.playbook_validation import playbook_faults
 from rules.games.ruleset import Ruleset
-from rules.games.ruleset_validation import incoherences
+from rules.games.ruleset_validation import ruleset_faults
 
 REMOVE = "remove"
 _ADDED_TO = ("headings",)
@@ -113,7 +114,6 @@ def _has_ids(entry: Any) -> bool:
 
 
 EXTENDS = "extends"
-PLAY = "play"
 WAS = "was"
 """A table of what the base said when the house rules were written; no rule by itself."""
 
@@ -129,7 +129,7 @@ def overlay_ruleset(content: TomlText, base: Ruleset) -> LoadedRuleset:
     own.setdefault("short", f"{base.short}+")
     spread_numbers(own, Ruleset, "house", _label(own))
     merged = merge(_plain(base), own)
-    ruleset, faults = _made(merged, Ruleset, incoherences)
+    ruleset, faults = _made(merged, Ruleset, ruleset_faults)
     if ruleset is None:
         return _refused(content, merged.data, faults, own)
     return LoadedRuleset(content.path, ruleset, ())
@@ -153,7 +153,7 @@ def overlay_playbook(
     begun = _plain(base) if base else {"format": FORMAT}
     merged = merge(begun, own)
     merged.data["ruleset"] = ruleset.id
-    playbook, faults = _made(merged, Playbook, lambda made: play_incoherences(made, ruleset))
+    playbook, faults = _made(merged, Playbook, lambda made: playbook_faults(made, ruleset))
     problems = tuple(_problem(content, merged.data, own, fault, (PLAY,)) for fault in faults)
     return LoadedPlaybook(content.path, playbook, problems)
 

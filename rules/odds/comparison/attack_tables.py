@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.common.wording import lower, with_article
-from rules.odds.comparison.expected_losses import Gunnery, Strength, strongest
-from rules.odds.shooters import Arm, Arms
-from rules.odds.targets import Aim, men_of
+from rules.odds.comparison.expected_losses import ExpectedLoss, LossCalculator, costliest
+from rules.odds.shooters import Shooter, Shooters
+from rules.odds.targets import TargetKind, men_on_foot
 
 NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class AttackCell:
     """One field of who attacks whom: what all of a kind cost the target in a turn."""
 
     total: Fraction | None
-    one: Strength
+    one: ExpectedLoss
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,18 @@ class AttackRow:
     id: str
     name: str
     count: int
-    cells: tuple[Cell, ...]
+    cells: tuple[AttackCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Attacks:
+class AttackTable:
     """Who of one army costs the other how much: attackers by rows, targets by columns.
 
     `best` is each target's loss when every man fires at it what costs it most; `harmless`
     says which targets nothing can hurt, a sentence each.
     """
 
-    targets: tuple[tuple[Aim, int], ...]
+    targets: tuple[tuple[TargetKind, int], ...]
     by_weapon: tuple[AttackRow, ...]
     by_role: tuple[AttackRow, ...]
     best: tuple[Fraction | None, ...]
@@ -56,7 +56,7 @@ class VolleyRow:
     name: str
     count: int
     total: Fraction | None
-    one: Strength
+    one: ExpectedLoss
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Volley:
     target the other army has, `silent` who does not fire, and why.
     """
 
-    target: Aim
+    target: TargetKind
     rows: tuple[VolleyRow, ...]
     total: Fraction
     there: int
@@ -79,7 +79,7 @@ class Volley:
         return min(Fraction(1), self.total / self.there) if self.there else None
 
 
-def volley_of(guns: Gunnery, arms: Arms, aims: Counter[Aim]) -> Volley:
+def volley(guns: LossCalculator, arms: Shooters, aims: Counter[TargetKind]) -> Volley:
     """Return one turn of fire of all arms at the target that the setting names."""
     wanted = guns.setting.target
     fitting = [(count, aim) for aim, count in aims.items() if aim.target == wanted]
@@ -90,10 +90,10 @@ def volley_of(guns: Gunnery, arms: Arms, aims: Counter[Aim]) -> Volley:
         entry = guns.playbook.target.get(wanted)
         first = next(iter(aims), None)
         size = first.size if first else None
-        aim = Aim(wanted, entry.name if entry else wanted, size)
+        aim = TargetKind(wanted, entry.name if entry else wanted, size)
         man = entry is not None and not entry.stats and not entry.test
-        there = men_of(aims, guns.playbook) if man else 0
-    found: dict[str, list[tuple[Arm, int, Strength]]] = {}
+        there = men_on_foot(aims, guns.playbook) if man else 0
+    found: dict[str, list[tuple[Shooter, int, ExpectedLoss]]] = {}
     for arm, count in arms.counts.items():
         shot = guns.best(arm, aim, there or 1)
         found.setdefault(shot.weapon, []).append((arm, count, shot))
@@ -104,7 +104,9 @@ def volley_of(guns: Gunnery, arms: Arms, aims: Counter[Aim]) -> Volley:
     return Volley(aim, tuple(rows), total, there, arms.silent)
 
 
-def _volley_row(guns: Gunnery, weapon: str, shots: list[tuple[Arm, int, Strength]]) -> VolleyRow:
+def _volley_row(
+    guns: LossCalculator, weapon: str, shots: list[tuple[Shooter, int, ExpectedLoss]]
+) -> VolleyRow:
     known = [(count, shot.losses) for _, count, shot in shots if shot.losses is not None]
     total = sum((count * losses for count, losses in known), NOTHING) if known else None
     count = sum(arm.barrels * many for arm, many, _ in shots)
@@ -112,7 +114,9 @@ def _volley_row(guns: Gunnery, weapon: str, shots: list[tuple[Arm, int, Strength
     return VolleyRow(weapon, guns.ruleset.weapon[weapon].name, count, total, usual)
 
 
-def attacks_of(guns: Gunnery, arms: Arms, aims: Counter[Aim], name: str) -> Attacks:
+def attack_table(
+    guns: LossCalculator, arms: Shooters, aims: Counter[TargetKind], name: str
+) -> AttackTable:
     """Return what all arms do to every kind of target; `name` is the attacking army's."""
     order = list(guns.playbook.target)
     targets = sorted(
@@ -130,7 +134,7 @@ def attacks_of(guns: Gunnery, arms: Arms, aims: Counter[Aim], name: str) -> Atta
             weapon: tuple(guns.of(arm, weapon, aim, crowd) for aim, crowd in targets)
             for weapon in arm.weapons
         }
-        best_shots = tuple(map(strongest, zip(*shots.values(), strict=True)))
+        best_shots = tuple(map(costliest, zip(*shots.values(), strict=True)))
         by_role.setdefault(arm.who, []).append((arm, count, best_shots))
         for weapon, row in shots.items():
             by_weapon.setdefault(weapon, []).append((arm, count, row))
@@ -139,10 +143,10 @@ def attacks_of(guns: Gunnery, arms: Arms, aims: Counter[Aim], name: str) -> Atta
     roles = tuple(_row(who, who, each) for who, each in by_role.items())
     best = tuple(_sum([row.cells[at].total for row in roles]) for at in range(len(targets)))
     harmless = tuple(_harmless(rows, targets, best, name))
-    return Attacks(tuple(targets), rows, roles, best, harmless)
+    return AttackTable(tuple(targets), rows, roles, best, harmless)
 
 
-_Fire = tuple[Arm, int, tuple[Strength, ...]]
+_Fire = tuple[Shooter, int, tuple[ExpectedLoss, ...]]
 """Shooters alike, how many of them there are, and what one does to each target."""
 
 
@@ -152,7 +156,7 @@ def _row(id_: str, name: str, fires: list[_Fire]) -> AttackRow:
         shots = [(count, row[at]) for _, count, row in fires]
         total = _sum([count * s.losses if s.losses is not None else None for count, s in shots])
         usual = max(shots, key=lambda each: (each[1].losses is not None, each[0]))[1]
-        cells.append(Cell(total, usual))
+        cells.append(AttackCell(total, usual))
     return AttackRow(id_, name, sum(arm.barrels * count for arm, count, _ in fires), tuple(cells))
 
 
@@ -163,7 +167,7 @@ def _sum(parts: Sequence[Fraction | None]) -> Fraction | None:
 
 def _harmless(
     rows: Sequence[AttackRow],
-    targets: Sequence[tuple[Aim, int]],
+    targets: Sequence[tuple[TargetKind, int]],
     best: Sequence[Fraction | None],
     name: str,
 ) -> list[str]:

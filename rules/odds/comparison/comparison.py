@@ -13,7 +13,7 @@ from rules.common.wording import lower
 from rules.games.catalog import Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
-from rules.odds.comparison.attack_tables import Attacks, Volley, attacks_of, volley_of
+from rules.odds.comparison.attack_tables import AttackTable, Volley, attack_table, volley
 from rules.odds.comparison.counts import (
     CountRow,
     ReachRow,
@@ -22,14 +22,14 @@ from rules.odds.comparison.counts import (
     reach_rows,
     weapon_rows,
 )
-from rules.odds.comparison.expected_losses import Gunnery
+from rules.odds.comparison.expected_losses import LossCalculator
 from rules.odds.comparison.settings import Setting, checked_setting, usual_setting
-from rules.odds.shooters import Arms, arms_of, readings_of
-from rules.odds.targets import aims_of
+from rules.odds.shooters import Shooters, agreed_readings, shooters_of
+from rules.odds.targets import targets_of
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedArmy:
     """An army with its roster, the playbook of its game, and the id of the game it goes back to."""
 
     roster: Roster
@@ -55,8 +55,8 @@ class Comparison:
     else is to be known.
     """
 
-    left: Side
-    right: Side
+    left: ComparedArmy
+    right: ComparedArmy
     setting: Setting
     same_game: bool
     odds: bool
@@ -65,20 +65,22 @@ class Comparison:
     weapons: tuple[WeaponRow, ...] = ()
     reach: tuple[ReachRow, ...] = ()
     volleys: tuple[Volley, ...] = ()
-    attacks: tuple[Attacks, ...] = ()
+    attacks: tuple[AttackTable, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
-def side_of(army: Army, catalog: Catalog, roster: Roster | None = None) -> Side | None:
+def compared_army(
+    army: Army, catalog: Catalog, roster: Roster | None = None
+) -> ComparedArmy | None:
     """Return an army as one side of a comparison, None when its game is not here."""
     ruleset = catalog.get(army.ruleset)
     if ruleset is None:
         return None
     ready = roster if roster is not None and roster.army is army else Roster(army, ruleset)
-    return Side(ready, catalog.playbook(ruleset.id), game_of(ruleset, catalog))
+    return ComparedArmy(ready, catalog.playbook(ruleset.id), base_game_of(ruleset, catalog))
 
 
-def game_of(ruleset: Ruleset, catalog: Catalog) -> str:
+def base_game_of(ruleset: Ruleset, catalog: Catalog) -> str:
     """Return the id of the game that house rules go back to, a game's own id otherwise."""
     seen = {ruleset.id}
     while ruleset.extends and ruleset.extends not in seen:
@@ -91,7 +93,7 @@ def game_of(ruleset: Ruleset, catalog: Catalog) -> str:
 
 
 def compare(
-    left: Side, right: Side, setting: Setting | None = None, *, fire: bool = True
+    left: ComparedArmy, right: ComparedArmy, setting: Setting | None = None, *, fire: bool = True
 ) -> Comparison:
     """Return the two armies side by side; InputProblem when the setting names what is not there.
 
@@ -107,7 +109,7 @@ def compare(
     notes = tuple(_notes(left, right, same, played))
     if not same:
         return Comparison(left, right, chosen, False, False, notes, counts)
-    arms = tuple(arms_of(side.roster, side.playbook) for side in (left, right))
+    arms = tuple(shooters_of(side.roster, side.playbook) for side in (left, right))
     rulesets = (left.roster.ruleset, right.roster.ruleset)
     return Comparison(
         left,
@@ -124,7 +126,7 @@ def compare(
     )
 
 
-def between(left: Side, right: Side) -> tuple[Finding, ...]:
+def between(left: ComparedArmy, right: ComparedArmy) -> tuple[Finding, ...]:
     """Return what the game says about the two armies when they meet.
 
     Where one of them plays by house rules, those hold for both.
@@ -139,7 +141,7 @@ def between(left: Side, right: Side) -> tuple[Finding, ...]:
     return between_rosters(rosters)
 
 
-def _notes(left: Side, right: Side, same: bool, played: bool) -> list[str]:
+def _notes(left: ComparedArmy, right: ComparedArmy, same: bool, played: bool) -> list[str]:
     mine, theirs = left.roster.ruleset, right.roster.ruleset
     if not same:
         games = f"{mine.name} and {theirs.name} are different games"
@@ -152,7 +154,7 @@ def _notes(left: Side, right: Side, same: bool, played: bool) -> list[str]:
         )
     if not played:
         notes.append(f"{mine.name} has no playbook here, so no chances are counted.")
-    agreed = [readings_of(side.army, side.roster.ruleset) for side in (left, right)]
+    agreed = [agreed_readings(side.army, side.roster.ruleset) for side in (left, right)]
     for switch in mine.switches:
         read = [each.get(switch.id, switch.default) for each in agreed]
         if read[0] != read[1] and all(each in switch.options for each in read):
@@ -166,7 +168,7 @@ def _notes(left: Side, right: Side, same: bool, played: bool) -> list[str]:
 # ------------------------------------------------------------------ who fires at whom
 
 
-def ask_ahead(left: Side, right: Side, setting: Setting) -> Iterator[None]:
+def prefetch_answers(left: ComparedArmy, right: ComparedArmy, setting: Setting) -> Iterator[None]:
     """Ask for every chance that `compare` needs, one by one, so that a window can breathe.
 
     The answers are kept: the comparison itself then takes little time.
@@ -176,9 +178,9 @@ def ask_ahead(left: Side, right: Side, setting: Setting) -> Iterator[None]:
     for side, other in ((left, right), (right, left)):
         if side.playbook is None or other.playbook is None:
             continue
-        guns = Gunnery(side.roster.ruleset, side.playbook, side.army, setting)
-        aims = aims_of(other.roster, side.playbook)
-        arms = arms_of(side.roster, side.playbook)
+        guns = LossCalculator(side.roster.ruleset, side.playbook, side.army, setting)
+        aims = targets_of(other.roster, side.playbook)
+        arms = shooters_of(side.roster, side.playbook)
         for arm in arms.counts:
             for weapon in arm.weapons:
                 for aim, crowd in aims.items():
@@ -187,14 +189,14 @@ def ask_ahead(left: Side, right: Side, setting: Setting) -> Iterator[None]:
 
 
 def _fire(
-    left: Side, right: Side, arms: Sequence[Arms], setting: Setting
-) -> tuple[tuple[Volley, ...], tuple[Attacks, ...]]:
+    left: ComparedArmy, right: ComparedArmy, arms: Sequence[Shooters], setting: Setting
+) -> tuple[tuple[Volley, ...], tuple[AttackTable, ...]]:
     volleys, attacks = [], []
     for side, other, own in ((left, right, arms[0]), (right, left, arms[1])):
         if side.playbook is None or other.playbook is None:
             continue
-        guns = Gunnery(side.roster.ruleset, side.playbook, side.army, setting)
-        aims = aims_of(other.roster, side.playbook)
-        volleys.append(volley_of(guns, own, aims))
-        attacks.append(attacks_of(guns, own, aims, side.name))
+        guns = LossCalculator(side.roster.ruleset, side.playbook, side.army, setting)
+        aims = targets_of(other.roster, side.playbook)
+        volleys.append(volley(guns, own, aims))
+        attacks.append(attack_table(guns, own, aims, side.name))
     return tuple(volleys), tuple(attacks)

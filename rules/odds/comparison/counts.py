@@ -11,7 +11,7 @@ from rules.army.roster import Roster
 from rules.army.seats import mounted
 from rules.army.totals import Total, totals
 from rules.games.ruleset import Ruleset, Squad, Team, Vehicle, Weapon
-from rules.odds.shooters import Arm, Arms, range_unit, reach_of
+from rules.odds.shooters import Shooter, Shooters, range_unit, reach_of
 
 Better = int
 """-1 where the left side has more of it, 1 where the right side has, 0 where neither is better."""
@@ -43,7 +43,7 @@ class WeaponRow:
     @property
     def better(self) -> Better:
         """Return which side has more of it."""
-        return more(self.left, self.right)
+        return larger_side(self.left, self.right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,10 @@ class ReachRow:
     @property
     def better(self) -> Better:
         """Return which side has more of it."""
-        return more(self.left, self.right)
+        return larger_side(self.left, self.right)
 
 
-def more(left: float, right: float) -> Better:
+def larger_side(left: float, right: float) -> Better:
     """Return which of two numbers is the larger one."""
     return -1 if left > right else 1 if right > left else 0
 
@@ -90,12 +90,14 @@ def _total_rows(left: Roster, right: Roster, same_game: bool) -> Iterable[CountR
         if not same_game and id_ != "figures":
             continue
         ranked = same_game and id_ not in clocks and id_ != "seats"
-        better = more(_value(one), _value(other)) if ranked or id_ == "figures" else 0
+        better = larger_side(_value(one), _value(other)) if ranked or id_ == "figures" else 0
         label = "figures" if id_ == "figures" and not same_game else known.label
         yield CountRow(id_, "totals", label, _total(one), _total(other), better)
     heroes = [sum(man.figure.hero for man in roster.men) for roster in (left, right)]
     if any(heroes):
-        yield CountRow("heroes", "totals", "heroes", str(heroes[0]), str(heroes[1]), more(*heroes))
+        yield CountRow(
+            "heroes", "totals", "heroes", str(heroes[0]), str(heroes[1]), larger_side(*heroes)
+        )
 
 
 def _value(total: Total | None) -> int:
@@ -115,7 +117,7 @@ def _rows(
         label = (left.get(id_) or right[id_])[0]
         counts = [side.get(id_, ("", 0))[1] for side in (left, right)]
         yield CountRow(
-            f"{group}:{id_}", group, label, str(counts[0]), str(counts[1]), more(*counts)
+            f"{group}:{id_}", group, label, str(counts[0]), str(counts[1]), larger_side(*counts)
         )
 
 
@@ -176,7 +178,9 @@ def _weapons(roster: Roster) -> Counter[str]:
     return found
 
 
-def reach_rows(left: Arms, right: Arms, rulesets: tuple[Ruleset, Ruleset]) -> tuple[ReachRow, ...]:
+def reach_rows(
+    left: Shooters, right: Shooters, rulesets: tuple[Ruleset, Ruleset]
+) -> tuple[ReachRow, ...]:
     """Return how many of each army reach every distance at which that changes."""
     spans = [_spans(arms, ruleset) for arms, ruleset in zip((left, right), rulesets, strict=True)]
     unit = range_unit(rulesets[0])
@@ -192,8 +196,8 @@ def reach_rows(left: Arms, right: Arms, rulesets: tuple[Ruleset, Ruleset]) -> tu
 _Spans = list[tuple[list[tuple[float, float]], int]]
 
 
-def _spans(arms: Arms, ruleset: Ruleset) -> _Spans:
-    def of(arm: Arm) -> list[tuple[float, float]]:
+def _spans(arms: Shooters, ruleset: Ruleset) -> _Spans:
+    def of(arm: Shooter) -> list[tuple[float, float]]:
         stats = (ruleset.weapon[weapon].stats for weapon in arm.weapons)
         return [reach_of(each.get("range")) for each in stats]
 

@@ -18,8 +18,8 @@ from rules.odds.comparison.settings import Setting
 from rules.odds.dice import mean
 from rules.odds.modifiers import fits_weapon
 from rules.odds.question import Answer, Question
-from rules.odds.shooters import SQUADS, Arm, readings_of
-from rules.odds.targets import Aim
+from rules.odds.shooters import SQUAD_FIRE, Shooter, agreed_readings
+from rules.odds.targets import TargetKind
 
 MOST_KEPT = 20_000
 """Answers that are kept for one game; more of them and all are counted anew."""
@@ -28,7 +28,7 @@ _Key = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class ExpectedLoss:
     """What one shooter does to one kind of target in a turn.
 
     `losses` is the expected number of men, vehicles or guns that it costs, None when the shot
@@ -46,29 +46,29 @@ class Strength:
     pinned: Fraction | None = None
 
 
-class Gunnery:
+class LossCalculator:
     """The odds of one side: its game, the readings that it agreed on, and the setting."""
 
     def __init__(self, ruleset: Ruleset, playbook: Playbook, army: Army, setting: Setting) -> None:
         self.ruleset, self.playbook, self.setting = ruleset, playbook, setting
-        self.readings = readings_of(army, ruleset)
-        self._kept: dict[_Key, Strength] = playbook.__dict__.setdefault("_strengths", {})
+        self.readings = agreed_readings(army, ruleset)
+        self._kept: dict[_Key, ExpectedLoss] = playbook.__dict__.setdefault("_strengths", {})
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()
         self._agreed = tuple(self.readings.items())
         self._cover = playbook.modifier.get(setting.cover)
         self._by_lives: dict[int, Playbook] = {}
 
-    def best(self, arm: Arm, aim: Aim, crowd: int) -> Strength:
+    def best(self, arm: Shooter, aim: TargetKind, crowd: int) -> ExpectedLoss:
         """Return the shot that costs most of all that the shooter could fire."""
-        return strongest([self.of(arm, weapon, aim, crowd) for weapon in arm.weapons])
+        return costliest([self.of(arm, weapon, aim, crowd) for weapon in arm.weapons])
 
-    def of(self, arm: Arm, weapon_id: str, aim: Aim, crowd: int) -> Strength:
+    def of(self, arm: Shooter, weapon_id: str, aim: TargetKind, crowd: int) -> ExpectedLoss:
         """Return what a shooter's weapon does to a target of which there are `crowd`."""
         weapon = self.ruleset.weapon[weapon_id]
         if not aim.target or aim.target not in self.playbook.target:
             reason = f"{self.ruleset.name} says nothing of shooting at a {aim.name.lower()}."
-            return Strength(weapon_id, reason=reason)
+            return ExpectedLoss(weapon_id, reason=reason)
         question = self._question(arm, weapon, aim, crowd)
         key: _Key = (
             question.weapon,
@@ -88,7 +88,7 @@ class Gunnery:
 
     # ---- the question
 
-    def _question(self, arm: Arm, weapon: Weapon, aim: Aim, crowd: int) -> Question:
+    def _question(self, arm: Shooter, weapon: Weapon, aim: TargetKind, crowd: int) -> Question:
         marks = [self.playbook.modifier[mark] for mark in arm.marks if self._has(mark)]
         if self._cover is not None:
             marks.append(self._cover)
@@ -99,7 +99,7 @@ class Gunnery:
             self.setting.distance,
             names,
             arm.dice,
-            arm.shooters if self.playbook.odds.kind == SQUADS else None,
+            arm.shooters if self.playbook.odds.kind == SQUAD_FIRE else None,
             self._targets(weapon, aim, crowd),
             self.readings,
         )
@@ -107,11 +107,11 @@ class Gunnery:
     def _has(self, mark: str) -> bool:
         return mark in self.playbook.modifier
 
-    def _targets(self, weapon: Weapon, aim: Aim, crowd: int) -> int | None:
+    def _targets(self, weapon: Weapon, aim: TargetKind, crowd: int) -> int | None:
         """Return how many men can be lost to this shot, None where that is not asked."""
         target = self.playbook.target[aim.target]
         kind = self.playbook.odds.kind
-        if kind == SQUADS:
+        if kind == SQUAD_FIRE:
             return None if "needs" in target.stats or "size" in target.stats else aim.size
         blast = _number(weapon, "blast") or _number(weapon, "radius")
         if kind == "two-dice":
@@ -125,25 +125,25 @@ class Gunnery:
 
     # ---- the answer
 
-    def _asked(self, question: Question, weapon: Weapon, aim: Aim) -> Strength:
+    def _asked(self, question: Question, weapon: Weapon, aim: TargetKind) -> ExpectedLoss:
         if not has_odds(self.playbook):
             reason = f"{self.ruleset.name} says nothing of how chances are counted."
-            return Strength(weapon.id, reason=reason)
+            return ExpectedLoss(weapon.id, reason=reason)
         try:
             answer = ask(self.ruleset, self._playbook(aim), question)
         except InputProblem as problem:
-            return Strength(weapon.id, reason=f"{problem.problems[0].message}.")
+            return ExpectedLoss(weapon.id, reason=f"{problem.problems[0].message}.")
         if not answer.allowed:
-            return Strength(weapon.id, reason=answer.reason, never=self._never(weapon, aim))
+            return ExpectedLoss(weapon.id, reason=answer.reason, never=self._never(weapon, aim))
         losses = losses_in(answer)
         if losses is None:
             reason = next(iter(answer.further), "It does no harm that is counted")
-            return Strength(weapon.id, needed=answer.needed, reason=f"{reason.capitalize()}.")
+            return ExpectedLoss(weapon.id, needed=answer.needed, reason=f"{reason.capitalize()}.")
         provenance, lender = self._origin(answer, aim)
         pinned = answer.further.get("pinned")
-        return Strength(weapon.id, losses, answer.needed, "", False, provenance, lender, pinned)
+        return ExpectedLoss(weapon.id, losses, answer.needed, "", False, provenance, lender, pinned)
 
-    def _never(self, weapon: Weapon, aim: Aim) -> bool:
+    def _never(self, weapon: Weapon, aim: TargetKind) -> bool:
         target = self.playbook.target[aim.target]
         harmed = not target.weapons or any(
             word in target.weapons
@@ -155,7 +155,7 @@ class Gunnery:
         )
         return not harmed
 
-    def _playbook(self, aim: Aim) -> Playbook:
+    def _playbook(self, aim: TargetKind) -> Playbook:
         """Return the playbook with the lives that were agreed for this hero."""
         target = self.playbook.target[aim.target]
         stated = target.stats.get("lives")
@@ -168,7 +168,7 @@ class Gunnery:
             self._by_lives[aim.lives] = replace(self.playbook, targets=targets)
         return self._by_lives[aim.lives]
 
-    def _origin(self, answer: Answer, aim: Aim) -> tuple[Provenance, str]:
+    def _origin(self, answer: Answer, aim: TargetKind) -> tuple[Provenance, str]:
         """Return the weakest origin among all that went into an answer."""
         target = self._playbook(aim).target[aim.target]
         told = [(each.provenance, each.borrowed_from) for each in (*answer.base, *answer.modifiers)]
@@ -184,7 +184,7 @@ class Gunnery:
         return "stated", ""
 
 
-def strongest(shots: Sequence[Strength]) -> Strength:
+def costliest(shots: Sequence[ExpectedLoss]) -> ExpectedLoss:
     """Return the shot that costs most, the first one where none costs anything."""
     fired = [shot for shot in shots if shot.losses is not None]
     if len(fired) < 2:
@@ -199,7 +199,7 @@ def losses_in(answer: Answer) -> Fraction | None:
     """
     for name in ("killed", "eliminated"):
         if name in answer.distributions:
-            return mean(dict(answer.distributions[name]))
+            return mean(answer.distributions[name])
     if "held fast, not eliminated" in answer.further:
         return None
     for name in (

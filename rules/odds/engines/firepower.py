@@ -16,31 +16,31 @@ from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.dice import (
     ONE,
-    Odds,
+    Distribution,
     at_least,
     binomial,
+    certain,
     chance_of,
     die_at_least,
     mixture,
     opposed,
-    surely,
 )
 from rules.odds.die_tests import at_least_words, good_from, or_more
 from rules.odds.engines.shooting import (
     barred,
-    base_of,
+    check_action,
+    check_dice,
+    check_rolls,
     check_target,
-    fitting_deed,
-    fitting_rolls,
-    is_read,
+    is_reading,
     no_shot,
-    one_die_only,
+    reading_number,
     target_of,
-    told_reading,
+    weapon_numbers,
     whole_of,
 )
-from rules.odds.modifiers import Counted, applied, counted_modifiers, fits_weapon
-from rules.odds.question import Answer, Applied, Question, bad_question, refused
+from rules.odds.modifiers import CountedModifier, counted_modifiers, fits_weapon, used_number
+from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
 
 PINNED, SPRAY = "pinned", "spray"
 """The target whom any hit kills, and the modifier under which the dice are split."""
@@ -55,7 +55,7 @@ class _Fire:
     question: Question
     weapon: Weapon
     target: Target
-    modifiers: tuple[Counted, ...]
+    modifiers: tuple[CountedModifier, ...]
     dice: int
     needed: int
 
@@ -75,9 +75,9 @@ class _Effect:
 
 def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the exact answer to a (checked) question."""
-    if question.weapon in DEEDS:
-        return DEEDS[question.weapon](ruleset, playbook, question)
-    fitting_rolls(playbook, question, "attack")
+    if question.weapon in ACTIONS:
+        return ACTIONS[question.weapon](ruleset, playbook, question)
+    check_rolls(playbook, question, "attack")
     weapon = ruleset.weapon[question.weapon]
     target = target_of(playbook, weapon, question)
     if target is None:
@@ -108,10 +108,10 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
 
 def _counted(
     playbook: Playbook, weapon: Weapon, target: Target, question: Question
-) -> tuple[Counted, ...]:
+) -> tuple[CountedModifier, ...]:
     """Return what changes each die: what is named, and what follows from the range."""
     automatic = (
-        Counted(modifier)
+        CountedModifier(modifier)
         for modifier in playbook.modifiers
         if modifier.automatic
         and modifier.roll == "attack"
@@ -130,18 +130,18 @@ def _far_enough(modifier: Modifier, weapon: Weapon, distance: float | None) -> b
     return distance is not None and not isinstance(beyond, str) and distance > beyond
 
 
-def _as_weapon_says(counted: Counted, weapon: Weapon) -> Counted:
+def _as_weapon_says(counted: CountedModifier, weapon: Weapon) -> CountedModifier:
     own = weapon.stats.get(counted.modifier.id)
     if own is None:
         return counted
-    return Counted(replace(counted.modifier, value=own), counted.count)
+    return CountedModifier(replace(counted.modifier, value=own), counted.count)
 
 
 def _dice(weapon: Weapon, question: Question) -> int:
     """Return the dice that are rolled at this target; a sprayer keeps one for another target."""
     whole = whole_of(weapon, "dice")
     if SPRAY not in question.modifiers:
-        one_die_only(weapon, question, whole)
+        check_dice(weapon, question, whole)
         return whole
     dice = question.dice or whole - 1
     if dice >= whole:
@@ -155,11 +155,11 @@ def _dice(weapon: Weapon, question: Question) -> int:
 # ------------------------------------------------------------------ what hits do
 
 
-def _effect(fire: _Fire, hits: Odds) -> _Effect:
+def _effect(fire: _Fire, hits: Distribution) -> _Effect:
     """Return what becomes of one man; two hits of one volley pin and kill, or only pin (switch)."""
     if fire.target.id == PINNED:
         return _Effect(Fraction(0), at_least(hits, 1))
-    if is_read(fire.ruleset, fire.question, "volley", "pins"):
+    if is_reading(fire.ruleset, fire.question, "volley", "pins"):
         return _Effect(at_least(hits, 1), Fraction(0))
     return _Effect(hits.get(1, Fraction(0)), at_least(hits, 2))
 
@@ -189,11 +189,11 @@ def _burst(fire: _Fire) -> Answer:
     return _answered(fire, found, _Effect(chance * fate.pinned, chance * fate.killed), more)
 
 
-def _men_caught(fire: _Fire, damage: Odds) -> dict[str, Odds]:
+def _men_caught(fire: _Fire, damage: Distribution) -> dict[str, Distribution]:
     """Return how many of the men in the radius are killed and pinned."""
     men = fire.question.targets or 1
     fate = _effect(fire, damage)
-    once = is_read(fire.ruleset, fire.question, "burst-dice", "once")
+    once = is_reading(fire.ruleset, fire.question, "burst-dice", "once")
     found = {"killed": fate.killed, "pinned": fate.pinned}
     if fire.target.id == PINNED:
         del found["pinned"]
@@ -218,7 +218,7 @@ def _shattered(fire: _Fire) -> Answer:
         chance=fire.chance,
         base=(
             *_base(fire),
-            applied("Damage hits to destroy it", enough, fire.target.source),
+            used_number("Damage hits to destroy it", enough, fire.target.source),
         ),
         modifiers=_told(fire),
         distributions={
@@ -233,14 +233,14 @@ def _shattered(fire: _Fire) -> Answer:
     )
 
 
-def _damage(fire: _Fire) -> Odds:
+def _damage(fire: _Fire) -> Distribution:
     """Return the damage hits of one roll of burst dice; no modifier touches them (GAP: house)."""
     needed = or_more(fire.playbook.odds.stats["damage"]) or 0
     return binomial(whole_of(fire.weapon, "burst"), die_at_least(needed))
 
 
-def _if_hit(chance: Fraction, odds: Odds) -> Odds:
-    return mixture([(chance, odds), (ONE - chance, surely())])
+def _if_hit(chance: Fraction, odds: Distribution) -> Distribution:
+    return mixture([(chance, odds), (ONE - chance, certain())])
 
 
 # ------------------------------------------------------------------ the answer
@@ -248,7 +248,7 @@ def _if_hit(chance: Fraction, odds: Odds) -> Odds:
 
 def _answered(
     fire: _Fire,
-    distributions: dict[str, Odds],
+    distributions: dict[str, Distribution],
     fate: _Effect,
     more: dict[str, Fraction] | None = None,
 ) -> Answer:
@@ -267,29 +267,29 @@ def _answered(
     )
 
 
-def _base(fire: _Fire) -> tuple[Applied, ...]:
-    found = base_of(fire.ruleset, fire.weapon, "range", "dice", "needs", "burst", "radius")
+def _base(fire: _Fire) -> tuple[UsedNumber, ...]:
+    found = weapon_numbers(fire.ruleset, fire.weapon, "range", "dice", "needs", "burst", "radius")
     switches = [] if fire.target.id == PINNED or "destroyed" in fire.target.stats else ["volley"]
     if "burst" in fire.weapon.stats:
         damage = fire.playbook.odds.stats["damage"]
-        found = (*found, applied("Burst dice hit on", damage, fire.weapon.source))
+        found = (*found, used_number("Burst dice hit on", damage, fire.weapon.source))
         switches += ["burst-dice"] if (fire.question.targets or 1) > 1 else []
     told = (
-        told_reading(fire.ruleset, fire.question, each)
+        reading_number(fire.ruleset, fire.question, each)
         for each in switches
         if each in fire.ruleset.switch
     )
     return (*found, *told)
 
 
-def _told(fire: _Fire) -> tuple[Applied, ...]:
+def _told(fire: _Fire) -> tuple[UsedNumber, ...]:
     return tuple(each.applied() for each in fire.modifiers if each.plus)
 
 
 def rally(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the odds that a pinned soldier, or each of several, stands up. [Rallying]"""
     del ruleset
-    fitting_deed(playbook, question, "rally")
+    check_action(playbook, question, "rally")
     test = playbook.test.get("rally")
     if test is None:
         raise bad_question("", f"{playbook.ruleset} has no test 'rally'")
@@ -301,7 +301,7 @@ def rally(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         allowed=True,
         needed=at_least_words(needed),
         chance=chance,
-        base=(Applied(test.name, f"{good_from(test)}+", test.source, "stated"),),
+        base=(UsedNumber(test.name, f"{good_from(test)}+", test.source, "stated"),),
         modifiers=tuple(each.applied() for each in counted),
         distributions={"stand up": binomial(men, chance)},
         further={"stays pinned": ONE - chance},
@@ -310,7 +310,7 @@ def rally(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
 
 def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the odds of an assault: a die each, the lower man dies. [Assault Combat]"""
-    fitting_deed(playbook, question, "assault", ranged=True)
+    check_action(playbook, question, "assault", ranged=True)
     for place, count in (("shooters", question.shooters), ("targets", question.targets)):
         if count not in (None, 1):
             raise bad_question(place, f"an assault is one man against one, found {count}")
@@ -325,7 +325,7 @@ def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     if reach is not None and question.distance is not None and question.distance > reach:
         return refused(f"An assault starts within {reach:g} in of the enemy.", "Assault Combat")
     counted = [
-        Counted(modifier)
+        CountedModifier(modifier)
         for modifier in playbook.modifiers
         if modifier.roll == "assault" and modifier.automatic and target.id in modifier.targets
     ]
@@ -334,7 +334,7 @@ def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         allowed=True,
         needed="more than the defender on 1d6 each",
         chance=won,
-        base=(Applied("Assault", "1d6 each, the lower man dies", "Assault Combat", "stated"),),
+        base=(UsedNumber("Assault", "1d6 each, the lower man dies", "Assault Combat", "stated"),),
         modifiers=tuple(each.applied() for each in counted),
         further={"defender killed": won, "nothing happens": equal, "attacker killed": lost},
     )
@@ -346,7 +346,7 @@ def _assault_reach(ruleset: Ruleset) -> float | None:
     return next((value for value in found if not isinstance(value, str)), None)
 
 
-DEEDS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
+ACTIONS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
     "assault": assault,
     "rally": rally,
 }

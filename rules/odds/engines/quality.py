@@ -12,34 +12,34 @@ from rules.games.numbers import Number
 from rules.games.playbook import Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.dice import (
-    NOTHING,
     ONE,
-    Odds,
+    ZERO,
+    Distribution,
     at_least,
     binomial,
+    certain,
     chance_of,
     convolve,
     die_at_least,
     follow,
     forced_reroll,
     mixture,
-    surely,
     with_reroll,
 )
 from rules.odds.die_tests import at_least_words, good_from, or_more
-from rules.odds.engines.quality_actions import DEEDS
+from rules.odds.engines.quality_actions import ACTIONS
 from rules.odds.engines.shooting import (
-    base_of,
-    fitting_rolls,
-    is_read,
+    check_dice,
+    check_rolls,
+    is_reading,
     no_shot,
-    one_die_only,
+    reading_number,
     target_of,
-    told_reading,
+    weapon_numbers,
     whole_of,
 )
-from rules.odds.modifiers import Counted, applied, counted_modifiers, names_weapon
-from rules.odds.question import Answer, Applied, Question, bad_question
+from rules.odds.modifiers import CountedModifier, counted_modifiers, names_weapon, used_number
+from rules.odds.question import Answer, Question, UsedNumber, bad_question
 
 GUARD, LEADER, WALKED = "guard", "leader", "walked"
 """The modifiers under which hits, or misses, are rolled again; who walks is not on guard."""
@@ -59,19 +59,19 @@ class _Shot:
     once: bool
     """Whether the dice for cover are rolled once for the whole volley (a switch)."""
 
-    def hits(self) -> Odds:
+    def hits(self) -> Distribution:
         """Return how many attacks hit and pass the cover."""
         if not self.once:
             return binomial(self.attacks, self.hit * self.passes)
         through = binomial(self.attacks, self.hit)
-        return mixture([(self.passes, through), (ONE - self.passes, surely())])
+        return mixture([(self.passes, through), (ONE - self.passes, certain())])
 
 
 def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the exact answer to a (checked) question."""
-    if question.weapon in DEEDS:
-        return DEEDS[question.weapon](ruleset, playbook, question)
-    fitting_rolls(playbook, question, "hit", "cover")
+    if question.weapon in ACTIONS:
+        return ACTIONS[question.weapon](ruleset, playbook, question)
+    check_rolls(playbook, question, "hit", "cover")
     weapon = ruleset.weapon[question.weapon]
     target = target_of(playbook, weapon, question)
     if target is None:
@@ -91,7 +91,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         _hit(die_at_least(needed), question),
         die_at_least(cover_needs) ** pieces,
         die_at_least(blocks_on),
-        is_read(ruleset, question, COVER, "once"),
+        is_reading(ruleset, question, COVER, "once"),
     )
     words = [at_least_words(needed)]
     if pieces:
@@ -103,8 +103,8 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
         needed="; ".join(words),
         chance=shot.hit * shot.passes,
         base=(
-            *base_of(ruleset, weapon, "range", "attacks", "radius"),
-            applied("Quality", quality, "Quality Tests"),
+            *weapon_numbers(ruleset, weapon, "range", "attacks", "radius"),
+            used_number("Quality", quality, "Quality Tests"),
             *_block_base(playbook, target),
             *_reading_told(ruleset, question, pieces, shot.attacks),
         ),
@@ -119,7 +119,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
 
 def _check(weapon: Weapon, question: Question) -> None:
     """Raise InputProblem for numbers and modifiers that cannot be together."""
-    one_die_only(weapon, question, whole_of(weapon, "attacks"))
+    check_dice(weapon, question, whole_of(weapon, "attacks"))
     if question.shooters not in (None, 1):
         raise bad_question("shooters", f"models shoot one at a time, found {question.shooters}")
     if question.targets not in (None, 1) and "radius" not in weapon.stats:
@@ -146,7 +146,7 @@ def _hit(chance: Fraction, question: Question) -> Fraction:
     return with_reroll(chance) if leader else chance
 
 
-def _cover(playbook: Playbook, weapon: Weapon, question: Question) -> tuple[Counted, ...]:
+def _cover(playbook: Playbook, weapon: Weapon, question: Question) -> tuple[CountedModifier, ...]:
     """Return the pieces of cover that count against a weapon: none for a scope."""
     return tuple(
         each
@@ -158,7 +158,7 @@ def _cover(playbook: Playbook, weapon: Weapon, question: Question) -> tuple[Coun
 # ------------------------------------------------------------------ what hits do
 
 
-def _distributions(shot: _Shot, weapon: Weapon, question: Question) -> dict[str, Odds]:
+def _distributions(shot: _Shot, weapon: Weapon, question: Question) -> dict[str, Distribution]:
     hits = shot.hits()
     if "radius" not in weapon.stats:
         return {"hits": hits}
@@ -166,10 +166,10 @@ def _distributions(shot: _Shot, weapon: Weapon, question: Question) -> dict[str,
     return {"hits": hits, "killed": follow(hits, lambda number: _blast(shot, number, near))}
 
 
-def _blast(shot: _Shot, hits: int, near: int) -> Odds:
+def _blast(shot: _Shot, hits: int, near: int) -> Distribution:
     """Return how many die of explosives: the target of its hits, each one near him of one."""
     if not hits:
-        return surely()
+        return certain()
     return convolve(
         chance_of(ONE - shot.blocks**hits),
         binomial(near, ONE - shot.blocks),
@@ -178,7 +178,7 @@ def _blast(shot: _Shot, hits: int, near: int) -> Odds:
 
 def _further(shot: _Shot, weapon: Weapon, question: Question, pieces: int) -> dict[str, Fraction]:
     killed = sum(
-        (chance * (ONE - shot.blocks**number) for number, chance in shot.hits().items()), NOTHING
+        (chance * (ONE - shot.blocks**number) for number, chance in shot.hits().items()), ZERO
     )
     found = {"killed": killed, "one hit kills": ONE - shot.blocks}
     if pieces:
@@ -192,23 +192,23 @@ def _further(shot: _Shot, weapon: Weapon, question: Question, pieces: int) -> di
 # ------------------------------------------------------------------ what is told
 
 
-def _block_base(playbook: Playbook, target: Target) -> tuple[Applied, ...]:
+def _block_base(playbook: Playbook, target: Target) -> tuple[UsedNumber, ...]:
     if not target.test:
         return ()
     test = playbook.test[target.test]
-    return (Applied("Target stops a hit on", f"{good_from(test)}+", target.source, "stated"),)
+    return (UsedNumber("Target stops a hit on", f"{good_from(test)}+", target.source, "stated"),)
 
 
 def _reading_told(
     ruleset: Ruleset, question: Question, pieces: int, attacks: int
-) -> tuple[Applied, ...]:
+) -> tuple[UsedNumber, ...]:
     """Return how the dice for cover are read, where it makes a difference."""
     if not pieces or attacks < 2 or COVER not in ruleset.switch:
         return ()
-    return (told_reading(ruleset, question, COVER),)
+    return (reading_number(ruleset, question, COVER),)
 
 
-def _told(playbook: Playbook, question: Question) -> tuple[Applied, ...]:
+def _told(playbook: Playbook, question: Question) -> tuple[UsedNumber, ...]:
     return tuple(
         each.applied()
         for each in counted_modifiers(playbook, question, "hit")
@@ -220,9 +220,9 @@ def _cover_told(
     playbook: Playbook,
     weapon: Weapon,
     question: Question,
-    counting: tuple[Counted, ...],
+    counting: tuple[CountedModifier, ...],
     needed: int,
-) -> tuple[Applied, ...]:
+) -> tuple[UsedNumber, ...]:
     """Return each piece of cover with its dice, and those that a scope ignores as such."""
     told = []
     for each in counted_modifiers(playbook, question, "cover"):
@@ -230,7 +230,7 @@ def _cover_told(
         counts = each in counting
         number = each.modifier.value
         told.append(
-            Applied(
+            UsedNumber(
                 each.modifier.name,
                 f"{dice}, {needed}+" if counts else "ignored",
                 each.modifier.source if counts else weapon.source,

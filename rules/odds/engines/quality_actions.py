@@ -10,9 +10,9 @@ from rules.games.playbook import DieTest, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import FACES, ONE, binomial, die_at_least, die_at_most, opposed, with_reroll
 from rules.odds.die_tests import at_least_words, bad_until, good_from
-from rules.odds.engines.shooting import fitting_deed
+from rules.odds.engines.shooting import check_action
 from rules.odds.modifiers import counted_modifiers
-from rules.odds.question import Answer, Applied, Question, bad_question
+from rules.odds.question import Answer, Question, UsedNumber, bad_question
 
 HIS, THEIRS = 1, 2
 """The attacker's die and the defender's, as bits of what may be, or has been, rolled again."""
@@ -36,7 +36,7 @@ def close_combat(ruleset: Ruleset, playbook: Playbook, question: Question) -> An
     no die is rolled again twice (proposed).
     """
     del ruleset
-    fitting_deed(playbook, question, "combat")
+    check_action(playbook, question, "combat")
     _one_each(question)
     named = [each.modifier.id for each in counted_modifiers(playbook, question, "combat")]
     if "attacker-higher" in named and "defender-higher" in named:
@@ -52,8 +52,8 @@ def close_combat(ruleset: Ruleset, playbook: Playbook, question: Question) -> An
         + ("; who may roll again does so when it helps him" if named else ""),
         chance=won,
         base=(
-            Applied("Close combat", "1d6 each, the higher wins", "Close Combat", "stated"),
-            Applied("The loser lives on", f"{good_from(test)}+", test.source, "stated"),
+            UsedNumber("Close combat", "1d6 each, the higher wins", "Close Combat", "stated"),
+            UsedNumber("The loser lives on", f"{good_from(test)}+", test.source, "stated"),
         ),
         modifiers=tuple(each.applied() for each in counted_modifiers(playbook, question, "combat")),
         further={
@@ -117,7 +117,7 @@ def _sixth(ends: list[_Ends], at: int) -> int:
 def morale(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the odds that models of an army at half strength do not run. [Morale]"""
     del ruleset
-    fitting_deed(playbook, question, "morale")
+    check_action(playbook, question, "morale")
     counted = counted_modifiers(playbook, question, "morale")
     test = _test(playbook, "morale")
     chance = die_at_least(good_from(test))
@@ -137,7 +137,7 @@ def morale(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
 def obstacle(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the odds that an obstacle is crossed as if it were not there. [Obstacles]"""
     del ruleset
-    fitting_deed(playbook, question)
+    check_action(playbook, question)
     test = _test(playbook, "obstacle")
     chance = die_at_least(good_from(test))
     return Answer(
@@ -153,7 +153,7 @@ def obstacle(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer
 def dangerous_ground(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the odds that dangerous ground kills. [Terrain]"""
     del ruleset
-    fitting_deed(playbook, question)
+    check_action(playbook, question)
     test = _test(playbook, "dangerous-ground")
     chance = die_at_most(bad_until(test))
     return Answer(
@@ -172,7 +172,7 @@ def activation(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answ
     `shooters` are the asker's units that have not acted, `targets` the opponent's.
     """
     del ruleset
-    fitting_deed(playbook, question)
+    check_action(playbook, question)
     if question.shooters is None or question.targets is None:
         raise bad_question(
             "shooters and targets", "name the units not activated yet, of yours and of the others"
@@ -183,8 +183,8 @@ def activation(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answ
         needed="the higher of 1d6 and the units not activated",
         chance=won / (won + lost),
         base=(
-            Applied("Own units", f"+{question.shooters}", "Playing the Game", "stated"),
-            Applied("Their units", f"+{question.targets}", "Playing the Game", "stated"),
+            UsedNumber("Own units", f"+{question.shooters}", "Playing the Game", "stated"),
+            UsedNumber("Their units", f"+{question.targets}", "Playing the Game", "stated"),
         ),
         further={"a first roll is equal": equal},
     )
@@ -220,15 +220,15 @@ def _test(playbook: Playbook, test_id: str) -> DieTest:
     return test
 
 
-def _told(test: DieTest, value: str) -> Applied:
+def _told(test: DieTest, value: str) -> UsedNumber:
     if test.origin == "house":
-        return Applied(test.name, value, test.source, "house")
+        return UsedNumber(test.name, value, test.source, "house")
     if test.origin == "stated":
-        return Applied(test.name, value, test.source, "stated")
-    return Applied(test.name, value, test.source, "borrowed", test.origin)
+        return UsedNumber(test.name, value, test.source, "stated")
+    return UsedNumber(test.name, value, test.source, "borrowed", test.origin)
 
 
-DEEDS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
+ACTIONS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
     "close-combat": close_combat,
     "morale": morale,
     "obstacle": obstacle,

@@ -8,8 +8,8 @@ from rules.common.wording import lower
 from rules.games.numbers import Number
 from rules.games.playbook import Bar, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.modifiers import applied, counted_modifiers, names_weapon, reading
-from rules.odds.question import MOST_DICE, Answer, Applied, Question, bad_question, refused
+from rules.odds.modifiers import counted_modifiers, names_weapon, reading, used_number
+from rules.odds.question import MOST_DICE, Answer, Question, UsedNumber, bad_question, refused
 
 
 def target_of(playbook: Playbook, weapon: Weapon, question: Question) -> Target | None:
@@ -97,17 +97,17 @@ def _out_of_range(ruleset: Ruleset, weapon: Weapon, distance: float | None) -> A
     return None
 
 
-def one_die_only(weapon: Weapon, question: Question, dice: int = 1) -> None:
+def check_dice(weapon: Weapon, question: Question, dice: int = 1) -> None:
     """Raise InputProblem when other dice are asked for than the weapon always rolls."""
     if question.dice not in (None, dice):
         many = f"{dice} dice" if dice > 1 else "1 die"
         raise bad_question("dice", f"{weapon.name} always rolls {many}, found {question.dice}")
 
 
-def base_of(ruleset: Ruleset, weapon: Weapon, *stats: str) -> tuple[Applied, ...]:
+def weapon_numbers(ruleset: Ruleset, weapon: Weapon, *stats: str) -> tuple[UsedNumber, ...]:
     """Return numbers of a weapon as an answer tells them; those that it lacks are left out."""
     return tuple(
-        applied(
+        used_number(
             ruleset.stat[name].name,
             number,
             weapon.source,
@@ -136,28 +136,28 @@ def whole_of(weapon: Weapon, name: str) -> int:
     return int(value)
 
 
-def is_read(ruleset: Ruleset, question: Question, switch_id: str, option: str) -> bool:
+def is_reading(ruleset: Ruleset, question: Question, switch_id: str, option: str) -> bool:
     """Return whether a reading is in force; never in a game that does not have the switch."""
     return switch_id in ruleset.switch and reading(ruleset, question, switch_id) == option
 
 
-def told_reading(ruleset: Ruleset, question: Question, switch_id: str) -> Applied:
+def reading_number(ruleset: Ruleset, question: Question, switch_id: str) -> UsedNumber:
     """Return a reading in force as an answer tells it: the document leaves it to the players."""
     switch = ruleset.switch[switch_id]
     option = switch.options[reading(ruleset, question, switch_id)]
-    return Applied(switch.name, lower(option), switch.source, "house")
+    return UsedNumber(switch.name, lower(option), switch.source, "house")
 
 
-def fitting_deed(playbook: Playbook, question: Question, *rolls: str, ranged: bool = False) -> None:
+def check_action(playbook: Playbook, question: Question, *rolls: str, ranged: bool = False) -> None:
     """Raise InputProblem when what is asked changes none of the rolls of what is done."""
     if question.dice is not None:
         raise bad_question("dice", f"the dice of '{question.weapon}' follow from the figures")
     if question.distance is not None and not ranged:
         raise bad_question("range", f"'{question.weapon}' does not depend on a range")
-    fitting_rolls(playbook, question, *rolls)
+    check_rolls(playbook, question, *rolls)
 
 
-def fitting_rolls(playbook: Playbook, question: Question, *rolls: str) -> None:
+def check_rolls(playbook: Playbook, question: Question, *rolls: str) -> None:
     """Raise InputProblem when a modifier changes none of the rolls that are made."""
     for counted in counted_modifiers(playbook, question):
         if counted.modifier.roll not in rolls:

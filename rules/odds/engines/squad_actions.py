@@ -8,9 +8,9 @@ from fractions import Fraction
 from rules.games.playbook import DieTest, Playbook, Target
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import (
-    NOTHING,
     ONE,
-    Odds,
+    ZERO,
+    Distribution,
     any_of,
     at_least,
     binomial,
@@ -23,9 +23,9 @@ from rules.odds.dice import (
     with_reroll,
 )
 from rules.odds.die_tests import at_least_words, at_most_words, bad_until, good_from
-from rules.odds.engines.shooting import check_target, fitting_deed
-from rules.odds.modifiers import Counted, counted_modifiers
-from rules.odds.question import Answer, Applied, Question, bad_question, refused
+from rules.odds.engines.shooting import check_action, check_target
+from rules.odds.modifiers import CountedModifier, counted_modifiers
+from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
 
 NEVER = "never"
 """The value of a target's `charge` or `mines` when neither is possible."""
@@ -53,7 +53,7 @@ def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
 
     Every model fights but a commander; no more can die than are there. [Movement - Combat]
     """
-    fitting_deed(playbook, question, "assault")
+    check_action(playbook, question, "assault")
     target = _mover(playbook, question)
     charge = target.stats.get("charge")
     if charge is not None:
@@ -62,13 +62,13 @@ def assault(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     attackers = question.shooters or usual_size(ruleset)
     defenders = size_of(ruleset, target, question)
     kill = die_at_least(good_from(test))
-    won = equal = lost = NOTHING
-    losses: Odds = {}
+    won = equal = lost = ZERO
+    losses: Distribution = {}
     kills = capped(binomial(attackers, kill), defenders)
     for killed, chance in kills.items():
         for fallen, part in capped(binomial(defenders - killed, kill), attackers).items():
             both = chance * part
-            losses[fallen] = losses.get(fallen, NOTHING) + both
+            losses[fallen] = losses.get(fallen, ZERO) + both
             won += both if killed > fallen else 0
             equal += both if killed == fallen else 0
             lost += both if killed < fallen else 0
@@ -121,7 +121,7 @@ def activation(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answ
     target = _mover(playbook, question)
     counted = _of_target(playbook, question, target, "activation")
     if target.id == "spotter":
-        told = Applied("Spotter", "always moves", "Movement", "stated")
+        told = UsedNumber("Spotter", "always moves", "Movement", "stated")
         return Answer(allowed=True, needed="no roll", chance=ONE, base=(told,))
     if target.stats.get("needs"):
         test = _test(playbook, "drive")
@@ -129,7 +129,7 @@ def activation(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answ
         base = _told(test, f"{good_from(test)}+")
     else:
         size = question.shooters or question.targets or usual_size(ruleset)
-        base = Applied("Figures of the unit", f"{size}", "Movement", "stated")
+        base = UsedNumber("Figures of the unit", f"{size}", "Movement", "stated")
         size += sum(each.plus for each in counted)
         needed, chance = at_most_words(size), die_at_most(size)
     if any(isinstance(each.modifier.value.value, str) for each in counted):
@@ -189,8 +189,8 @@ def _mover(playbook: Playbook, question: Question) -> Target:
 
 def _of_target(
     playbook: Playbook, question: Question, target: Target, roll: str
-) -> tuple[Counted, ...]:
-    fitting_deed(playbook, question, roll)
+) -> tuple[CountedModifier, ...]:
+    check_action(playbook, question, roll)
     check_target(playbook, question, target)
     return counted_modifiers(playbook, question, roll)
 
@@ -202,11 +202,11 @@ def _test(playbook: Playbook, test_id: str) -> DieTest:
     return test
 
 
-def _told(test: DieTest, value: str) -> Applied:
-    return Applied(test.name, value, test.source, "stated")
+def _told(test: DieTest, value: str) -> UsedNumber:
+    return UsedNumber(test.name, value, test.source, "stated")
 
 
-DEEDS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
+ACTIONS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
     "assault": assault,
     "activation": activation,
     "mines": mines,

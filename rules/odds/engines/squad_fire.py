@@ -13,10 +13,11 @@ from rules.games.playbook import Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
 from rules.odds.dice import (
     ONE,
-    Odds,
+    Distribution,
     at_least,
     binomial,
     capped,
+    certain,
     chance_of,
     die,
     die_at_least,
@@ -26,27 +27,26 @@ from rules.odds.dice import (
     mixture,
     single_faces,
     singles_with_reroll,
-    surely,
     with_reroll,
 )
 from rules.odds.die_tests import at_least_words, at_most_words, bad_until, good_from, or_more
 from rules.odds.engines.shooting import (
-    base_of,
-    fitting_rolls,
-    is_read,
+    check_dice,
+    check_rolls,
+    is_reading,
     no_shot,
-    one_die_only,
     stat_of,
     target_of,
+    weapon_numbers,
     whole_of,
 )
-from rules.odds.engines.squad_actions import DEEDS, size_of, usual_size
-from rules.odds.modifiers import Counted, counted_modifiers, fits_weapon
-from rules.odds.question import Answer, Applied, Question, bad_question, refused
+from rules.odds.engines.squad_actions import ACTIONS, size_of, usual_size
+from rules.odds.modifiers import CountedModifier, counted_modifiers, fits_weapon
+from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class SquadShot:
     """A shot that may be fired, with all that it depends on."""
 
     ruleset: Ruleset
@@ -68,10 +68,10 @@ class Shot:
         test = self.playbook.test.get(switch_id)
         if test is None:
             return Fraction(0)
-        played = is_read(self.ruleset, self.question, switch_id, "on")
+        played = is_reading(self.ruleset, self.question, switch_id, "on")
         return die_at_most(bad_until(test)) if played else Fraction(0)
 
-    def fallen(self, hits: Odds) -> Odds:
+    def fallen(self, hits: Distribution) -> Distribution:
         """Return how many of the target's men fall of so many hits."""
         harm = self.save.harm
         return capped(follow(hits, lambda number: binomial(number, harm)), self.targets)
@@ -82,20 +82,20 @@ class Shot:
 
 
 def answered(
-    shot: Shot,
+    shot: SquadShot,
     needed: str,
     chance: Fraction,
-    hits: Odds,
-    fallen: Odds | None = None,
+    hits: Distribution,
+    fallen: Distribution | None = None,
     *,
     further: Mapping[str, Fraction] | None = None,
-    distributions: Mapping[str, Odds] | None = None,
+    distributions: Mapping[str, Distribution] | None = None,
     options: tuple[str, ...] = (),
 ) -> Answer:
     """Return the answer with what the hits do to the target."""
     fallen = fallen if fallen is not None else shot.fallen(hits)
     harm = {"one hit does harm": shot.save.harm}
-    found: dict[str, Odds] = {"hits": hits}
+    found: dict[str, Distribution] = {"hits": hits}
     if is_armour(shot.target):
         harm["destroyed"] = at_least(fallen, 1)
     else:
@@ -107,7 +107,7 @@ def answered(
         needed=f"{needed}; then {shot.save.words}",
         chance=chance,
         base=(
-            *base_of(shot.ruleset, shot.weapon, "range", "dice", "needs", "hits"),
+            *weapon_numbers(shot.ruleset, shot.weapon, "range", "dice", "needs", "hits"),
             *_save_base(shot),
             *_options(shot, options),
         ),
@@ -117,28 +117,28 @@ def answered(
     )
 
 
-def _rerolls(shot: Shot) -> tuple[Applied, ...]:
+def _rerolls(shot: SquadShot) -> tuple[UsedNumber, ...]:
     """Return what lets the shooter roll again; conditions, which change no number, are left out."""
     counted = counted_modifiers(shot.playbook, shot.question, "attack")
     return tuple(each.applied() for each in counted if isinstance(each.modifier.value.value, str))
 
 
-def _save_base(shot: Shot) -> tuple[Applied, ...]:
+def _save_base(shot: SquadShot) -> tuple[UsedNumber, ...]:
     if shot.save.needed is None:
-        return (Applied("Hits the dirt", "not against this", shot.weapon.source, "stated"),)
+        return (UsedNumber("Hits the dirt", "not against this", shot.weapon.source, "stated"),)
     test = shot.playbook.test[shot.target.test]
-    base = Applied("Hits the dirt on", f"{good_from(test)}+", test.source, "stated")
+    base = UsedNumber("Hits the dirt on", f"{good_from(test)}+", test.source, "stated")
     if shot.target.stats.get("needs") and str(shot.weapon.stats["needs"].value)[:1] == "≤":
         number = shot.target.stats["needs"]
         if stat_of(shot.weapon, "hits").value != "each":
-            to_hit = Applied("To hit it", f"{number.value}+", number.source, number.provenance)
+            to_hit = UsedNumber("To hit it", f"{number.value}+", number.source, number.provenance)
             return (to_hit, base)
     return (base,)
 
 
-def _options(shot: Shot, options: tuple[str, ...]) -> tuple[Applied, ...]:
+def _options(shot: SquadShot, options: tuple[str, ...]) -> tuple[UsedNumber, ...]:
     return tuple(
-        Applied(
+        UsedNumber(
             shot.ruleset.switch[name].name,
             shot.ruleset.switch[name].options["on"].lower(),
             shot.ruleset.switch[name].source,
@@ -159,7 +159,7 @@ class Save:
 
     needed: int | None
     harm: Fraction
-    modifiers: tuple[Applied, ...] = ()
+    modifiers: tuple[UsedNumber, ...] = ()
 
     @property
     def words(self) -> str:
@@ -182,9 +182,9 @@ def save_of(playbook: Playbook, weapon: Weapon, target: Target, question: Questi
         return Save(None, ONE)
     base = good_from(playbook.test[target.test])
     if unmodified:
-        return plain_save(base)
+        return unmodified_save(base)
     counted = (
-        *automatic(playbook, weapon, target, ROLL),
+        *automatic_modifiers(playbook, weapon, target, ROLL),
         *counted_modifiers(playbook, question, ROLL),
     )
     needed = base - sum(each.plus for each in counted)
@@ -194,7 +194,7 @@ def save_of(playbook: Playbook, weapon: Weapon, target: Target, question: Questi
     return Save(needed, ONE - safe, tuple(each.applied() for each in counted))
 
 
-def plain_save(needed: int) -> Save:
+def unmodified_save(needed: int) -> Save:
     """Return a save that nothing changes."""
     return Save(needed, ONE - die_at_least(needed))
 
@@ -204,10 +204,12 @@ def is_armour(target: Target) -> bool:
     return "needs" in target.stats
 
 
-def automatic(playbook: Playbook, weapon: Weapon, target: Target, roll: str) -> tuple[Counted, ...]:
+def automatic_modifiers(
+    playbook: Playbook, weapon: Weapon, target: Target, roll: str
+) -> tuple[CountedModifier, ...]:
     """Return the modifiers that follow from weapon and target by themselves."""
     return tuple(
-        Counted(_as_weapon_says(modifier, weapon))
+        CountedModifier(_as_weapon_says(modifier, weapon))
         for modifier in playbook.modifiers
         if modifier.automatic
         and modifier.roll == roll
@@ -226,9 +228,9 @@ def _as_weapon_says(modifier: Modifier, weapon: Weapon) -> Modifier:
 
 def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     """Return the exact answer to a (checked) question."""
-    if question.weapon in DEEDS:
-        return DEEDS[question.weapon](ruleset, playbook, question)
-    fitting_rolls(playbook, question, "attack", "save")
+    if question.weapon in ACTIONS:
+        return ACTIONS[question.weapon](ruleset, playbook, question)
+    check_rolls(playbook, question, "attack", "save")
     weapon = ruleset.weapon[question.weapon]
     target = target_of(playbook, weapon, question)
     if target is None:
@@ -236,7 +238,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     refusal = no_shot(ruleset, playbook, weapon, target, question)
     if refusal:
         return refusal
-    shot = Shot(
+    shot = SquadShot(
         ruleset,
         playbook,
         question,
@@ -249,7 +251,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     return _way(weapon)(shot)
 
 
-def _way(weapon: Weapon) -> Callable[[Shot], Answer]:
+def _way(weapon: Weapon) -> Callable[[SquadShot], Answer]:
     needs = weapon.stats.get("needs")
     if needs is not None:
         way = _WAYS.get(str(needs.value))
@@ -263,7 +265,7 @@ def _way(weapon: Weapon) -> Callable[[Shot], Answer]:
 # ------------------------------------------------------------------ ways to hit
 
 
-def _squad(shot: Shot) -> Answer:
+def _squad(shot: SquadShot) -> Answer:
     """Answer for a die a man, or one thrown grenade, against the size of the shooter's squad."""
     if "each" not in str(stat_of(shot.weapon, "hits").value):
         return _thrown(shot)
@@ -278,18 +280,18 @@ def _squad(shot: Shot) -> Answer:
     return answered(shot, at_most_words(shot.shooters), chance, hits, fallen)
 
 
-def _thrown(shot: Shot) -> Answer:
-    one_die_only(shot.weapon, shot.question)
+def _thrown(shot: SquadShot) -> Answer:
+    check_dice(shot.weapon, shot.question)
     if is_armour(shot.target):
         needed, chance = _against_armour(shot)
         hits = chance_of(chance)
     else:
         needed, chance = at_most_words(shot.shooters), die_at_most(shot.shooters)
-        hits = mixture([(chance, die()), (ONE - chance, surely())])
+        hits = mixture([(chance, die()), (ONE - chance, certain())])
     dropped = (ONE - chance) * shot.option("oops")
     if not dropped:
         return answered(shot, needed, chance, hits)
-    own = plain_save(good_from(shot.playbook.test[_own_save(shot)]))
+    own = unmodified_save(good_from(shot.playbook.test[_own_save(shot)]))
     losses = capped(follow(die(), lambda number: binomial(number, own.harm)), shot.shooters)
     return answered(
         shot,
@@ -297,19 +299,19 @@ def _thrown(shot: Shot) -> Answer:
         chance,
         hits,
         further={"dropped at the thrower's feet": dropped},
-        distributions={"own losses": mixture([(dropped, losses), (ONE - dropped, surely())])},
+        distributions={"own losses": mixture([(dropped, losses), (ONE - dropped, certain())])},
         options=("oops",),
     )
 
 
-def _own_save(shot: Shot) -> str:
+def _own_save(shot: SquadShot) -> str:
     """Return the test by which the thrower's own squad escapes: that of the first target."""
     return shot.playbook.targets[0].test
 
 
-def _reach(shot: Shot) -> Answer:
+def _reach(shot: SquadShot) -> Answer:
     """Answer for a flame thrower: the die is the reach, what it has to spare the hits."""
-    one_die_only(shot.weapon, shot.question)
+    check_dice(shot.weapon, shot.question)
     if shot.question.distance is None:
         raise bad_question("range", f"{shot.weapon.name}: its hits depend on the range; name it")
     inches = math.ceil(shot.question.distance)
@@ -337,7 +339,7 @@ def _reach(shot: Shot) -> Answer:
     )
 
 
-def _matching(shot: Shot) -> Answer:
+def _matching(shot: SquadShot) -> Answer:
     """Answer for a machine gun: of the dice that its owner picks, those that match miss."""
     stat, most = stat_of(shot.weapon, "dice"), whole_of(shot.weapon, "dice")
     dice = shot.question.dice or most
@@ -360,9 +362,9 @@ def _matching(shot: Shot) -> Answer:
     return answered(shot, many, at_least(hits, 1), hits, further=further)
 
 
-def _target_size(shot: Shot) -> Answer:
+def _target_size(shot: SquadShot) -> Answer:
     """Answer for a mortar: the size of the target's squad or less, and all of it is hit."""
-    one_die_only(shot.weapon, shot.question)
+    check_dice(shot.weapon, shot.question)
     if is_armour(shot.target):
         needed, chance = _against_armour(shot)
     else:
@@ -380,9 +382,9 @@ def _target_size(shot: Shot) -> Answer:
     )
 
 
-def _aimed(shot: Shot) -> Answer:
+def _aimed(shot: SquadShot) -> Answer:
     """Answer for a main gun or a bazooka: so much or more on one die."""
-    one_die_only(shot.weapon, shot.question)
+    check_dice(shot.weapon, shot.question)
     needed = or_more(shot.weapon.stats["needs"]) or 0
     everyone = stat_of(shot.weapon, "hits").value == "all"
     hits = shot.whole_target() if everyone else 1
@@ -390,12 +392,12 @@ def _aimed(shot: Shot) -> Answer:
     return answered(shot, at_least_words(needed), chance, chance_of(chance, hits))
 
 
-def _against_armour(shot: Shot) -> tuple[str, Fraction]:
+def _against_armour(shot: SquadShot) -> tuple[str, Fraction]:
     needed = or_more(shot.target.stats["needs"]) or 0
     return at_least_words(needed), die_at_least(needed)
 
 
-_WAYS: Mapping[str, Callable[[Shot], Answer]] = {
+_WAYS: Mapping[str, Callable[[SquadShot], Answer]] = {
     "≤ squad": _squad,
     "≤ target": _target_size,
     "in reach": _reach,

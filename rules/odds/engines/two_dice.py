@@ -9,9 +9,9 @@ from rules.games.numbers import Number
 from rules.games.playbook import DieTest, Playbook
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import (
-    NOTHING,
     ONE,
-    Odds,
+    ZERO,
+    Distribution,
     at_least,
     binomial,
     capped,
@@ -19,20 +19,20 @@ from rules.odds.dice import (
     two_dice_at_most,
 )
 from rules.odds.die_tests import result_chances
-from rules.odds.engines.two_dice_actions import DEEDS
+from rules.odds.engines.two_dice_actions import ACTIONS
 from rules.odds.engines.two_dice_attack import (
     Attack,
-    Needed,
-    by_hand,
-    modified,
+    NeededRoll,
+    chance_beside_armour,
+    modifier_sum,
     needed_roll,
     not_allowed,
-    prepared,
-    whole,
+    prepare_attack,
+    whole_number,
 )
 from rules.odds.engines.two_dice_bursts import Burst, burst, sustained, volley
-from rules.odds.modifiers import applied
-from rules.odds.question import MOST_DICE, Answer, Applied, Distribution, Question, bad_question
+from rules.odds.modifiers import used_number
+from rules.odds.question import MOST_DICE, Answer, Question, UsedNumber, bad_question
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class _Found:
 
     chance: Fraction
     needed: str
-    told: tuple[Applied, ...]
+    told: tuple[UsedNumber, ...]
     distributions: dict[str, Distribution] = field(default_factory=dict)
     further: dict[str, Fraction] = field(default_factory=dict)
 
@@ -52,18 +52,18 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     `dice` is how many of the weapon's rolls are made (all when None), `shooters` how many men
     with this weapon fire at the same time, `targets` how many men stand there or in the blast.
     """
-    if question.weapon in DEEDS:
-        return DEEDS[question.weapon](ruleset, playbook, question)
-    attack = prepared(ruleset, playbook, question)
+    if question.weapon in ACTIONS:
+        return ACTIONS[question.weapon](ruleset, playbook, question)
+    attack = prepare_attack(ruleset, playbook, question)
     forbidden = not_allowed(attack)
     if forbidden is not None:
         return forbidden
     rolls = _rolls(attack)
     needed = needed_roll(attack)
-    base = () if by_hand(attack) else needed.base
-    if base and "rolls" in attack.weapon.stats and whole(attack.weapon.stats["rolls"]) > 1:
+    base = () if chance_beside_armour(attack) else needed.base
+    if base and "rolls" in attack.weapon.stats and whole_number(attack.weapon.stats["rolls"]) > 1:
         number = attack.weapon.stats["rolls"]
-        base = (*base, applied(f"{attack.weapon.name}: rolls", number, attack.weapon.source))
+        base = (*base, used_number(f"{attack.weapon.name}: rolls", number, attack.weapon.source))
     found = _found(attack, needed, rolls)
     _mishaps(attack, needed, rolls, found)
     return Answer(
@@ -80,7 +80,7 @@ def answer(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
 def _rolls(attack: Attack) -> int:
     """Return how many rolls are made: never more than the weapon has, or than it has targets."""
     number = attack.weapon.stats.get("rolls")
-    most = whole(number) if number is not None else 1
+    most = whole_number(number) if number is not None else 1
     asked = attack.question.dice
     if asked is not None and asked > most:
         times_ = "once" if most == 1 else f"{most} times"
@@ -96,9 +96,9 @@ def _rolls(attack: Attack) -> int:
     return rolls
 
 
-def _found(attack: Attack, needed: Needed, rolls: int) -> _Found:
+def _found(attack: Attack, needed: NeededRoll, rolls: int) -> _Found:
     """Return the chances against the kind of target that is asked for."""
-    by_man = by_hand(attack)
+    by_man = chance_beside_armour(attack)
     if by_man:
         return _beside_armour(attack, needed, rolls, by_man)
     if attack.target.test and not attack.in_lot("glues"):
@@ -118,7 +118,7 @@ def _found(attack: Attack, needed: Needed, rolls: int) -> _Found:
 # ------------------------------------------------------------------ men
 
 
-def _against_men(attack: Attack, needed: Needed, rolls: int, found: _Found) -> None:
+def _against_men(attack: Attack, needed: NeededRoll, rolls: int, found: _Found) -> None:
     """Tell the hits of the whole attack, and the men eliminated where their number is asked."""
     shots = _burst(attack, needed, rolls)
     shooters = attack.question.shooters or 1
@@ -126,7 +126,7 @@ def _against_men(attack: Attack, needed: Needed, rolls: int, found: _Found) -> N
     word = "held" if attack.in_lot("glues") else "eliminated"
     found.distributions["hits"] = hits
     if rolls * shooters > 1:
-        found.further["at least one hit"] = ONE - hits.get(0, NOTHING)
+        found.further["at least one hit"] = ONE - hits.get(0, ZERO)
     men = attack.question.targets
     if "blast" in attack.weapon.stats and not attack.target.stats and rolls == 1:
         if men is not None:
@@ -135,17 +135,17 @@ def _against_men(attack: Attack, needed: Needed, rolls: int, found: _Found) -> N
         found.distributions[word] = capped(hits, men)
     lives = attack.target.stats.get("lives")
     if lives is not None:
-        _lives(attack, hits, whole(lives), found)
+        _lives(attack, hits, whole_number(lives), found)
     if rolls > 1 and not attack.stat("separate"):
         found.further["all rolls on one target: hit"] = shots.any_hit
 
 
-def _blast(chance: Fraction, shooters: int, men: int) -> Odds:
+def _blast(chance: Fraction, shooters: int, men: int) -> Distribution:
     """Return the men gone when every blast covers all of them: all or nobody."""
     return chance_of(ONE - (ONE - chance) ** shooters, men)
 
 
-def _lives(attack: Attack, hits: Odds, lives: int, found: _Found) -> None:
+def _lives(attack: Attack, hits: Distribution, lives: int, found: _Found) -> None:
     """Tell how a figure fares that must be hit several times."""
     if attack.stat("separate"):
         hits = binomial(attack.question.shooters or 1, found.chance)
@@ -154,14 +154,14 @@ def _lives(attack: Attack, hits: Odds, lives: int, found: _Found) -> None:
     found.further["gone for good this turn"] = at_least(hits, lives)
 
 
-def _burst(attack: Attack, needed: Needed, rolls: int) -> Burst:
+def _burst(attack: Attack, needed: NeededRoll, rolls: int) -> Burst:
     return burst(rolls, needed.chance, needed.natural, needed.worst, bool(_mishap(attack)))
 
 
 # ------------------------------------------------------------------ what is not a man
 
 
-def _against_table(attack: Attack, needed: Needed, rolls: int) -> _Found:
+def _against_table(attack: Attack, needed: NeededRoll, rolls: int) -> _Found:
     """Return the chances against a target that rolls on a table when it is hit."""
     test = attack.playbook.test[attack.target.test]
     done = hit_results(attack, needed, test)
@@ -178,7 +178,7 @@ def _against_table(attack: Attack, needed: Needed, rolls: int) -> _Found:
     return found
 
 
-def _against_soft(attack: Attack, needed: Needed, rolls: int, needs: int) -> _Found:
+def _against_soft(attack: Attack, needed: NeededRoll, rolls: int, needs: int) -> _Found:
     """Return the chances of a machine gun that must hit several times in one turn."""
     shots = _burst(attack, needed, rolls)
     natural = "natural-destroys" in attack.target.stats
@@ -187,7 +187,7 @@ def _against_soft(attack: Attack, needed: Needed, rolls: int, needs: int) -> _Fo
     if natural:
         words += f"; or one natural {needed.hits}"
     number = attack.target.stats["sustained"]
-    told = (applied(f"{attack.target.name}: hits in one turn", number, attack.target.source),)
+    told = (used_number(f"{attack.target.name}: hits in one turn", number, attack.target.source),)
     found = _Found(chance, words, told)
     found.distributions["hits"] = shots.hits
     found.further["one roll hits"] = needed.chance
@@ -199,12 +199,14 @@ def _against_soft(attack: Attack, needed: Needed, rolls: int, needs: int) -> _Fo
     return found
 
 
-def _beside_armour(attack: Attack, needed: Needed, rolls: int, by_man: Fraction) -> _Found:
+def _beside_armour(attack: Attack, needed: NeededRoll, rolls: int, by_man: Fraction) -> _Found:
     """Return the chances of infantry beside armour: a natural roll or nothing."""
     number = attack.target.stats["adjacent-destroys"]
-    told = (applied(f"{attack.target.name}: natural roll beside it", number, attack.target.source),)
+    told = (
+        used_number(f"{attack.target.name}: natural roll beside it", number, attack.target.source),
+    )
     shots = burst(rolls, by_man, by_man, needed.worst, bool(_mishap(attack)))
-    found = _Found(by_man, f"a natural {whole(number)} on 2d6", told)
+    found = _Found(by_man, f"a natural {whole_number(number)} on 2d6", told)
     if rolls > 1:
         found.further["destroyed by the whole burst"] = shots.any_hit
     found.further.update(crew(attack, by_man))
@@ -222,7 +224,7 @@ def _mishap(attack: Attack) -> str:
     return next((lot for lot in ("jam", "empty") if attack.in_lot(lot)), "")
 
 
-def _mishaps(attack: Attack, needed: Needed, rolls: int, found: _Found) -> None:
+def _mishaps(attack: Attack, needed: NeededRoll, rolls: int, found: _Found) -> None:
     mishap = _mishap(attack)
     if not mishap:
         return
@@ -244,15 +246,15 @@ class HitResults:
     """What one roll does to a hard target: the chance of each result, and what went into it."""
 
     results: dict[str, Fraction]
-    told: tuple[Applied, ...] = ()
+    told: tuple[UsedNumber, ...] = ()
 
     @property
     def destroyed(self) -> Fraction:
         """Return the chance that one roll ends the target."""
-        return self.results.get(DESTROYED, NOTHING)
+        return self.results.get(DESTROYED, ZERO)
 
 
-def hit_results(attack: Attack, needed: Needed, test: DieTest) -> HitResults:
+def hit_results(attack: Attack, needed: NeededRoll, test: DieTest) -> HitResults:
     """Return what one attack roll does to a target that rolls on a table when it is hit.
 
     A natural hit destroys outright where the target says so. The results are of the whole
@@ -260,21 +262,21 @@ def hit_results(attack: Attack, needed: Needed, test: DieTest) -> HitResults:
     """
     if attack.in_lot("eliminates"):
         return HitResults({DESTROYED: needed.chance})
-    plus, told = modified(attack, "hard-target")
-    sure = needed.natural if "natural-destroys" in attack.target.stats else NOTHING
+    plus, told = modifier_sum(attack, "hard-target")
+    sure = needed.natural if "natural-destroys" in attack.target.stats else ZERO
     tested = needed.chance - sure
     chances = result_chances(test, plus)
     results = {result: tested * chance for result, chance in chances.items() if chance}
-    results[DESTROYED] = results.get(DESTROYED, NOTHING) + sure
+    results[DESTROYED] = results.get(DESTROYED, ZERO) + sure
     return HitResults(results, (_table(attack, test), *told))
 
 
-def _table(attack: Attack, test: DieTest) -> Applied:
+def _table(attack: Attack, test: DieTest) -> UsedNumber:
     """Return the table of a test as a line of the answer, with where it comes from."""
     best = next(each for each in test.outcomes if each.result == DESTROYED)
     span = f"{best.low}" if best.low == best.high else f"{best.low}-{best.high}"
     number = Number(f"{DESTROYED} on {span}", origin=test.origin)
-    return applied(test.name, number, test.source or attack.target.source)
+    return used_number(test.name, number, test.source or attack.target.source)
 
 
 def crew(attack: Attack, destroyed: Fraction) -> dict[str, Fraction]:
@@ -282,13 +284,13 @@ def crew(attack: Attack, destroyed: Fraction) -> dict[str, Fraction]:
     target = attack.target
     if target.crew_test:
         test = attack.playbook.test[target.crew_test]
-        survives = result_chances(test).get(SURVIVES, NOTHING)
+        survives = result_chances(test).get(SURVIVES, ZERO)
         return {
             "crew survives, once destroyed": survives,
             "destroyed and crew lost": destroyed * (ONE - survives),
         }
     if "crew" in target.stats and target.stats["crew"].value == LOST:
-        return {"crew survives, once destroyed": NOTHING}
+        return {"crew survives, once destroyed": ZERO}
     return {}
 
 
@@ -298,4 +300,4 @@ def sustained_hits(attack: Attack) -> int | None:
     Only weapons of the lot "sustained" need several.
     """
     number = attack.target.stats.get("sustained")
-    return whole(number) if number is not None and attack.in_lot("sustained") else None
+    return whole_number(number) if number is not None and attack.in_lot("sustained") else None

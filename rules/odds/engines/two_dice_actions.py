@@ -11,25 +11,25 @@ from rules.games.numbers import Number
 from rules.games.playbook import DieTest, Playbook, Target
 from rules.games.ruleset import Ruleset
 from rules.odds.dice import (
-    NOTHING,
     ONE,
-    Odds,
+    ZERO,
+    Distribution,
     binomial,
+    certain,
     chance_of,
     die,
     mapped,
     mixture,
-    surely,
     tidy,
 )
 from rules.odds.die_tests import outcome_chances, result_chances
-from rules.odds.modifiers import applied, counted_modifiers, reading
+from rules.odds.modifiers import counted_modifiers, reading, used_number
 from rules.odds.question import (
     FARTHEST,
     MOST_DICE,
     Answer,
-    Applied,
     Question,
+    UsedNumber,
     bad_question,
     near_names,
     refused,
@@ -48,7 +48,7 @@ class Progress:
     drowned; together they sum to one.
     """
 
-    inches: Odds
+    inches: Distribution
     lost: Fraction
 
     @property
@@ -105,34 +105,34 @@ def through_mines(playbook: Playbook, inches: float, turns: int = 1) -> Fraction
     """
     _length("inches", inches)
     _count("turns", turns)
-    unharmed = result_chances(test_of(playbook, "minefield")).get(UNHARMED, NOTHING)
+    unharmed = result_chances(test_of(playbook, "minefield")).get(UNHARMED, ZERO)
     step = playbook.odds.stats.get("mine-step")
     tries = math.ceil(Fraction(inches) / int(step.value)) if step else turns
     return unharmed ** (tries if inches else 0)
 
 
-def smoke_turns(playbook: Playbook) -> Odds:
+def smoke_turns(playbook: Playbook) -> Distribution:
     """Return how many turns smoke lies, the turn of laying counted, when nothing bursts in it."""
-    stays = result_chances(test_of(playbook, "smoke")).get(STAYS, NOTHING)
+    stays = result_chances(test_of(playbook, "smoke")).get(STAYS, ZERO)
     most = int(playbook.odds.stats["smoke-turns"].value)
     odds = {turn: stays ** (turn - 1) * (ONE - stays) for turn in range(1, most)}
     return tidy({**odds, most: stays ** (most - 1)})
 
 
-def parachute_drift(playbook: Playbook, reading: str = "cut") -> Odds:
+def parachute_drift(playbook: Playbook, reading: str = "cut") -> Distribution:
     """Return how many feet beside his target a paratrooper lands; 0 is on it.
 
     `reading` is the switch "parachute-drift": "cut" or "half" of what the die shows.
     """
     most = int(playbook.odds.stats["drift-most"].value)
-    on_target = result_chances(test_of(playbook, "parachute")).get(ON_TARGET, NOTHING)
+    on_target = result_chances(test_of(playbook, "parachute")).get(ON_TARGET, ZERO)
     if reading not in ("cut", "half"):
         raise bad_question("reading", f"a drift is 'cut' or 'half', found '{reading}'")
     feet = mapped(die(), lambda face: min(face if reading == "cut" else -(-face // 2), most))
-    return mixture([(on_target, surely(0)), (ONE - on_target, feet)])
+    return mixture([(on_target, certain(0)), (ONE - on_target, feet)])
 
 
-def explosion(playbook: Playbook, men_near: int) -> Odds:
+def explosion(playbook: Playbook, men_near: int) -> Distribution:
     """Return how many men die when a flame thrower man is hit, he among them.
 
     `men_near` are those who stand at least half inside the blast.
@@ -140,7 +140,7 @@ def explosion(playbook: Playbook, men_near: int) -> Odds:
     if men_near:
         _count("men near", men_near)
     chances = result_chances(test_of(playbook, "flame-tanks"))
-    blast = sum((part for result, part in chances.items() if "explodes" in result), NOTHING)
+    blast = sum((part for result, part in chances.items() if "explodes" in result), ZERO)
     others = chance_of(blast, men_near)
     return {1 + number: chance for number, chance in others.items()}
 
@@ -181,12 +181,12 @@ def _answer(
     test: DieTest,
     chance: Fraction,
     needed: str,
-    distributions: Mapping[str, Odds] | None = None,
+    distributions: Mapping[str, Distribution] | None = None,
     further: Mapping[str, Fraction] | None = None,
-    modifiers: tuple[Applied, ...] = (),
+    modifiers: tuple[UsedNumber, ...] = (),
 ) -> Answer:
     faces = "; ".join(f"{_span(each.low, each.high)} {each.result}" for each in test.outcomes)
-    told = applied(test.name, Number(faces, origin=test.origin), test.source)
+    told = used_number(test.name, Number(faces, origin=test.origin), test.source)
     return Answer(
         allowed=True,
         needed=needed,
@@ -209,7 +209,7 @@ def single(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     chances = result_chances(test)
     first = test.outcomes[0]
     chance = chances[first.result]
-    distributions: dict[str, Odds] = {}
+    distributions: dict[str, Distribution] = {}
     if question.shooters:
         distributions[first.result] = binomial(question.shooters, chance)
     needed = f"{_span(first.low, first.high)} on {test.dice}: {first.result}"
@@ -229,11 +229,11 @@ def along(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answer:
     found = progress(playbook, question.weapon, turns, goal)
     chance = found.lives
     if way is not None:
-        chance = sum((part for made, part in found.inches.items() if made >= goal), NOTHING)
+        chance = sum((part for made, part in found.inches.items() if made >= goal), ZERO)
     said = "one turn" if turns == 1 else f"{turns} turns"
     needed = f"to live through {said}" if way is None else f"{goal:g} in within {said}"
     further = {"lost": found.lost}
-    distributions: dict[str, Odds] = {}
+    distributions: dict[str, Distribution] = {}
     if not found.lost:
         distributions["inches"] = found.inches
     else:
@@ -289,7 +289,7 @@ def _armour_on_mines(
 
 def _under(
     playbook: Playbook, question: Question, target: Target
-) -> tuple[int, tuple[Applied, ...]]:
+) -> tuple[int, tuple[UsedNumber, ...]]:
     """Return what the kind of armour adds to the die of a mine under it."""
     named = counted_modifiers(playbook, question, "hard-target")
     for each in named:
@@ -305,7 +305,7 @@ def _under(
     plus = sum(each.plus for each in named) + sum(int(each.value.value) for each in own)
     told = (
         *(each.applied() for each in named),
-        *(applied(each.name, each.value, each.source, signed=True) for each in own),
+        *(used_number(each.name, each.value, each.source, signed=True) for each in own),
     )
     return plus, told
 
@@ -323,7 +323,7 @@ def parachute(ruleset: Ruleset, playbook: Playbook, question: Question) -> Answe
     """Return where a paratrooper lands: on his target or how many feet beside it."""
     test = _asked(playbook, question, "shooters")
     drift = parachute_drift(playbook, reading(ruleset, question, "parachute-drift"))
-    chance = drift.get(0, NOTHING)
+    chance = drift.get(0, ZERO)
     distributions = {"feet beside": drift}
     if question.shooters:
         distributions["men on target"] = binomial(question.shooters, chance)
@@ -339,7 +339,7 @@ def flame_tanks(ruleset: Ruleset, playbook: Playbook, question: Question) -> Ans
     return _answer(test, chances[test.outcomes[0].result], "it explodes", {"dead": dead}, chances)
 
 
-DEEDS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
+ACTIONS: Mapping[str, Callable[[Ruleset, Playbook, Question], Answer]] = {
     "climb": along,
     "climb-commando": along,
     "swim": along,

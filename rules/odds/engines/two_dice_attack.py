@@ -9,9 +9,9 @@ from fractions import Fraction
 from rules.games.numbers import Number
 from rules.games.playbook import Bar, Modifier, Playbook, Target
 from rules.games.ruleset import Ruleset, Weapon
-from rules.odds.dice import NOTHING, clamp, two_dice_at_most
-from rules.odds.modifiers import Counted, applied, fits_weapon, names_weapon, reading
-from rules.odds.question import Answer, Applied, Question, bad_question, refused
+from rules.odds.dice import ZERO, clamp, two_dice_at_most
+from rules.odds.modifiers import CountedModifier, fits_weapon, names_weapon, reading, used_number
+from rules.odds.question import Answer, Question, UsedNumber, bad_question, refused
 
 TOUCHING = "adjacent"
 """The modifier that counts by itself for a target at a distance of 0."""
@@ -33,7 +33,7 @@ class Attack:
     weapon: Weapon
     target: Target
     named: tuple[Modifier, ...]
-    holding: tuple[Counted, ...] = ()
+    holding: tuple[CountedModifier, ...] = ()
 
     @property
     def adjacent(self) -> bool:
@@ -43,14 +43,14 @@ class Attack:
 
     def stat(self, name: str) -> int:
         """Return a number of the game's odds."""
-        return whole(self.playbook.odds.stats[name])
+        return whole_number(self.playbook.odds.stats[name])
 
     def in_lot(self, name: str) -> bool:
         """Return whether the game counts the weapon among those that it treats alike."""
         return names_weapon(self.playbook.odds.lots.get(name, ()), self.weapon)
 
 
-def whole(number: Number) -> int:
+def whole_number(number: Number) -> int:
     """Return a number as a whole one; words and "+1" are read as far as they are numbers."""
     try:
         return int(number.value)
@@ -58,7 +58,7 @@ def whole(number: Number) -> int:
         return 0
 
 
-def prepared(ruleset: Ruleset, playbook: Playbook, question: Question) -> Attack:
+def prepare_attack(ruleset: Ruleset, playbook: Playbook, question: Question) -> Attack:
     """Return the question with what counts in it; raises for modifiers that do not fit."""
     target = playbook.target[question.target] if question.target else playbook.targets[0]
     named = tuple(playbook.modifier[word.partition(":")[0]] for word in question.modifiers)
@@ -76,19 +76,21 @@ def prepared(ruleset: Ruleset, playbook: Playbook, question: Question) -> Attack
     return replace(attack, holding=tuple(_holding(attack)))
 
 
-def _holding(attack: Attack) -> Iterator[Counted]:
+def _holding(attack: Attack) -> Iterator[CountedModifier]:
     """Yield the modifiers that count: named or automatic, one of a group, none cancelled."""
     cancelled = {name for modifier in attack.named for name in modifier.cancels}
     asked = {modifier.id for modifier in attack.named}
-    found: dict[str, Counted] = {}
+    found: dict[str, CountedModifier] = {}
     for modifier in attack.playbook.modifiers:
         if not (modifier.id in asked or (_may_come(modifier) and _by_itself(modifier, attack))):
             continue
         if modifier.id in cancelled:
             continue
-        each = Counted(modifier)
+        each = CountedModifier(modifier)
         key = modifier.group or modifier.id
-        if key not in found or abs(strength(each, attack)) > abs(strength(found[key], attack)):
+        if key not in found or abs(modifier_value(each, attack)) > abs(
+            modifier_value(found[key], attack)
+        ):
             found[key] = each
     yield from found.values()
 
@@ -112,7 +114,7 @@ def _far_enough(modifier: Modifier, attack: Attack) -> bool:
     return distance is not None and distance > float(modifier.beyond.value)
 
 
-def strength(counted: Counted, attack: Attack) -> int:
+def modifier_value(counted: CountedModifier, attack: Attack) -> int:
     """Return what a modifier adds in this attack: 0 where it may be named but does nothing."""
     modifier = counted.modifier
     if names_weapon(modifier.zero_for, attack.weapon) or not _far_enough(modifier, attack):
@@ -120,14 +122,14 @@ def strength(counted: Counted, attack: Attack) -> int:
     return counted.plus
 
 
-def modified(attack: Attack, roll: str) -> tuple[int, tuple[Applied, ...]]:
+def modifier_sum(attack: Attack, roll: str) -> tuple[int, tuple[UsedNumber, ...]]:
     """Return what the modifiers of one roll add up to, and each as it is told."""
     plus, told = 0, []
     for counted in attack.holding:
         modifier = counted.modifier
-        if modifier.roll != roll or modifier.sets or not whole(modifier.value):
+        if modifier.roll != roll or modifier.sets or not whole_number(modifier.value):
             continue
-        adds = strength(counted, attack)
+        adds = modifier_value(counted, attack)
         plus += adds
         each = counted.applied()
         if adds != counted.plus:
@@ -148,12 +150,12 @@ def _idle(modifier: Modifier, attack: Attack) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class NeededRoll:
     """The number to be rolled or less, what it came from, and the naturals of the game."""
 
     number: int
-    base: tuple[Applied, ...]
-    modifiers: tuple[Applied, ...]
+    base: tuple[UsedNumber, ...]
+    modifiers: tuple[UsedNumber, ...]
     hits: int
     misses: int
 
@@ -186,19 +188,19 @@ class Needed:
         return f"{self.effective} or less on 2d6"
 
 
-def needed_roll(attack: Attack) -> Needed:
+def needed_roll(attack: Attack) -> NeededRoll:
     """Return the number that one attack roll needs, with all that went into it."""
     number = attack.weapon.stats["attack"]
-    base = applied(f"{attack.weapon.name}: attack", number, attack.weapon.source)
-    plus, told = modified(attack, "attack")
-    total = whole(number) + plus
+    base = used_number(f"{attack.weapon.name}: attack", number, attack.weapon.source)
+    plus, told = modifier_sum(attack, "attack")
+    total = whole_number(number) + plus
     setting = [each for each in attack.holding if each.modifier.sets]
     if setting:
-        lowest = min(setting, key=lambda each: whole(each.modifier.value))
-        total = whole(lowest.modifier.value)
+        lowest = min(setting, key=lambda each: whole_number(each.modifier.value))
+        total = whole_number(lowest.modifier.value)
         entry = lowest.modifier
-        told = (replace(applied(entry.name, entry.value, entry.source), value=f"= {total}"),)
-    return Needed(total, (base,), told, attack.stat("hits"), attack.stat("misses"))
+        told = (replace(used_number(entry.name, entry.value, entry.source), value=f"= {total}"),)
+    return NeededRoll(total, (base,), told, attack.stat("hits"), attack.stat("misses"))
 
 
 # ------------------------------------------------------------------ what is not allowed
@@ -207,7 +209,7 @@ def needed_roll(attack: Attack) -> Needed:
 def not_allowed(attack: Attack) -> Answer | None:
     """Return why the rules forbid the attack, None when they allow it."""
     weapon = attack.weapon
-    if "attack" not in weapon.stats or not whole(weapon.stats["attack"]):
+    if "attack" not in weapon.stats or not whole_number(weapon.stats["attack"]):
         return refused(f"{weapon.name} has no attack number. {weapon.text}".strip(), weapon.source)
     return _out_of_reach(attack) or _barred(attack) or _immune(attack)
 
@@ -253,14 +255,14 @@ def _barred(attack: Attack) -> Answer | None:
 
 
 def _holds(bar: Bar, attack: Attack) -> bool:
-    if names_weapon(bar.but_not, attack.weapon) or names(bar.unless, attack.named):
+    if names_weapon(bar.but_not, attack.weapon) or any_named(bar.unless, attack.named):
         return False
     if bar.weapons and not names_weapon(bar.weapons, attack.weapon):
         return False
     return not bar.switch or reading(attack.ruleset, attack.question, bar.switch) == bar.option
 
 
-def names(words: Collection[str], modifiers: Collection[Modifier]) -> bool:
+def any_named(words: Collection[str], modifiers: Collection[Modifier]) -> bool:
     """Return whether one of the modifiers is among the words."""
     return any(modifier.id in words for modifier in modifiers)
 
@@ -269,15 +271,15 @@ def _immune(attack: Attack) -> Answer | None:
     target = attack.target
     if not target.weapons or names_weapon(target.weapons, attack.weapon):
         return None
-    if by_hand(attack) > NOTHING:
+    if chance_beside_armour(attack) > ZERO:
         return None
     return refused(target.refusal, target.source, target.origin)
 
 
-def by_hand(attack: Attack) -> Fraction:
+def chance_beside_armour(attack: Attack) -> Fraction:
     """Return the chance of a man beside a target that is else immune to him; 0 where none."""
     number = attack.target.stats.get("adjacent-destroys")
-    if number is None or not attack.adjacent or names(("mounted",), attack.named):
-        return NOTHING
+    if number is None or not attack.adjacent or any_named(("mounted",), attack.named):
+        return ZERO
     immune = attack.target.weapons and not names_weapon(attack.target.weapons, attack.weapon)
-    return two_dice_at_most(whole(number)) if immune else NOTHING
+    return two_dice_at_most(whole_number(number)) if immune else ZERO

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
 
-from rules.odds.dice import ONE, Odds
+from rules.odds.dice import ONE, Distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Burst:
     whole: int
 
     @property
-    def hits(self) -> Odds:
+    def hits(self) -> Distribution:
         """Return the distribution of hits."""
         return _odds(self.ways, self.whole)
 
@@ -76,7 +76,7 @@ def _ways(rolls: int, good: int, bad: int, stop: int, unit: int) -> tuple[int, .
 
 
 @lru_cache(maxsize=1024)
-def volley(one: Burst, shooters: int) -> Odds:
+def volley(one: Burst, shooters: int) -> Distribution:
     """Return the hits of several men who fire the same burst, each by himself."""
     total: tuple[int, ...] = (1,)
     power, left = one.ways, shooters
@@ -97,7 +97,7 @@ def _product(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _odds(ways: Sequence[int], whole: int) -> Odds:
+def _odds(ways: Sequence[int], whole: int) -> Distribution:
     return {number: Fraction(count, whole) for number, count in enumerate(ways) if count}
 
 
