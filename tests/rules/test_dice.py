@@ -92,7 +92,7 @@ def test_a_second_step_that_depends_on_the_first() -> None:
         dice.binomial(60, Fraction(35, 36)),
         dice.times(dice.die(), 60),
         dict(dice.single_faces(60)),
-        dice.mixture([(HALF, dice.surely(3)), (HALF, dice.chance_of(THIRD))]),
+        dice.mixture([(HALF, dice.certain(3)), (HALF, dice.chance_of(THIRD))]),
         dice.chance_of(Fraction(0)),
         dice.chance_of(Fraction(1)),
         dice.mapped(dice.two_dice(), lambda roll: roll // 4),
