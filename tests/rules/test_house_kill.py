@@ -15,11 +15,11 @@ import sys
 from pathlib import Path
 from rules.games.catalog import Catalog
 from rules.games.game import Game
-from rules.games.house_rules.edits import begin, set_value
+from rules.games.house_rules.edits import new_house_rules, set_value
 from rules.games.house_rules.file import save_house
 catalog, path = Catalog(), Path(sys.argv[1])
 base = Game.of(catalog.get("lgam"), None)
-house = begin(base, "saturday", "Saturdays")
+house = new_house_rules(base, "saturday", "Saturdays")
 number = 0
 while True:
     number += 1
