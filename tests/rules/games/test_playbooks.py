@@ -14,7 +14,7 @@ from rules.odds.ask import ask
 from rules.odds.die_tests import chances_by_die
 from rules.odds.question import Question
 
-DATA = Path(__file__).parents[1] / "data" / "rulesets"
+DATA = Path(__file__).parents[2] / "data" / "rulesets"
 PLAY = (DATA / "back-garden.play.toml").read_text("utf-8")
 GAME = load_ruleset(DATA / "back-garden.toml").ruleset
 assert GAME is not None

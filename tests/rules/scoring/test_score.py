@@ -19,7 +19,7 @@ from rules.games.loading import load_playbook, load_ruleset
 from rules.scoring.score import ScoreResult, score
 from rules.scoring.sheet import ScoreSheet, SheetSide, armies_of, read_sheet
 
-DATA = Path(__file__).parents[1] / "data" / "rulesets"
+DATA = Path(__file__).parents[2] / "data" / "rulesets"
 LAWN = load_ruleset(DATA / "back-garden.toml").ruleset
 assert LAWN is not None
 LAWN_PLAY = load_playbook(DATA / "back-garden.play.toml", LAWN).playbook

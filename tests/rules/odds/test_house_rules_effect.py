@@ -14,7 +14,7 @@ from rules.games.game import PLAY, DataPath, Game
 from rules.games.house_rules.edits import make_game, new_house_rules, remove_value, set_value
 from rules.odds.house_rules_effect import HouseRulesEffect, effect_on
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
 
 
 @cache

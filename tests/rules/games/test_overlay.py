@@ -11,7 +11,7 @@ from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.differences import Difference, differences
 from rules.games.loading import load_ruleset
 
-DATA = Path(__file__).parents[1] / "data" / "rulesets"
+DATA = Path(__file__).parents[2] / "data" / "rulesets"
 HOUSE = DATA.parent / "house_rules" / "saturday.toml"
 SATURDAY = HOUSE.read_text("utf-8")
 

@@ -9,7 +9,7 @@ import pytest
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.loading import LoadedRuleset, load_ruleset, parse_ruleset
 
-DATA = Path(__file__).parents[1] / "data" / "rulesets"
+DATA = Path(__file__).parents[2] / "data" / "rulesets"
 GARDEN = (DATA / "back-garden.toml").read_text("utf-8")
 
 
