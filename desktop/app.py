@@ -6,8 +6,9 @@ Nothing that only a page needs is imported before the frame was painted.
 from __future__ import annotations
 
 import sys
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QApplication
@@ -22,15 +23,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop.army.library import Library
+    from desktop.army.page import ArmyPage
     from desktop.campaign.page import CampaignPage
     from desktop.printroom.page import PrintPage
     from desktop.rulebook.page import RulesPage
+    from desktop.services.pictures import PictureService
     from printables.campaign.value import Campaign
     from rules.games.game import DataPath
 
 PREFERENCES = "preferences.json"
 FIRST_ROOM = "armies"
 MENUS_OF_FIRST_ROOM = ("File", "Edit", "Army", "View", "Print", "Help")
+RULES, CAMPAIGN = ".toml", ".muster-campaign"
+"""Endings of the names of files that rooms other than the first open."""
+TURN_S = 0.0005
 FRAME = 40
 """Pixels that a window manager adds in height, at the most that is usual."""
 BEGUN_AFTER_MS = 100
@@ -39,25 +45,165 @@ COLLECT_AFTER_MS = 1500
 """By then the page is there and the database library is loaded."""
 
 
+class Rooms:
+    """The pages of the window, each made when it is first entered, and the ways between them.
+
+    The services over the data folder are made with the first page that needs them.
+    """
+
+    def __init__(self, window: MainWindow, folder: Path) -> None:
+        self._window, self._folder = window, folder
+        add = window.add_room
+        add(Room(FIRST_ROOM, "Armies", "armies", lambda: self.armies))
+        add(Room("campaigns", "Campaigns", "campaigns", lambda: self.campaigns, digit=2))
+        add(Room("print", "Print room", "print-room", lambda: self.print_room, digit=4))
+        add(Room("rules", "Rules", "rules", lambda: self.rules, digit=5))
+        add(Room("settings", "Settings", "settings", lambda: self.settings, True))
+        window.accepts_files = True
+        window.files_dropped.connect(self.open_files)
+
+    # ---- services
+
+    @cached_property
+    def library(self) -> Library:
+        """The armies of the data folder, with the database beneath them."""
+        from db.place import Place
+        from desktop.army.library import Library
+        from rules.games.catalog import Catalog
+
+        library = Library(Place(self._folder), Catalog(self._folder), self._window)
+        library.connect_now()  # before a page is made, which is filled once that way
+        app = QApplication.instance()
+        if app is not None:
+            app.aboutToQuit.connect(library.close)
+        return library
+
+    @cached_property
+    def pictures(self) -> PictureService:
+        """The players' own pictures."""
+        from desktop.services.pictures import PictureService
+
+        return PictureService(self.library, self._window)
+
+    # ---- pages; made where they will stand, as Qt restyles each tree that gets a new parent
+
+    @cached_property
+    def armies(self) -> ArmyPage:
+        """The army page."""
+        from desktop.army.page import ArmyPage
+
+        window = self._window
+        page = ArmyPage(self.library, self.pictures, window.preferences, window.centralWidget())
+        page.rule_asked.connect(self.show_rule)
+        page.print_asked.connect(self.print_army)
+        QTimer.singleShot(BEGUN_AFTER_MS, page, self._say_begun)
+        return page
+
+    @cached_property
+    def campaigns(self) -> CampaignPage:
+        """The room of the campaigns."""
+        from desktop.campaign.page import CampaignPage
+
+        page = CampaignPage(self.library, self.pictures, self._window.centralWidget())
+        page.print_asked.connect(self.print_campaign)
+        return page
+
+    @cached_property
+    def print_room(self) -> PrintPage:
+        """The print room."""
+        from desktop.printroom.page import PrintPage
+        from desktop.services.printers import FILE, PrinterService
+
+        # While a thread makes pages, the window gets its turn after half a millisecond, not five.
+        sys.setswitchinterval(TURN_S)
+        page = PrintPage(
+            self.library,
+            self.pictures,
+            PrinterService.load(self._folder / FILE),
+            self._window.preferences,
+            self._window.centralWidget(),
+        )
+        page.army_asked.connect(self.show_army)
+        return page
+
+    @cached_property
+    def rules(self) -> RulesPage:
+        """The room of the rules."""
+        from desktop.rulebook.page import RulesPage
+        from desktop.services.house_rules import HouseRulesService
+
+        house_rules = HouseRulesService(self._folder, self.library.catalog, self._window)
+        return RulesPage(self.library, house_rules, self._window.centralWidget())
+
+    @cached_property
+    def settings(self) -> Page:
+        """The settings."""
+        from db.place import Place
+        from desktop.look.theme import theme_of
+        from desktop.shell.settings import SettingsPage
+
+        place = Place(self._folder)
+        places = (("Your armies", place.folder), ("Your own rulesets", place.rulesets))
+
+        def troubles() -> list[str]:
+            from rules.games.catalog import Catalog
+
+            return [problem.sentence() for problem in Catalog(self._folder).problems()]
+
+        window = self._window
+        return SettingsPage(theme_of(window), window.preferences, places, troubles)
+
+    # ---- ways from one page to another; each ends where the page one is in asks to stay
+
+    def show_army(self, army_id: str) -> None:
+        """Go to the armies and open one, "" for whichever is open."""
+        if self._window.go(FIRST_ROOM) and army_id:
+            self.library.open(army_id)
+
+    def show_rule(self, ruleset_id: str, path: DataPath) -> None:
+        """Go to the rules and show an entry of a game."""
+        if self._window.go("rules"):
+            self.rules.show_rule(ruleset_id, path)
+
+    def print_army(self, army_id: str) -> None:
+        """Go to the print room with an army in the pack."""
+        if self._window.go("print"):
+            self.print_room.choose_army(army_id)
+
+    def print_campaign(self, now: Callable[[], Campaign], sheets: tuple[str, ...]) -> None:
+        """Go to the print room with a campaign in the pack, and these of its papers ticked."""
+        if self._window.go("print"):
+            self.print_room.campaign.take(now, sheets)
+
+    def open_files(self, names: list[str]) -> None:
+        """Open files that were dropped on the window, each kind in its room."""
+        of_rules = [Path(name) for name in names if name.casefold().endswith(RULES)]
+        of_campaigns = [name for name in names if name.casefold().endswith(CAMPAIGN)]
+        others = [name for name in names if not name.casefold().endswith((RULES, CAMPAIGN))]
+        if of_rules and self._window.go("rules"):
+            self.rules.files.take_files(of_rules)
+        if of_campaigns and self._window.go("campaigns"):
+            self.campaigns.files.open_files(of_campaigns)
+        if others:
+            self._window.go(FIRST_ROOM)
+            self.armies.files.open_files(others)
+
+    def _say_begun(self) -> None:
+        """Say at the start that the recording of a battle waits to be gone on with."""
+        campaign = self.library.read(lambda work: work.campaigns.begun())
+        if campaign is not None:
+            named = campaign or "a campaign"
+            words = f"A battle of {named} is half recorded: see Campaigns (Ctrl+2)"
+            self._window.set_status(words)
+
+
 def make_frame(app: QApplication, folder: Path) -> MainWindow:
     """Return the window over the data in a folder, with its rooms, but in none of them yet."""
     preferences = Preferences.load(folder / PREFERENCES)
     values = preferences.values
     theme = Theme(app, values.scheme, values.text_percent, values.less_motion)  # type: ignore[arg-type]
     window = MainWindow(theme, preferences)
-    window.add_room(Room(FIRST_ROOM, "Armies", "armies", lambda: _armies(window, folder)))
-    window.add_room(
-        Room("campaigns", "Campaigns", "campaigns", lambda: _campaigns(window), digit=2)
-    )
-    window.add_room(
-        Room("print", "Print room", "print-room", lambda: _print(window, folder), digit=4)
-    )
-    window.add_room(Room("rules", "Rules", "rules", lambda: _rules(window, folder), digit=5))
-    window.add_room(
-        Room("settings", "Settings", "settings", lambda: _settings(window, folder), True)
-    )
-    window.files_dropped.connect(lambda names: _take_rules(window, names))
-    window.files_dropped.connect(lambda names: _take_campaigns(window, names))
+    Rooms(window, folder)
     add = window.registry.add
     add("&Keys…", lambda: _keys(window), menu="Help", shortcut="Shift+F1", group=5)
     add("&About Muster…", lambda: _about(window), menu="Help", group=5)
@@ -90,98 +236,6 @@ def _fit(window: MainWindow) -> None:
         room = screen.availableGeometry()
         frame = QSize(0, FRAME) if room.height() <= window.height() + FRAME else QSize(0, 0)
         window.resize(window.size().boundedTo(room.size() - frame))
-
-
-def _armies(window: MainWindow, folder: Path) -> Page:
-    from desktop.army.room import make_army_page
-
-    page = make_army_page(window, folder)
-    page.rule_asked.connect(lambda ruleset_id, path: _show_rule(window, ruleset_id, path))
-    page.print_asked.connect(lambda army_id: _print_army(window, army_id))
-    QTimer.singleShot(BEGUN_AFTER_MS, page, lambda: _say_begun(window, page.library))
-    return page
-
-
-def _say_begun(window: MainWindow, library: Library) -> None:
-    """Say at the start that the recording of a battle waits to be gone on with."""
-    campaign = library.read(lambda work: work.campaigns.begun())
-    if campaign is not None:
-        words = f"A battle of {campaign or 'a campaign'} is half recorded: see Campaigns (Ctrl+2)"
-        window.set_status(words)
-
-
-def _show_rule(window: MainWindow, ruleset_id: str, path: DataPath) -> None:
-    """Lead to the room of the rules, to an entry of a game."""
-    if window.go("rules"):
-        cast("RulesPage", window.page_of("rules")).show_rule(ruleset_id, path)
-
-
-def _campaigns(window: MainWindow) -> Page:
-    from desktop.campaign.room import make_campaign_page
-
-    page = make_campaign_page(window, FIRST_ROOM)
-    page.print_asked.connect(lambda now, sheets: _print_campaign(window, now, sheets))
-    return page
-
-
-def _print(window: MainWindow, folder: Path) -> Page:
-    from desktop.printroom.room import make_print_page
-
-    return make_print_page(window, folder, FIRST_ROOM)
-
-
-def _print_army(window: MainWindow, army_id: str) -> None:
-    """Lead to the print room with an army in the pack."""
-    if window.go("print"):
-        cast("PrintPage", window.page_of("print")).choose_army(army_id)
-
-
-def _print_campaign(
-    window: MainWindow, now: Callable[[], Campaign], sheets: tuple[str, ...]
-) -> None:
-    """Lead to the print room with a campaign in the pack, and these of its papers ticked."""
-    if window.go("print"):
-        cast("PrintPage", window.page_of("print")).campaign.take(now, sheets)
-
-
-def _rules(window: MainWindow, folder: Path) -> Page:
-    from desktop.rulebook.room import make_rules_page
-
-    return make_rules_page(window, folder, FIRST_ROOM)
-
-
-def _take_rules(window: MainWindow, names: list[str]) -> None:
-    """Lead to the room of the rules with the files of rules among those that were dropped."""
-    from desktop.army.room import RULES
-
-    files = [Path(name) for name in names if name.casefold().endswith(RULES)]
-    if files and window.go("rules"):
-        cast("RulesPage", window.page_of("rules")).files.take_files(files)
-
-
-def _take_campaigns(window: MainWindow, names: list[str]) -> None:
-    """Lead to the room of the campaigns with the campaign files among those that were dropped."""
-    from desktop.army.room import CAMPAIGN
-
-    files = [name for name in names if name.casefold().endswith(CAMPAIGN)]
-    if files and window.go("campaigns"):
-        cast("CampaignPage", window.page_of("campaigns")).files.open_files(files)
-
-
-def _settings(window: MainWindow, folder: Path) -> Page:
-    from db.place import Place
-    from desktop.look.theme import theme_of
-    from desktop.shell.settings import SettingsPage
-
-    place = Place(folder)
-    places = (("Your armies", place.folder), ("Your own rulesets", place.rulesets))
-
-    def troubles() -> list[str]:
-        from rules.games.catalog import Catalog
-
-        return [problem.sentence() for problem in Catalog(folder).problems()]
-
-    return SettingsPage(theme_of(window), window.preferences, places, troubles)
 
 
 def _keys(window: MainWindow) -> None:

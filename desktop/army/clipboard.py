@@ -55,7 +55,7 @@ def copy(desk: OpenArmy) -> bool:
 def _pictures(desk: OpenArmy, clip: Army) -> dict[str, bytes]:
     """Return the portraits of those who were copied: as many as may come along."""
     room, coming = MOST_PICTURES, dict[str, bytes]()
-    for picture, data in desk.portraits.data(clip.pictures()).items():
+    for picture, data in desk.pictures.data(clip.pictures()).items():
         if len(data) <= room:
             room -= len(data)
             coming[picture] = data
@@ -133,9 +133,9 @@ def paste_here(desk: OpenArmy) -> str | None:
 def _take_pictures(desk: OpenArmy, clip: Army, pictures: Mapping[str, bytes]) -> str:
     """Keep the portraits that are not in this data folder yet; say which did not come, if any."""
     wanted = clip.pictures()
-    here = desk.portraits.data(wanted)
+    here = desk.pictures.data(wanted)
     new = {each: data for each, data in pictures.items() if each not in here}
-    desk.portraits.put(new)
+    desk.pictures.put(new)
     missing = len([each for each in wanted if each not in here and each not in new])
     if not missing:
         return ""

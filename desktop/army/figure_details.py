@@ -154,7 +154,7 @@ class FigureDetails(QWidget):
             self._show_trouble("")
         self.portrait.show_man(
             portrait_source(
-                self, self._desk.portraits, figure.portrait, art, document.army.colour_of(figure)
+                self, self._desk.pictures, figure.portrait, art, document.army.colour_of(figure)
             ),
             man.called if man else figure.called,
         )

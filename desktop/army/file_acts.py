@@ -70,7 +70,7 @@ class FileActs(QObject):
                 self._damaged[str(path)] = DamagedFile(path, problem)
                 damaged[str(path)] = path.name
             else:
-                self._desk.portraits.put(bundle.pictures)
+                self._desk.pictures.put(bundle.pictures)
                 armies.append(bundle.army)
                 lost += bundle.problems
         if armies and self._library.add_all(armies):
@@ -111,7 +111,7 @@ class FileActs(QObject):
         self.open_files([key])
 
     def _take(self, army: Army, key: str, pictures: Mapping[str, bytes]) -> None:
-        self._desk.portraits.put(pictures)
+        self._desk.pictures.put(pictures)
         if self._library.add(army):
             self._drop_quietly([key])
             self._page.show_army()
@@ -147,7 +147,7 @@ class FileActs(QObject):
         if document is None:
             return
         try:
-            pictures = self._desk.portraits.data(document.army.pictures())
+            pictures = self._desk.pictures.data(document.army.pictures())
             save_army_file(document.army, path, pictures)
         except InputProblem as problem:
             tell(self._page, "The copy was not written", problem.sentence())

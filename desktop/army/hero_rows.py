@@ -28,7 +28,7 @@ class HeroRows(QObject):
         super().__init__(board)
         self._desk, self._board = desk, board
         self._rows: dict[str, HeroRow] = {}
-        desk.portraits.changed.connect(self._draw_anew)
+        desk.pictures.changed.connect(self._draw_anew)
 
     @property
     def rows(self) -> list[QWidget]:
@@ -82,7 +82,7 @@ class HeroRows(QObject):
             name=f"{hero.rank} {hero.name}".strip() or "Hero without a name",
             second=f"{hero.role}, {hero.where}",
             figure=portrait_source(
-                self._board, self._desk.portraits, hero.portrait, hero.art, hero.colour or colour
+                self._board, self._desk.pictures, hero.portrait, hero.art, hero.colour or colour
             ),
             tag_name=tag[0],
             tag_first=tag[1],

@@ -227,6 +227,31 @@ class Library(Shelf):
             return False
         return document.edit("rename the army", lambda army: edits.change_army(army, name=name))
 
+    # ---- rules
+
+    def reload_rules(self) -> None:
+        """Check every open army by its rules as they are now; `replayed` tells of each."""
+        for army_id, document in self._documents.items():
+            ruleset = self.catalog.get(document.army.ruleset)
+            if ruleset is not document.ruleset:
+                document.play_by(ruleset)
+                self.refresh_entry(army_id, changed=True)
+                self.replayed.emit(army_id)
+        own = {each.id for each in self.catalog.all() if each.extends}
+        for entry in self.entries:
+            if entry.ruleset in own:
+                self.judge.forget(entry.id)
+        self.listed.emit()
+
+    def play_by(self, army_id: str, ruleset_id: str, name: str) -> bool:
+        """Let an army be played by other rules, as one step of undo; return success."""
+        document = self.document(army_id)
+        if document is None or self.catalog.get(ruleset_id) is None:
+            return False
+        label = f"play by {name}"
+        done = document.edit(label, lambda army: edits.change_army(army, ruleset=ruleset_id))
+        return done and self.save()
+
     # ---- two windows
 
     def take_over(self, army_id: str, stored: Army, label: str) -> None:

@@ -31,12 +31,13 @@ class OpenArmy(QObject):
     said = Signal(str)
     """One sentence for the status line: why something was not done."""
 
-    def __init__(self, catalog: Catalog, parent: QObject | None = None) -> None:
+    def __init__(
+        self, catalog: Catalog, pictures: PictureService, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._catalog = catalog
+        self._catalog, self.pictures = catalog, pictures
         self.selection = Selection(self)
         self._document: ArmyDocument | None = None
-        self.portraits = PictureService(self)
 
     @property
     def document(self) -> ArmyDocument | None:

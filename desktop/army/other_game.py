@@ -10,7 +10,6 @@ from desktop.shell.chooser import Entry, chooser_over
 
 if TYPE_CHECKING:
     from desktop.army.page import ArmyPage
-    from desktop.rulebook.following import RulesFollower
 
 
 def ask_game(page: ArmyPage) -> None:
@@ -31,12 +30,5 @@ def ask_game(page: ArmyPage) -> None:
 
 
 def _play_by(page: ArmyPage, army_id: str, ruleset_id: str, name: str) -> None:
-    if _follower(page).play_by(army_id, ruleset_id, name):
+    if page.library.play_by(army_id, ruleset_id, name):
         page.desk.said.emit(f"Played by {name} now: the findings say what it does not have")
-
-
-def _follower(page: ArmyPage) -> RulesFollower:
-    from desktop.rulebook.following import RulesFollower
-
-    found = page.findChild(RulesFollower)
-    return found if isinstance(found, RulesFollower) else RulesFollower(page)

@@ -22,6 +22,7 @@ from desktop.army.list_acts import ListActs
 from desktop.army.middle import ARMY
 from desktop.army.other_game import ask_game
 from desktop.army.status_words import StatusWords
+from desktop.services.pictures import PictureService
 from desktop.services.preferences import Preferences
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
@@ -47,10 +48,13 @@ class ArmyPage(ArmyFrame):
     """An army, by its id, is to be printed."""
 
     def __init__(
-        self, library: Library, preferences: Preferences, parent: QWidget | None = None
+        self,
+        library: Library,
+        pictures: PictureService,
+        preferences: Preferences,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(library, Desk(library.catalog), preferences, parent)
-        self.desk.portraits.take_from(library)
+        super().__init__(library, Desk(library.catalog, pictures), preferences, parent)
         self.files = FileActs(library, self.desk, self)
         self.copied = Copied(self)
         self.middle.offer("new", self._make_new_panel)

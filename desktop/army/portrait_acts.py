@@ -71,7 +71,7 @@ class PortraitActs(QObject):
         gone = army is None or all(man.id != figure_id for man in army.figures())
         if gone or self._desk.document is not document:
             return  # another army lies there by now
-        picture = self._desk.portraits.put_one(data)
+        picture = self._desk.pictures.put_one(data)
         if picture:
             hero_acts.set_picture(self._desk, figure_id, picture)
         else:

@@ -44,7 +44,7 @@ class PortraitButton(QAbstractButton):
         self.setAcceptDrops(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._open_menu)
-        desk.portraits.changed.connect(self.update)
+        desk.pictures.changed.connect(self.update)
         theme_of(self).changed.connect(self.update)
 
     def show_man(self, source: FigureSource, name: str) -> None:

@@ -56,10 +56,10 @@ class PrintDesk(QObject):
     broke = Signal(object)
 
     def __init__(
-        self, library: Library, portraits: PictureService, printers: PrinterService, parent: QObject
+        self, library: Library, pictures: PictureService, printers: PrinterService, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self.library, self._portraits, self.printers = library, portraits, printers
+        self.library, self._pictures, self.printers = library, pictures, printers
         self.choices = Choices()
         self.steps = Steps()
         self.material: Material | None = None
@@ -160,9 +160,9 @@ class PrintDesk(QObject):
         if self.material is not None and same(self.material, armies, campaign):
             return
         wanted = [picture for army, _ in armies for picture in army.pictures()]
-        pictures = self._portraits.data(wanted)
+        pictures = self._pictures.data(wanted)
         shown = photographs_of(campaign) if campaign else ()
-        photographs = Photographs(shown, self._portraits.data)
+        photographs = Photographs(shown, self._pictures.data)
         self.material = Material(
             next(_numbers), armies, pictures, self.library.catalog, campaign, photographs
         )

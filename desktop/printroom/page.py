@@ -45,14 +45,14 @@ class PrintPage(PrintFrame):
     def __init__(
         self,
         library: Library,
-        portraits: PictureService,
+        pictures: PictureService,
         printers: PrinterService,
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.library = library
-        self.desk = PrintDesk(library, portraits, printers, self)
+        self.desk = PrintDesk(library, pictures, printers, self)
         self._preferences, self._paper = preferences, preferences.values.paper
         self.desk.choices = Choices(options=PrintOptions(paper=self._paper))
         self.kept = KeptPacks(library)

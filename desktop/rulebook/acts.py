@@ -46,7 +46,7 @@ def register_acts(page: RulesPage, registry: ActionRegistry) -> None:
         undo.setText(f"&Undo {_plain(stack.undoText())}".rstrip() if stack else "&Undo")
         redo.setText(f"&Redo {_plain(stack.redoText())}".rstrip() if stack else "&Redo")
 
-    for signal in (page.head_changed, page.shelf.changed, page.table.chosen):
+    for signal in (page.head_changed, page.house_rules.changed, page.table.chosen):
         signal.connect(lambda *_: refresh())
     refresh()
 
@@ -60,7 +60,7 @@ def _states(page: RulesPage) -> dict[str, bool]:
         _HOUSE: document is not None,
         _FILE: page.games.current_file() is not None,
         _ENTRY: entry,
-        _BACK: bool(page.shelf.removed_name),
+        _BACK: bool(page.house_rules.removed_name),
         "undo": document is not None and document.undo_stack.canUndo(),
         "redo": document is not None and document.undo_stack.canRedo(),
     }

@@ -8,7 +8,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from desktop.look.parts.problem import CodeLine, Problem, WayOut
-from desktop.rulebook.shelf import Shelved
+from desktop.services.house_rules import HouseFile
 from rules.army.documents.salvage import excerpt
 from rules.common.files import read_bytes
 from rules.common.problems import InputProblem
@@ -17,7 +17,7 @@ from rules.games.house_rules.changes import BaseChange
 
 
 def broken_problem(
-    entry: Shelved,
+    entry: HouseFile,
     gone: tuple[BaseChange, ...],
     *,
     leave_out: Callable[[], None],

@@ -18,9 +18,9 @@ from desktop.rulebook.effect_view import EffectView
 from desktop.rulebook.entry_form import EntryForm
 from desktop.rulebook.games_pane import GamesPane
 from desktop.rulebook.house_form import HouseForm
-from desktop.rulebook.shelf import Shelf
 from desktop.rulebook.table_view import RuleTableView
 from desktop.rulebook.value_acts import ValueActs
+from desktop.services.house_rules import HouseRulesService
 from desktop.shell.page import Page
 
 LEFT_WIDTHS = {"compact": 208, "normal": 236, "wide": 280}
@@ -32,10 +32,10 @@ TABLE_AT, CHANGES_AT, EFFECT_AT, BROKEN_AT = range(4)
 class RulesFrame(Page):
     """The games at the left, sections and tables in the middle, details at the right."""
 
-    def make_widgets(self, shelf: Shelf, values: ValueActs) -> None:
+    def make_widgets(self, house_rules: HouseRulesService, values: ValueActs) -> None:
         """Make everything that is to be seen and put it in its place."""
         self._compact = False
-        self.games = GamesPane(shelf)
+        self.games = GamesPane(house_rules)
         self.field = SearchField("Search the rules", "Ctrl+F")
         self.table = RuleTableView(values.enter_value)
         self.legend = Legend()

@@ -12,7 +12,7 @@ from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from desktop.look.tokens import Severity
-from desktop.rulebook.shelf import Shelf, Shelved
+from desktop.services.house_rules import HouseFile, HouseRulesService
 from rules.games.ruleset import Ruleset
 
 FILE = "file:"
@@ -25,9 +25,9 @@ class GamesPane(Panel):
     chosen = Signal(str)
     menu_asked = Signal(QPoint)
 
-    def __init__(self, shelf: Shelf, parent: QWidget | None = None) -> None:
+    def __init__(self, house_rules: HouseRulesService, parent: QWidget | None = None) -> None:
         super().__init__(("right",), parent)
-        self._shelf = shelf
+        self._house_rules = house_rules
         self.new_button = SmallButton("New…", tip="New house rules of the chosen game (Ctrl+N)")
         self.model = RowModel()
         self.list = RowList("Games and house rules", keep_selection=True)
@@ -45,10 +45,10 @@ class GamesPane(Panel):
 
     def refresh(self) -> None:
         """Show the games and files as they are now."""
-        entries = list(self._shelf.entries)
+        entries = list(self._house_rules.entries)
         rows: list[Row] = []
         known: set[str] = set()
-        for game in self._shelf.games():
+        for game in self._house_rules.games():
             rows.append(_game_row(game))
             rows += self._below(game.id, entries, known)
         lost = [each for each in entries if each.path.name not in known]
@@ -63,7 +63,7 @@ class GamesPane(Panel):
             self.list.setCurrentIndex(index)
         self.list.blockSignals(False)
 
-    def _below(self, base: str, entries: list[Shelved], known: set[str]) -> list[Row]:
+    def _below(self, base: str, entries: list[HouseFile], known: set[str]) -> list[Row]:
         """Return the house rules of a game, and those that change these in turn."""
         rows: list[Row] = []
         for each in entries:
@@ -73,7 +73,7 @@ class GamesPane(Panel):
                 rows += self._below(each.house.id, entries, known)
         return rows
 
-    def _house_row(self, each: Shelved) -> Row:
+    def _house_row(self, each: HouseFile) -> Row:
         key = f"{FILE}{each.path}"
         house = each.house
         if house is None or each.problems:
@@ -83,7 +83,7 @@ class GamesPane(Panel):
             return Row(key, each.name, second, badge=Severity.ERROR, broken=True)
         count = len(house.changes)
         agreed = f"agreed with {house.agreed_with}" if house.agreed_with else "house rules"
-        badge = Severity.WARNING if self._shelf.moved_under(house) else None
+        badge = Severity.WARNING if self._house_rules.moved_under(house) else None
         second = f"{agreed} · {count} changed" if count else agreed
         return Row(key, each.name, second, badge=badge, tip=f"House rules in {each.path.name}")
 

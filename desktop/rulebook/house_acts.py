@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from desktop.asked_files import ask_open_many, ask_save, with_ending
 from desktop.look.parts.dialog import tell
 from desktop.rulebook.games_pane import FILE, GAME
-from rules.common.problems import InputProblem
+from desktop.services.result import Result
 from rules.common.wording import counted
 from rules.games.house_rules.changes import base_changes, take_base_value
 
@@ -32,13 +32,13 @@ class HouseActs:
         """Begin house rules of what is open, and ask for their name."""
         base = self._page.game
         if base is not None:
-            self._with_file(lambda: self._page.shelf.create(base), name=True)
+            self._with_file(lambda: self._page.house_rules.create(base), name=True)
 
     def duplicate_house(self) -> None:
         """Add a copy of the house rules that are open."""
         document = self._page.document
         if document is not None:
-            self._with_file(lambda: self._page.shelf.duplicate(document.house), name=True)
+            self._with_file(lambda: self._page.house_rules.duplicate(document.house), name=True)
 
     def ask_file(self) -> None:
         """Ask for files of house rules and take them in."""
@@ -48,26 +48,27 @@ class HouseActs:
 
     def take_file(self, path: Path) -> None:
         """Take a file of house rules in; one that cannot be read says why."""
-        self._with_file(lambda: self._page.shelf.take_file(path))
+        self._with_file(lambda: self._page.house_rules.take_file(path))
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Take files of house rules in; of those that cannot be read, the first says why."""
         self._with_file(lambda: self._take_each(paths))
 
-    def _take_each(self, paths: Sequence[Path]) -> Path | None:
+    def _take_each(self, paths: Sequence[Path]) -> Result[Path | None]:
         last: Path | None = None
-        wrong: list[InputProblem] = []
+        wrong: list[str] = []
         for path in paths:
-            try:
-                last = self._page.shelf.take_file(path)
-            except InputProblem as problem:
-                wrong.append(problem)
+            taken = self._page.house_rules.take_file(path)
+            if taken:
+                last = taken.value
+            else:
+                wrong.append(taken.error)
         if wrong:
             more = len(wrong) - 1
             were = "was" if more == 1 else "were"
             second = f"{counted(more, 'other file')} {were} not taken in either." if more else ""
-            tell(self._page, NOT_TAKEN, wrong[0].sentence(), second)
-        return last
+            tell(self._page, NOT_TAKEN, wrong[0], second)
+        return Result(last)
 
     def ask_share(self) -> None:
         """Ask where, and write the house rules as a file for others."""
@@ -83,10 +84,9 @@ class HouseActs:
         """Write the house rules to a file."""
         if self._page.document is None:
             return
-        try:
-            self._page.shelf.share(self._page.document.house, path)
-        except InputProblem as problem:
-            tell(self._page, "The copy was not written", problem.sentence())
+        shared = self._page.house_rules.share(self._page.document.house, path)
+        if not shared:
+            tell(self._page, "The copy was not written", shared.error)
         else:
             self._page.status.emit(f"House rules shared as {path.name}")
 
@@ -96,19 +96,18 @@ class HouseActs:
         if file is None or not self._page.opened.save():
             return
         base = self._page.document.house.extends if self._page.document else ""
-        try:
-            self._page.shelf.remove(file)
-        except InputProblem as problem:
-            tell(self._page, "The file was not put aside", problem.sentence())
+        removed = self._page.house_rules.remove(file)
+        if not removed:
+            tell(self._page, "The file was not put aside", removed.error)
             return
         self._page.opened.key = ""
-        known = {each.id for each in self._page.shelf.games()}
+        known = {each.id for each in self._page.house_rules.games()}
         self._page.games.select(f"{GAME}{base if base in known else self._page.first_game()}")
         self._page.status.emit("House rules put aside: File, Bring the last house rules back")
 
     def bring_back(self) -> None:
         """Bring back the file that was put aside last."""
-        self._with_file(self._page.shelf.bring_back)
+        self._with_file(self._page.house_rules.bring_back)
 
     def rename_house(self) -> None:
         """Put the keyboard into the name of the house rules."""
@@ -119,42 +118,41 @@ class HouseActs:
             self._page.house_form.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self._page.house_form.name.selectAll()
 
-    def _with_file(self, act: Callable[[], Path | None], *, name: bool = False) -> None:
+    def _with_file(
+        self, act: Callable[[], Result[Path] | Result[Path | None]], *, name: bool = False
+    ) -> None:
         if not self._page.opened.save():
             return
-        try:
-            path = act()
-        except InputProblem as problem:
-            tell(self._page, NOT_TAKEN, problem.sentence())
-            return
-        if path is not None:
+        done = act()
+        if not done:
+            tell(self._page, NOT_TAKEN, done.error)
+        elif done.value is not None:
             self._page.games.refresh()
-            self._page.games.select(f"{FILE}{path}")
+            self._page.games.select(f"{FILE}{done.value}")
             if name:
                 self.rename_house()
 
     def read_again(self) -> None:
         """Read the player's files again, after he has mended one."""
-        self._page.shelf.read()
-        self._page.follower.follow()
+        self._page.house_rules.read()
+        self._page.library.reload_rules()
         self._page.games.refresh()
         self._page.open_again()
 
     def leave_out(self, path: Path | None) -> None:
         """Leave out every change that has nothing left to change; the old file is kept aside."""
-        entry = self._page.shelf.entry(path) if path else None
-        base = self._page.shelf.game(entry.house.extends) if entry and entry.house else None
+        entry = self._page.house_rules.entry(path) if path else None
+        base = self._page.house_rules.game(entry.house.extends) if entry and entry.house else None
         if entry is None or entry.house is None or base is None:
             return
         house = entry.house
         for each in base_changes(house, base):
             if each.gone:
                 house = take_base_value(house, base, each.path)
-        try:
-            self._page.shelf.keep_copy(entry.path)
-            self._page.shelf.write(entry.path, house)
-        except InputProblem as problem:
-            tell(self._page, "Nothing was changed", problem.sentence())
+        files = self._page.house_rules
+        written = files.keep_copy(entry.path) and files.write(entry.path, house)
+        if not written:
+            tell(self._page, "Nothing was changed", written.error)
             return
         self._page.open_again()
 
@@ -166,7 +164,7 @@ class HouseActs:
         wanted = document.house.id if house else document.house.extends
         name = document.house.name if house else document.base.ruleset.name
         army = next((each.name for each in self._page.library.entries if each.id == army_id), "")
-        if self._page.follower.play_by(army_id, wanted, name):
+        if self._page.library.play_by(army_id, wanted, name):
             self._page.status.emit(f"{army or 'The army'} plays by {name}")
         self._page.show_effect()
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from rules.common.problems import InputProblem, Problem
+from desktop.services.result import Result
+from rules.common.problems import Problem
 from rules.games.game import DataPath, Game, look_up
 from rules.games.house_rules.changes import place_of
 from rules.games.house_rules.edits import MadeGame, make_game, with_base_values
@@ -46,7 +47,7 @@ class HouseDocument(QObject):
         path: Path,
         house: HouseRules,
         base: Game,
-        write: Callable[[Path, HouseRules], None],
+        write: Callable[[Path, HouseRules], Result[None]],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -102,11 +103,10 @@ class HouseDocument(QObject):
         if not self._unsaved:
             return True
         self._saver.stop()
-        try:
-            self._write(self.path, self.house)
-        except InputProblem as problem:
+        written = self._write(self.path, self.house)
+        if not written:
             self._saver.start(RETRY_MS)
-            self.trouble.emit(problem.sentence())
+            self.trouble.emit(written.error)
             return False
         self._unsaved = False
         self.saved.emit()

@@ -9,7 +9,7 @@ from shiboken6 import isValid
 
 from desktop.rulebook.games_pane import FILE, GAME
 from desktop.rulebook.house_document import HouseDocument
-from desktop.rulebook.shelf import Shelf
+from desktop.services.house_rules import HouseRulesService
 from rules.games.game import Game
 
 
@@ -23,9 +23,9 @@ class Opened(QObject):
     saved = Signal()
     trouble = Signal(str)
 
-    def __init__(self, shelf: Shelf, parent: QObject | None = None) -> None:
+    def __init__(self, house_rules: HouseRulesService, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._shelf = shelf
+        self._house_rules = house_rules
         self.key = ""
         self.document: HouseDocument | None = None
         self._game: Game | None = None
@@ -46,24 +46,24 @@ class Opened(QObject):
         if key.startswith(FILE):
             self._open_file(Path(key.removeprefix(FILE)))
         else:
-            self._game = self._shelf.game(key.removeprefix(GAME))
+            self._game = self._house_rules.game(key.removeprefix(GAME))
         self.shown.emit()
 
     def outdated(self) -> bool:
         """Return whether another program wrote the file that is open."""
         document = self.document
-        entry = self._shelf.entry(document.path) if document else None
+        entry = self._house_rules.entry(document.path) if document else None
         return document is None or entry is None or entry.house != document.house
 
     def _open_file(self, path: Path) -> None:
-        entry = self._shelf.entry(path)
+        entry = self._house_rules.entry(path)
         house = entry.house if entry else None
-        base = self._shelf.game(house.extends) if house else None
+        base = self._house_rules.game(house.extends) if house else None
         self._game = None
         taken = any(each.place == "id" for each in entry.problems) if entry else False
         if house is None or base is None or taken:
             return  # two files of one id: only the other one is played by
-        document = HouseDocument(path, house, base, self._shelf.write, self)
+        document = HouseDocument(path, house, base, self._house_rules.write, self)
         if not document.usable:
             return
         self.document = document

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtWidgets import QWidget
 
-from desktop.army.page import ArmyPage
+from desktop.army.library import Library
 from desktop.look.parts.dialog import tell
 from desktop.rulebook.acts import register_acts
-from desktop.rulebook.following import RulesFollower
 from desktop.rulebook.games_pane import FILE, GAME
 from desktop.rulebook.house_acts import HouseActs
 from desktop.rulebook.opened import Opened
-from desktop.rulebook.shelf import Shelf
 from desktop.rulebook.value_acts import ValueActs
 from desktop.rulebook.view import EFFECT, RulesView
+from desktop.services.house_rules import HouseRulesService
 from desktop.shell.actions import ActionRegistry
 from desktop.shell.page import Head
 from desktop.shell.undo_buttons import show_steps
@@ -28,16 +25,16 @@ from rules.games.rule_tables import RuleTable, rule_tables
 class RulesPage(RulesView):
     """Reads any game; changes house rules, each change one step that can be taken back."""
 
-    def __init__(self, folder: Path, armies: ArmyPage, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, library: Library, house_rules: HouseRulesService, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self.folder, self.armies, self.library = folder, armies, armies.library
-        self.shelf = Shelf(folder, self.library.catalog, self)
-        self.follower = RulesFollower(armies)
-        self.opened = Opened(self.shelf, self)
+        self.library, self.house_rules = library, house_rules
+        self.opened = Opened(self.house_rules, self)
         self.section = "weapons"
         self._tables: tuple[RuleTable, ...] = ()
         self.values, self.files = ValueActs(self), HouseActs(self)
-        self.make_widgets(self.shelf, self.values)
+        self.make_widgets(self.house_rules, self.values)
         self._wire()
         self.games.refresh()
         self._army_game = self.first_game()
@@ -72,13 +69,13 @@ class RulesPage(RulesView):
             lambda path: self.values.settle("take the new", take_base_value, path)
         )
         self.effect.play_asked.connect(self.files.play_by)
-        self.shelf.changed.connect(self._follow_files)
+        self.house_rules.changed.connect(self._follow_files)
         self.library.listed.connect(self._follow_armies)
 
     def first_game(self) -> str:
         """Return the game of the open army, or the first there is."""
-        document = self.armies.desk.document
-        known = [each.id for each in self.shelf.games()]
+        document = self.library.current
+        known = [each.id for each in self.house_rules.games()]
         wanted = document.army.ruleset if document else ""
         return wanted if wanted in known else known[0] if known else ""
 
@@ -96,7 +93,7 @@ class RulesPage(RulesView):
             return Head(house.name, lines)
         if game is None:
             file = self.games.current_file()
-            entry = self.shelf.entry(file) if file else None
+            entry = self.house_rules.entry(file) if file else None
             return Head(entry.name if entry else "Rules", ())
         ruleset = game.ruleset
         year = f", {ruleset.year}" if ruleset.year else ""
@@ -124,8 +121,8 @@ class RulesPage(RulesView):
         if self.document is None and game != self._army_game:
             self.games.select(f"{GAME}{self._army_game}")  # another game is played than before
         if self.document is None or not self.document.unsaved:
-            self.shelf.read()
-            self.follower.follow()
+            self.house_rules.read()
+            self.library.reload_rules()
             self.games.refresh()
             self._reopen()
 
@@ -168,7 +165,7 @@ class RulesPage(RulesView):
         self.head_changed.emit()
 
     def _follow_files(self) -> None:
-        self.follower.follow()
+        self.library.reload_rules()
         self.games.refresh()
         self.games.select(self.opened.key)
         if self.section == EFFECT:
@@ -191,7 +188,7 @@ class RulesPage(RulesView):
 
     def show_rule(self, ruleset_id: str, path: DataPath) -> bool:
         """Lead from elsewhere to an entry of a game, by the path of its plain data."""
-        for entry in self.shelf.entries:
+        for entry in self.house_rules.entries:
             if entry.house and entry.house.id == ruleset_id:
                 self.games.select(f"{FILE}{entry.path}")
                 return self.show_entry(path)

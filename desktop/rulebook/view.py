@@ -11,8 +11,8 @@ from desktop.rulebook.games_pane import GAME
 from desktop.rulebook.house_acts import HouseActs
 from desktop.rulebook.house_document import HouseDocument
 from desktop.rulebook.opened import Opened
-from desktop.rulebook.shelf import Shelf
 from desktop.rulebook.subject import legend_of, subject_of
+from desktop.services.house_rules import HouseRulesService
 from rules.games.catalog import Title
 from rules.games.game import DataPath, Game
 from rules.games.house_rules.changes import base_changes, list_changes
@@ -25,7 +25,7 @@ class RulesView(RulesFrame):
     """Fills the widgets of the frame: tabs, table, details, differences, effect, what is broken."""
 
     library: Library
-    shelf: Shelf
+    house_rules: HouseRulesService
     opened: Opened
     files: HouseActs
     section: str
@@ -48,7 +48,7 @@ class RulesView(RulesFrame):
     @property
     def titles(self) -> dict[str, Title]:
         """Return the games by id, to name those that numbers are borrowed from."""
-        return {title.id: title for title in self.shelf.catalog.titles()}
+        return {title.id: title for title in self.house_rules.catalog.titles()}
 
     def sections(self) -> list[tuple[str, str]]:
         """Return the sections of what is open, by key and title."""
@@ -168,13 +168,13 @@ class RulesView(RulesFrame):
 
     def _show_broken(self) -> None:
         file = self.games.current_file()
-        entry = self.shelf.entry(file) if file else None
+        entry = self.house_rules.entry(file) if file else None
         self.form.show_subject(None)
         self.line.hide()
         self.stack.setCurrentIndex(BROKEN_AT)
         if entry is None or not entry.problems:
             return
-        base = self.shelf.game(entry.house.extends) if entry.house else None
+        base = self.house_rules.game(entry.house.extends) if entry.house else None
         gone = (
             tuple(each for each in base_changes(entry.house, base) if each.gone)
             if entry.house and base

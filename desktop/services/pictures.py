@@ -26,14 +26,10 @@ class PictureService(QObject):
     changed = Signal()
     """Pictures that were missing may be here now."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, library: Library, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._library: Library | None = None
-        self._images: OrderedDict[str, QImage | None] = OrderedDict()
-
-    def take_from(self, library: Library) -> None:
-        """Read pictures from the database of these armies."""
         self._library = library
+        self._images: OrderedDict[str, QImage | None] = OrderedDict()
         library.listed.connect(self._look_again)
         QTimer.singleShot(SWEEP_AFTER_MS, self, self._sweep)
 
@@ -49,23 +45,20 @@ class PictureService(QObject):
     def data(self, pictures: Collection[str]) -> dict[str, bytes]:
         """Return the files of those pictures that are here."""
         library = self._library
-        if library is None or not pictures or not library.ready:
+        if not pictures or not library.ready:
             return {}
         return library.read(lambda work: work.pictures.of(pictures)) or {}
 
     def put(self, pictures: Mapping[str, bytes]) -> bool:
         """Keep pictures; return whether they could be written."""
-        library = self._library
         if not pictures:
             return True
-        if library is None:
-            return False
 
         def act(work: object) -> None:
             for data in pictures.values():
                 work.pictures.put(data)  # type: ignore[attr-defined]
 
-        if not library.write(act):
+        if not self._library.write(act):
             return False
         for picture in pictures:
             self._images.pop(picture, None)
@@ -86,7 +79,7 @@ class PictureService(QObject):
     def _sweep(self) -> None:
         """Let go of pictures that nobody shows, unless a step back may want one of them."""
         library = self._library
-        if library is None or not library.ready:
+        if not library.ready:
             return
         if not any(each.undo_stack.count() for each in library.documents().values()):
             library.write(lambda work: work.pictures.sweep())
@@ -94,7 +87,7 @@ class PictureService(QObject):
     def _look_again(self) -> None:
         """Ask once more for what was missing: the database opens after the first paint."""
         missing = [picture for picture, image in self._images.items() if image is None]
-        if not missing or self._library is None or not self._library.ready:
+        if not missing or not self._library.ready:
             return
         for picture in missing:
             del self._images[picture]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import Generic, NamedTuple, ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Result(NamedTuple, Generic[T]):
@@ -23,3 +26,18 @@ class Result(NamedTuple, Generic[T]):
 
 DONE: Result[None] = Result()
 """Success of a call that gives no value."""
+
+
+def returns_result(call: Callable[P, T]) -> Callable[P, Result[T]]:
+    """Let a function return its value as a Result, and an InputProblem as its error."""
+
+    @wraps(call)
+    def called(*args: P.args, **kwargs: P.kwargs) -> Result[T]:
+        from rules.common.problems import InputProblem  # not needed for the first frame
+
+        try:
+            return Result(call(*args, **kwargs))
+        except InputProblem as problem:
+            return Result(error=problem.sentence())
+
+    return called

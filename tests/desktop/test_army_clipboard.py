@@ -146,7 +146,7 @@ def portrait(shade: int) -> bytes:
 
 def give_portraits(hand: Hand) -> dict[str, bytes]:
     """Give the men of the first squad a portrait each, in turn one of three."""
-    given = {hand.desk.portraits.put_one(data): data for data in map(portrait, (10, 110, 210))}
+    given = {hand.desk.pictures.put_one(data): data for data in map(portrait, (10, 110, 210))}
     men = hand.unit("1st Squad").figures
 
     def change(army: Army) -> Army:
@@ -165,14 +165,14 @@ def test_portraits_come_along_into_another_data_folder(
     choose(hand, hand.unit("1st Squad").id)
     hand.press("Ctrl+C")
     other = opener(tmp_path / "elsewhere")
-    assert other.desk.portraits.data(given) == {}
+    assert other.desk.pictures.data(given) == {}
     other.library.create("lgam")
     other.qtbot.waitUntil(lambda: other.page.copied.something, timeout=15_000)
     other.come().page.armies.list.setFocus()
     other.press("Ctrl+V")
     assert set(other.army.pictures()) == set(given)
-    assert other.desk.portraits.data(given) == given
-    assert all(other.desk.portraits.image(each) is not None for each in given)
+    assert other.desk.pictures.data(given) == given
+    assert all(other.desk.pictures.image(each) is not None for each in given)
 
 
 def test_portraits_beyond_the_limit_stay_and_the_status_says_so(
@@ -188,7 +188,7 @@ def test_portraits_beyond_the_limit_stay_and_the_status_says_so(
     other.qtbot.waitUntil(lambda: other.page.copied.something, timeout=15_000)
     other.come().page.armies.list.setFocus()
     other.press("Ctrl+V")
-    assert len(other.desk.portraits.data(given)) == 1
+    assert len(other.desk.pictures.data(given)) == 1
     assert other.unit("1st Squad").figures
     other.saved()
     assert "2 portraits did not come along" in other.window.status_text

@@ -175,7 +175,7 @@ def test_a_portrait_goes_into_a_copy_and_comes_with_it(
     assert set(load_bundle(copy).pictures) == {picture}
     other = opener(Path(shutil.copytree(first_data, tmp_path / "other")))
     other.page.files.open_files([str(copy)])
-    assert other.desk.portraits.image(picture) is not None
+    assert other.desk.pictures.image(picture) is not None
     assert any(each.picture == picture for each in other.army.figures())
 
 

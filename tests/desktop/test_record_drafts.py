@@ -178,7 +178,7 @@ def test_photographs_can_be_dropped_on_the_story(opens: Opens, tmp_path: Path) -
 
 
 def test_the_database_keeps_the_draft_and_then_the_battle(opens: Opens, hand: Hand) -> None:
-    desk = CampaignDesk(hand.library, PictureService())
+    desk = CampaignDesk(hand.library, PictureService(hand.library))
     armies = samples("Garden Gate", "Patio Guard")
     acts: list[AnyAct] = []
     for at, army in enumerate(armies):

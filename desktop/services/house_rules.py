@@ -1,4 +1,4 @@
-"""The files of house rules in the player's folder: listed, added, renamed, put aside, brought back.
+"""Files of house rules in the player's folder: listed, added, written, put aside, brought back.
 
 Nothing is ever deleted: a file that is removed moves into the folder `removed` beside the others.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop.services.result import returns_result
 from rules.common.files import read_bytes, replace_file, why
 from rules.common.problems import InputProblem, Problem
 from rules.common.toml_reader import LARGEST_FILE
@@ -26,8 +27,8 @@ REMOVED = "removed"
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
-    """One file of house rules: what it holds, or why it cannot be read."""
+class HouseFile:
+    """One file of house rules: its content, or why it cannot be read."""
 
     path: Path
     house: HouseRules | None
@@ -39,8 +40,8 @@ class Shelved:
         return self.house.name if self.house else self.path.name
 
 
-class Shelf(QObject):
-    """All house rules of the player. `changed` tells that a file came, went or was written."""
+class HouseRulesService(QObject):
+    """All house rules of the player. `changed` follows each file that came, went or was written."""
 
     changed = Signal()
 
@@ -49,7 +50,7 @@ class Shelf(QObject):
         self.folder = data_folder / OWN_FOLDER
         self.catalog = catalog
         self._removed: list[tuple[Path, Path]] = []
-        self.entries: tuple[Shelved, ...] = ()
+        self.entries: tuple[HouseFile, ...] = ()
         self.read()
 
     # ---- what there is
@@ -67,16 +68,16 @@ class Shelf(QObject):
         entries = [each for each in found if each is not None]
         self.entries = tuple(sorted(entries, key=lambda each: each.name.casefold()))
 
-    def _read(self, path: Path, told: tuple[Problem, ...]) -> Shelved | None:
+    def _read(self, path: Path, told: tuple[Problem, ...]) -> HouseFile | None:
         """Return a file of house rules; None for a game of its own."""
         try:
             house = load_house(path)
         except InputProblem as problem:
             if any("it is a game of its own" in each.message for each in problem.problems):
                 return None
-            return Shelved(path, None, tuple(problem.problems))
+            return HouseFile(path, None, tuple(problem.problems))
         mine = tuple(each for each in told if each.file == path.name)
-        return Shelved(path, house, mine)
+        return HouseFile(path, house, mine)
 
     def games(self) -> tuple[Ruleset, ...]:
         """Return the games that are no house rules."""
@@ -87,7 +88,7 @@ class Shelf(QObject):
         ruleset = self.catalog.get(ruleset_id)
         return Game.of(ruleset, self.catalog.playbook(ruleset_id)) if ruleset else None
 
-    def entry(self, path: Path) -> Shelved | None:
+    def entry(self, path: Path) -> HouseFile | None:
         """Return what is known of a file."""
         return next((each for each in self.entries if each.path == path), None)
 
@@ -96,14 +97,16 @@ class Shelf(QObject):
         """Return the name of what was removed last and can be brought back, "" for nothing."""
         return self._removed[-1][0].stem if self._removed else ""
 
-    # ---- what can be done; each raises InputProblem when it cannot
+    # ---- writing
 
+    @returns_result
     def create(self, base: Game) -> Path:
         """Begin house rules of a game; return their file."""
         name = self._free_name(f"{base.ruleset.name} house rules")
         house = new_house_rules(base, free_id(name, self._taken()), name)
         return self._add(house)
 
+    @returns_result
     def take_file(self, source: Path) -> Path:
         """Take a copy of a file of house rules; its id is changed when it is taken already."""
         text = _text(source)
@@ -119,11 +122,13 @@ class Shelf(QObject):
         replace_file(path, text.encode())
         return self._came(path)
 
+    @returns_result
     def duplicate(self, house: HouseRules) -> Path:
         """Add a copy of house rules under a name of its own."""
         name = self._free_name(f"{house.name} copy")
         return self._add(replace(house, id=free_id(name, self._taken()), name=name))
 
+    @returns_result
     def write(self, path: Path, house: HouseRules) -> None:
         """Write house rules, whole or not at all.
 
@@ -136,19 +141,23 @@ class Shelf(QObject):
         self.read()
         self.changed.emit()
 
+    @returns_result
     def share(self, house: HouseRules, to: Path) -> None:
         """Write a copy of house rules wherever the player wants it."""
         replace_file(to, write_toml(house).encode())
 
+    @returns_result
     def keep_copy(self, path: Path) -> None:
         """Keep a file as it is among those that were put aside."""
         self._put_aside(path, copy=True)
 
+    @returns_result
     def remove(self, path: Path) -> None:
         """Put a file aside; it can be brought back."""
         self._removed.append((path, self._put_aside(path)))
         self._told()
 
+    @returns_result
     def bring_back(self) -> Path | None:
         """Put the file that was removed last where it was; return it."""
         if not self._removed:
