@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import campaign_made as made
 from campaign_hand import CampaignHand
 from campaigns import a_campaign, an_army, an_entry
@@ -79,24 +77,6 @@ def test_in_a_list_those_of_one_name_have_their_numbers() -> None:
     shown = Shown(replay(append(a_campaign(), Enter(an_entry("ada"), army), made.MOMENT)))
     names = [shown.which("ada", f"ada-{man}") for man in range(1, 4)]
     assert names == ["Moss No. 2", "Ada 2", "Moss No. 4"]
-
-
-def test_the_keys_that_the_readme_names_are_those_of_the_room(opener, data) -> None:
-    made.put(data, made.war())
-    at = CampaignHand(opener(data))
-    keys = {
-        action.objectName().partition(": ")[2].strip("…").lower(): action.shortcut().toString()
-        for action in at.page.window().actions()
-        if action.isVisible() and not action.shortcut().isEmpty()
-    }
-    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
-    rows = readme.partition("| act | key |\n| --- | --- |\n")[2].partition("\n\n")[0].splitlines()
-    told = {}
-    for row in rows:
-        acts, pressed = (cell.strip().split(", ") for cell in row.strip("|").split("|"))
-        told.update(zip((act.lower() for act in acts), pressed, strict=True))
-    assert len(told) > 20
-    assert told.items() <= keys.items()
 
 
 def test_who_misses_a_battle_is_not_told_to_be_back_for_it() -> None:

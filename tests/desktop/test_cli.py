@@ -232,8 +232,8 @@ def test_help_tells_the_options(muster: Command) -> None:
 
     for paper in PAPERS:
         assert re.search(rf"\b{paper}\b", said.out), paper
-    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
-    named = [line for line in readme.splitlines() if line.startswith("muster print")]
+    manual = Path(__file__).parents[2].joinpath("docs", "manual.md").read_text("utf-8")
+    named = [line for line in manual.splitlines() if line.startswith("muster print")]
     assert len(named) > 1
     for option in re.findall(r"--[a-z0-9-]+|-o\b", " ".join(named)):
         assert option in said.out, option

@@ -132,9 +132,9 @@ def test_points_are_numbers_that_a_spreadsheet_adds_up(campaign: Command, tmp_pa
     assert [side["points"] for side in battle["sides"]] == list(points), "to the last bit there"
 
 
-def test_every_column_of_the_tables_is_explained_in_the_readme() -> None:
-    readme = (Path(resources.__file__).parent.parent / "README.md").read_text("utf-8")
-    explained = set(re.findall(r"^\| (`[a-z_`, ]+`) \|", readme, re.MULTILINE))
+def test_every_column_of_the_tables_is_explained_in_the_manual() -> None:
+    manual = (Path(resources.__file__).parent.parent / "docs" / "manual.md").read_text("utf-8")
+    explained = set(re.findall(r"^\| (`[a-z_`, ]+`) \|", manual, re.MULTILINE))
     names = {name for each in explained for name in each.replace("`", "").split(", ")}
     assert set(BATTLE_COLUMNS) | set(FATE_COLUMNS) <= names
 
@@ -194,10 +194,10 @@ def test_tables_that_cannot_be_written_are_told(campaign: Command, tmp_path: Pat
     assert said.status == 2 and "cannot be made: a part of its path is a file" in said.err
 
 
-def test_help_and_readme_name_the_same_words(campaign: Command) -> None:
+def test_help_and_manual_name_the_same_words(campaign: Command) -> None:
     said = campaign("--help")
-    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
-    (line,) = [line for line in readme.splitlines() if line.startswith("muster campaign")]
+    manual = Path(__file__).parents[2].joinpath("docs", "manual.md").read_text("utf-8")
+    (line,) = [line for line in manual.splitlines() if line.startswith("muster campaign")]
     named = set(re.findall(r"--[a-z]+", line))
     assert named == set(re.findall(r"--[a-z]+", said.out)) - {"--help", "--data"}
 

@@ -267,7 +267,7 @@ def test_the_doctor_wants_what_the_installation_wants() -> None:
     assert set(installation._FONTS) == fonts
 
 
-def test_help_and_readme_name_the_doctor(doctor: Callable[..., Said]) -> None:
-    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
-    assert re.search(r"^muster doctor \[--json\] ", readme, re.MULTILINE)
+def test_help_and_manual_name_the_doctor(doctor: Callable[..., Said]) -> None:
+    manual = Path(__file__).parents[2].joinpath("docs", "manual.md").read_text("utf-8")
+    assert re.search(r"^muster doctor \[--json\] ", manual, re.MULTILINE)
     assert "nothing is changed" in doctor("--help").out
