@@ -1,0 +1,103 @@
+"""The README and the documents: every file, module and command that they name is there."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from tools import muster_setup
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted(
+    file.relative_to(ROOT).as_posix() for file in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))
+)
+FOLDERS = {
+    "db", "desktop", "docs", "printables", "resources", "rules", "tests", "tools", ".ci", ".venv",
+}  # fmt: skip
+BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+STILL_TO_COME = {ROOT / "docs" / "games.md"}
+PACKAGES = r"(?:db|desktop|printables|resources|rules|tools)"
+
+
+def text_of(document: str) -> str:
+    return (ROOT / document).read_text(encoding="utf-8")
+
+
+def code_in(document: str) -> list[str]:
+    """Return the inline code of a document, and the lines of its code blocks."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text_of(document), re.MULTILINE | re.DOTALL)
+    inline = re.findall(
+        r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text_of(document), flags=re.M | re.S)
+    )
+    return [*inline, *(line for block in blocks for line in block.splitlines())]
+
+
+def anchors_of(document: str) -> set[str]:
+    """Return the anchors of a document's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", text_of(document), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_link_leads_somewhere(document: str) -> None:
+    wrong = []
+    for target in re.findall(r"\]\(([^)]+)\)", text_of(document)):
+        if target.startswith("https://"):
+            continue
+        path, _, anchor = target.partition("#")
+        file = ((ROOT / document).parent / path if path else ROOT / document).resolve()
+        if file in STILL_TO_COME:
+            continue
+        missing = not file.exists()
+        if missing or (anchor and anchor not in anchors_of(file.relative_to(ROOT).as_posix())):
+            wrong.append(target)
+    assert not wrong
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_path_is_there(document: str) -> None:
+    """A path is inline code that begins with a folder of the project; it may hold wildcards."""
+    said = {
+        word.rstrip("/")
+        for code in code_in(document)
+        for word in re.findall(r"(?<![\w./-])(\.?\w+(?:/[\w.*-]+)+/?)(?![\w/])", code)
+        if word.split("/")[0] in FOLDERS - {".venv"}
+    }
+    assert not {path for path in said if not any(ROOT.glob(path))}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_module_is_there(document: str) -> None:
+    said = {
+        name
+        for code in code_in(document)
+        for name in re.findall(rf"(?<![\w./-]){PACKAGES}(?:\.[a-z_0-9]+)+(?![\w/(])", code)
+    }
+    files = {name for name in said if (ROOT / name).exists()}
+    assert not {name for name in said - files if not found(name)}
+
+
+def found(name: str) -> bool:
+    """Tell whether a dotted name is a module, or an attribute's name behind one."""
+    module = name.rpartition(".")[0]
+    places = [ROOT / each.replace(".", "/") for each in (name, module)]
+    return any(place.with_suffix(".py").exists() or place.is_dir() for place in places)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_command_is_there(document: str) -> None:
+    text = "\n".join(code_in(document)).replace("\\", "/")
+    said = re.findall(r"(?:^|[ `])(?:make|\S*muster_setup\.py) ([a-z]+)", text, re.MULTILINE)
+    assert set(said) <= set(muster_setup.COMMANDS)
+    for module in re.findall(r"python3? -m ([\w.]+)", text):
+        assert importlib.util.find_spec(module), module
+
+
+def test_the_readme_is_short_and_its_pictures_are_small() -> None:
+    assert len(text_of("README.md").splitlines()) <= 150
+    pictures = re.findall(r"\]\((docs/pictures/[^)]+)\)", text_of("README.md"))
+    assert len(pictures) == 3
+    assert all((ROOT / each).stat().st_size < 300_000 for each in pictures)
