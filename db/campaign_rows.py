@@ -1,177 +1,170 @@
-"""What follows from a campaign's ledger, as the rows in which it is cached."""
+"""Campaigns as rows: what is written of a campaign's state, and what lists read of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
+from sqlalchemy import Select, bindparam, func, select
 
-from rules.army.model import Army
-from rules.campaign.acts import Batch
-from rules.campaign.state import Battle, Standing, State
-from rules.campaign.timeline import Tally, Timeline, outcome_of
+from db import schema
+from db.moments import read_moment
+from db.summary import CampaignSummary
+from rules.campaign.state import Standing, State
 
 Row = dict[str, Any]
-
-COUNTED = ("played", "undecided")
-"""The states of battles whose sides and fates are cached."""
 LARGEST = 2**48
-"""Points beyond this no game gives; sums of smaller ones fit into a column."""
-_NOBODY = Army(id="", ruleset="")
+"""Points beyond this no game gives, and in the end no column holds them."""
+_campaign, _entry = schema.campaign.c, schema.campaign_entry.c
+_OF: Any = bindparam("of_campaign")
+
+SUMMARIES: Select[Any] = select(
+    _campaign.id,
+    _campaign.name,
+    _campaign.kind,
+    _campaign.picture,
+    _campaign.charter,
+    _campaign.created,
+    _campaign.changed,
+    _campaign.batches,
+    select(func.count())
+    .select_from(schema.campaign_entry)
+    .where(_entry.campaign_id == _campaign.id)
+    .scalar_subquery()
+    .label("entries"),
+    _campaign.played,
+    _campaign.planned,
+    _campaign.last_day,
+).order_by(_campaign.changed.desc(), _campaign.id)
+
+PLAYING: Select[Any] = (
+    select(_entry.army, _campaign.name)
+    .join(schema.campaign, _campaign.id == _entry.campaign_id)
+    .where(_entry.army.in_(bindparam("these", expanding=True)), _entry.gone == 0)
+    .order_by(_campaign.changed.desc(), _campaign.id)
+)
+"""In which campaigns armies play, as the armies themselves are known in Armies."""
+
+HEAD: Select[Any] = select(
+    _campaign.name, _campaign.batches, _campaign.head, _campaign.revision
+).where(_campaign.id == _OF)
+
+STATE: Select[Any] = select(
+    _campaign.name,
+    _campaign.kind,
+    _campaign.picture,
+    _campaign.charter,
+    _campaign.played,
+    _campaign.planned,
+    _campaign.last_day,
+).where(_campaign.id == _OF)
+
+ENTRIES: Select[Any] = (
+    select(*[column for column in _entry if column.name != "campaign_id"])
+    .where(_entry.campaign_id == _OF)
+    .order_by(_entry.position)
+)
 
 
-def campaign_row(state: State, moment: str, last: Batch) -> Row:
-    """Return what a campaign's own row says of what was agreed last, and where its ledger ends."""
+class _Agreed(msgspec.Struct):
+    """What a list shows of a charter beside what stands in columns."""
+
+    rulesets: tuple[str, ...] = ()
+
+
+def campaign_line(row: Any) -> CampaignSummary:
+    """Return a line of the list; the row is one of `SUMMARIES`.
+
+    A list is not withheld because of one charter in which another program wrote.
+    """
+    try:
+        rulesets = msgspec.json.decode(row.charter, type=_Agreed).rulesets
+    except (msgspec.DecodeError, TypeError):
+        rulesets = ()
+    return CampaignSummary(
+        id=row.id,
+        name=row.name,
+        kind=row.kind,
+        picture=row.picture,
+        created=read_moment(row.created),
+        changed=read_moment(row.changed),
+        batches=row.batches,
+        entries=row.entries,
+        played=row.played,
+        planned=row.planned,
+        last_day=row.last_day,
+        rulesets=rulesets,
+    )
+
+
+def playing_from(rows: Iterable[Sequence[Any]]) -> dict[str, tuple[str, ...]]:
+    """Return the campaigns of each army; the rows are those of `PLAYING`."""
+    found: dict[str, tuple[str, ...]] = {}
+    for army, name in rows:
+        if name not in found.get(army, ()):
+            found[army] = (*found.get(army, ()), name)
+    return found
+
+
+def campaign_row(state: State) -> Row:
+    """Return what a campaign's own row says of its state."""
     charter = state.charter
+    days = [each.day for each in state.battles if each.state in ("played", "undecided")]
     return {
         "name": charter.name,
         "kind": charter.kind,
         "picture": charter.picture,
         "charter": msgspec.json.encode(charter).decode(),
-        "changed": moment,
-        "batches": state.batches,
-        "head": last.chain,
+        "played": len(days),
+        "planned": sum(each.state == "planned" for each in state.battles),
+        "last_day": max(days, default=""),
     }
 
 
 def entry_rows(state: State) -> list[Row]:
-    """Return a row for each entry, with its line in the standings."""
+    """Return a row for each army with its line in the standings.
+
+    OverflowError for points that no game gives and no column holds.
+    """
     lines = {line.entry: (rank, line) for rank, line in enumerate(state.standings, start=1)}
-    sides = _sides(state)
-    found: list[Row] = []
-    for position, each in enumerate(state.entries, start=1):
-        entry = each.entry
-        found.append(
-            {
-                "id": entry.id,
-                "position": position,
-                "player": entry.player,
-                "side": sides.get(entry.player, ""),
-                "army": entry.army,
-                "name": entry.name,
-                "ruleset": entry.ruleset,
-                "colour": entry.colour,
-                "gone": int(entry.gone),
-                **_placed(*lines.get(entry.id, (0, None))),
-            }
-        )
-    return found
-
-
-def _placed(rank: int, line: Standing | None) -> Row:
-    """Return what an entry's row keeps of its line in the standings."""
-    return {
-        "rank": rank,
-        "men": line.men if line else 0,
-        "strength": line.strength if line else 0,
-        "place": line.place if line else 0,
-        "points": line.points if line else 0,
-        "tie": line.tie if line else "",
-    }
-
-
-def battle_row(line: Battle, position: int) -> Row:
-    """Return the row of a battle, whatever became of it; `position` counts from 1."""
-    held = line.record or line.plan
-    return {
-        "id": line.id,
-        "position": position,
-        "number": line.number,
-        "state": line.state,
-        "day": line.day,
-        "name": held.name if held else "",
-        "ruleset": held.ruleset if held else "",
-        "mission": held.mission if held else "",
-        "batch": line.batch,
-        "corrections": line.corrections,
-    }
-
-
-def counted(line: Battle) -> bool:
-    """Return whether a battle was played and is not void."""
-    return line.state in COUNTED and line.record is not None
-
-
-class SideRows:
-    """Makes the rows of sides and fates of one campaign's battles."""
-
-    def __init__(self, state: State) -> None:
-        players = {player.id: player for player in state.players}
-        owners = {each.entry.id: each.entry.player for each in state.entries}
-        self._entries = frozenset(owners)
-        # The rule of who scores against whom is that of the replay itself.
-        self._timeline = Timeline(state.charter, players, owners)
-
-    def sides(self, line: Battle) -> list[Row]:
-        """Return a row for each side of a battle that counts."""
-        if line.record is None or not counted(line):
-            return []
-        tallies = self._tallies(line)
-        found: list[Row] = []
-        for position, side in enumerate(line.record.sides):
-            tally = tallies.pop(side.entry, None) or Tally("", _NOBODY)
-            found.append(
-                {
-                    "battle_id": line.id,
-                    "position": position,
-                    "entry_id": side.entry,
-                    "outcome": outcome_of(line.record, side.entry),
-                    "role": side.role,
-                    "edge": side.edge,
-                    "men": side.men,
-                    **_parts("score", tally.score),
-                    **_parts("against", tally.against),
-                    "objectives": tally.objectives,
-                }
-            )
-        return found
-
-    def _tallies(self, line: Battle) -> dict[str, Tally]:
-        """Return what this one battle gave to each of its entries."""
-        assert line.record is not None
-        timeline = self._timeline
-        timeline.tallies.clear()
-        timeline.fared.clear()
-        for side in line.record.sides:
-            if side.entry in self._entries:
-                timeline.enter(side.entry, _NOBODY)
-        timeline.fight(line.id, line.record)
-        return dict(timeline.tallies)
-
-
-def fate_rows(line: Battle) -> list[Row]:
-    """Return a row for each fate in a battle that counts."""
-    if line.record is None or not counted(line):
-        return []
+    sides = {player.id: player.side for player in state.players}
     return [
         {
-            "battle_id": line.id,
-            "side": at,
+            "id": each.entry.id,
             "position": position,
-            "entry_id": side.entry,
-            "figure": fate.figure,
-            "kind": fate.kind,
-            "by": fate.by,
-            "weapon": fate.weapon,
-            "kills": fate.kills,
-            "lives": fate.lives,
+            "player": each.entry.player,
+            "side": sides.get(each.entry.player, ""),
+            "army": each.entry.army,
+            "name": each.entry.name,
+            "ruleset": each.entry.ruleset,
+            "colour": each.entry.colour,
+            "gone": int(each.entry.gone),
+            **_standing(*lines.get(each.entry.id, (0, None))),
         }
-        for at, side in enumerate(line.record.sides)
-        for position, fate in enumerate(side.fates)
+        for position, each in enumerate(state.entries, start=1)
     ]
 
 
-def _sides(state: State) -> dict[str, str]:
-    return {player.id: player.side for player in state.players}
-
-
-def _parts(name: str, number: int | Fraction) -> Row:
-    """Return a number as the two columns in which it is kept.
-
-    OverflowError for points that no game gives and no column can add up.
-    """
-    value = Fraction(number)
-    if abs(value.numerator) >= LARGEST or value.denominator >= LARGEST:
-        raise OverflowError(f"{name} of {number}")
-    return {f"{name}_top": value.numerator, f"{name}_bottom": value.denominator}
+def _standing(rank: int, line: Standing | None) -> Row:
+    """Return what an entry's row holds of its line in the standings."""
+    if line and any(
+        abs(Fraction(each)) >= LARGEST for each in (line.points, line.score, line.against)
+    ):
+        raise OverflowError(f"{line.points} points, {line.score} against {line.against}")
+    return {
+        "rank": rank,
+        "place": line.place if line else 0,
+        "played": line.played if line else 0,
+        "won": line.won if line else 0,
+        "drawn": line.drawn if line else 0,
+        "lost": line.lost if line else 0,
+        "points": line.points if line else 0,
+        "score": str(line.score) if line else "0",
+        "against": str(line.against) if line else "0",
+        "objectives": line.objectives if line else 0,
+        "men": line.men if line else 0,
+        "strength": line.strength if line else 0,
+        "tie": line.tie if line else "",
+    }

@@ -1,10 +1,10 @@
-"""The tables of campaigns: the ledgers, what goes with them, and what is cached of their replay.
+"""The tables of campaigns: ledgers, what goes with them, and their standings.
 
 A campaign is its ledger, the rows of `campaign_batch`, which are added and never changed. The
-fielded copies and the drafts go with it. All other tables hold what follows from the ledger, so
-that standings need no replay; they are written with each batch, and `db.campaign_check` compares
-them with the replay. Ids are made at random, so that ledgers of several machines can be laid into
-one database.
+fielded copies and the drafts go with it. `campaign` and `campaign_entry` also hold what lists and
+other programs read of its state: they are written from a replay with each act, and nothing but
+those is read from them. Ids are made at random, so that ledgers of several machines can be laid
+into one database.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from sqlalchemy import (
     LargeBinary,
     Table,
     UniqueConstraint,
+    text,
 )
 
-from db.columns import metadata, number_column, sum_column, text_column
+from db.columns import metadata, number_column, text_column
 from db.kinds import BY_KEY
 
 
@@ -31,15 +32,6 @@ def _of_campaign() -> Column[str]:
 def _goes_with_campaign() -> ForeignKeyConstraint:
     """Return the tie of a row that goes when its campaign goes."""
     return ForeignKeyConstraint(["campaign_id"], ["campaign.id"], ondelete="CASCADE")
-
-
-def _goes_with_battle() -> ForeignKeyConstraint:
-    """Return the tie of a cached row that goes when its battle goes."""
-    return ForeignKeyConstraint(
-        ["campaign_id", "battle_id"],
-        ["campaign_battle.campaign_id", "campaign_battle.id"],
-        ondelete="CASCADE",
-    )
 
 
 campaign = Table(
@@ -55,6 +47,9 @@ campaign = Table(
     number_column("revision"),
     number_column("batches"),
     text_column("head"),
+    number_column("played", server_default=text("0")),
+    number_column("planned", server_default=text("0")),
+    text_column("last_day", server_default=""),
     CheckConstraint("id <> ''", name="id"),
     CheckConstraint("revision >= 1", name="revision"),
     CheckConstraint("batches >= 1", name="batches"),
@@ -62,7 +57,8 @@ campaign = Table(
 )
 """`revision` counts the writes, so that a second window notices that it holds an older ledger;
 `batches` and `head` (the last batch's chain) tell a ledger that was cut short. `name`, `kind`,
-`picture` and `charter` (JSON) are what was agreed last."""
+`picture` and `charter` (JSON) are what was agreed last. `played` and `planned` are numbers of
+battles, `last_day` (ISO 8601) is the day of the battle played last, "" before the first."""
 
 campaign_batch = Table(
     "campaign_batch",
@@ -126,100 +122,25 @@ campaign_entry = Table(
     text_column("ruleset"),
     text_column("colour"),
     number_column("gone"),
-    number_column("men"),
-    number_column("strength"),
     number_column("rank"),
     number_column("place"),
+    number_column("played"),
+    number_column("won"),
+    number_column("drawn"),
+    number_column("lost"),
     number_column("points"),
+    text_column("score"),
+    text_column("against"),
+    number_column("objectives"),
+    number_column("men"),
+    number_column("strength"),
     text_column("tie"),
     _goes_with_campaign(),
     CheckConstraint("gone IN (0, 1)", name="gone"),
     **BY_KEY,
 )
-"""Cached: `side` is what the entry's player fights for, `men` are those fit for the next battle, of
-`strength` in all. `rank` (counted from 1), `place` (shared by those who are level), `points` and
-`tie` are its line in the standings, whose other numbers are added up from `campaign_side`; `rank`
-and `place` are 0 where it has no line."""
-
-campaign_battle = Table(
-    "campaign_battle",
-    metadata,
-    _of_campaign(),
-    text_column("id", primary_key=True),
-    number_column("position"),
-    number_column("number"),
-    text_column("state"),
-    text_column("day"),
-    text_column("name"),
-    text_column("ruleset"),
-    text_column("mission"),
-    text_column("batch"),
-    number_column("corrections"),
-    _goes_with_campaign(),
-    CheckConstraint(
-        "state IN ('planned', 'played', 'undecided', 'void', 'cancelled')", name="state"
-    ),
-    Index(None, "campaign_id", "position"),
-    **BY_KEY,
-)
-"""Cached: a battle in its place; `position` is a whole number from 1, `number` counts those that
-were played."""
-
-campaign_side = Table(
-    "campaign_side",
-    metadata,
-    _of_campaign(),
-    text_column("battle_id", primary_key=True),
-    number_column("position", primary_key=True),
-    text_column("entry_id"),
-    text_column("outcome"),
-    text_column("role"),
-    text_column("edge"),
-    number_column("men"),
-    sum_column("score_top"),
-    sum_column("score_bottom"),
-    sum_column("against_top"),
-    sum_column("against_bottom"),
-    number_column("objectives"),
-    _goes_with_battle(),
-    CheckConstraint("outcome IN ('won', 'drawn', 'lost', '')", name="outcome"),
-    CheckConstraint("score_bottom >= 1", name="score_bottom"),
-    CheckConstraint("against_bottom >= 1", name="against_bottom"),
-    # All that standings add up, so that they are read from this index alone.
-    Index(
-        "ix_campaign_side_standings",
-        "campaign_id",
-        "entry_id",
-        "outcome",
-        "score_bottom",
-        "against_bottom",
-        "score_top",
-        "against_top",
-        "objectives",
-    ),
-    **BY_KEY,
-)
-"""Cached: an army in a battle that was played and is not void; `outcome` is "" without a result
-yet. The games' points for and against are fractions, `top` over `bottom`."""
-
-campaign_fate = Table(
-    "campaign_fate",
-    metadata,
-    _of_campaign(),
-    text_column("battle_id", primary_key=True),
-    number_column("side", primary_key=True),
-    number_column("position", primary_key=True),
-    text_column("entry_id"),
-    text_column("figure"),
-    text_column("kind"),
-    text_column("by"),
-    text_column("weapon"),
-    number_column("kills"),
-    number_column("lives"),
-    _goes_with_battle(),
-    # What becomes of an army's men is read from this index alone.
-    Index("ix_campaign_fate_figure", "campaign_id", "entry_id", "figure", "kind"),
-    **BY_KEY,
-)
-"""Cached: what became of a figure in a battle that was played and is not void; those without a
-fate came home."""
+"""The armies of a campaign with their lines in the standings. `side` is what the army's player
+fights for. `rank` counts the lines from 1, `place` is shared by those who are level; both are 0
+for an army without a line. `score` and `against` are the games' own points as texts: "23", "5/2".
+`men` are those fit for the next battle, of `strength` in all; `tie` says what parted this line from
+the one above."""

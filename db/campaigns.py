@@ -1,4 +1,4 @@
-"""The campaigns in the database: ledgers that only grow, and what is cached of their replay."""
+"""The campaigns in the database: ledgers that only grow, and the standings written from them."""
 
 from __future__ import annotations
 
@@ -8,22 +8,15 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
-from db import (
-    campaign_cache,
-    campaign_check,
-    campaign_selects,
-    ledger_rows,
-    schema,
-)
+from db import campaign_rows, ledger_rows, schema
 from db.campaign_copies import CopiedCampaign
-from db.campaign_lines import campaign_line, playing_from, standings_from
 from db.campaign_problems import (
     CampaignChangedElsewhere,
     CampaignExists,
     LedgerDamaged,
     beyond_counting,
 )
-from db.campaign_rows import campaign_row
+from db.campaign_rows import Row, campaign_line, playing_from
 from db.drafts import Drafts
 from db.fielded import FieldedArmies
 from db.moments import Clock, written
@@ -33,7 +26,7 @@ from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.chain import Fault, Ledger, StoredLedger, read_ledger
 from rules.campaign.replay import replay
-from rules.campaign.state import Standing, State
+from rules.campaign.state import State
 
 _CAMPAIGN = schema.campaign.c
 _THIS = bindparam("this") == _CAMPAIGN.id
@@ -43,6 +36,9 @@ _CLAIM = _UPDATE.where(
     bindparam("seen") == _CAMPAIGN.revision, bindparam("expected") == _CAMPAIGN.batches
 ).values(revision=_CAMPAIGN.revision + 1)
 _DELETE = delete(schema.campaign).where(_THIS)
+_DELETE_ENTRIES = delete(schema.campaign_entry).where(
+    bindparam("this") == schema.campaign_entry.c.campaign_id
+)
 
 
 class Campaigns:
@@ -58,12 +54,12 @@ class Campaigns:
     def summaries(self) -> tuple[CampaignSummary, ...]:
         """Return a line for each campaign, the one changed last first."""
         return tuple(
-            campaign_line(row) for row in self._connection.execute(campaign_selects.SUMMARIES)
+            campaign_line(row) for row in self._connection.execute(campaign_rows.SUMMARIES)
         )
 
     def playing(self, army_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return the names of the campaigns in which armies play, by army; others are left out."""
-        found = self._connection.execute(campaign_selects.PLAYING, {"these": list(army_ids)})
+        found = self._connection.execute(campaign_rows.PLAYING, {"these": list(army_ids)})
         return playing_from(found)
 
     def create(
@@ -85,12 +81,12 @@ class Campaigns:
             "id": ledger.id,
             "created": moment,
             "revision": 1,
-            **campaign_row(state, moment, ledger.batches[-1]),
+            **self._row(state, moment, ledger.batches[-1]),
         }
         self._connection.execute(insert(schema.campaign), row)
         ledger_rows.add(self._connection, ledger.id, ledger.batches)
         self._fielded.put(ledger.id, fielded or {})
-        self._cache(ledger.id, state)
+        self._write_entries(ledger.id, state)
 
     def load(self, campaign_id: str) -> Ledger:
         """Return a ledger, whole as it was written.
@@ -140,15 +136,9 @@ class Campaigns:
         if state is None or state.batches != count:
             state = self._replayed(campaign_id, count, batches[-1].chain)
         self._grow(campaign_id, state, batches[-1])
-        self._cache(campaign_id, state)
         for batch in batches:
             if isinstance(batch.act, acts.Record):
                 self._drafts.drop(campaign_id, batch.act.battle)
-
-    def standings(self, campaign_id: str) -> tuple[Standing, ...]:
-        """Return the standings, added up by the database without a replay."""
-        rows = self._connection.execute(campaign_selects.STANDINGS, {"of_campaign": campaign_id})
-        return standings_from(rows)
 
     def remove(self, campaign_id: str) -> bool:
         """Delete a campaign for good with all that is its own; False when it is gone already."""
@@ -192,23 +182,42 @@ class Campaigns:
     def check(self, campaign_id: str) -> tuple[str, ...]:
         """Return what is wrong with a campaign, a sentence each; nothing when all is well.
 
-        The chain of the ledger is whole, every copy that its records mention is there, and what
-        is cached is what a replay gives.
+        The chain of the ledger is whole, every copy that its records mention is there, and the
+        stored standings are those of a replay.
         """
         ledger, faults = self.read(campaign_id)
         if faults:
             return tuple(fault.message for fault in faults)
         state = replay(ledger)
-        copies = campaign_check.missing_copies(state, self._fielded.ids(campaign_id))
-        return (*copies, *campaign_check.differences(self._connection, campaign_id, state))
+        kept = self._fielded.ids(campaign_id)
+        found = [
+            f"The army fielded by {side.entry} in battle {battle.id} is not kept."
+            for battle in state.battles
+            for side in (battle.record.sides if battle.record else ())
+            if side.fielded and side.fielded not in kept
+        ]
+        if self._differs(campaign_id, state):
+            found.append("The stored standings are not those of the ledger.")
+        return tuple(found)
 
     def mend(self, campaign_id: str, state: State) -> bool:
-        """Write the cache of a campaign anew where it is not what follows; tell whether."""
-        wrong = bool(campaign_check.differences(self._connection, campaign_id, state))
+        """Write the standings of a campaign anew where they are not its state's; tell whether."""
+        wrong = self._differs(campaign_id, state)
         if wrong:
-            campaign_cache.clear(self._connection, campaign_id)
-            self._cache(campaign_id, state)
+            self._connection.execute(
+                _UPDATE, {"this": campaign_id, **campaign_rows.campaign_row(state)}
+            )
+            self._write_entries(campaign_id, state)
         return wrong
+
+    def _differs(self, campaign_id: str, state: State) -> bool:
+        """Return whether what is stored of a campaign's state is another than this state."""
+        of = {"of_campaign": campaign_id}
+        entries = self._connection.execute(campaign_rows.ENTRIES, of).mappings()
+        (row,) = self._connection.execute(campaign_rows.STATE, of).mappings()
+        return dict(row) != campaign_rows.campaign_row(state) or [
+            dict(each) for each in entries
+        ] != campaign_rows.entry_rows(state)
 
     def cut_to_readable(self, campaign_id: str) -> Ledger:
         """Drop from a damaged ledger all from the first fault on, and return what is left.
@@ -243,13 +252,11 @@ class Campaigns:
         ledger_rows.clear(self._connection, ledger.id)
         ledger_rows.add(self._connection, ledger.id, ledger.batches)
         self._grow(ledger.id, state, ledger.batches[-1])
-        campaign_cache.clear(self._connection, ledger.id)
-        self._cache(ledger.id, state)
 
     # ---- rows
 
     def _head(self, campaign_id: str) -> Any:
-        found = self._connection.execute(campaign_selects.HEAD, {"of_campaign": campaign_id})
+        found = self._connection.execute(campaign_rows.HEAD, {"of_campaign": campaign_id})
         return found.one_or_none()
 
     def _there(self, campaign_id: str) -> Any:
@@ -266,17 +273,27 @@ class Campaigns:
             now = self._head(campaign_id)
             raise CampaignChangedElsewhere(head.name, now.batches if now else 0, self._path)
 
-    def _grow(self, campaign_id: str, state: State, last: Batch) -> None:
-        """Write into the campaign's own row what the ledger says now."""
-        row = campaign_row(state, written(self._clock()), last)
-        self._connection.execute(_UPDATE, {"this": campaign_id, **row})
+    def _row(self, state: State, moment: str, last: Batch) -> Row:
+        """Return a campaign's own row after its last act, without its id."""
+        ends = {"changed": moment, "batches": state.batches, "head": last.chain}
+        return {**campaign_rows.campaign_row(state), **ends}
 
-    def _cache(self, campaign_id: str, state: State) -> None:
-        """Make the cache what follows from the ledger."""
+    def _grow(self, campaign_id: str, state: State, last: Batch) -> None:
+        """Write into the rows of a campaign what its ledger says now."""
+        row = self._row(state, written(self._clock()), last)
+        self._connection.execute(_UPDATE, {"this": campaign_id, **row})
+        self._write_entries(campaign_id, state)
+
+    def _write_entries(self, campaign_id: str, state: State) -> None:
+        """Write the armies of a campaign and their standings in place of those before."""
         try:
-            campaign_cache.write(self._connection, campaign_id, state)
+            rows = campaign_rows.entry_rows(state)
         except OverflowError as error:
             raise beyond_counting(self._path) from error
+        self._connection.execute(_DELETE_ENTRIES, {"this": campaign_id})
+        if rows:
+            bound = [{"campaign_id": campaign_id, **row} for row in rows]
+            self._connection.execute(insert(schema.campaign_entry), bound)
 
     def _replayed(self, campaign_id: str, count: int, head: str) -> State:
         """Return the replay of a ledger whose row still tells of the acts before."""

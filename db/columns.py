@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import CheckConstraint, Column, MetaData
 
-from db.kinds import NUMBER, SUM, TEXT
+from db.kinds import NUMBER, TEXT
 
 metadata = MetaData(
     naming_convention={
@@ -25,8 +25,3 @@ def text_column(name: str, **options: object) -> Column[str]:
 def number_column(name: str, *constraints: CheckConstraint, **options: object) -> Column[int]:
     """Return a column of whole numbers."""
     return Column(name, NUMBER, *constraints, nullable=False, **options)  # type: ignore[arg-type]
-
-
-def sum_column(name: str) -> Column[int]:
-    """Return a column of numbers that are added up and may grow large."""
-    return Column(name, SUM, nullable=False)

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 APPLICATION_ID = 0x4D757374
 """The mark in the file's head that says "a database of Muster" ("Must" in ASCII)."""
 
-SCHEMA_VERSION = "0003"
+SCHEMA_VERSION = "0004"
 """The newest migration. Versions are numbers of four digits, so they compare as text."""
 
 PATIENCE = 1.5

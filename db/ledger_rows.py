@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from db import campaign_selects, schema
+from db import schema
 from rules.campaign.acts import Batch
 from rules.campaign.chain import StoredLedger, chain_of, pack_batch
 
-_CLEAR = delete(schema.campaign_batch).where(
-    bindparam("this") == schema.campaign_batch.c.campaign_id
-)
+_BATCH = schema.campaign_batch.c
+_OF = bindparam("of_campaign") == _BATCH.campaign_id
+_DOCUMENTS = select(_BATCH.document).where(_OF).order_by(_BATCH.number)
+_CLEAR = delete(schema.campaign_batch).where(_OF)
 _AT_ONCE = 500
 """Acts that are packed before they are written: a long ledger is never held twice."""
 
@@ -36,13 +37,13 @@ def add(connection: Connection, campaign_id: str, batches: Sequence[Batch]) -> N
 
 def stored(connection: Connection, campaign_id: str, count: int, head: str) -> StoredLedger:
     """Return the documents of a ledger; there should be `count`, of which `head` is the last."""
-    pages = connection.execute(campaign_selects.LEDGER, {"of_campaign": campaign_id}).scalars()
+    pages = connection.execute(_DOCUMENTS, {"of_campaign": campaign_id}).scalars()
     return StoredLedger(campaign_id, tuple(_documents(pages)), count, head)
 
 
 def clear(connection: Connection, campaign_id: str) -> None:
     """Delete all acts of a ledger, to be written anew from one that is whole."""
-    connection.execute(_CLEAR, {"this": campaign_id})
+    connection.execute(_CLEAR, {"of_campaign": campaign_id})
 
 
 def see_chain(batches: Iterable[Batch], count: int, head: str) -> None:

@@ -258,6 +258,3 @@ fielded_army = campaign_tables.fielded_army
 campaign_fielded = campaign_tables.campaign_fielded
 campaign_draft = campaign_tables.campaign_draft
 campaign_entry = campaign_tables.campaign_entry
-campaign_battle = campaign_tables.campaign_battle
-campaign_side = campaign_tables.campaign_side
-campaign_fate = campaign_tables.campaign_fate

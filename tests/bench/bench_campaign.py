@@ -1,4 +1,4 @@
-"""A league of 50 players, 5,000 battles, 200,000 fates: standings, recording, replay, memory."""
+"""A league of 50 players, 5,000 battles, 200,000 fates: opening, recording, replay, memory."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from sqlalchemy.dialects import sqlite
-
-from db import campaign_selects
-from db.campaign_rows import SideRows, battle_row, fate_rows
+from db import campaign_rows
 from db.place import Place
 from db.store import Store
 from rules.campaign.acts import AnyAct, Record
@@ -38,7 +35,7 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as temporary, Store.open(Path(temporary)) as store:
         with store.writing() as work:
             work.campaigns.create(ledger)
-        found = [*_standings(store), *_opening(store), *_replays(store)]
+        found = [*_opening(store), *_replays(store)]
         found += _recording(store)
         found.append(_memory(store.place.folder))
     return [*found, *_page(ledger)]
@@ -49,28 +46,6 @@ def _connection(store: Store) -> sqlite3.Connection:
     connection = store._engine.raw_connection().driver_connection
     assert isinstance(connection, sqlite3.Connection)
     return connection
-
-
-def _standings(store: Store) -> list[Row]:
-    query = campaign_selects.STANDINGS.params(of_campaign=LEAGUE)
-    statement = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
-    connection = _connection(store)
-
-    def bare() -> None:
-        connection.execute("BEGIN")
-        connection.execute(statement).fetchall()
-        connection.execute("COMMIT")
-
-    def ours() -> None:
-        with store.reading() as work:
-            assert len(work.campaigns.standings(LEAGUE)) == PLAYERS
-
-    times = interleaved({"bare": lambda: timed(bare), "ours": lambda: timed(ours)}, ROUNDS)
-    rival = "the same query by sqlite3"
-    return [
-        Row(f"standings of {OF_ALL}", times["ours"], rival, times["bare"], 2, True),
-        Row("the same", times["ours"], rival, times["bare"], 200),
-    ]
 
 
 def _opening(store: Store) -> list[Row]:
@@ -153,11 +128,10 @@ def _recording(store: Store) -> list[Row]:
 def _bare_battle(store: Store, ledger: Ledger, at: int) -> Callable[[], None]:
     """Return what writes the rows of the last battle once more, in a campaign of their own."""
     state = replay(ledger)
-    line = next(each for each in state.battles if each.batch == ledger.batches[-1].id)
     written = {
-        "campaign_battle": [{**battle_row(line, at + 1), "id": f"b{at}"}],
-        "campaign_side": [{**row, "battle_id": f"b{at}"} for row in SideRows(state).sides(line)],
-        "campaign_fate": [{**row, "battle_id": f"b{at}"} for row in fate_rows(line)],
+        "campaign_entry": [
+            {**row, "id": f"{row['id']}-{at}"} for row in campaign_rows.entry_rows(state)
+        ],
         "campaign_batch": [
             {
                 "number": at + 1,
@@ -246,7 +220,6 @@ def _open_and_record(folder: Path) -> None:
     with Store.open(folder) as store:
         with store.reading() as work:
             ledger = work.campaigns.load(LEAGUE)
-            work.campaigns.standings(LEAGUE)
         replay(ledger)
         grown = append(ledger, league_battle(99_999, 1, 2, FATES, 40, Random(1)), MOMENT)
         state, count = replay(grown), len(ledger.batches)

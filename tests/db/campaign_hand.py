@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from db.store import Store
 from rules.campaign.acts import AnyAct
 from rules.campaign.chain import Ledger
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
+from rules.campaign.state import Standing
 from tests.db.grounds import by_hand
 from tests.db.made_campaigns import CAMPAIGN, FIELDED, MOMENT
 
@@ -56,3 +58,14 @@ def check(store: Store, campaign: str = CAMPAIGN) -> tuple[str, ...]:
 def spoil(store: Store, statement: str, *values: object) -> None:
     """Let another program write into the database."""
     by_hand(store, statement, *values)
+
+
+def standings(store: Store, campaign: str = CAMPAIGN) -> tuple[Standing, ...]:
+    """Return the standings as another program reads them."""
+    rows = by_hand(
+        store,
+        "SELECT place, id, played, won, drawn, lost, points, score, against, objectives, men,"
+        " strength, tie FROM campaign_entry WHERE campaign_id = ? AND place > 0 ORDER BY rank",
+        campaign,
+    )
+    return tuple(Standing(*row[:7], *map(Fraction, row[7:9]), *row[9:]) for row in rows)

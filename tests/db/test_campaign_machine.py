@@ -32,7 +32,7 @@ from rules.campaign.record import BattlePlan, BattleRecord, Fate, PlannedSide, S
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from tests.db.campaign_hand import check, load
+from tests.db.campaign_hand import check, load, standings
 from tests.db.grounds import again
 
 BATTLES = st.sampled_from([f"b{number}" for number in range(5)])
@@ -271,9 +271,7 @@ class Campaign(RuleBasedStateMachine):
     @invariant()
     def the_database_tells_what_a_replay_tells(self) -> None:
         stored = Ledger(self.ledger.id, self.ledger.batches[: self.stored])
-        with self.store.reading() as work:
-            told = work.campaigns.standings(self.ledger.id)
-        assert told == replay(stored).standings
+        assert standings(self.store, self.ledger.id) == replay(stored).standings
 
     @invariant()
     def the_standings_sum_up(self) -> None:

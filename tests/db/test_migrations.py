@@ -21,7 +21,6 @@ from rules.army import edits
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army, new_army
 from rules.campaign.ledger import append
-from rules.campaign.replay import replay
 from tests.db.made_armies import BEAR, big_army, small_army
 from tests.db.made_campaigns import MOMENT, company, fought, side, small_acts
 
@@ -33,7 +32,7 @@ NEXT = '''"""A later version, for the tests."""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0004", "0003"
+revision, down_revision = "0005", "0004"
 
 
 def upgrade() -> None:
@@ -67,11 +66,11 @@ def later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     """Give the file of a migration to come, known to the program."""
     migrations = tmp_path / "100% later" / "migrations"
     shutil.copytree(upgrade.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    file = migrations / "versions" / "0004_morale.py"
+    file = migrations / "versions" / "0005_morale.py"
     file.write_text(NEXT.format(more=""))
     monkeypatch.setattr(upgrade, "MIGRATIONS", migrations)
     for module in (inspection, upgrade):
-        monkeypatch.setattr(module, "SCHEMA_VERSION", "0004")
+        monkeypatch.setattr(module, "SCHEMA_VERSION", "0005")
     return file
 
 
@@ -92,9 +91,9 @@ def test_a_new_database_is_what_all_migrations_make(data_dir: Path, tmp_path: Pa
     engine.dispose()
     made = Place(data_dir).database
     assert tables(made) == tables(migrated)
-    assert len(tables(made)) == 32
+    assert len(tables(made)) == 26
     assert pragma(made, "application_id") == pragma(migrated, "application_id")
-    assert inspection.look(made) == inspection.look(migrated) == ("current", "0003")
+    assert inspection.look(made) == inspection.look(migrated) == ("current", "0004")
 
 
 def make(database: Path, stored: Path) -> None:
@@ -147,15 +146,16 @@ def test_a_database_of_the_second_version_opens_with_what_lies_beside_the_armies
     assert (version.kind, version.day, version.name) == ("day", "2025-02-25", "Tigers")
 
 
-def test_a_database_of_the_third_version_opens_with_its_campaign(data_dir: Path) -> None:
-    make(Place(data_dir).database, STORED[2])
+@pytest.mark.parametrize("stored", STORED[2:], ids=lambda path: path.stem)
+def test_a_database_with_a_campaign_opens_with_it(data_dir: Path, stored: Path) -> None:
+    make(Place(data_dir).database, stored)
     with Store.open(data_dir) as store, store.writing() as work:
         (line,) = work.campaigns.summaries()
         assert (line.name, line.entries, line.played, line.planned) == ("The Lake", 3, 2, 1)
         ledger = work.campaigns.load(line.id)
         assert [each.act for each in ledger.batches] == small_acts()
         assert work.campaigns.check(line.id) == ()
-        assert work.campaigns.standings(line.id) == replay(ledger).standings
+        assert (line.batches, line.last_day) == (10, "2025-03-08")
         assert work.campaigns.fielded("ada-1") == company("Ada")
         assert work.campaigns.draft(line.id, "ford") == '{"begun": true}'
         record = fought("ford", "2025-04-01", side("ada", "9"), side("cy", "2"), winners=["ada"])
@@ -191,7 +191,7 @@ def test_the_second_version_keeps_every_army_of_the_first_byte_for_byte(
     for table, held in before.items():
         assert [row[: len(held[0])] for row in after[table]] == held, table
     (copy,) = copies(opened.place)
-    assert copy.name.startswith("muster-before-version-0003-")
+    assert copy.name.startswith("muster-before-version-0004-")
     assert inspection.look(copy) == ("old", "0001")
     assert rows(copy) == before
 
@@ -236,8 +236,8 @@ def test_an_old_database_is_copied_and_migrated(old: Place, later_version: Path)
     with closing(sqlite3.connect(old.database)) as connection:
         assert connection.execute("SELECT DISTINCT morale FROM unit").fetchall() == [(7,)]
     (copy,) = copies(old)
-    assert re.fullmatch(r"muster-before-version-0004-\d{4}-\d\d-\d\d\.db", copy.name)
-    assert inspection.look(copy) == ("old", "0003")
+    assert re.fullmatch(r"muster-before-version-0005-\d{4}-\d\d-\d\d\.db", copy.name)
+    assert inspection.look(copy) == ("old", "0004")
     Store.open(old.folder).close()
     assert copies(old) == [copy], "it is migrated once"
 
@@ -250,7 +250,7 @@ def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
     with pytest.raises(Exception, match="nonsense"):
         Store.open(old.folder)
     assert tables(old.database) == before
-    assert inspection.look(old.database) == ("old", "0003")
+    assert inspection.look(old.database) == ("old", "0004")
     later_version.write_text(NEXT.format(more=""))
     with Store.open(old.folder) as store, store.reading() as work:
         assert work.armies.load("tiger-company") == small_army()
@@ -261,7 +261,7 @@ def test_a_migration_that_tears_rows_apart_is_taken_back(old: Place, later_versi
     later_version.write_text(NEXT.format(more="op.execute('DELETE FROM figure')"))
     with pytest.raises(RuntimeError, match="point nowhere"):
         Store.open(old.folder)
-    assert inspection.look(old.database) == ("old", "0003")
+    assert inspection.look(old.database) == ("old", "0004")
 
 
 def test_no_migration_without_a_copy(old: Place, later_version: Path) -> None:
@@ -269,14 +269,14 @@ def test_no_migration_without_a_copy(old: Place, later_version: Path) -> None:
     old.backups.write_text("in the way")
     with pytest.raises(StoreProblem):
         Store.open(old.folder)
-    assert inspection.look(old.database) == ("old", "0003")
+    assert inspection.look(old.database) == ("old", "0004")
 
 
 def test_the_program_of_before_refuses_a_migrated_database(
     old: Place, later_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store.open(old.folder).close()
-    monkeypatch.setattr(inspection, "SCHEMA_VERSION", "0003")
+    monkeypatch.setattr(inspection, "SCHEMA_VERSION", "0004")
     with pytest.raises(StoreProblem) as refused:
         Store.open(old.folder)
     assert refused.value.kind == "newer"

@@ -144,7 +144,7 @@ def test_a_list_that_was_cached_otherwise_is_put_right_when_the_campaign_is_open
     ledger = made.war()
     made.put(data, ledger)
     with closing(sqlite3.connect(Place(data).database)) as connection, connection:
-        connection.execute("UPDATE campaign_side SET outcome = 'drawn'")
+        connection.execute("UPDATE campaign_entry SET points = 99, rank = 1")
     at = CampaignHand(opener(data))
     assert at.table()[0][-1] == "9"
     at.stored()

@@ -119,9 +119,7 @@ def test_a_cache_that_is_not_the_replay_is_told(doctor: Callable[..., Said], use
     said = doctor()
     assert said.status == 1 and "Something is not as it should be" in said.out
     sentences = said.of("Campaigns")
-    assert "▲ “The Lawn War”: The standings that are cached are not those of the ledger." in (
-        sentences
-    )
+    assert "▲ “The Lawn War”: The stored standings are not those of the ledger." in (sentences)
 
 
 def test_a_ledger_that_was_tampered_with_is_told(doctor: Callable[..., Said], used: Path) -> None:
