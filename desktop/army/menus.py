@@ -17,7 +17,6 @@ from desktop.army.shown import PlaceShown
 from desktop.army.unit_order import move_unit
 from rules.army import edits
 from rules.army.model import COMMANDER, Unit
-from rules.army.offers import plain_role
 from rules.army.roster import Man
 from rules.common.wording import lower, with_article
 from rules.games.ruleset import Ruleset
@@ -142,7 +141,7 @@ def place_menu(desk: Desk, unit_id: str, place: PlaceShown, parent: QWidget) -> 
         return menu
     unit, ruleset = document.army.unit(unit_id), document.ruleset
     gives = _gives(ruleset, unit, place)
-    role = ruleset.role.get(gives) or plain_role(ruleset)
+    role = ruleset.role.get(gives) or ruleset.plain_role
 
     def add_new() -> None:
         army, new = edits.add_figures(

@@ -17,7 +17,7 @@ from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
 from rules.army.drop_values import Load
 from rules.army.offers import Offer, offers, search
-from rules.army.totals import allowed
+from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Limit, Role, Squad, Team, Vehicle
 from rules.games.selectors import split_selector
 
@@ -221,7 +221,7 @@ class OfferPane(Panel):
 
 def _single(limit: Limit) -> str:
     """Return the row that a limit is about when it counts one kind of thing."""
-    if limit.kind not in ("ratio", "per", "count") or len(limit.of) != 1:
+    if len(limit.of) != 1:
         return ""
     kind, wanted = split_selector(limit.of[0])
     return f"{kind}:{wanted}" if kind in ("role", "squad", "team", "vehicle") else ""

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from printables.army_facts import ArmyFacts
 from printables.reference.changes import Changes
 from printables.reference.words import Remark
-from rules.common.wording import capital, counted, listed, lower
+from rules.common.wording import capital, listed, lower
+from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Limit, Ruleset
-from rules.games.selectors import limit_nouns
 
 
 def limit_remarks(game: Ruleset, changes: Changes) -> Iterator[Remark]:
@@ -20,25 +20,8 @@ def limit_remarks(game: Ruleset, changes: Changes) -> Iterator[Remark]:
 
 
 def _limit_words(game: Ruleset, limit: Limit) -> str:
-    noun, nouns = limit_nouns(game, limit)
-    if limit.kind == "count":
-        if limit.at_least is not None and limit.at_most is not None:
-            return f"{limit.at_least} to {limit.at_most} {nouns}."
-        if limit.at_most is not None:
-            return f"At most {counted(limit.at_most, noun, nouns)}."
-        return f"{limit.at_least or 0} {nouns} or more."
-    if limit.kind == "ratio" and limit.ratio is not None:
-        return f"At most {limit.ratio[0]} {nouns} for each {limit.ratio[1]} others."
     per = limit.per_noun or listed([_selected(game, each) for each in limit.per], "or")
-    if limit.kind == "per":
-        return f"{capital(nouns)}: at most {limit.at_most} for each {per}."
-    words = {
-        "unique": f"{capital(nouns)}: none twice.",
-        "requires": f"{capital(nouns)} need {per}.",
-        "excludes": f"{capital(nouns)}: not together with {per}.",
-        "equal": f"The same number of {nouns} in both armies.",
-    }
-    return words.get(limit.kind, f"{capital(limit.id.replace('-', ' '))}.")
+    return KINDS[limit.kind].sentence(game, limit, per)
 
 
 def _selected(game: Ruleset, selector: str) -> str:

@@ -158,12 +158,5 @@ def _new_vehicle(ruleset: Ruleset, vehicle: Vehicle) -> Unit:
 
 def _man(ruleset: Ruleset, role_id: str, post: str = "") -> Figure:
     """Return a new man of a role; without one, of the first role that the ruleset offers."""
-    role = ruleset.role.get(role_id) or plain_role(ruleset)
+    role = ruleset.role.get(role_id) or ruleset.plain_role
     return Figure(id=new_id(), items=role.gives, post=post)
-
-
-def plain_role(ruleset: Ruleset) -> Role:
-    """Return the role of an ordinary soldier: the first that is offered."""
-    return next(
-        (role for role in ruleset.roles if role.offered and not role.extra), ruleset.roles[0]
-    )

@@ -15,7 +15,9 @@ import msgspec
 
 from rules.army.model import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
 from rules.army.seats import SeatPlace, seat_places
+from rules.common.wording import lower
 from rules.games.derived_roles import DerivedRoles, derive_roles
+from rules.games.limit_kinds.base import UnitMembers
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Vehicle
 from rules.games.selectors import is_subtracted, split_selector
 
@@ -87,6 +89,16 @@ class Roster:
         place = places[number - 1] if 0 < number <= len(places) else None
         return Man(figure, unit, derived, vehicle, place)
 
+    @property
+    def army_id(self) -> str:
+        """Return the id of the army."""
+        return self.army.id
+
+    @property
+    def army_name(self) -> str:
+        """Return the name of the army, "" for none."""
+        return self.army.name
+
     @cached_property
     def man(self) -> dict[str, Man]:
         """Return the men by the id of their figure."""
@@ -105,6 +117,24 @@ class Roster:
         if find not in known:
             known[find] = find(self, unit)
         return known[find]  # type: ignore[return-value]  # what this very function returned
+
+    def unit_members(self) -> tuple[UnitMembers, ...]:
+        """Return the units with the ids of their men, as limits see them."""
+        return tuple(
+            UnitMembers(
+                unit.id, unit.kind, unit.name, tuple(man.id for man in unit.figures), unit.fittings
+            )
+            for unit in self.army.units
+        )
+
+    def plain_men(self) -> tuple[str, ...]:
+        """Return the ids of the men who have nothing of their own, in their order."""
+        return tuple(figure.id for figure in self.army.figures() if figure.plain)
+
+    def phrase(self, figure_id: str) -> str:
+        """Return what a man is called inside a sentence: "Pvt. Fern", "the rifleman"."""
+        man = self.man[figure_id]
+        return man.figure.called or f"the {lower(man.called)}"
 
     def type_of(self, unit: Unit) -> Squad | Team | Vehicle | None:
         """Return what the ruleset knows of a unit's type, None for a group of men."""

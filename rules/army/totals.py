@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import msgspec
 
 from rules.army.roster import Roster
 from rules.games.clocks import seconds_for
+from rules.games.limit_kinds import allowed
 from rules.games.numbers import Number
 from rules.games.ruleset import Clock, Limit
 from rules.games.selectors import limit_nouns
@@ -48,19 +48,6 @@ def totals(roster: Roster) -> tuple[Total, ...]:
     # That the game has no points is said last: it is the first to go when the bar is narrow.
     found += [points] if points.value is None else []
     return tuple(found)
-
-
-def allowed(roster: Roster, limit: Limit) -> int | None:
-    """Return how many `limit` allows in this army, None when it sets no upper end."""
-    if limit.kind == "ratio" and limit.ratio:
-        exact = Fraction(limit.ratio[0] * roster.count(limit.per), limit.ratio[1])
-        rounding = limit.rounding
-        if rounding not in ("down", "up"):
-            rounding = roster.switch(rounding)
-        return -(-exact.numerator // exact.denominator) if rounding == "up" else int(exact)
-    if limit.kind == "per" and limit.at_most is not None:
-        return limit.at_most * roster.count(limit.per)
-    return limit.at_most if limit.kind == "count" else None
 
 
 def _limit_total(roster: Roster, limit: Limit) -> Total:

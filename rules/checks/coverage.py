@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army.roster import Roster
-from rules.army.totals import allowed
 from rules.checks.rulings import between_limit
-from rules.common.wording import capital, counted, lower, plural
-from rules.games.ruleset import Limit, Squad, Team, Vehicle
-from rules.games.selectors import limit_nouns
+from rules.common.wording import capital, counted
+from rules.games.limit_kinds import KINDS
+from rules.games.ruleset import Squad, Team, Vehicle
 
 
 def checked(roster: Roster) -> tuple[str, ...]:
@@ -29,10 +28,8 @@ def _checked(roster: Roster) -> Iterator[str]:
         yield f"{what} of {counted(len(kinds), 'role')}, with their items"
     yield from _units(roster)
     yield from _places(roster)
-    for limit in ruleset.limits:
-        words = _limit(roster, limit)
-        if words:
-            yield words
+    army_limits = (limit for limit in ruleset.limits if limit.scope != "between")
+    yield from filter(None, (KINDS[limit.kind].checked(roster, limit) for limit in army_limits))
     heroes = sum(man.figure.hero for man in roster.men)
     if heroes:
         yield f"{counted(heroes, 'hero', 'heroes')}: a game that knows them, names of their own"
@@ -73,40 +70,6 @@ def _places(roster: Roster) -> Iterator[str]:
     if seats:
         taken = sum(len(unit.seats) for unit in roster.army.units)
         yield f"{taken} of {counted(seats, 'seat')} taken, no man in two places"
-
-
-def _limit(roster: Roster, limit: Limit) -> str:
-    """Return what a limit was checked for: 2 of 2 commandos, 43 men of 30 or more."""
-    if limit.scope == "between":
-        return ""
-    noun, nouns = limit_nouns(roster.ruleset, limit)
-    if limit.kind in ("count", "ratio", "per"):
-        count, most = roster.count(limit.of), allowed(roster, limit)
-        if limit.at_least is not None and most is not None:
-            return f"{counted(count, noun, nouns)}, {limit.at_least} to {most}"
-        if limit.at_least is not None:
-            return f"{counted(count, noun, nouns)}, {limit.at_least} at least"
-        if most is None or not (count or limit.shown):
-            return ""
-        return f"{count} of {most} {noun if most == 1 else nouns}"
-    return _other_limit(roster, limit, noun, nouns)
-
-
-def _other_limit(roster: Roster, limit: Limit, noun: str, nouns: str) -> str:
-    if limit.kind == "rule":
-        words = limit.text.split(". ")[0].rstrip(".")
-        return lower(words) if words else limit.id.replace("-", " ")
-    count = roster.count(limit.of)
-    if not count:
-        return ""
-    if limit.kind == "unique":
-        return f"{counted(count, 'upgrade')}, none twice"
-    if limit.kind == "requires":
-        where = "every squad with" if limit.scope == "unit" else f"{nouns} with"
-        return f"{where} {limit.per_noun or lower(plural(noun))}"
-    if limit.kind == "excludes":
-        return f"{nouns} without {limit.per_noun or 'what they exclude'}"
-    return ""
 
 
 def said(roster: Roster) -> str:

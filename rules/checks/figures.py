@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.army.model import Unit
-from rules.army.offers import plain_role
 from rules.army.roster import Man, Roster
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, listed, lower, plural, with_article
@@ -53,7 +52,7 @@ def _no_role(roster: Roster) -> Iterator[Finding]:
     men = [man for unit in roster.army.units for man in roster.kept(unit, _nobody)]
     if men:
         ids = tuple(man.figure.id for man in men)
-        plain = plain_role(roster.ruleset)
+        plain = roster.ruleset.plain_role
         one = len(men) == 1
         them = "him" if one else "them"
         what = with_article(lower(plain.name)) if one else plural(lower(plain.name))

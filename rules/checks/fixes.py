@@ -9,7 +9,7 @@ from rules.army import edits
 from rules.army.heroes import make_hero, make_ordinary
 from rules.army.model import LOOSE_MEN, Army
 from rules.army.name_generator import new_name
-from rules.army.offers import add, offers, plain_role
+from rules.army.offers import add, offers
 from rules.army.roster import Roster
 from rules.common.findings import Fix
 from rules.games.ruleset import Role, Ruleset
@@ -23,7 +23,7 @@ def mend(army: Army, ruleset: Ruleset, fix: Fix) -> Army:
 
 
 def _role(ruleset: Ruleset, role_id: str) -> Role:
-    return ruleset.role.get(role_id) or plain_role(ruleset)
+    return ruleset.role.get(role_id) or ruleset.plain_role
 
 
 def _fill_post(army: Army, ruleset: Ruleset, arguments: tuple[str, ...]) -> Army:

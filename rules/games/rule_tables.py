@@ -14,8 +14,8 @@ from rules.common.wording import plural
 from rules.games.form_fields import RuleField, field_at
 from rules.games.game import PLAY, DataPath, Game, look_up, type_at, without_defaults
 from rules.games.house_rules.changes import value_text
+from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Limit
-from rules.games.selectors import limit_nouns
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +149,7 @@ def _limits(game: Game) -> RuleTable:
 
 def limit_name(game: Game, limit: Limit) -> str:
     """Return what a limit is about: "Commandos, for each of everyone else"."""
-    if limit.kind == "rule" or not limit.of:
-        return limit.id.replace("-", " ").capitalize()
-    words = limit_nouns(game.ruleset, limit)[1]
-    head = words[:1].upper() + words[1:]
-    return {
-        "equal": f"{head}: as many on both sides",
-        "unique": f"{head}: none twice",
-        "requires": f"{head}: what they need",
-        "excludes": f"{head}: what they exclude",
-        "per": f"{head} for each {limit.per_noun or 'unit'}",
-    }.get(limit.kind, head)
+    return KINDS[limit.kind].heading(game.ruleset, limit)
 
 
 def _switches(game: Game) -> RuleTable:

@@ -134,12 +134,12 @@ class Squad(Entry, frozen=True):
     source: str = ""
 
 
-LimitKind = Literal["count", "ratio", "per", "unique", "requires", "excludes", "equal", "rule"]
+LimitKindName = Literal["count", "ratio", "per", "unique", "requires", "excludes", "equal", "rule"]
 Scope = Literal["army", "unit", "between"]
 
 
 class Limit(Entry, frozen=True):
-    """One rule of composition. What is counted is named by selectors (see `rules.army.roster`).
+    """One rule of composition. What is counted is named by selectors (see `rules.games.selectors`).
 
     count: `of` between `at_least` and `at_most`. ratio: at most `ratio[0]` of `of` for each
     `ratio[1]` of `per`, rounded by `rounding` (a direction or a switch). per: at most
@@ -151,7 +151,7 @@ class Limit(Entry, frozen=True):
     """
 
     id: str
-    kind: LimitKind
+    kind: LimitKindName
     scope: Scope = "army"
     of: tuple[str, ...] = ()
     per: tuple[str, ...] = ()
@@ -393,6 +393,12 @@ class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
     def squad(self) -> dict[str, Squad]:
         """Return the squads by id."""
         return {entry.id: entry for entry in self.squads}
+
+    @cached_property
+    def plain_role(self) -> Role:
+        """Return the role of an ordinary soldier: the first that is offered."""
+        offered = (role for role in self.roles if role.offered and not role.extra)
+        return next(offered, self.roles[0])
 
     @cached_property
     def limit(self) -> dict[str, Limit]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.common.decoding import Fault, Path
 from rules.common.ids import ID_PATTERN
 from rules.games.items import vocabulary
+from rules.games.limit_kinds import KINDS
 from rules.games.references import (
     all_unknown,
     bad_ids,
@@ -35,13 +36,6 @@ COLOURS = (
     "green", "tan", "grey", "blue", "red", "yellow", "black", "olive", "navy", "brown", "white",
     "orange", "purple",
 )  # fmt: skip
-ODD_RULES: dict[str, tuple[str, ...]] = {
-    "reinforcement-routes": ("pieces", "base", "swap", "trades"),
-}
-"""The registered functions for rules that no kind of limit can say, and the arguments of each.
-
-An argument is a selector or a list of them; selectors counted together stand in one text.
-"""
 
 
 def ruleset_faults(ruleset: Ruleset) -> Iterator[Fault]:
@@ -161,54 +155,21 @@ def _numbers(ruleset: Ruleset) -> Iterator[Fault]:
                 yield from bad_number(number, path)
 
 
-_NEEDED = {
-    "count": ("of",),
-    "ratio": ("of", "per", "ratio"),
-    "per": ("of", "per", "at_most"),
-    "unique": ("of",),
-    "requires": ("of", "per"),
-    "excludes": ("of", "per"),
-    "equal": ("of",),
-    "rule": ("rule",),
-}
-
-
 def _limit(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
-    for key in _NEEDED[limit.kind]:
-        if not getattr(limit, key) and getattr(limit, key) != 0:
-            yield Fault(path, f"a limit of kind '{limit.kind}' needs the key '{key}'")
+    yield from KINDS[limit.kind].faults(ruleset, limit, path)
     for key in ("of", "per"):
         for selector in getattr(limit, key):
             yield from bad_selector(ruleset, selector, (*path, key))
-    if limit.kind == "count" and limit.at_least is None and limit.at_most is None:
-        yield Fault(path, "needs 'at_least' or 'at_most'")
     if limit.at_most is not None and limit.at_most < 0:
         yield Fault((*path, "at_most"), f"can never hold: {limit.at_most} is less than nothing")
     if None not in (limit.at_least, limit.at_most) and limit.at_least > limit.at_most:  # type: ignore[operator]
         yield Fault(path, f"can never hold: at least {limit.at_least}, at most {limit.at_most}")
     if limit.ratio is not None and (limit.ratio[0] < 0 or limit.ratio[1] < 1):
         yield Fault((*path, "ratio"), "should be two numbers such as [6, 100]")
-    if limit.kind == "ratio" and limit.rounding not in ("down", "up"):
-        yield from unknown((*path, "rounding"), limit.rounding, ruleset.switch, "a switch")
-    if limit.kind == "equal" and limit.scope != "between":
-        yield Fault((*path, "scope"), "should be 'between': only two armies can be equal")
-    if limit.scope == "unit" and limit.kind != "requires":
-        yield Fault((*path, "scope"), "'unit' (each squad) is known to limits of kind 'requires'")
-    if limit.kind == "rule":
-        yield from unknown((*path, "rule"), limit.rule, ODD_RULES, "a registered rule")
-        yield from _arguments(ruleset, limit, (*path, "arguments"))
-
-
-def _arguments(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
-    for key in ODD_RULES.get(limit.rule, ()):
-        given = limit.arguments.get(key, ())
-        texts = [given] if isinstance(given, str) else given
-        if not texts or isinstance(texts, int):
-            yield Fault(path, f"the rule '{limit.rule}' needs selectors under the key '{key}'")
-            continue
-        for text in texts:
-            for selector in text.split():
-                yield from bad_selector(ruleset, selector, (*path, key))
+    by_unit = [name for name, kind in KINDS.items() if "unit" in kind.scopes]
+    if limit.scope == "unit" and limit.kind not in by_unit:
+        kinds = " or ".join(f"'{name}'" for name in by_unit)
+        yield Fault((*path, "scope"), f"'unit' (each squad) is known to limits of kind {kinds}")
 
 
 def _clocks_and_switches(ruleset: Ruleset) -> Iterator[Fault]:

@@ -10,10 +10,11 @@ from rules.army import edits
 from rules.army.model import COMMANDER, Army, Figure, Ruling, Unit, new_army
 from rules.army.offers import add, offers
 from rules.army.roster import Roster
-from rules.army.totals import allowed, clock_text, totals
+from rules.army.totals import clock_text, totals
 from rules.checks import check, check_between
 from rules.checks.fixes import mend
 from rules.common.findings import Finding
+from rules.games.limit_kinds import allowed
 from rules.games.loading import load_ruleset
 from rules.games.ruleset import Ruleset
 

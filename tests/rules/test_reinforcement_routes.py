@@ -15,10 +15,10 @@ from rules.army.model import Army, new_army
 from rules.army.offers import new_unit
 from rules.checks import check, check_between
 from rules.checks.fixes import mend
-from rules.checks.reinforcements import terms_of
-from rules.checks.routes import Force, Terms, explanations, matching_forces
 from rules.common.findings import Finding
 from rules.games.catalog import Catalog
+from rules.games.limit_kinds.reinforcement_findings import terms_of
+from rules.games.limit_kinds.reinforcement_routes import Force, Terms, explanations, matching_forces
 from rules.games.loading import parse_ruleset
 from rules.games.ruleset import Ruleset
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.army.offers import plain_role
 from rules.common.problems import InputProblem, Problem
 from rules.games.derived_roles import derive_roles
 from rules.games.playbook import Playbook
@@ -33,7 +32,7 @@ class Setting:
 
 def usual_setting(ruleset: Ruleset, playbook: Playbook | None) -> Setting:
     """Return what a comparison begins with: half the reach of a plain soldier, open ground."""
-    weapons = derive_roles(ruleset, plain_role(ruleset).gives).weapons
+    weapons = derive_roles(ruleset, ruleset.plain_role.gives).weapons
     reaches = (_plain_reach(weapon) for weapon in weapons)
     reach = max((each for each in reaches if each is not None), default=12.0)
     target = playbook.targets[0].id if playbook and playbook.targets else ""

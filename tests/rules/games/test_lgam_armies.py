@@ -10,9 +10,10 @@ from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
-from rules.army.totals import allowed, clock_seconds, clock_text, shared_seconds, totals
+from rules.army.totals import clock_seconds, clock_text, shared_seconds, totals
 from rules.checks import check
 from rules.checks.fixes import mend
+from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Ruleset
 
 

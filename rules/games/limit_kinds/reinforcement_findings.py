@@ -8,11 +8,13 @@ Helicopters; the counting is in `rules.checks.routes`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
-from rules.army.roster import Roster
-from rules.checks.route_words import RouteWords
-from rules.checks.routes import (
+from rules.common.findings import Finding, Fix
+from rules.common.wording import capital, counted, listed, lower, plural
+from rules.games.limit_kinds.base import CountedArmy
+from rules.games.limit_kinds.reinforcement_routes import (
     Act,
     Counts,
     Force,
@@ -20,19 +22,97 @@ from rules.checks.routes import (
     explanations,
     matching_forces,
     nearest,
+    nearest_match,
     remedies,
 )
-from rules.common.findings import Finding, Fix
-from rules.common.wording import counted, listed, plural
-from rules.games.ruleset import Limit
+from rules.games.ruleset import Limit, Ruleset
+from rules.games.selectors import split_selector
+
+MOST_LISTED = 6
+"""So many ways out a sentence names."""
 
 
-def findings(rosters: Sequence[Roster], limit: Limit) -> Iterator[Finding]:
+@dataclass(frozen=True, slots=True)
+class RouteWords:
+    """The names that a ruleset gives to what its routes are about."""
+
+    ruleset: Ruleset
+    terms: Terms
+
+    def name(self, selector: str) -> str:
+        """Return what a selector names, as one: "rifle squad"."""
+        kind, wanted = split_selector(selector)
+        table = self.ruleset.vehicle if kind == "vehicle" else self.ruleset.squad
+        entry = table.get(wanted)
+        return lower(entry.name) if entry else wanted
+
+    def one(self, selector: str) -> str:
+        """Return what a selector names with its article: "a rifle squad"."""
+        name = self.name(selector)
+        return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+    def any_of(self, selectors: Sequence[str], last: str = "or") -> str:
+        """Return several with their articles: "a tank or a helicopter"."""
+        return listed([self.one(selector) for selector in selectors], last)
+
+    def force(self, force: Force, joint: str = "") -> str:
+        """Return what a force holds: "a tank, 2 mortars and a spotter"."""
+        things = (
+            *zip(self.terms.pieces, force.pieces, strict=True),
+            *zip(self.terms.kinds, force.kinds, strict=True),
+        )
+        words = [
+            self.one(selector) if count == 1 else counted(count, self.name(selector))
+            for selector, count in things
+            if count
+        ]
+        return joint.join(words) if joint else listed(words)
+
+    def trade(self, kinds: Counts) -> str:
+        """Return what answers a piece of the other side: "a mortar with a spotter"."""
+        none = (0,) * len(self.terms.pieces)
+        return self.force(Force(none, kinds), " with ")
+
+    def beyond(self, force: Force) -> str:
+        """Return "has the basic force with a tank and without a rifle squad"."""
+        base = Force((0,) * len(self.terms.pieces), self.terms.base)
+        more, less = force.without(base), base.without(force)
+        words = "has the basic force"
+        if more.size:
+            words += f" with {self.force(more)}"
+        if less.size:
+            words += f"{' and' if more.size else ''} without {self.force(less)}"
+        return words
+
+    def way_out(self, forces: tuple[Force, Force], names: Sequence[str]) -> str:
+        """Return how two forces can be made to match: each single step, else the least of all."""
+        steps: dict[tuple[int, bool], list[str]] = {}
+        for side, added, step in remedies(self.terms, *forces):
+            alone = step.kinds in self.terms.trades and not sum(step.pieces)
+            words = self.trade(step.kinds) if alone else self.force(step)
+            steps.setdefault((side, added), []).append(words)
+        if steps:
+            ways = [
+                _step(listed(_few(things), "or"), added, names[side])
+                for (side, added), things in steps.items()
+            ]
+            return ", or ".join(ways)
+        goals = nearest_match(self.terms, *forces)
+        moves = [
+            _step(self.force(change), added, name)
+            for name, force, goal in zip(names, forces, goals, strict=True)
+            for added, change in ((True, goal.without(force)), (False, force.without(goal)))
+            if change.size
+        ]
+        return listed(moves)
+
+
+def findings(armies: Sequence[CountedArmy], limit: Limit) -> Iterator[Finding]:
     """Yield what the routes say about one army, or about every two of several."""
-    words = RouteWords(rosters[0].ruleset, terms_of(limit))
-    if len(rosters) == 1:
-        yield from _alone(rosters[0], limit, words)
-    for mine, theirs in combinations(rosters, 2):
+    words = RouteWords(armies[0].ruleset, terms_of(limit))
+    if len(armies) == 1:
+        yield from _alone(armies[0], limit, words)
+    for mine, theirs in combinations(armies, 2):
         yield from _together(mine, theirs, limit, words)
 
 
@@ -56,61 +136,62 @@ def _texts(limit: Limit, key: str) -> list[str]:
     return given if isinstance(given, list) else []
 
 
-def force_on(roster: Roster, terms: Terms) -> Force:
+def force_on(army: CountedArmy, terms: Terms) -> Force:
     """Return how many of each piece and kind an army has."""
     return Force(
-        tuple(roster.count((piece,)) for piece in terms.pieces),
-        tuple(roster.count((kind,)) for kind in terms.kinds),
+        tuple(army.count((piece,)) for piece in terms.pieces),
+        tuple(army.count((kind,)) for kind in terms.kinds),
     )
 
 
-def _alone(roster: Roster, limit: Limit, words: RouteWords) -> Iterator[Finding]:
-    if not roster.army.units:
+def _alone(army: CountedArmy, limit: Limit, words: RouteWords) -> Iterator[Finding]:
+    if not army.unit_members():
         return
     terms = words.terms
-    yield from _nowhere(roster, limit, terms)
-    full = force_on(roster, terms)
+    yield from _nowhere(army, limit, terms)
+    full = force_on(army, terms)
     # A second tank has a limit of its own; here it would only blur what else is wrong.
     force = Force(tuple(min(count, 1) for count in full.pieces), full.kinds)
     ways = explanations(terms, force)
     if not ways:
-        yield from _unexplained(roster, limit, words, force)
+        yield from _unexplained(army, limit, words, force)
         return
     if not force.kinds[terms.swap] and terms.base[terms.swap]:
         yield Finding(
             limit.id,
             "warning",
-            (roster.army.id,),
+            (army.army_id,),
             f"All {plural(words.name(terms.kinds[terms.swap]))} were given up. The document does"
             " not say that this may be done, and it leaves no free vehicle. Agree on it with the"
             " other player.",
             limit.source,
         )
-    yield from _added(roster, limit, words, ways[0])
-    yield from _answers(roster, limit, words, ways)
+    yield from _added(army, limit, words, ways[0])
+    yield from _answers(army, limit, words, ways)
 
 
-def _nowhere(roster: Roster, limit: Limit, terms: Terms) -> Iterator[Finding]:
+def _nowhere(army: CountedArmy, limit: Limit, terms: Terms) -> Iterator[Finding]:
     """Men who stand in none of the units of the basic force."""
-    units = {unit for kind in terms.kinds for unit in roster.pick((kind,))}
-    men = [man for man in roster.men if man.unit.id not in units and not man.commands]
+    units = set(army.pick(terms.kinds))
+    outside = (unit for unit in army.unit_members() if unit.id not in units)
+    commanders = set(army.pick(("commanders",)))
+    men = tuple(man for unit in outside for man in unit.men if man not in commanders)
     if not men:
         return
-    ids = tuple(man.figure.id for man in men)
     verb, them = ("stands", "him") if len(men) == 1 else ("stand", "them")
     yield Finding(
         limit.id,
         limit.severity,
-        ids,
+        men,
         f"{counted(len(men), 'man')} {verb} outside the units of the force, which has no loose"
         f" men. Move {them} into a squad, or take {them} off.",
         limit.source,
-        (Fix(f"Take {them} off", "remove", ids),),
+        (Fix(f"Take {them} off", "remove", men),),
     )
 
 
 def _unexplained(
-    roster: Roster, limit: Limit, words: RouteWords, force: Force
+    army: CountedArmy, limit: Limit, words: RouteWords, force: Force
 ) -> Iterator[Finding]:
     terms = words.terms
     goal = nearest(terms, force)
@@ -126,14 +207,14 @@ def _unexplained(
         yield Finding(
             limit.id,
             limit.severity,
-            (roster.army.id,),
+            (army.army_id,),
             f"The force lacks {words.force(lacking)}. Add {'it' if lacking.size == 1 else 'them'}"
             f"{instead if free and lacking.kinds[terms.swap] else ''}.",
             limit.source,
             (Fix(f"Add {words.force(lacking)}", "add-units", kinds),),
         )
     if surplus.size:
-        units = _last_units(roster, terms, surplus.kinds)
+        units = _last_units(army, terms, surplus.kinds)
         yield Finding(
             limit.id,
             limit.severity,
@@ -146,18 +227,18 @@ def _unexplained(
         )
 
 
-def _last_units(roster: Roster, terms: Terms, counts: Counts) -> tuple[str, ...]:
+def _last_units(army: CountedArmy, terms: Terms, counts: Counts) -> tuple[str, ...]:
     """Return the ids of so many units of each kind, the last of the army."""
     return tuple(
         unit
         for kind, count in zip(terms.kinds, counts, strict=True)
         if count
-        for unit in roster.pick((kind,))[-count:]
+        for unit in army.pick((kind,))[-count:]
     )
 
 
 def _added(
-    roster: Roster, limit: Limit, words: RouteWords, done: tuple[Act, ...]
+    army: CountedArmy, limit: Limit, words: RouteWords, done: tuple[Act, ...]
 ) -> Iterator[Finding]:
     """Say what the other army may have for each piece that nothing was given up for."""
     terms = words.terms
@@ -168,7 +249,7 @@ def _added(
             yield Finding(
                 limit.id,
                 "advice",
-                roster.pick((piece,)),
+                army.pick((piece,)),
                 f"{one.capitalize()} was added without giving up"
                 f" {words.one(terms.kinds[terms.swap])}: the other army may add {one} too, or"
                 f" {trades}.",
@@ -177,7 +258,7 @@ def _added(
 
 
 def _answers(
-    roster: Roster, limit: Limit, words: RouteWords, ways: list[tuple[Act, ...]]
+    army: CountedArmy, limit: Limit, words: RouteWords, ways: list[tuple[Act, ...]]
 ) -> Iterator[Finding]:
     """Say what the other army must have added for each unit beyond the basic force."""
     terms = words.terms
@@ -194,29 +275,30 @@ def _answers(
         yield Finding(
             limit.id,
             "advice",
-            _last_units(roster, terms, counts),
+            _last_units(army, terms, counts),
             f"{words.trade(counts).capitalize()} on top of the basic force: the other army must"
             f" have added {owed} without giving up a squad.",
             limit.source,
         )
 
 
-def _together(mine: Roster, theirs: Roster, limit: Limit, words: RouteWords) -> Iterator[Finding]:
+def _together(
+    mine: CountedArmy, theirs: CountedArmy, limit: Limit, words: RouteWords
+) -> Iterator[Finding]:
     forces = force_on(mine, words.terms), force_on(theirs, words.terms)
     if forces in matching_forces(words.terms):
         return
-    names = [roster.army.name or "an army without a name" for roster in (mine, theirs)]
+    names = [army.army_name or "an army without a name" for army in (mine, theirs)]
     said = ", ".join(
         f"{name} {words.beyond(force)}" for name, force in zip(names, forces, strict=True)
     )
     way_out = words.way_out(forces, names)
-    way = f"{way_out[:1].upper()}{way_out[1:]}."
+    way = f"{capital(way_out)}."
     yield Finding(
         limit.id,
         limit.severity,
-        (mine.army.id, theirs.army.id),
-        f"{said[:1].upper()}{said[1:]}; no route to {words.any_of(words.terms.pieces)} allows"
-        f" that. {way}",
+        (mine.army_id, theirs.army_id),
+        f"{capital(said)}; no route to {words.any_of(words.terms.pieces)} allows that. {way}",
         limit.source,
         _matching(mine, theirs, forces, words),
         way=way,
@@ -224,13 +306,13 @@ def _together(mine: Roster, theirs: Roster, limit: Limit, words: RouteWords) -> 
 
 
 def _matching(
-    mine: Roster, theirs: Roster, forces: tuple[Force, Force], words: RouteWords
+    mine: CountedArmy, theirs: CountedArmy, forces: tuple[Force, Force], words: RouteWords
 ) -> tuple[Fix, ...]:
     """Return the smallest single step of each army, and of each way, that makes the two match."""
     terms = words.terms
     fixes: dict[tuple[int, bool], Fix] = {}
     for side, added, step in remedies(terms, *forces):
-        roster = (mine, theirs)[side]
+        army = (mine, theirs)[side]
         if added:
             selectors = tuple(
                 selector
@@ -240,17 +322,29 @@ def _matching(
                 )
                 for _ in range(count)
             )
-            fix = Fix(f"Add {words.force(step)}", "add-units", selectors, roster.army.id)
+            fix = Fix(f"Add {words.force(step)}", "add-units", selectors, army.army_id)
         else:
             units = (
-                *_last_units(roster, terms, step.kinds),
+                *_last_units(army, terms, step.kinds),
                 *(
                     unit
                     for piece, count in zip(terms.pieces, step.pieces, strict=True)
                     if count
-                    for unit in roster.pick((piece,))[-count:]
+                    for unit in army.pick((piece,))[-count:]
                 ),
             )
-            fix = Fix(f"Take {words.force(step)} off", "remove-unit", units, roster.army.id)
+            fix = Fix(f"Take {words.force(step)} off", "remove-unit", units, army.army_id)
         fixes.setdefault((side, added), fix)
     return tuple(fixes.values())
+
+
+def _step(things: str, added: bool, name: str) -> str:
+    return f"add {things} to {name}" if added else f"take {things} off {name}"
+
+
+def _few(things: list[str]) -> list[str]:
+    """Shorten a list that nobody would read."""
+    if len(things) <= MOST_LISTED:
+        return things
+    kept = things[: MOST_LISTED - 2]
+    return [*kept, f"one of {len(things) - len(kept)} other combinations"]

@@ -1,0 +1,46 @@
+"""The kinds of limit that a ruleset can name; a module for each, and the registry of them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.common.findings import Finding
+from rules.games.limit_kinds.base import CountedArmy, LimitKind
+from rules.games.limit_kinds.bounded import Count, Per, Ratio
+from rules.games.limit_kinds.equal import Equal
+from rules.games.limit_kinds.excludes import Excludes
+from rules.games.limit_kinds.requires import Requires
+from rules.games.limit_kinds.special_rule import SpecialRule
+from rules.games.limit_kinds.unique import Unique
+from rules.games.ruleset import Limit, LimitKindName
+
+KINDS: dict[LimitKindName, LimitKind] = {
+    "count": Count(),
+    "ratio": Ratio(),
+    "per": Per(),
+    "unique": Unique(),
+    "requires": Requires(),
+    "excludes": Excludes(),
+    "equal": Equal(),
+    "rule": SpecialRule(),
+}
+
+
+def allowed(army: CountedArmy, limit: Limit) -> int | None:
+    """Return how many a limit allows in an army, None when it sets no upper bound."""
+    return KINDS[limit.kind].at_most(army, limit)
+
+
+def limit_findings(army: CountedArmy) -> Iterator[Finding]:
+    """Yield the findings of every limit that holds inside one army."""
+    for limit in army.ruleset.limits:
+        if limit.scope != "between":
+            yield from KINDS[limit.kind].findings((army,), limit)
+
+
+def between_findings(armies: Sequence[CountedArmy]) -> Iterator[Finding]:
+    """Yield the findings of every limit that holds between armies that meet."""
+    for limit in armies[0].ruleset.limits:
+        kind = KINDS[limit.kind]
+        if limit.scope == "between" and "between" in kind.scopes:
+            yield from kind.findings(armies, limit)

@@ -1,0 +1,65 @@
+"""The kind "equal": armies that meet have the same number of `of`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.common.decoding import Fault, Path
+from rules.common.findings import Finding, Fix
+from rules.common.wording import capital, counted, listed, lower, with_article
+from rules.games.limit_kinds.base import CountedArmy, LimitKind, many
+from rules.games.ruleset import Limit, Ruleset
+
+
+class Equal(LimitKind):
+    """The same number of `of` in both armies."""
+
+    scopes = ("between",)
+    title = "{nouns}: as many on both sides"
+    text = "The same number of {nouns} in both armies."
+
+    def faults(self, ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
+        """Yield what is wrong: a scope inside one army."""
+        yield from super().faults(ruleset, limit, path)
+        if limit.scope != "between":
+            yield Fault((*path, "scope"), "should be 'between': only two armies can be equal")
+
+    def findings(self, armies: Sequence[CountedArmy], limit: Limit) -> Iterator[Finding]:
+        """Yield that the numbers differ."""
+        counts = [army.count(limit.of) for army in armies]
+        if len(set(counts)) == 1:
+            return
+        pairs, most = list(zip(armies, counts, strict=True)), max(counts)
+        held = [f"{a.army_name or 'an army'} has {many(a, limit, count)}" for a, count in pairs]
+        short = [
+            f"{most - count} to {army.army_name or 'the other'}"
+            for army, count in pairs
+            if count < most
+        ]
+        way = f"Add {listed(short)}, or take as many off."
+        yield Finding(
+            limit.id,
+            limit.severity,
+            tuple(army.army_id for army in armies),
+            f"{capital(listed(held))}; the numbers must be equal. {way}",
+            limit.source,
+            tuple(_equalling(armies, limit, counts)),
+            way=way,
+        )
+
+
+def _equalling(armies: Sequence[CountedArmy], limit: Limit, counts: Sequence[int]) -> Iterator[Fix]:
+    """Yield for each of two armies the step after which it has as many as the other."""
+    if len(armies) != 2 or limit.of != ("figures",):
+        return
+    for army, count, other in zip(armies, counts, reversed(counts), strict=True):
+        if count < other:
+            role, lacking = army.ruleset.plain_role, other - count
+            name = lower(role.name)
+            label = f"Add {with_article(name) if lacking == 1 else counted(lacking, name)}"
+            yield Fix(label, "add-role", ("", role.id, str(lacking)), army.army_id)
+        else:
+            men = army.plain_men()[other - count :]
+            if len(men) == count - other:
+                label = f"Take {counted(len(men), 'man')} off"
+                yield Fix(label, "remove", tuple(men), army.army_id)

@@ -1,0 +1,89 @@
+"""The kind "requires": whoever has `of` needs `at_least` of `per`, in the army or in each squad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.common.findings import Finding, Fix
+from rules.common.wording import capital, counted, lower, plural, with_article
+from rules.games.limit_kinds.base import (
+    CountedArmy,
+    LimitKind,
+    UnitMembers,
+    add_men,
+    many,
+    role_counted,
+)
+from rules.games.ruleset import Limit
+from rules.games.selectors import limit_nouns
+
+
+class Requires(LimitKind):
+    """`of` only together with `at_least` (1) of `per`."""
+
+    needs = ("of", "per")
+    scopes = ("army", "unit")
+    title = "{nouns}: what they need"
+    text = "{capital_nouns} need {per}."
+
+    def checked(self, army: CountedArmy, limit: Limit) -> str:
+        """Return "mortars with spotters"."""
+        if not army.count(limit.of):
+            return ""
+        noun, nouns = limit_nouns(army.ruleset, limit)
+        who = "every squad" if limit.scope == "unit" else nouns
+        return f"{who} with {limit.per_noun or lower(plural(noun))}"
+
+    def findings(self, armies: Sequence[CountedArmy], limit: Limit) -> Iterator[Finding]:
+        """Yield that the army, or a squad, lacks what is needed."""
+        (army,) = armies
+        if limit.scope == "unit":
+            yield from _squads_without(army, limit)
+            return
+        here, short = army.pick(limit.of), (limit.at_least or 1) - army.count(limit.per)
+        if not here or short < 1:
+            return
+        nouns = limit_nouns(army.ruleset, limit)[1]
+        add = counted(short, limit.per_noun or "one")
+        way = limit.remedy or f"Add {add}, or take the {nouns} off."
+        text = f"{capital(many(army, limit, len(here)))} without {limit.per_noun or 'others'}."
+        role = role_counted(army.ruleset, limit.per)
+        fixes = (add_men(role, short),) if role else ()
+        said = f"{text} {way}"
+        yield Finding(limit.id, limit.severity, here, said, limit.source, fixes, way=way)
+
+
+def _squads_without(army: CountedArmy, limit: Limit) -> Iterator[Finding]:
+    """Yield the squads that have what `of` counts but lack what `per` counts in their ranks."""
+    bound, company = set(army.pick(limit.of)), set(army.pick(limit.per))
+    units = army.unit_members() if bound else ()
+    loose = (man for unit in units if unit.kind == "men" for man in unit.men)
+    spare = next((man for man in loose if man in company), "")
+    for unit in units:
+        missing = (limit.at_least or 1) - len(company.intersection(unit.men))
+        if unit.kind != "squad" or bound.isdisjoint(unit.men) or missing < 1:
+            continue
+        per = limit.per_noun or "such man"
+        yield Finding(
+            limit.id,
+            limit.severity,
+            (unit.id,),
+            f"{unit.name or 'A squad'} has no {per}."
+            f" {limit.remedy or f'Add {counted(missing, per)}.'}",
+            limit.source,
+            _bring(army, limit, unit, missing, spare),
+        )
+
+
+def _bring(
+    army: CountedArmy, limit: Limit, unit: UnitMembers, missing: int, spare: str
+) -> tuple[Fix, ...]:
+    """Return the fix that moves a loose man to the squad, or else adds new ones."""
+    if spare:
+        return (Fix(f"Move {army.phrase(spare)} here", "move", (unit.id, spare)),)
+    role = role_counted(army.ruleset, limit.per)
+    if role is None:
+        return ()
+    name = lower(role.name)
+    label = f"Add {with_article(name) if missing == 1 else counted(missing, name)}"
+    return (Fix(label, "add-role", (unit.id, role.id, str(missing))),)
