@@ -14,15 +14,9 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from desktop.campaign.tree_drawing import TreeDrawing
-from desktop.campaign.words import (
-    kind_words,
-    meeting_words,
-    number_words,
-    tie_words,
-    victory_words,
-)
 from rules.campaign.charter import Charter, Honour
 from rules.campaign.days import day_words
+from rules.campaign.describe import kind_text, number_text, pairing_text, ties_text, victory_text
 from rules.campaign.honours import citation_of, explained
 from rules.campaign.presets import losses_text
 from rules.campaign.tree import way
@@ -57,8 +51,8 @@ def write_agreed(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     if charter.kind == "tree" and charter.scenarios:
         _add_tree(pane, shown)
     pane.label("Victory")
-    pane.words(f"{victory_words(charter.victory)}.", "body", "ink")
-    pane.words(tie_words(charter.victory))
+    pane.words(f"{victory_text(charter.victory)}.", "body", "ink")
+    pane.words(ties_text(charter.victory))
     if not charter.victory.wounded_left:
         pane.words("Where a game counts points, the wounded count as killed.")
     pane.label("Losses")
@@ -83,7 +77,7 @@ def _add_tree(pane: AboutPane, shown: Shown) -> None:
     """Say where the campaign stands in its tree, and draw the tree."""
     state = shown.state
     entries = [each.entry for each in state.entries]
-    fighters = [Fighter(each.id, shown.army(each.id), each.ruleset) for each in entries]
+    fighters = [Fighter(each.id, shown.names.army(each.id), each.ruleset) for each in entries]
     found = way(state)
     pane.words(found.sentence)
     drawing = TreeDrawing()
@@ -105,13 +99,13 @@ def _write_sides(pane: AboutPane, shown: Shown) -> None:
         sides.setdefault(key, []).append(shown.names.person(player.id))
     by_score = shown.state.charter.victory.kind == "score"
     for each in shown.state.standings:
-        side, owner = shown.side(each.entry), shown.state.entry(each.entry).entry.player
+        side, owner = shown.names.side(each.entry), shown.state.entry(each.entry).entry.player
         points[side, "" if side else owner] += each.score if by_score else each.points
     pane.label("Sides")
     rows = []
     for (side, alone), names in sides.items():
         first, second = (names[0], ALONE) if alone else (side, listed(names))
-        rows.append((Line(first, second, right=number_words(points[side, alone])), None))
+        rows.append((Line(first, second, right=number_text(points[side, alone])), None))
     pane.lines(rows)
     pane.words(WITH_ALONE if any(alone for _, alone in sides) else TOGETHER)
 
@@ -129,11 +123,11 @@ def _days(charter: Charter) -> str:
 
 
 def _kind(charter: Charter, sides: Sequence[str]) -> str:
-    words = capital(kind_words(charter))
+    words = capital(kind_text(charter))
     if charter.kind == "league":
         if charter.pairing == "standing":
             return f"{words}: {counted(charter.rounds, 'round')}, neighbours in the standings meet"
-        return f"{words}: {meeting_words(charter, sides)}"
+        return f"{words}: {pairing_text(charter, sides)}"
     if charter.kind == "tree":
         return f"{words}: {counted(len(charter.scenarios), 'scenario')}"
     return words

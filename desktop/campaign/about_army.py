@@ -9,10 +9,10 @@ from desktop.campaign.about_parts import Line
 from desktop.campaign.about_rates import write_losses, write_rates, write_strength
 from desktop.campaign.looks import Looks
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import MEN
 from desktop.figures import State
-from rules.campaign.calling import natural
+from rules.campaign.describe import MAN_STATES
 from rules.campaign.history import careers_of
+from rules.campaign.names import natural
 from rules.campaign.state import Career
 from rules.common.wording import counted
 
@@ -30,7 +30,7 @@ def write_army(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
         return False
     standing = next((each for each in shown.state.standings if each.entry == entry), None)
     name, player = shown.names.beside(entry)
-    side = shown.side(entry)
+    side = shown.names.side(entry)
     lines = [(f"{player}, for {side}" if side else player, "second")]
     if standing is not None:
         lines.append(
@@ -101,7 +101,7 @@ def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
     rows = []
     for each in meetings:
         record = f"{each.won} won, {each.drawn} drawn, {each.lost} lost"
-        line = Line(shown.label(each.other), record, figure=None)
+        line = Line(shown.names.label(each.other), record, figure=None)
         rows.append((line, partial(pane.army_asked.emit, each.other)))
     pane.lines(rows)
 
@@ -109,7 +109,12 @@ def _write_meetings(pane: AboutPane, shown: Shown, entry: str) -> None:
 def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:
     careers = list(careers_of(shown.state, entry))
     careers.sort(
-        key=lambda each: (not each.hero, -each.kills, -each.battles, natural(shown.called(each)))
+        key=lambda each: (
+            not each.hero,
+            -each.kills,
+            -each.battles,
+            natural(shown.names.career(each)),
+        )
     )
     pane.label("Its men")
     if not careers:
@@ -119,7 +124,7 @@ def _write_men(pane: AboutPane, shown: Shown, looks: Looks, entry: str) -> None:
         [
             (
                 Line(
-                    shown.called(each),
+                    shown.names.career(each),
                     _man_words(each),
                     figure=looks.man(shown, entry, each.figure, _shade(each)),
                 ),
@@ -138,4 +143,4 @@ def _shade(career: Career) -> State:
 
 def _man_words(career: Career) -> str:
     words = f"{counted(career.battles, 'battle')}, {career.kills} knocked over"
-    return words if career.state == "ready" else f"{words}, {MEN[career.state]}"
+    return words if career.state == "ready" else f"{words}, {MAN_STATES[career.state]}"

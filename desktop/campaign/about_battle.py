@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,11 +17,10 @@ from desktop.campaign.picture_field import PictureBox
 from desktop.campaign.shown import Shown
 from rules.campaign.attending import strength
 from rules.campaign.days import day_words
-from rules.campaign.deeds import FATES, befell, felled
-from rules.campaign.describe import result_text
+from rules.campaign.describe import FATES, fate_details, result_text, with_killers
 from rules.campaign.fielding import field
 from rules.campaign.history import cause_words, models_of, vehicle_cause
-from rules.campaign.record import HOME, BattleRecord, Fate, PlannedSide, SideRecord
+from rules.campaign.record import HOME, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.recovery import nobody_back
 from rules.campaign.state import Battle
 from rules.common.wording import counted, listed
@@ -73,14 +72,14 @@ def _where(battle: Battle, name: str) -> str:
 
 
 def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRecord) -> None:
-    result = result_text(record, shown.label)
+    result = result_text(record, shown.names.label)
     pane.words(result, "heading", "ink")
     decided = _DECIDED[record.decided]
     if record.reason:
         decided = f"{decided}: {record.reason}" if decided else record.reason
     if decided:
         pane.words(decided)
-    mission = record.mission_name or (shown.mission(record.mission) if record.mission else "")
+    mission = record.mission_name or (shown.names.mission(record.mission) if record.mission else "")
     turns = counted(record.turns, "turn") if record.turns else ""
     if about := " · ".join(each for each in (mission, turns) if each):
         pane.words(about)
@@ -91,12 +90,10 @@ def _write_record(pane: AboutPane, shown: Shown, looks: Looks, record: BattleRec
             each = f" at {line.each}" if line.each else ""
             pane.words(f"{line.name}: {line.count}{each} = {line.points}")
         if side.objectives:
-            pane.words(f"Took: {listed([shown.mission(each) for each in side.objectives])}")
+            pane.words(f"Took: {listed([shown.names.mission(each) for each in side.objectives])}")
         if side.override:
             pane.words(f"Points set by hand: {side.override}")
-        named = felled(record.sides, side.entry)
-        home = _came_home(shown, record, side, named)
-        _write_fates(pane, shown, looks, record, side, named, home)
+        _write_fates(pane, shown, looks, record, side)
     if record.story:
         pane.words(f"“{record.story}”")
     for at, picture in enumerate(record.photographs, 1):
@@ -123,8 +120,8 @@ def _side_line(
 
 def _side_name(shown: Shown, entry: str) -> str:
     """Return whose side it was, where that is another name than the army's own."""
-    label = shown.label(entry)
-    return label if label != shown.army(entry) else shown.player(entry) or label
+    label = shown.names.label(entry)
+    return label if label != shown.names.army(entry) else shown.names.player(entry) or label
 
 
 def _losses(shown: Shown, side: SideRecord) -> tuple[str, str]:
@@ -142,72 +139,21 @@ def _of_models(cause: str, number: int) -> str:
     return f"{number} {words.replace('vehicles', 'vehicle') if number == 1 else words}"
 
 
-def _came_home(
-    shown: Shown, record: BattleRecord, side: SideRecord, named: Mapping[str, int]
-) -> list[Fate]:
-    """Return those of a side who only knocked others over: they have no fate of their own.
-
-    They are called what those whom they hit have written down of them.
-    """
-    hit = {fate.figure for fate in side.fates}
-    called = {fate.by: fate.by_name for foe in record.sides for fate in foe.fates if fate.by_name}
-    found = list[Fate]()
-    for figure in named:
-        career = shown.state.careers.get((side.entry, figure))
-        if career is None or figure in hit:
-            continue
-        now, _ = shown.figure(side.entry, figure)
-        name = called.get(figure) or (now.called if now and now.name else career.name)
-        found.append(Fate(figure, "standing", name, career.role))
-    return found
-
-
 def _write_fates(
-    pane: AboutPane,
-    shown: Shown,
-    looks: Looks,
-    record: BattleRecord,
-    side: SideRecord,
-    named: Mapping[str, int],
-    home: Sequence[Fate],
+    pane: AboutPane, shown: Shown, looks: Looks, record: BattleRecord, side: SideRecord
 ) -> None:
-    rows = []
-    for each in (*side.fates, *home):
-        fate = shown.doers.told_apart(record, each)
-        words = _fate_words(shown, fate, fate.kills + named.get(fate.figure, 0))
-        words = shown.befell(side.entry, fate.figure, words)
+    rows, names = [], shown.names
+    for fate, kills in with_killers(names, record, side):
+        words = fate_details(names, record, side.entry, fate, kills)
         if not words:
             continue
         figure = looks.man(
             shown, side.entry, fate.figure, "fallen" if fate.kind == "fallen" else "normal"
         )
-        rows.append(
-            (
-                Line(
-                    fate.name or shown.man(side.entry, fate.figure, fate.role),
-                    words,
-                    figure=figure,
-                ),
-                partial(pane.man_asked.emit, side.entry, fate.figure),
-            )
-        )
+        line = Line(names.fated(side.entry, fate), words, figure=figure)
+        rows.append((line, partial(pane.man_asked.emit, side.entry, fate.figure)))
     if rows:
         pane.lines(rows)
-
-
-def _fate_words(shown: Shown, fate: Fate, kills: int) -> str:
-    """Return all that was written of a figure, "" of one of whom nobody need read."""
-    took = listed([shown.mission(each) for each in fate.objectives])
-    told = fate.kind != "standing" and fate.lives > 0  # who came home, his sentence tells it
-    parts = [
-        befell(fate) if fate.kind != "standing" or fate.lives else "",
-        counted(fate.lives, "life lost", "lives lost") if told else "",
-        f"turn {fate.turn}" if fate.turn else "",
-        f"{kills} knocked over" if kills else "",
-        f"took {took}" if took else "",
-        f"“{fate.note}”" if fate.note else "",
-    ]
-    return " · ".join(each for each in parts if each)
 
 
 def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: Battle) -> None:
@@ -217,7 +163,7 @@ def _write_plan(pane: AboutPane, shown: Shown, looks: Looks, battle: Battle) -> 
     rows = []
     for side in battle.plan.sides:
         line = Line(
-            shown.label(side.entry),
+            shown.names.label(side.entry),
             ", ".join(each for each in (side.role.capitalize(), _come(shown, side)) if each),
             figure=looks.army(shown, side.entry),
         )
@@ -249,7 +195,7 @@ def _write_findings(pane: AboutPane, shown: Shown, looks: Looks, battle: Battle)
         game = looks.ruleset(entry.army.ruleset)
         _, found = fielded(shown.state, side.entry, game, stays=side.away)
         if found:
-            pane.label(f"{shown.army(side.entry)} as it comes")
+            pane.label(f"{shown.names.army(side.entry)} as it comes")
         for each in found[:MOST_FINDINGS]:
             pane.words(each.message, ink="warn")
 

@@ -13,18 +13,17 @@ from desktop.campaign.about_parts import Line
 from desktop.campaign.looks import Looks
 from desktop.campaign.medal import MedalRow
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import MEN, deed_words
 from desktop.figures import State
 from desktop.look.parts.hero import paint_stars
 from desktop.look.parts.text import paint_text
 from desktop.look.theme import theme_of
 from rules.army.heroes import life_count, lives_of
 from rules.campaign.days import day_words
-from rules.campaign.deeds import FATES
+from rules.campaign.describe import FATES, MAN_STATES, deed_details, deed_text, without_note
 from rules.campaign.history import toy_away
 from rules.campaign.merit import by_hand, earned_in, medals_of
 from rules.campaign.state import Career, Deed, Given
-from rules.common.wording import counted, listed
+from rules.common.wording import counted
 
 if TYPE_CHECKING:
     from desktop.campaign.about_pane import AboutPane
@@ -34,22 +33,22 @@ def write_man(pane: AboutPane, shown: Shown, looks: Looks) -> bool:
     """Fill the pane with a man's record; False when nothing is known of him."""
     entry, figure_id = pane.about.entry, pane.about.figure
     career = shown.state.careers.get((entry, figure_id))
-    figure, number = shown.figure(entry, figure_id)
+    figure, number = shown.names.figure(entry, figure_id)
     if career is None and figure is None:
         return False
     fate: State = "normal" if career is None or career.state == "ready" else "not_owned"
-    number_words = f" · No.\u00a0{number:04d}" if number else ""
-    lines = [(f"{shown.army(entry)}{number_words}", "second")]
+    number_text = f" · No.\u00a0{number:04d}" if number else ""
+    lines = [(f"{shown.names.army(entry)}{number_text}", "second")]
     lines += _ranks(career, shown)
     if career is not None and career.state != "ready":
-        lines.append((MEN[career.state].capitalize(), "body"))
+        lines.append((MAN_STATES[career.state].capitalize(), "body"))
     toy = toy_away(shown.state, career) if career is not None else None
-    man = not shown.is_model(entry, figure_id)
+    man = not shown.names.is_model(entry, figure_id)
     if toy is not None:
-        number = shown.number_of(toy.battle)
+        number = shown.names.number(toy.battle)
         words = f"{'His' if man else 'Its'} toy was {FATES[toy.fate]} in battle {number}."
         lines.append((words, "body"))
-    pane.top(looks.man(shown, entry, figure_id, fate), shown.who(entry, figure_id), lines)
+    pane.top(looks.man(shown, entry, figure_id, fate), shown.names.who(entry, figure_id), lines)
     _lives(pane, shown, looks, entry, figure_id)
     if career is not None:
         pane.counts(_counts(career))
@@ -102,13 +101,10 @@ def _toy_words(toy: Deed, *, man: bool) -> str:
 
 def _deed(shown: Shown, career: Career, at: int) -> Line:
     deed = career.deeds[at]
-    battles = shown.state.battles if deed.by else ()  # else nobody is to be told apart
-    record = next((each.record for each in battles if each.id == deed.battle), None)
-    title, second = deed_words(shown.doers.deed(record, career, deed))
-    title = shown.befell(career.entry, career.figure, title)
-    number = deed.number or shown.number_of(deed.battle)
-    earned = listed(earned_in(career, deed.battle))
-    second = " · ".join(each for each in (second, earned) if each)
+    earned = earned_in(career, deed.battle)
+    title, note = without_note(deed, deed_text(shown.names, career, deed))
+    number = deed.number or shown.names.number(deed.battle)
+    second = " · ".join(each for each in (note, *deed_details(deed), *earned) if each)
     return Line(title, second, number=str(number or "–"))
 
 
@@ -130,7 +126,7 @@ def _medals(pane: AboutPane, career: Career, shown: Shown) -> None:
 
 
 def _medal_words(given: Given, shown: Shown) -> str:
-    number = shown.number_of(given.battle)
+    number = shown.names.number(given.battle)
     words = given.citation if given.citation != given.name else ""
     return ", ".join(
         each for each in (words, f"earned in battle {number}" if number else "") if each
@@ -159,7 +155,7 @@ class _Lives(QWidget):
 
 
 def _lives(pane: AboutPane, shown: Shown, looks: Looks, entry: str, figure_id: str) -> None:
-    figure, _ = shown.figure(entry, figure_id)
+    figure, _ = shown.names.figure(entry, figure_id)
     army = next((each.army for each in shown.state.entries if each.entry.id == entry), None)
     roster = looks.roster(army) if army is not None else None
     if figure is not None and figure.hero and roster is not None:

@@ -20,7 +20,7 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Divider, Panel, PanelHeader, ScrollPage
 from desktop.look.parts.text import TextLabel, text_width
 from desktop.look.theme import theme_of
-from rules.campaign.words import Told
+from rules.campaign.describe_acts import Told
 
 TITLES = {
     "man": "Service record",

@@ -55,7 +55,7 @@ def _write_armies(pane: AboutPane, shown: Shown, looks: Looks, standings: list[S
         [
             (
                 Line(
-                    shown.army(each.entry),
+                    shown.names.army(each.entry),
                     f"Place {each.place}, {each.won} won, {each.drawn} drawn, {each.lost} lost",
                     figure=looks.army(shown, each.entry),
                 ),

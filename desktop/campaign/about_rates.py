@@ -82,7 +82,11 @@ def write_strength(pane: AboutPane, shown: Shown, entries: tuple[str, ...]) -> N
     """Draw how many men were fit after each battle."""
     lines = [
         ChartLine(
-            shown.army(each.entry), each.values, len(entries) == 1, shown.colour(each.entry), at
+            shown.names.army(each.entry),
+            each.values,
+            len(entries) == 1,
+            shown.names.colour(each.entry),
+            at,
         )
         for at, each in enumerate(strength_after(shown.state, entries))
     ]

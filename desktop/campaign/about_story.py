@@ -15,7 +15,7 @@ from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.emptying import empty
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import TextLabel
-from rules.campaign.words import Told
+from rules.campaign.describe_acts import Told
 from rules.common.wording import counted
 
 if TYPE_CHECKING:

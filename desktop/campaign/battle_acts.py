@@ -19,10 +19,10 @@ from desktop.campaign.record_kept import Kept, choose_among, choose_kept, throw_
 from desktop.look.parts.dialog import SentenceDialog, tell
 from rules.campaign.acts import AnyAct, Cancel, Plan, Record, Reinforce, Restore, Void
 from rules.campaign.change import Change
+from rules.campaign.describe_acts import sentence
 from rules.campaign.ledger import CampaignProblem
 from rules.campaign.record import BattlePlan
 from rules.campaign.state import Battle
-from rules.campaign.words import sentence
 from rules.common.ids import new_id
 
 if TYPE_CHECKING:
@@ -189,8 +189,8 @@ class BattleActs:
             return True  # the act itself says why it cannot be written
         title = "Correct the battle?" if corrects else "Insert the battle?"
         verb = "Correct it" if corrects else "Insert it"
-        ledger, soldier = self._desk.ledger, self._desk.soldier
-        told = [Line(sentence(ledger, each, soldier)) for each in dice] if ledger else []
+        ledger, games = self._desk.ledger, self._desk.library.catalog
+        told = [Line(sentence(ledger, each, games)) for each in dice] if ledger else []
         also = (("Dice before it", told),) if told else ()
         page = self._page
         return bool(ChangeDialog(title, change, verb, reason=None, parent=page, also=also).exec())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,7 +16,6 @@ from desktop.look.parts.dialog import SentenceDialog, ask, tell
 from rules.army.model import Army
 from rules.campaign.acts import Amend, AnyAct, Enter, Join
 from rules.campaign.charter import Charter, Entry, Player
-from rules.campaign.entry_names import free_colour
 from rules.campaign.ledger import CampaignProblem
 from rules.common.ids import new_id
 from rules.common.wording import counted
@@ -229,3 +229,11 @@ class CampaignActs:
 
 def _entry_of(army: Army, player: str) -> Entry:
     return Entry(new_id(), player, army.id, army.name, army.ruleset, army.colour)
+
+
+def free_colour(colour: str, taken: Iterable[str], offered: Sequence[str]) -> str:
+    """Return a colour for an army that enters twice, so that both look apart; its own if free."""
+    used = set(taken)
+    if colour not in used:
+        return colour
+    return next((each for each in offered if each not in used), colour)

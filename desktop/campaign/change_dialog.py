@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import number_words
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.fields import Field
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
 from rules.campaign.change import CareerChange, Change, NumberChange, PlaceChange, StrengthChange
 from rules.campaign.days import day_words
+from rules.campaign.describe import number_text
 from rules.common.wording import counted
 
 WIDTH, TALLEST, MOST = 560, 340, 40
@@ -100,10 +100,12 @@ def _careers(changes: Sequence[CareerChange], shown: Shown) -> list[Line]:
     for (entry, lines), men in alike.items():
         words, tip = " · ".join(lines), "\n".join(lines)
         if len(men) <= FEW:
-            own += [Line(f"{each.name}, {shown.label(entry)}", words, tip=tip) for each in men]
+            own += [
+                Line(f"{each.name}, {shown.names.label(entry)}", words, tip=tip) for each in men
+            ]
         else:
             others = "others " if count[entry] > len(men) else ""
-            who = f"{len(men)} {others}of {shown.label(entry)}"
+            who = f"{len(men)} {others}of {shown.names.label(entry)}"
             names = ", ".join(each.name for each in men[:MOST])
             more = f" and {len(men) - MOST} more" if len(men) > MOST else ""
             shared.append(Line(who, words, tip=f"{tip}\n{names}{more}"))
@@ -132,7 +134,7 @@ def _place(each: PlaceChange) -> Line:
         ("objectives", before.objectives, after.objectives),
     ):
         if old != new:
-            parts.append(f"{word} {number_words(old)} → {number_words(new)}")
+            parts.append(f"{word} {number_text(old)} → {number_text(new)}")
     return Line(each.name, ", ".join(parts))
 
 

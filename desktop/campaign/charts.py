@@ -44,10 +44,10 @@ def _lines(shown: Shown, series: Sequence[Series], chosen: str) -> list[ChartLin
     marks = {entry: at for at, entry in enumerate(drawn)}
     return [
         ChartLine(
-            shown.label(entry),
+            shown.names.label(entry),
             found[entry],
             entry == chosen,
-            shown.colour(entry),
+            shown.names.colour(entry),
             marks.get(entry, 0),
         )
         for entry in order

@@ -62,10 +62,10 @@ def _armies(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
         key = each.entry.id
         yield Entry(
             f"army:{key}",
-            shown.army(key),
+            shown.names.army(key),
             partial(page.show_about, About.army(key)),
             kind="army",
-            second=shown.player(key),
+            second=shown.names.player(key),
             group="Armies and their players",
             figure=page.looks.army(shown, key),
         )
@@ -79,7 +79,7 @@ def _players(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
             each.name,
             partial(page.show_about, About.of_player(each.id)),
             kind="player",
-            second=listed([shown.army(army) for army in armies]),
+            second=listed([shown.names.army(army) for army in armies]),
             group="Armies and their players",
             figure=page.looks.army(shown, armies[0]) if armies else None,
         )
@@ -101,11 +101,11 @@ def _men(page: CampaignPage, shown: Shown) -> Iterator[Entry]:
     for career in sorted(shown.state.careers.values(), key=lambda each: -each.kills):
         yield Entry(
             f"man:{career.entry}:{career.figure}",
-            shown.which(career.entry, career.figure),
+            shown.names.numbered(career.entry, career.figure),
             partial(page.show_about, About.man(career.entry, career.figure)),
             kind=f"{career.kills} knocked over" if career.kills else "",
-            second=shown.army(career.entry),
-            more=shown.player(career.entry),
+            second=shown.names.army(career.entry),
+            more=shown.names.player(career.entry),
             group="Men",
         )
 

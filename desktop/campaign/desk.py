@@ -18,6 +18,7 @@ from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
 from rules.campaign.chain import Ledger
 from rules.campaign.change import Change, preview
 from rules.campaign.charter import Charter
+from rules.campaign.describe_acts import Told, told
 from rules.campaign.fielding import field as field_army
 from rules.campaign.ledger import (
     CampaignProblem,
@@ -28,7 +29,6 @@ from rules.campaign.ledger import (
 )
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from rules.campaign.words import Told, told
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset
@@ -99,14 +99,18 @@ class CampaignDesk(CampaignShelf):
         ledger = self.ledger
         if ledger is None:
             raise RuntimeError("no campaign is open")
-        return self._work(lambda: preview(ledger, act, self.soldier, first), len(ledger.batches))
+        return self._work(
+            lambda: preview(ledger, act, self.library.catalog, first), len(ledger.batches)
+        )
 
     def story(self) -> tuple[Told, ...]:
         """Return every act of the open campaign in words; nothing without a campaign."""
         ledger, shown = self._ledger, self._shown
         if ledger is None or shown is None:
             return ()
-        return self._work(lambda: told(ledger, shown.state, shown.soldier), len(ledger.batches))
+        return self._work(
+            lambda: told(ledger, shown.state, self.library.catalog), len(ledger.batches)
+        )
 
     @property
     def last_acts(self) -> tuple[Batch, ...]:

@@ -72,13 +72,15 @@ class FileActs:
 
     def write_table(self, path: Path, kind: str) -> None:
         """Write one table, or the whole document, which is JSON."""
+        from rules.campaign.names import CampaignNames
         from rules.campaign.results import battles_csv, fates_csv, results
         from rules.common.files import replace_file
 
         path = _table_path(path, kind)
         if path.suffix == ".json":
             kind = RESULTS
-        document = results(self._desk.opened, self._desk.state)
+        names = CampaignNames(self._desk.state, self._desk.library.catalog)
+        document = results(self._desk.opened, names)
         if kind == RESULTS:
             text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
             data = text.encode("utf-8", "replace")

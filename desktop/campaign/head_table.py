@@ -124,5 +124,5 @@ class HeadTable(QWidget):
 
 def head_table(shown: Shown) -> HeadTable:
     """Return the table of a campaign, its armies in the order of the standings."""
-    names = [(each.entry, shown.label(each.entry)) for each in shown.state.standings]
+    names = [(each.entry, shown.names.label(each.entry)) for each in shown.state.standings]
     return HeadTable(names, head_to_head(shown.state))

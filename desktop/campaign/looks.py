@@ -53,7 +53,7 @@ class Looks:
     def army(self, shown: Shown, entry_id: str, state: State = "normal") -> FigureSource:
         """Return the drawing for an army: its leader's, else its first man's."""
         return figure_source(
-            self._widget, self._leader(shown, entry_id), shown.colour(entry_id), state
+            self._widget, self._leader(shown, entry_id), shown.names.colour(entry_id), state
         )
 
     def _leader(self, shown: Shown, entry_id: str) -> str:
@@ -68,8 +68,8 @@ class Looks:
         self, shown: Shown, entry_id: str, figure_id: str, state: State = "normal"
     ) -> FigureSource:
         """Return how a man is shown: his portrait, or the drawing of what he carries."""
-        figure, _ = shown.figure(entry_id, figure_id)
-        colour = (figure.colour if figure else "") or shown.colour(entry_id)
+        figure, _ = shown.names.figure(entry_id, figure_id)
+        colour = (figure.colour if figure else "") or shown.names.colour(entry_id)
         art = self._art(shown, entry_id, figure_id)
         if figure is not None and figure.portrait and state == "normal":
             return portrait_source(self._widget, self._portraits, figure.portrait, art, colour)

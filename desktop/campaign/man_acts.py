@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from desktop.campaign.about import About
 from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialog
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import men_and_models
 from desktop.look.parts.dialog import ask, tell
 from desktop.shell.chooser import Entry as Found
 from desktop.shell.chooser import chooser_over
 from rules.campaign.acts import Note, Toy, Withdraw
+from rules.campaign.describe import men_and_models
 from rules.campaign.history import toy_away
 from rules.campaign.recovery import men_of, reserve, who_rolls
 from rules.campaign.state import Career, EntryState
@@ -59,15 +59,15 @@ class ManActs:
         found: dict[tuple[str, str], str] = {}
         careers = sorted(shown.state.careers.values(), key=lambda c: (not c.name, -c.kills))
         for career in careers:
-            label = shown.label(career.entry)
+            label = shown.names.label(career.entry)
             found[career.entry, career.figure] = (
-                f"{shown.which(career.entry, career.figure)} – {label}"
+                f"{shown.names.numbered(career.entry, career.figure)} – {label}"
             )
         for each in shown.state.entries:
             for unit in each.army.units:
                 for man in unit.figures:
                     if man.called:
-                        words = f"{man.called} – {shown.label(each.entry.id)}"
+                        words = f"{man.called} – {shown.names.label(each.entry.id)}"
                         found.setdefault((each.entry.id, man.id), words)
         chosen = (about.entry, about.figure)
         there = _who_met(shown, about.battle) if about.battle else set()
@@ -89,13 +89,13 @@ class ManActs:
             return [
                 Found(
                     each.entry.id,
-                    shown.army(each.entry.id),
+                    shown.names.army(each.entry.id),
                     partial(self._reinforce, each.entry.id),
-                    second=f"{shown.player(each.entry.id)}, {_out_words(each)}",
+                    second=f"{shown.names.player(each.entry.id)}, {_out_words(each)}",
                     figure=self._page.looks.army(shown, each.entry.id),
                 )
                 for each in shown.state.entries
-                if all(word in shown.army(each.entry.id).casefold() for word in words)
+                if all(word in shown.names.army(each.entry.id).casefold() for word in words)
             ]
 
         chooser_over(self._page).ask("Reinforce which army?", "Search the armies", find)
@@ -109,7 +109,11 @@ class ManActs:
         careers = shown.state.careers
         out = [careers[entry, each] for each in ids if (entry, each) in careers]
         out.sort(
-            key=lambda each: (not each.hero, not each.name, shown.figure(entry, each.figure)[1])
+            key=lambda each: (
+                not each.hero,
+                not each.name,
+                shown.names.figure(entry, each.figure)[1],
+            )
         )
         army = self._page.doing.army(found.entry.army)
         renew = ""
@@ -136,7 +140,7 @@ class ManActs:
         if shown is None or career is None or not given:
             return
         name = given[-1].name or given[-1].rank
-        words = f"{shown.called(career)} has it no more; the ledger keeps both acts."
+        words = f"{shown.names.career(career)} has it no more; the ledger keeps both acts."
         if ask(self._page, f"Take “{name}” back?", words, "Take it back"):
             self._page.doing.do(Withdraw(given[-1].batch))
 
@@ -154,10 +158,10 @@ class ManActs:
         if shown is None:
             return
         if about.kind == "man":
-            name = shown.who(about.entry, about.figure)
+            name = shown.names.who(about.entry, about.figure)
             key = f"figure:{about.entry}/{about.figure}"
         elif about.kind == "army":
-            name, key = shown.army(about.entry), f"entry:{about.entry}"
+            name, key = shown.names.army(about.entry), f"entry:{about.entry}"
         else:
             line = self._page.battle_line()
             if line is None:

@@ -10,7 +10,6 @@ from desktop.campaign.charter_fields import combo
 from desktop.campaign.lazy_rows import LazyRows
 from desktop.campaign.ribbon_choice import RibbonChoice
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import MEN, men_and_models
 from desktop.look.parts.buttons import SmallButton
 from desktop.look.parts.check import Check
 from desktop.look.parts.dialog import SentenceDialog
@@ -20,6 +19,7 @@ from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Award, Reinforce
 from rules.campaign.charter import Losses
 from rules.campaign.days import day_words
+from rules.campaign.describe import MAN_STATES, men_and_models
 from rules.campaign.recovery import AGREED, RECOVERED, Reserve, odds_words
 from rules.campaign.reinforcing import lasting
 from rules.campaign.state import Career
@@ -123,7 +123,7 @@ class ReinforceDialog(SentenceDialog):
         *,
         recruits: int = 0,
     ) -> None:
-        army, losses = shown.army(entry), shown.state.charter.losses
+        army, losses = shown.names.army(entry), shown.state.charter.losses
         words = f"Who is out of {army} and comes back for the next battle?"
         if not out:
             words = f"Nobody of {army} is out."
@@ -165,7 +165,7 @@ class ReinforceDialog(SentenceDialog):
 
     def _check(self, at: int) -> Check:
         career = self._out[at]
-        check = Check(self._shown.which(career.entry, career.figure), _fate(career))
+        check = Check(self._shown.names.numbered(career.entry, career.figure), _fate(career))
         check.setChecked(career.figure in self._ticked)
         check.clicked.connect(lambda on: self._tick(career.figure, on=on))
         return check
@@ -243,7 +243,7 @@ def _room(losses: Losses, reserve: Reserve | None) -> int | None:
 def _fate(career: Career) -> str:
     last = next((each for each in reversed(career.deeds) if each.fate != "standing"), None)
     battle = f" since battle {last.number}" if last else ""
-    return capital(f"{MEN[career.state]}{battle}")
+    return capital(f"{MAN_STATES[career.state]}{battle}")
 
 
 class NoteDialog(SentenceDialog):

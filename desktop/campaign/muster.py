@@ -10,9 +10,8 @@ from itertools import islice
 from desktop.campaign.shown import Shown
 from rules.army.model import Army
 from rules.campaign.acts import Batch, Reinforce
-from rules.campaign.calling import alike
 from rules.campaign.charter import Losses
-from rules.campaign.fielding import Absence, absences, field, stood_before
+from rules.campaign.fielding import Absence, absences, field, stood_before, with_names_of
 from rules.campaign.recovery import (
     Reserve,
     odds_words,
@@ -74,7 +73,7 @@ def force(
     known = state.entry(entry)
     return Force(
         entry,
-        shown.army(entry),
+        shown.names.army(entry),
         known.army.figure_count(),
         absences(state, entry, ruleset),
         who_rolls(state, entry),
@@ -102,7 +101,7 @@ def force_then(
     out = absences(state, entry, ruleset, before=before)
     return Force(
         entry,
-        shown.army(entry),
+        shown.names.army(entry),
         stood_before(state, entry, before).army.figure_count(),
         tuple(each for each in out if each.figure not in back),
         tuple(each for each in who_rolls(state, entry, before) if each not in faces),
@@ -130,7 +129,7 @@ def fielded(
     if ruleset is None:
         return army, ()
     every = stood_before(state, entry, before).army if before else state.entry(entry).army
-    whole = alike(every, army)
+    whole = with_names_of(every, army)
     known = {(each.rule, each.message) for each in check(whole, ruleset)}
     found = (each for each in check(army, ruleset) if (each.rule, each.message) not in known)
     return army, tuple(each for each in found if each.severity != "agreed")
@@ -139,8 +138,8 @@ def fielded(
 def called(shown: Shown, entry: str, absence: Absence) -> str:
     """Return what one who is out is called: by his number in his army where he has no name."""
     if absence.name:
-        return shown.which(entry, absence.figure, absence.name)
-    return shown.man(entry, absence.figure, absence.role)
+        return shown.names.numbered(entry, absence.figure, absence.name)
+    return shown.names.man(entry, absence.figure, absence.role)
 
 
 def rollers(shown: Shown, found: Force) -> str:
@@ -205,6 +204,6 @@ def muster_acts(
 def rolled_words(shown: Shown, entry: str, rolls: Mapping[str, int]) -> str:
     """Return what was rolled in words: "2 for Moss and 5 for Dusty"; "" for nothing."""
     some = islice(rolls.items(), MOST_ROLLED)
-    words = [f"{face} for {shown.which(entry, figure)}" for figure, face in some]
+    words = [f"{face} for {shown.names.numbered(entry, figure)}" for figure, face in some]
     more = len(rolls) - len(words)
     return listed([*words, counted(more, "more die", "more dice")] if more else words)

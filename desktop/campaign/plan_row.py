@@ -39,7 +39,7 @@ class PlanRow(QWidget):
         self._away = self._before.away
         self._made = False
         self._could: Army | None = None
-        self.name = shown.army(entry)
+        self.name = shown.names.army(entry)
         army, player = shown.names.beside(entry)
         self.check = Check(" – ".join(filter(None, (player, army))), shrinks=NAME_NARROW)
         self.check.setChecked(before is not None)

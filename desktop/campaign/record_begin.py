@@ -8,7 +8,7 @@ from desktop.campaign.record_asks import FATES, MET, OBJECTIVES
 from desktop.campaign.record_need import RecordDesk
 from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, begin, begin_correction, begin_planned
-from rules.campaign.entry_names import EntryNames
+from rules.campaign.names import ArmyNames
 from rules.campaign.recording import change, without_side
 from rules.campaign.state import Battle, State
 
@@ -24,7 +24,7 @@ def line_of(desk: RecordDesk, battle: str) -> Battle | None:
 def names_in(desk: RecordDesk) -> dict[str, str]:
     """Return what the armies of a campaign are called, by their entry; no two are called alike."""
     state = desk.state
-    names = EntryNames((each.entry for each in state.entries), state.players)
+    names = ArmyNames((each.entry for each in state.entries), state.players)
     return {each.entry.id: names.army(each.entry.id) for each in state.entries}
 
 

@@ -139,7 +139,7 @@ def _title(line: Battle | None, draft: Draft | None, following: Battle | None) -
 
 def _who(shown: Shown, draft: Draft | None) -> str:
     """Return who meets in a recording: ", Cem – Ben"; of many their number."""
-    met = [shown.label(side.entry) for side in draft.sides] if draft else []
+    met = [shown.names.label(side.entry) for side in draft.sides] if draft else []
     if len(met) > MOST_MET:
         return f", {len(met)} armies"
     return f", {' – '.join(met)}" if met else ""

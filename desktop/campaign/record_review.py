@@ -29,8 +29,8 @@ from desktop.look.parts.panel import Card
 from desktop.look.parts.tag import Tag, TagKind, tag_width
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.deeds import felled
 from rules.campaign.draft import Draft
+from rules.campaign.record import kills_named
 from rules.campaign.recording import change
 from rules.common.wording import counted
 from rules.games.playbook import Playbook
@@ -153,7 +153,7 @@ class ReviewPage(FormPage):
             side = draft.side(army.entry)
             player = f", {army.player}" if army.player else ""
             card, inside = make_card(f"{army.bare}{player}")
-            for words in side_lines(army, side, names, felled(draft.sides, army.entry)):
+            for words in side_lines(army, side, names, kills_named(draft.sides, army.entry)):
                 inside.addWidget(_line(words))
             for words in reached(side, playbook, told_names(army)):
                 inside.addWidget(_line(words))

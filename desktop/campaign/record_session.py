@@ -23,10 +23,10 @@ from desktop.campaign.record_words import place_of, told_fates
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.campaign.acts import Record
-from rules.campaign.calling import numbers_of
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_steps import History
 from rules.campaign.finishing import doubts, finish, friends_in, missing, scored
+from rules.campaign.names import numbers_of
 from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.scoring import Scored, left_by
 from rules.campaign.state import Battle

@@ -17,8 +17,7 @@ from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.panel import Card
 from desktop.look.parts.text import TextLabel
 from desktop.look.theme import theme_of
-from rules.campaign.deeds import felled
-from rules.campaign.record import HOME, TOY_AWAY, Fate
+from rules.campaign.record import HOME, TOY_AWAY, Fate, kills_named
 from rules.campaign.recording import mark, set_kills, set_lives, set_note
 
 _SIDE, _ABOVE, _GAP, _SMALL_GAP = 12, 7, 8, 5
@@ -178,7 +177,7 @@ class FigureStrip(Card):
 
     def _named(self) -> int:
         """Return of how many it is written that the chosen figure knocked them over."""
-        return felled(self._session.draft.sides, self._entry).get(self._figure, 0)
+        return kills_named(self._session.draft.sides, self._entry).get(self._figure, 0)
 
     def _fate(self) -> Fate:
         for side in self._session.draft.sides:

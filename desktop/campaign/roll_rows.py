@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from desktop.campaign.looks import Looks
-from desktop.campaign.rolls import called_of
 from desktop.campaign.shown import Shown
 from desktop.look.parts.row_model import Row
 from rules.campaign.days import day_words
+from rules.campaign.describe import deed_text
 from rules.campaign.history import Fallen
 from rules.campaign.merit import medals_of
 from rules.campaign.roll import Decorated, Group, by_battle, by_medal
@@ -96,7 +96,7 @@ class RollRows:
         for group in by_medal(self._shown.state):
             yield _head(group, f"{group.name} · {counted(len(group.given), 'man')}")
             for each in group.given:
-                number = self._shown.number_of(each.given.battle)
+                number = self._shown.names.number(each.given.battle)
                 yield self._given(each, each.given.citation, number and f"battle {number}", at)
                 at += 1
 
@@ -126,16 +126,17 @@ class RollRows:
             at += len(found)
 
     def _gone(self, found: Sequence[Fallen], at: int) -> Iterator[Row]:
-        called = called_of(self._shown)
+        names = self._shown.names
         for place, each in enumerate(found, at):
-            figure = self._looks.man(self._shown, each.entry, each.figure, "not_owned")
-            told = self._shown.befell(each.entry, each.figure, each.text)
-            second = f"{self._shown.label(each.entry)} · {told}"
+            career = each.career
+            figure = self._looks.man(self._shown, career.entry, career.figure, "not_owned")
+            text = deed_text(names, career, each.deed)
+            second = f"{names.label(career.entry)} · {text}"
             yield Row(
-                key_of(each.entry, each.figure, place),
-                called(each),
+                key_of(career.entry, career.figure, place),
+                names.career(career),
                 second,
-                f"battle {each.number}",
+                f"battle {each.deed.number}",
                 figure,
                 tip=second,
             )
@@ -149,16 +150,16 @@ class RollRows:
         if self._namesakes is None:
             careers = self._shown.state.careers.values()
             self._namesakes = Counter((each.entry, each.name) for each in careers if each.name)
-        label = self._shown.label(career.entry)
+        label = self._shown.names.label(career.entry)
         if self._namesakes[career.entry, career.name] < 2:
             return label
-        _, number = self._shown.figure(career.entry, career.figure)
+        _, number = self._shown.names.figure(career.entry, career.figure)
         return f"{label}, No. {number}" if number else label
 
     def _row(self, career: Career, second: str, right: str, at: int) -> Row:
         figure = self._looks.man(self._shown, career.entry, career.figure)
         key = key_of(career.entry, career.figure, at)
-        return Row(key, self._shown.called(career), second, right, figure, tip=second)
+        return Row(key, self._shown.names.career(career), second, right, figure, tip=second)
 
 
 def _head(group: Group, words: str) -> Row:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.campaign.deeds import FATES
+from rules.campaign.describe import FATES
 from rules.campaign.history import Fallen
 from rules.campaign.merit import medals_of
 from rules.campaign.roll import Away, Merit
@@ -49,8 +49,8 @@ def honour_card(shown: Shown, merit: Merit) -> HonourCard:
     return HonourCard(
         career.entry,
         career.figure,
-        shown.called(career),
-        shown.label(career.entry),
+        shown.names.career(career),
+        shown.names.label(career.entry),
         merit.text,
         medal.ribbon if medal else "",
         merit.stamp,
@@ -64,7 +64,9 @@ def risen_words(shown: Shown, crowd: Sequence[Career], most: int) -> str:
     if not crowd:
         return ""
     given = crowd[0].given[0]
-    names = [each.name or shown.man(each.entry, each.figure, each.role) for each in crowd[:most]]
+    names = [
+        each.name or shown.names.man(each.entry, each.figure, each.role) for each in crowd[:most]
+    ]
     more = [f"{len(crowd) - most} more"] if len(crowd) > most else []
     return f"Promoted to {given.name or given.rank}: {listed([*names, *more])}."
 
@@ -88,30 +90,22 @@ def _shortened(shown: Shown, found: Sequence[Fallen], most: int) -> list[str]:
 
 def fallen_words(shown: Shown, found: Sequence[Fallen]) -> list[str]:
     """Return those who are away with battle and fate; who are of one name, with their players."""
-    called = called_of(shown)
-    names = [called(each) for each in found]
+    names = [shown.names.career(each.career) for each in found]
     known = Counter(names)
-    known_there = Counter((each.entry, name) for each, name in zip(found, names, strict=True))
+    known_there = Counter(
+        (each.career.entry, name) for each, name in zip(found, names, strict=True)
+    )
     words = []
     for each, name in zip(found, names, strict=True):
-        how = f", {FATES[each.fate]}" if each.fate not in _PLAIN else ""
-        whose = f"{_short(shown.label(each.entry))}, " if known[name] > 1 else ""
-        _, number = shown.figure(each.entry, each.figure)
-        which = f"No. {number}, " if known_there[each.entry, name] > 1 and number else ""
-        words.append(f"{name} ({whose}{which}battle {each.number}{how})")
+        entry, deed = each.career.entry, each.deed
+        how = f", {FATES[deed.fate]}" if deed.fate not in _PLAIN else ""
+        whose = f"{_short(shown.names.label(entry))}, " if known[name] > 1 else ""
+        _, number = shown.names.figure(entry, each.career.figure)
+        which = f"No. {number}, " if known_there[entry, name] > 1 and number else ""
+        words.append(f"{name} ({whose}{which}battle {deed.number}{how})")
     return words
 
 
 def _short(label: str) -> str:
     """Return a name that fits between others."""
     return label if len(label) <= LONGEST else f"{label[:LONGEST].rstrip()}…"
-
-
-def called_of(shown: Shown) -> Callable[[Fallen], str]:
-    """Return what says how somebody who is away is called, with the rank that he had."""
-
-    def called(each: Fallen) -> str:
-        career = shown.state.careers.get((each.entry, each.figure))
-        return shown.called(career) if career else each.name or "A man"
-
-    return called

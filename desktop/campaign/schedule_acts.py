@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.campaign.about_parts import Line, LineRow
 from desktop.campaign.shown import Shown
-from desktop.campaign.words import meeting_words
 from desktop.look.parts.dialog import SentenceDialog, tell
 from desktop.look.parts.panel import Panel, ScrollPage
 from desktop.look.parts.text import TextLabel
 from rules.campaign.acts import Plan
 from rules.campaign.days import day_words
+from rules.campaign.describe import pairing_text
 from rules.campaign.record import BattlePlan
 from rules.campaign.schedule import byes, league, pairing
 from rules.campaign.state import State
@@ -53,7 +53,7 @@ def next_battles(state: State) -> tuple[tuple[BattlePlan, ...], str]:
 def _league_words(state: State, plans: tuple[BattlePlan, ...]) -> str:
     here = [each.side for each in state.players if not each.gone]
     left = counted(len({each.round for each in plans}), "round is", "rounds are")
-    return f"{capital(meeting_words(state.charter, here))}: {left} to be planned."
+    return f"{capital(pairing_text(state.charter, here))}: {left} to be planned."
 
 
 def next_round(plans: tuple[BattlePlan, ...]) -> tuple[BattlePlan, ...]:
@@ -110,7 +110,7 @@ def _lines(
         ends = at + 1 == len(plans) or plans[at + 1].round != each.round
         idle = resting.get(each.round, ()) if ends else ()
         if idle:
-            names = listed([shown.label(entry) for entry in idle])
+            names = listed([shown.names.label(entry) for entry in idle])
             found.append(
                 Line(
                     f"{names} {'rests' if len(idle) == 1 else 'rest'}", f"Round {each.round} · bye"
@@ -122,7 +122,7 @@ def _lines(
 def _line(shown: Shown, plan: BattlePlan) -> Line:
     sides = shown.sides(each.entry for each in plan.sides)
     round_words = f"Round {plan.round}" if plan.round else ""
-    roles = [f"{shown.label(s.entry)} {s.role}" for s in plan.sides if s.role]
+    roles = [f"{shown.names.label(s.entry)} {s.role}" for s in plan.sides if s.role]
     second = [round_words, day_words(plan.day) if plan.day else "", ", ".join(roles)]
     title = f"{plan.name}: {sides}" if plan.name else sides
     return Line(title, " · ".join(each for each in second if each) or "no day yet")

@@ -14,9 +14,8 @@ from desktop.campaign.damage import Damage
 from desktop.campaign.shown import Shown
 from desktop.jobs import run_and_wait
 from desktop.services.pictures import PictureService
-from rules.army.model import Army
 from rules.campaign.chain import Fault, Ledger, read_ledger
-from rules.campaign.game_names import GameNames
+from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 
@@ -203,11 +202,7 @@ class CampaignShelf(QObject):
 
     def named(self, state: State) -> Shown:
         """Return what shows a state, with the words of its games."""
-        return Shown(state, GameNames(self.library.catalog))
-
-    def soldier(self, army: Army, being: str) -> str:
-        """Return what a man or vehicle of an army is in its game, "" where that is not here."""
-        return self._shown.soldier(army, being) if self._shown is not None else ""
+        return Shown(state, CampaignNames(state, self.library.catalog))
 
     def list_again(self) -> None:
         """Read the list of campaigns again."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,18 +15,11 @@ from desktop.campaign.rolls import (
     memory_words,
     risen_words,
 )
-from desktop.campaign.words import kind_words
-from rules.army.model import Army, Figure
-from rules.campaign.calling import one_of_many, ranked
 from rules.campaign.days import day_words
-from rules.campaign.deeds import of_model
-from rules.campaign.describe import result_text
-from rules.campaign.doers import Doers
-from rules.campaign.ending import end_said, is_over
-from rules.campaign.entry_names import EntryNames
-from rules.campaign.game_names import GameNames
+from rules.campaign.describe import end_text, kind_text, progress_text, result_text
+from rules.campaign.ending import is_over
 from rules.campaign.merit import crowd
-from rules.campaign.phrases import progress_said
+from rules.campaign.names import CampaignNames
 from rules.campaign.record import winners_of
 from rules.campaign.roll import Away, Merit, away, roll_of_honour
 from rules.campaign.state import Battle, Career, State
@@ -62,38 +54,9 @@ class BattleCard:
 class Shown:
     """A state with the names that its ids stand for."""
 
-    def __init__(self, state: State, names: GameNames | None = None) -> None:
-        self.state, self._names = state, names
-        self._entries = {each.entry.id: each for each in state.entries}
-        self._alike: dict[str, Counter[str]] = {}
-        self._numbered: dict[str, dict[str, tuple[Figure, int]]] = {}
-        self._sides = {each.id: each.side for each in state.players}
-        self.names = EntryNames((each.entry for each in state.entries), state.players)
-        self.doers = Doers(state.entries, self.names.label)
-
-    # ---- names
-
-    def army(self, entry_id: str) -> str:
-        """Return the name of an entry's army; with its player where another is called so."""
-        return self.names.army(entry_id)
-
-    def player(self, entry_id: str) -> str:
-        """Return the name of the player of an entry."""
-        return self.names.player(entry_id)
-
-    def side(self, entry_id: str) -> str:
-        """Return the side for which the player of an entry fights, "" for none."""
-        found = self._entries.get(entry_id)
-        return self._sides.get(found.entry.player, "") if found else ""
-
-    def label(self, entry_id: str) -> str:
-        """Return the short name of an entry: its player's, its army's where he has several."""
-        return self.names.label(entry_id)
-
-    def colour(self, entry_id: str) -> str:
-        """Return the colour of an entry's plastic."""
-        found = self._entries.get(entry_id)
-        return found.entry.colour if found else "green"
+    def __init__(self, state: State, names: CampaignNames | None = None) -> None:
+        self.state = state
+        self.names = names or CampaignNames(state)
 
     def head_line(self, games: Iterable[str]) -> str:
         """Return the first quiet line of the head; `games` are the names of the games."""
@@ -103,84 +66,19 @@ class Shown:
             alone = sum(not each.side for each in here)  # each is a side of his own
             first += f" on {counted(len(sides) + alone, 'side')}"
         kind = self.state.charter.kind
-        rest = "" if kind == "free" else f" · {kind_words(self.state.charter)}"
+        rest = "" if kind == "free" else f" · {kind_text(self.state.charter)}"
         return first.removeprefix(" · ") + rest
 
     @cached_property
     def progress(self) -> str:
         """Return how far the campaign is, and at its end who is first."""
-        words = progress_said(self.state)
-        return f"{words} · {end_said(self.state, self.label)}" if self.over else words
+        words = progress_text(self.state)
+        return f"{words} · {end_text(self.state, self.names.label)}" if self.over else words
 
     @cached_property
     def over(self) -> bool:
         """Return whether the campaign has been played to its end."""
         return is_over(self.state)
-
-    def called(self, career: Career) -> str:
-        """Return what a man is called: who has no name is known by his number in his army."""
-        return ranked(
-            career.name or self.man(career.entry, career.figure, career.role), career.rank
-        )
-
-    def who(self, entry_id: str, figure_id: str) -> str:
-        """Return what somebody is called, also one of whom the campaign knows no deed."""
-        career = self.state.careers.get((entry_id, figure_id))
-        if career is not None:
-            return self.called(career)
-        figure, _ = self.figure(entry_id, figure_id)
-        return figure.called if figure and figure.name else self.man(entry_id, figure_id)
-
-    def which(self, entry_id: str, figure_id: str, name: str = "") -> str:
-        """Return what somebody is called where he stands in a list of many: with his number where
-        another of his army has his name; `name` is what he was called then, if not as now."""
-        figure, number = self.figure(entry_id, figure_id)
-        name = name or self.who(entry_id, figure_id)
-        if figure is None or not figure.name:
-            return name
-        if entry_id not in self._alike:
-            self._alike[entry_id] = Counter(each.called for each, _ in self._men(entry_id).values())
-        return f"{name} No. {number}" if self._alike[entry_id][figure.called] > 1 else name
-
-    def man(self, entry_id: str, figure_id: str, role: str = "") -> str:
-        """Return what a man without a name is called: what he is, and his number in his army."""
-        found = self._entries.get(entry_id)
-        if found is not None and not role:
-            role = self.soldier(found.army, figure_id)
-        _, number = self.figure(entry_id, figure_id)
-        return one_of_many(role, number)
-
-    def soldier(self, army: Army, being: str) -> str:
-        """Return what a man or vehicle of an army is in its game, "" where that is not here."""
-        return self._names.soldier(army, being) if self._names is not None else ""
-
-    def mission(self, mission: str) -> str:
-        """Return the name of a mission of the campaign's games."""
-        if self._names is None:
-            return mission
-        return self._names.mission(self.state.charter.rulesets, mission)
-
-    def figure(self, entry_id: str, figure_id: str) -> tuple[Figure | None, int]:
-        """Return a figure as he is in his army now, and his number there from 1."""
-        return self._men(entry_id).get(figure_id, (None, 0))
-
-    def _men(self, entry_id: str) -> dict[str, tuple[Figure, int]]:
-        """Return the men of an army with their numbers, gathered once."""
-        known = self._numbered.get(entry_id)
-        if known is None:
-            found = self._entries.get(entry_id)
-            men = enumerate(found.army.figures(), 1) if found is not None else ()
-            known = self._numbered[entry_id] = {man.id: (man, number) for number, man in men}
-        return known
-
-    def is_model(self, entry_id: str, being: str) -> bool:
-        """Return whether somebody is a vehicle or gun of an army, and no man."""
-        found = self._entries.get(entry_id)
-        return found is not None and any(unit.id == being for unit in found.army.units)
-
-    def befell(self, entry_id: str, being: str, text: str) -> str:
-        """Return what befell somebody as one says it of him, or of a vehicle."""
-        return of_model(text) if self.is_model(entry_id, being) else text
 
     # ---- battles
 
@@ -206,14 +104,14 @@ class Shown:
                 number,
                 day,
                 self.sides(side.entry for side in record.sides),
-                record.name or record.mission_name or self.mission(record.mission),
-                result_text(record, self.label),
+                record.name or record.mission_name or self.names.mission(record.mission),
+                result_text(record, self.names.label),
                 battle.state,
                 winners[0] if len(winners) == 1 else "",
                 tag,
             )
         sides = self.sides(side.entry for side in plan.sides) if plan else ""
-        name = (plan.name or self.mission(plan.mission)) if plan else ""
+        name = (plan.name or self.names.mission(plan.mission)) if plan else ""
         if plan and plan.place and battle.day:
             day = f"{day} · {plan.place}"
         return BattleCard(battle.id, str(following or ""), day, sides, name, "planned", "planned")
@@ -223,11 +121,7 @@ class Shown:
         ids = list(entries)
         if len(ids) > MOST_SIDES:
             return f"{len(ids)} sides"
-        return " – ".join(self.label(each) for each in ids)
-
-    def number_of(self, battle_id: str) -> int:
-        """Return the number of a played battle, 0 for others."""
-        return next((each.number for each in self.state.battles if each.id == battle_id), 0)
+        return " – ".join(self.names.label(each) for each in ids)
 
     # ---- men
 

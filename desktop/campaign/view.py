@@ -11,8 +11,8 @@ from desktop.campaign.looks import Looks
 from desktop.campaign.rolls import MOST_RISEN
 from desktop.campaign.shown import BattleCard, Shown
 from desktop.campaign.standings_model import StandingRow
-from desktop.campaign.words import number_words, tie_words, victory_words
 from desktop.look.figure_source import FigureSource
+from rules.campaign.describe import number_text, ties_text, victory_text
 from rules.campaign.state import Battle, Standing
 
 MOST_FALLEN = 12
@@ -46,21 +46,21 @@ class CampaignView(CampaignFrame):
 
     def _show_standings(self, shown: Shown) -> None:
         victory = shown.state.charter.victory
-        self.standings_head.set_note(victory_words(victory))
+        self.standings_head.set_note(victory_text(victory))
         self.house_mark.setVisible(victory.kind != "score")
-        self.standings_head.setToolTip(f"{victory_words(victory)}. {tie_words(victory)}")
+        self.standings_head.setToolTip(f"{victory_text(victory)}. {ties_text(victory)}")
         self.standings.show_rows([self._row(shown, each) for each in shown.state.standings])
         self._measure()
         self.show_tie(self.standings.entry())
 
     def _row(self, shown: Shown, each: Standing) -> StandingRow:
         score = shown.state.charter.victory.kind == "score"
-        points = number_words(each.score) if score else str(each.points)
+        points = number_text(each.score) if score else str(each.points)
         cells = (each.place, "", each.played, each.won, each.drawn, each.lost, each.men, points)
         army, player = shown.names.beside(each.entry)
         words = (str(cell) if at != 1 else army for at, cell in enumerate(cells))
         figure = self.looks.army(shown, each.entry)
-        side = shown.side(each.entry)
+        side = shown.names.side(each.entry)
         return StandingRow(each.entry, army, player, tuple(words), figure, each.tie, side)
 
     def show_tie(self, entry: str) -> None:
@@ -69,7 +69,7 @@ class CampaignView(CampaignFrame):
         if shown is None:
             return
         found = next((each for each in shown.state.standings if each.entry == entry), None)
-        words = found.tie if found and found.tie else tie_words(shown.state.charter.victory)
+        words = found.tie if found and found.tie else ties_text(shown.state.charter.victory)
         self.tie.setText(words)
         self.tie.setToolTip(words)
         self.show_chart()

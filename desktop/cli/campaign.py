@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from desktop.cli.inputs import error_lines
 from desktop.cli.output import CANNOT_BE_USED, CommandResult, as_json, table, wrapped
-from rules.campaign.calling import called_as, numbers_of
 from rules.campaign.days import day_said
-from rules.campaign.deeds import of_model
+from rules.campaign.describe import (
+    deed_text,
+    kind_text,
+    meeting_text,
+    result_text,
+)
 from rules.campaign.exchange import Opened, open_campaign_file
-from rules.campaign.game_names import GameNames
 from rules.campaign.history import Fallen, honoured
-from rules.campaign.memory import Memory
 from rules.campaign.merit import crowd
-from rules.campaign.phrases import Names, met_said, result_said
+from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
 from rules.campaign.results import battles_csv, fates_csv, results
 from rules.campaign.roll import away
-from rules.campaign.state import Battle, Career, Standing, State
+from rules.campaign.state import Battle, Career, Standing
 from rules.campaign.unfinished import readable
 from rules.common.files import replace_file, why
 from rules.common.problems import InputProblem, Problem
@@ -31,7 +32,6 @@ from rules.common.wording import capital, counted, listed
 from rules.games.catalog import Catalog
 
 DESCRIPTION = "Tell what a campaign came to: standings, battles, honours."
-_KINDS = {"free": "free play", "league": "league", "tree": "linked scenarios"}
 _MOST, _MOST_RISEN = 20, 6
 _LINE = 1000
 Each = TypeVar("Each")
@@ -59,19 +59,17 @@ def run(args: argparse.Namespace) -> CommandResult:
     if opened.campaign is None or (opened.problems and not args.readable):
         return result
     ledger = opened.campaign.ledger
-    state = replay(ledger)
+    catalog = Catalog(args.data)
+    names = CampaignNames(replay(ledger), catalog)
     result.err += [f"muster: {args.file}: {clean(note, _LINE)}" for note in opened.notes]
-    document = results(ledger.id, state)
+    document = results(ledger.id, names)
     if args.csv is not None:
         files = {"battles.csv": battles_csv(document), "fates.csv": fates_csv(document)}
         result.out += _saved(args.csv, files)
     if args.json:
         result.out = [as_json(document)]
     elif args.csv is None:
-        memory = Memory()
-        for batch in ledger.batches:
-            memory.take(batch)
-        result.out += _Report(state, Names(memory), Catalog(args.data)).lines()
+        result.out += _Report(names, catalog).lines()
         result.out += _half_recorded(opened.campaign.drafts)
     return result
 
@@ -105,24 +103,22 @@ def _saved(folder: Path, files: dict[str, bytes]) -> list[str]:
 class _Report:
     """Writes a campaign as text."""
 
-    def __init__(self, state: State, names: Names, catalog: Catalog) -> None:
-        self._state = state
-        self._names = names
+    def __init__(self, names: CampaignNames, catalog: Catalog) -> None:
+        self._state, self._names = names.state, names
         self._games = {each.id: each.name for each in catalog.titles()}
-        self._called = GameNames(catalog)
-        self._away = away(state)
+        self._away = away(names.state)
 
     def lines(self) -> list[str]:
         """Return the campaign in words: head, standings, battles, honours, the fallen."""
         charter = self._state.charter
         games = listed([self._games.get(each, each) for each in charter.rulesets])
-        lines = [" · ".join(part for part in (charter.name, _KINDS[charter.kind], games) if part)]
+        lines = [" · ".join(part for part in (charter.name, kind_text(charter), games) if part)]
         lines += wrapped(self._progress(), "  ", "  ")
         if self._state.standings:
             lines += ["", "Standings", *_rows(self._standings())]
             for each in self._state.standings:
                 if each.tie:
-                    name = self._names.of(each.entry)
+                    name = self._names.label(each.entry)
                     lines += wrapped(f"{name}: {_begin_low(each.tie)}.", "  ", "    ")
         lines += ["", "Battles", *_rows(self._battles())]
         if honours := honoured(self._state):
@@ -148,11 +144,9 @@ class _Report:
         scored = any(each.score or each.against for each in self._state.standings)
         score = ("Score",) if scored else ()  # many games count no points of their own
         yield ("", "Army", "Player", "Played", "Won", "Drawn", "Lost", "Points", *score, "Men")
-        players = {each.id: each.name for each in self._state.players}
         for each in self._state.standings:
-            entry = self._state.entry(each.entry).entry
             numbers = _numbers(each, scored=scored)
-            yield (str(each.place), entry.name, players.get(entry.player, ""), *numbers)
+            yield (str(each.place), *self._names.beside(each.entry), *numbers)
 
     def _battles(self) -> Iterator[Sequence[str]]:
         if not self._state.battles:
@@ -163,14 +157,14 @@ class _Report:
 
     def _met(self, line: Battle) -> str:
         sides = line.record.sides if line.record else line.plan.sides if line.plan else ()
-        return met_said([side.entry for side in sides], self._names)
+        return meeting_text([side.entry for side in sides], self._names)
 
     def _what(self, line: Battle) -> tuple[str, str, str]:
         """Return how a battle ended, its points, and what it was called."""
         record = line.record
         if record is None:
             return (line.state, "", line.plan.name if line.plan else "")
-        result = capital(_STATES[line.state] or result_said(record, self._names))
+        result = capital(_STATES[line.state]) or result_text(record, self._names.label)
         if line.corrections and not _STATES[line.state]:
             result += ", corrected"
         points = [side.points for side in record.sides]
@@ -183,11 +177,11 @@ class _Report:
         given = listed([each.name or each.rank for each in career.given])
         battles = counted(career.battles, "battle")
         deeds = f"{career.kills} knocked over in {battles}" if career.kills else battles
-        return (self._man(career), self._names.of(career.entry), given, deeds)
+        return (self._names.career(career), self._names.label(career.entry), given, deeds)
 
     def _risen(self, many: Sequence[Career]) -> list[str]:
         """Return those who rose to the first rank and did no more, in one sentence."""
-        names = [self._man(replace(each, rank="")) for each in many[:_MOST_RISEN]]
+        names = [self._names.career(each, ranked=False) for each in many[:_MOST_RISEN]]
         if not names:
             return []
         more = [f"{len(many) - len(names)} more"] if len(many) > len(names) else []
@@ -196,15 +190,11 @@ class _Report:
         return wrapped(told, "  ", "    ")
 
     def _gone(self, each: Fallen) -> Sequence[str]:
-        name = self._man(self._state.careers[each.entry, each.figure])
-        told = of_model(each.text) if each in self._away.vehicles else each.text
-        return (name, self._names.of(each.entry), f"battle {each.number}", told)
-
-    def _man(self, career: Career) -> str:
-        """Return what a man is called: rank and name, else what he is and his number."""
-        army = self._state.entry(career.entry).army
-        role = career.role or self._called.soldier(army, career.figure)
-        return called_as(replace(career, role=role), numbers_of(army).get(career.figure, 0))
+        label, text = (
+            self._names.label(each.career.entry),
+            deed_text(self._names, each.career, each.deed),
+        )
+        return (self._names.career(each.career), label, f"battle {each.deed.number}", text)
 
 
 def _numbers(each: Standing, *, scored: bool) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from printables import fonts
 from printables.campaign.names import CampaignFacts
-from printables.campaign.telling import Telling
 from printables.canvas import Writer
 from printables.flow import Block, Group
 from printables.forms.parts import head_block, words_block
@@ -28,7 +27,7 @@ def absent_group(
     losses = campaign.state.charter.losses
     roster = campaign.roster(entry)
     found = absences(campaign.state, entry, roster.ruleset if roster else None)
-    models = sum(Telling(campaign).is_model(entry, each.figure) for each in found)
+    models = sum(campaign.names.is_model(entry, each.figure) for each in found)
     counts = [counted(len(found) - models, "man")] if len(found) > models else []
     counts += [counted(models, "vehicle")] if models else []
     head = head_block("WHO IS OUT", box.x, box.w, listed(counts))

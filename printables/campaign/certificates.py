@@ -40,7 +40,7 @@ def _honours(campaign: CampaignFacts) -> Iterator[_Honoured]:
         for career in campaign.careers()
         for at, given in enumerate(career.given)
     ]
-    found.sort(key=lambda each: -campaign.number(each.given.battle))
+    found.sort(key=lambda each: -campaign.names.number(each.given.battle))
     yield from found
 
 
@@ -57,7 +57,7 @@ def _parts(facts: PackFacts) -> tuple[Part, ...]:
 
 def _part(campaign: CampaignFacts, each: _Honoured, suggested: Collection[str]) -> Part:
     title = f"{campaign.called(each.career)}: {campaign.what(each.given)}"
-    number = campaign.number(each.given.battle)
+    number = campaign.names.number(each.given.battle)
     why = f"earned in battle {number}" if number else "given to him"
     if campaign.chosen:
         return Part(f"given-{each.part}", title, int(campaign.wanted(each.career)), why)

@@ -2,41 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from printables.army_words import credit
 from printables.campaign.worthy import common_medals, rare_medals
 from printables.dates import date_words
+from printables.figures import State
 from printables.livery import Livery, dyed
 from printables.portraits import Portrait
 from resources.art import NEUTRAL
 from rules.army.drawings import man_art, own_colour, unit_art
 from rules.army.model import Figure
 from rules.army.roster import Roster
-from rules.campaign import calling
-from rules.campaign.describe import result_text
-from rules.campaign.doers import Doers
-from rules.campaign.entry_names import EntryNames
+from rules.campaign.describe import deed_text, progress_text, result_text
 from rules.campaign.history import played
-from rules.campaign.phrases import progress_said
-from rules.campaign.record import BattleRecord
-from rules.campaign.state import Battle, Career, Deed, EntryState, Given
+from rules.campaign.merit import earned_in
+from rules.campaign.names import CampaignNames
+from rules.campaign.record import BattleRecord, FateKind
+from rules.campaign.state import Battle, Career, Deed, Given
 from rules.common.wording import listed
+from rules.games.playbook import Playbook
+from rules.games.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from printables.campaign.value import Campaign
     from printables.pack_facts import PackFacts
 
 
+LOOKS: dict[FateKind, State] = {
+    "fallen": "fallen",
+    "knocked-over": "fallen",
+    "lost": "not_owned",
+    "gone": "not_owned",
+}
+"""How somebody of a fate is drawn where he does not stand as always; a toy that is away is pale."""
+
+
 @dataclass(frozen=True, slots=True)
 class Being:
     """A man, vehicle or gun as it is drawn: its drawing, its plastic, its number in the army.
 
-    `number` is 0 for a model, and for whoever is no longer in his army; `role` is what he is in
-    the game.
+    `number` is 0 for a model, and for whoever is no longer in his army.
     """
 
     art: str
@@ -44,7 +53,20 @@ class Being:
     number: int
     unit: str
     portrait: Portrait | None = None
-    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """The games that are at hand for a print."""
+
+    rulesets: Mapping[str, Ruleset]
+    playbooks: Mapping[str, Playbook]
+
+    def get(self, ruleset_id: str, /) -> Ruleset | None:
+        return self.rulesets.get(ruleset_id)
+
+    def playbook(self, ruleset_id: str, /) -> Playbook | None:
+        return self.playbooks.get(ruleset_id)
 
 
 class CampaignFacts:
@@ -54,9 +76,9 @@ class CampaignFacts:
         self.state, self.chosen = campaign.state, campaign.chosen
         self.battle = campaign.battle
         self._facts = facts
-        self._entries = {each.entry.id: each for each in self.state.entries}
+        self.names = CampaignNames(self.state, _Games(facts.rulesets, facts.playbooks))
+        self.line, self.entry = self.names.line, self.names.entry
         self.beings = cache(self._beings)
-        self.doers = Doers(self.state.entries, self.label)
         self.roster = cache(self._roster)
         self.title = self.clean(self.state.charter.name, "The campaign's name")
 
@@ -89,7 +111,7 @@ class CampaignFacts:
     @property
     def progress(self) -> str:
         """Return how far the campaign is: "7 of 12 battles played"."""
-        return progress_said(self.state)
+        return progress_text(self.state)
 
     @property
     def span(self) -> str:
@@ -111,22 +133,13 @@ class CampaignFacts:
 
     # ---- armies
 
-    @cached_property
-    def _names(self) -> EntryNames:
-        """Return what armies and players are called, no two of them alike."""
-        return EntryNames((each.entry for each in self.state.entries), self.state.players)
-
-    def entry(self, entry_id: str) -> EntryState | None:
-        """Return an army of the campaign, None for one that nobody knows."""
-        return self._entries.get(entry_id)
-
     def army(self, entry_id: str) -> str:
         """Return an army's name; with its player where another is called so."""
-        return self.clean(self._names.army(entry_id), "An army's name")
+        return self.clean(self.names.army(entry_id), "An army's name")
 
     def player(self, entry_id: str) -> str:
         """Return the name of whose army it is."""
-        return self.clean(self._names.player(entry_id), "A player's name")
+        return self.clean(self.names.player(entry_id), "A player's name")
 
     def beside_player(self, entry_id: str) -> str:
         """Return an army's name where its player's stands beside it, and need not be in it."""
@@ -135,15 +148,15 @@ class CampaignFacts:
 
     def label(self, entry_id: str) -> str:
         """Return the short name of an army: its player's, its own where he has several."""
-        return self.clean(self._names.label(entry_id), "The name of an army or its player")
+        return self.clean(self.names.label(entry_id), "The name of an army or its player")
 
     def look(self, entry_id: str) -> Livery:
         """Return how an army looks on this print."""
-        found = self._entries.get(entry_id)
+        found = self.names.entry(entry_id)
         return self._facts.livery_of(found.entry.colour if found else "green")
 
     def _roster(self, entry_id: str) -> Roster | None:
-        found = self._entries.get(entry_id)
+        found = self.names.entry(entry_id)
         ruleset = self._facts.rulesets.get(found.army.ruleset) if found else None
         return Roster(found.army, ruleset) if found and ruleset else None
 
@@ -177,9 +190,7 @@ class CampaignFacts:
     def _man(self, roster: Roster, man: Figure, number: int, name: str, look: Livery) -> Being:
         portrait = self._facts.portraits.get(man.picture) if man.picture else None
         art = man_art(roster.man[man.id])
-        role = roster.man[man.id].role
-        called = self.clean(role.name) if role else ""
-        return Being(art, dyed(look, man.colour), number, name, portrait, called)
+        return Being(art, dyed(look, man.colour), number, name, portrait)
 
     def being(self, career: Career) -> Being:
         """Return how somebody is drawn; a plain figure for one who is not in his army now."""
@@ -191,17 +202,20 @@ class CampaignFacts:
 
         With `ranked` False the rank that he rose to in the campaign is left out.
         """
-        risen = career.rank if ranked else ""
-        if career.name:
-            return self.clean(calling.ranked(career.name, risen), "The name of a figure")
-        being = self.being(career)
-        what = self.role(career) or ("" if being.number else being.unit)  # a jeep is called so
-        known = replace(career, rank=risen, role=what)
-        return self.clean(calling.called_as(known, being.number))
+        return self.clean(self.names.career(career, ranked=ranked), "The name of a figure")
 
     def role(self, career: Career) -> str:
         """Return what somebody is in the game: as a record has it, else as his army has it."""
-        return career.role or self.being(career).role
+        return self.clean(career.role or self.names.role(career.entry, career.figure))
+
+    def deed(self, career: Career, deed: Deed) -> str:
+        """Return what a battle was for a man."""
+        return self.clean(deed_text(self.names, career, deed), "A deed") or "Fought"
+
+    def earned(self, career: Career, deed: Deed) -> tuple[str, ...]:
+        """Return the medals and ranks that a battle brought a man."""
+        names = earned_in(career, deed.battle)
+        return tuple(self.clean(name, "The name of a medal") for name in names)
 
     def careers(self) -> list[Career]:
         """Return all careers, army by army in the order of the standings."""
@@ -230,19 +244,6 @@ class CampaignFacts:
 
     # ---- battles
 
-    @cached_property
-    def _lines(self) -> dict[str, Battle]:
-        return {line.id: line for line in self.state.battles}
-
-    def line(self, battle_id: str) -> Battle | None:
-        """Return a battle, None for one that nobody knows."""
-        return self._lines.get(battle_id)
-
-    def number(self, battle_id: str) -> int:
-        """Return the number of a battle that counts, 0 for others."""
-        line = self._lines.get(battle_id)
-        return line.number if line else 0
-
     def result(self, record: BattleRecord) -> str:
         """Return how a battle ended: "Ada won", "Drawn", "No result yet"."""
         return result_text(record, self.label)
@@ -257,7 +258,7 @@ class CampaignFacts:
 
     def fared(self, entry: str, deed: Deed) -> str:
         """Return how a battle ended for a man, and against whom: "won against Tomas"."""
-        line = self._lines.get(deed.battle)
+        line = self.line(deed.battle)
         sides = line.record.sides if line and line.record else ()
         foes = listed([self.label(side.entry) for side in sides if side.entry != entry])
         if not deed.outcome:
@@ -266,15 +267,8 @@ class CampaignFacts:
         return f"{joint} {foes}" if foes else deed.outcome
 
     def mission(self, ruleset_id: str, mission_id: str) -> str:
-        """Return the name of a mission, which may be the players' own word.
-
-        A battle may name no game, or one that is not here: then the campaign's games know it.
-        """
-        games = (ruleset_id, *self.state.charter.rulesets)
-        books = (book for key in games if (book := self._facts.playbooks.get(key)))
-        found = (each for book in books for each in book.missions if each.id == mission_id)
-        mission = next(found, None)
-        return self.clean(mission.name if mission else mission_id)
+        """Return the name of a mission, which may be the players' own word."""
+        return self.clean(self.names.mission(mission_id, ruleset_id))
 
     def battle_name(self, line: Battle) -> str:
         """Return what a battle is called: its name and its mission."""
@@ -294,5 +288,5 @@ class CampaignFacts:
 
     def number_word(self, battle_id: str) -> str:
         """Return "Battle 3", "" where the battle does not count or nobody knows it."""
-        number = self.number(battle_id)
+        number = self.names.number(battle_id)
         return f"Battle {number}" if number else ""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-
-from msgspec.structs import replace
 
 from printables import fonts
 from printables.campaign.facing import facing_block
 from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
-from printables.campaign.names import CampaignFacts
+from printables.campaign.names import LOOKS, CampaignFacts
 from printables.campaign.report_battles import paragraphs, story_blocks, told
 from printables.campaign.report_photographs import photograph_blocks
-from printables.campaign.telling import LOOKS, Telling
 from printables.campaign.worthy import rare_medals
 from printables.canvas import INK, Writer
 from printables.figures import draw_figure
@@ -24,7 +21,7 @@ from printables.pack_facts import PackFacts
 from printables.parts import PALE_LINE, cap, draw_block, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM
-from rules.campaign.deeds import felled
+from rules.campaign.describe import fate_details, with_killers
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.state import Battle, Career, Given
 from rules.common.wording import capital, counted
@@ -204,21 +201,18 @@ def _men(
     campaign: CampaignFacts, setter: Setter, box: Rect, record: BattleRecord, side: SideRecord
 ) -> Iterator[Group]:
     """Yield what became of those of a side who did not simply come home."""
-    named = felled(record.sides, side.entry)
-    fates = [
-        replace(fate, kills=fate.kills + named.get(fate.figure, 0))
-        for fate in (*side.fates, *_only_felled(campaign, record, side, named))
-    ]
-    fates = [
-        fate for fate in fates if fate.kind != "standing" or fate.lives or fate.note or fate.kills
-    ]
+    every = (
+        (fate, fate_details(campaign.names, record, side.entry, fate, kills))
+        for fate, kills in with_killers(campaign.names, record, side)
+    )
+    fates = [(fate, text) for fate, text in every if text]
     title = f"{campaign.army(side.entry).upper()}: WHAT BECAME OF THEM"
     if not fates:
         return
     lefts, wide = _lefts(box, 2)
     cells = [
         [
-            _fate(campaign, setter, record, (side.entry, fate), (left, wide))
+            _fate(campaign, setter, (side.entry, *fate), (left, wide))
             for fate in fates[:_MOST][at::2]
         ]
         for at, left in enumerate(lefts)
@@ -228,48 +222,25 @@ def _men(
     yield _columns(head_block(title, box.x, box.w, note), cells)
 
 
-def _only_felled(
-    campaign: CampaignFacts, record: BattleRecord, side: SideRecord, named: Mapping[str, int]
-) -> Iterator[Fate]:
-    """Yield those of a side who only knocked others over: they have no fate of their own."""
-    hit = {fate.figure for fate in side.fates}
-    called = {fate.by: fate.by_name for foe in record.sides for fate in foe.fates}
-    for figure in named:
-        career = campaign.state.careers.get((side.entry, figure))
-        if career is not None and figure not in hit:
-            name = called[figure] if career.name else ""
-            yield Fate(figure, "standing", name or career.name, career.role)
-
-
 def _fate(
     campaign: CampaignFacts,
     setter: Setter,
-    record: BattleRecord,
-    man: tuple[str, Fate],
+    man: tuple[str, Fate, str],
     room: tuple[float, float],
 ) -> Block:
     """Return what became of one of an entry; `room` is the left edge and the width."""
-    (entry, fate), (x, wide) = man, room
+    (entry, fate, text), (x, wide) = man, room
     career = campaign.state.careers.get((entry, fate.figure))
     being = campaign.being(career) if career else None
-    name = campaign.clean(fate.name)  # as he was called then, so without what he rose to since
-    name = name or (campaign.called(career, ranked=False) if career else "")
-    telling = Telling(campaign)
-    told = telling.told(entry, fate.figure, telling.fate(record, fate))
-    told_there = fate.kind == "standing"  # then his lives are what there is to tell of him
-    lost = f"{counted(fate.lives, 'life', 'lives')} lost" if fate.lives and not told_there else ""
-    if told_there and not fate.lives and not fate.note:
-        told = ""  # what he did is all that there is to tell
-    kills = f"{fate.kills} knocked over" if fate.kills else ""
-    parts = (told, lost, kills, "" if fate.note in told else fate.note)
-    under = campaign.clean(capital(" · ".join(part for part in parts if part)))
+    name = campaign.clean(campaign.names.fated(entry, fate), "The name of a figure")
+    under = campaign.clean(text, "What befell a man")
 
     def draw(writer: Writer, top: float) -> None:
         if being is not None:
             figure = Rect(x, top - _MAN + 0.6, 9.0, _MAN - 1.2)
             state = LOOKS.get(fate.kind, "normal")
             draw_figure(writer, being.look, being.art, figure, state=state)
-        texts = (name or capital(fate.role) or "Man", under)
+        texts = (name, under)
         _draw_man(writer, setter, texts, Rect(x, top - _MAN, wide, _MAN), 11.0)
 
     return Block(_MAN, draw)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from printables import fonts
 from printables.campaign.names import CampaignFacts
 from printables.campaign.report_photographs import photograph_blocks
-from printables.campaign.telling import Telling
 from printables.canvas import INK, WHITE, Writer
 from printables.flow import Block, Group
 from printables.forms.parts import words_block
@@ -16,9 +15,17 @@ from printables.pack_facts import PackFacts
 from printables.parts import cap, grey
 from printables.setting import Setter
 from printables.text import LEADING, MM, wrap
-from rules.campaign.calling import one_of_many
-from rules.campaign.deeds import BY_SOMEBODY, FATES
-from rules.campaign.record import HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
+from rules.campaign.describe import FATES
+from rules.campaign.record import (
+    BY_SOMEBODY,
+    HOME,
+    OUT,
+    TOY_AWAY,
+    BattleRecord,
+    Fate,
+    FateKind,
+    SideRecord,
+)
 from rules.campaign.state import Battle
 from rules.common.wording import capital, counted, listed, lower, with_article
 
@@ -218,7 +225,7 @@ def _fallen(
 ) -> str:
     """Return who of a side fell, was wounded or lost in a battle, with by whom."""
     found = []
-    models = [fate for fate in side.fates if Telling(campaign).is_model(side.entry, fate.figure)]
+    models = [fate for fate in side.fates if campaign.names.is_model(side.entry, fate.figure)]
     broken = [fate for fate in models if fate.kind in _BROKEN]
     for kind, said in FATES.items():
         fates = [fate for fate in side.fates if fate.kind == kind and fate not in broken]
@@ -234,7 +241,7 @@ def _fallen(
     heroes = [fate for fate in side.fates if fate.lives]
     if heroes:
         lives = counted(sum(fate.lives for fate in heroes), "life lost", "lives lost")
-        whose = [_called(campaign, side.entry, fate) for fate in heroes]
+        whose = [campaign.names.fated(side.entry, fate) for fate in heroes]
         if len(heroes) > 1:
             whose = [f"{name}: {fate.lives}" for name, fate in zip(whose, heroes, strict=True)]
         found.append(f"{lives} ({_first_of(whose)})")
@@ -254,17 +261,9 @@ def _first_of(names: Sequence[str]) -> str:
     return f"{', '.join(names[:_MOST_NAMED])}{f' and {more} more' if more > 0 else ''}"
 
 
-def _called(campaign: CampaignFacts, entry: str, fate: Fate) -> str:
-    if fate.name:
-        return fate.name
-    known = campaign.beings(entry).get(fate.figure)
-    what = fate.role or (known.role or ("" if known.number else known.unit) if known else "")
-    return one_of_many(what, known.number if known else 0)
-
-
 def _man(campaign: CampaignFacts, record: BattleRecord, entry: str, fate: Fate) -> str:
-    name = _called(campaign, entry, fate)
-    by = Telling(campaign).doer(record, fate)
+    name = campaign.names.fated(entry, fate)
+    by = campaign.names.doer(record, fate)
     if not by and fate.weapon and fate.kind in BY_SOMEBODY:
         by = with_article(lower(fate.weapon))
     joint = "to" if fate.kind == "fallen" else "by"

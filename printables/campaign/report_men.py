@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from printables import fonts
 from printables.campaign.medal import draw_medal
-from printables.campaign.names import CampaignFacts
-from printables.campaign.telling import LOOKS, Telling
+from printables.campaign.names import LOOKS, CampaignFacts
 from printables.campaign.worthy import rare_medals
 from printables.canvas import Writer
 from printables.figures import State, draw_figure
@@ -21,7 +20,7 @@ from rules.campaign.history import honoured
 from rules.campaign.merit import kind_of, medals_of
 from rules.campaign.roll import away
 from rules.campaign.state import Career, Given
-from rules.common.wording import capital, counted, listed
+from rules.common.wording import counted, listed
 
 _FALLEN = "Roll of the fallen"
 _MOST_HONOURED = 60
@@ -156,16 +155,14 @@ def fallen_groups(campaign: CampaignFacts, setter: Setter, box: Rect) -> Iterato
     """Yield the men who are out of the campaign, the vehicles lost, and whose toys are away."""
     gone = away(campaign.state)
     rolls = ((_FALLEN, gone.men), gone.models, gone.missed)
-    telling = Telling(campaign)
     for title, found in rolls:
         rows = []
         for each in found[:_MOST_FALLEN]:
-            career = campaign.state.careers.get((each.entry, each.figure))
-            name = campaign.called(career) if career else capital(each.role)
-            told = campaign.clean(telling.told(each.entry, each.figure, each.text))
-            parts = (campaign.label(each.entry), f"battle {each.number}", told)
+            career, deed = each.career, each.deed
+            name, told = campaign.called(career), campaign.deed(career, deed)
+            parts = (campaign.label(career.entry), f"battle {deed.number}", told)
             under = " · ".join(part for part in parts if part)
-            rows.append(_Row(name, under, career, figure=LOOKS.get(each.fate, "normal")))
+            rows.append(_Row(name, under, career, figure=LOOKS.get(deed.fate, "normal")))
         more = len(found) - len(rows)
         word = {gone.models[0]: "lost", gone.missed[0]: "toy"}.get(title, "name")
         plural = word if word == "lost" else f"{word}s"

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from printables import fonts
 from printables.campaign.medal import draw_medal
 from printables.campaign.names import CampaignFacts
-from printables.campaign.telling import Telling
 from printables.canvas import INK, WHITE, Writer
 from printables.figures import draw_figure
 from printables.flow import Block, Group
@@ -16,7 +15,7 @@ from printables.geometry import Rect
 from printables.parts import PALE_LINE, cap, grey
 from printables.portraits import draw_portrait
 from printables.setting import Setter
-from rules.campaign.deeds import lives_left_out
+from rules.campaign.describe import deed_details, without_note
 from rules.campaign.merit import medals_of
 from rules.campaign.state import Career, Deed
 from rules.common.wording import capital, counted
@@ -88,15 +87,9 @@ def _deed(campaign: CampaignFacts, setter: Setter, box: Rect, career: Career, de
     narrow = box.w < _NARROW
     shares = _NARROW_SHARES if narrow else _SHARES
     what = (name or met) if narrow else " · ".join(part for part in (met, name) if part)
-    telling = Telling(campaign)
-    told = telling.deed(career, deed)
-    more = [f"{deed.kills} knocked over"] if deed.kills else []
-    more += [counted(lives, "life lost", "lives lost")] if (lives := lives_left_out(deed)) else []
-    more += telling.earned(career, deed)
-    note = f": “{campaign.clean(deed.note)}”" if deed.note else ""
-    if more and note and told.endswith(note):  # the longest comes last: a medal is not cut off
-        told, more = told.removesuffix(note), [*more, note.removeprefix(": ")]
-    told = ", ".join((told, *more))
+    told, note = without_note(deed, campaign.deed(career, deed))
+    more = (*deed_details(deed), *campaign.earned(career, deed), note)
+    told = ", ".join(each for each in (told, *more) if each)
     texts = (campaign.day(deed.day), what, told, deed.outcome or "no result yet")
 
     def draw(writer: Writer, top: float) -> None:

@@ -8,7 +8,6 @@ from functools import partial
 from printables import fonts
 from printables.campaign.medal import draw_medal, draw_stripes, stripes_of
 from printables.campaign.names import CampaignFacts
-from printables.campaign.telling import Telling
 from printables.campaign.worthy import rare_medals
 from printables.canvas import INK, WHITE, Writer
 from printables.cards.backs import Back
@@ -25,11 +24,11 @@ from printables.portraits import draw_portrait
 from printables.setting import Setter
 from printables.sheet import Work
 from printables.text import MM, SMALLEST
-from rules.campaign.deeds import lives_left_out
+from rules.campaign.describe import deed_details
 from rules.campaign.merit import earned_in, medals_of
 from rules.campaign.record import HOME
 from rules.campaign.state import Career
-from rules.common.wording import capital, counted
+from rules.common.wording import capital
 
 _NUMBERS = 9.6
 _MEDAL = (7.2, 11.2)
@@ -267,22 +266,18 @@ def _draw_deeds(
         best = sorted(range(len(deeds)), key=lambda at: (_weight(career, at), at))[1 - most :]
         deeds = [deeds[at] for at in sorted(best)] if most > 1 else []
     left = len(career.deeds) - len(deeds)
-    y, telling = room.top, Telling(campaign)
+    y = room.top
     for deed in deeds:
         middle = y - _ROW / 2
         writer.disc(room.x + 2.4, middle, 2.1, fill=WHITE, stroke=INK, width=0.7)
         size = 7.0 if deed.number < 100 else 5.0
         base = middle - cap(size, fonts.bold()) / 2
         writer.text(str(deed.number), room.x + 2.4, base, size, fonts.bold(), align="centre")
-        words = [f"{deed.kills} knocked over"] if deed.kills else []
-        words += (
-            [counted(lives, "life lost", "lives lost")] if (lives := lives_left_out(deed)) else []
-        )
-        told = telling.deed(career, deed)
+        told = campaign.deed(career, deed)
         text = setter.line(told, fonts.bold(), 7.6, room.w - 6.0, smallest=6.0)
         writer.text(text.text, room.x + 5.6, middle + 0.5, text.size, fonts.bold())
         fared = (campaign.fared(career.entry, deed), deed.outcome or "no result yet")
-        said = _said(fared, words, telling.earned(career, deed), room.w - 6.0)
+        said = _said(fared, deed_details(deed), campaign.earned(career, deed), room.w - 6.0)
         under = setter.line(said, fonts.body(), 6.5, room.w - 6.0, smallest=_LEAST_FOOT)
         writer.text(under.text, room.x + 5.6, middle - 2.4, under.size, colour=grey(writer))
         y -= _ROW

@@ -8,7 +8,6 @@ from printables import fonts
 from printables.army_facts import ArmyFacts
 from printables.campaign.medal import draw_medal
 from printables.campaign.names import CampaignFacts
-from printables.campaign.telling import Telling
 from printables.canvas import Writer
 from printables.facts import ManFacts
 from printables.geometry import Rect
@@ -61,10 +60,9 @@ def _told(campaign: CampaignFacts, career: Career, deed: Deed) -> tuple[str, str
     line = campaign.line(deed.battle)
     name = campaign.battle_name(line) if line else ""
     battle = f"{deed.number} {name}".strip()
-    telling = Telling(campaign)
-    earned = telling.earned(career, deed)
+    earned = campaign.earned(career, deed)
     honours = f"{earned[0]} and {len(earned) - 1} more" if len(earned) > 1 else "".join(earned)
-    parts = (telling.deed(career, deed), campaign.fared(career.entry, deed), honours)
+    parts = (campaign.deed(career, deed), campaign.fared(career.entry, deed), honours)
     done = "; ".join(part for part in parts if part)
     wounds = str(deed.lives) if deed.lives else "wounded" if deed.fate == "wounded" else ""
     return campaign.day(deed.day), battle, done, str(deed.kills or ""), wounds

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from rules.campaign.acts import Amend
 from rules.campaign.chain import Ledger
+from rules.campaign.describe_acts import said
 from rules.campaign.ledger import append
 from rules.campaign.replay import replay
-from rules.campaign.words import said
 from rules.common.ids import new_id
 
 _FROM = "from the other computer"

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rules.army.model import Army
-from rules.campaign.calling import alike
 from rules.campaign.days import day_words
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.fielding import has_model, without
+from rules.campaign.fielding import has_model, with_names_of, without
 from rules.campaign.projection import NO_DAY
 from rules.campaign.record import Fate
 from rules.campaign.state import Battle, State
@@ -57,7 +56,7 @@ def attendance(
     `known` is the army whose findings are no news, where that is more than could come.
     """
     left = without(army, away, ruleset)
-    whole = alike(known or army, left)
+    whole = with_names_of(known or army, left)
     if ruleset is None or left == whole:
         return Attendance(left, whole.figure_count())
     old = {(each.rule, each.message) for each in check(whole, ruleset)}

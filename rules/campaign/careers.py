@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from rules.army.model import Army, Figure
 from rules.campaign.acts import Award
 from rules.campaign.charter import Honour
-from rules.campaign.deeds import deed_of, felled, home
+from rules.campaign.describe import fate_sentence
 from rules.campaign.feats import Feat, Feats, counts_of, vehicles_of
 from rules.campaign.honours import earned, rises
-from rules.campaign.state import Career, EntryState, Given, ManState
+from rules.campaign.record import Fate, kills_named
+from rules.campaign.state import Career, Deed, EntryState, Given, ManState
 from rules.campaign.timeline import Appearance
 
 
@@ -238,7 +239,7 @@ def _fought(men: dict[str, _Man], there: Appearance, feats: Feats) -> None:
     # Whoever knocked somebody over was there, whatever the campaign says of his health.
     kills = kills_of(there, {figure for figure, _ in _present(there.army)}.union(present))
     present.update(dict.fromkeys(kills))
-    unhurt = home(there)
+    unhurt = _deed(there, None, 0)  # one for all who came home without a word of them
     plain = Feat(unhurt)  # one for all of whom there is nothing to tell: they are most
     beside = feats.beside(there, present)
     for figure in present:
@@ -249,7 +250,7 @@ def _fought(men: dict[str, _Man], there: Appearance, feats: Feats) -> None:
         if fate is None:
             count = kills.get(figure, 0)
             if count or man.hero or figure in beside.alone:
-                deed = deed_of(there, None, count) if count else unhurt
+                deed = _deed(there, None, count) if count else unhurt
                 man.feats.append(beside.feat(figure, deed, (), man.hero))
             else:
                 man.feats.append(plain)
@@ -257,12 +258,28 @@ def _fought(men: dict[str, _Man], there: Appearance, feats: Feats) -> None:
         man.name = man.name or fate.name
         man.role = fate.role or man.role
         man.hero = man.hero or fate.hero
-        deed = deed_of(there, fate, fate.kills + kills.get(figure, 0))
+        deed = _deed(there, fate, fate.kills + kills.get(figure, 0))
         # What a side took is nobody's own deed until somebody is named who took it.
         man.feats.append(beside.feat(figure, deed, fate.objectives, man.hero))
 
 
+def _deed(there: Appearance, fate: Fate | None, kills: int) -> Deed:
+    """Return what a battle was for one man."""
+    return Deed(
+        battle=there.battle,
+        number=there.number,
+        day=there.record.day,
+        fate=fate.kind if fate else "standing",
+        outcome=there.outcome,
+        kills=kills,
+        lives=fate.lives if fate else 0,
+        by=fate.by_name if fate else "",
+        note=fate.note if fate else "",
+        text=fate_sentence(fate),
+    )
+
+
 def kills_of(there: Appearance, mine: Collection[str]) -> dict[str, int]:
     """Return how many each figure of a side knocked over, as the fates of its foes say."""
-    named = felled(there.record.sides, there.side.entry)
+    named = kills_named(there.record.sides, there.side.entry)
     return {figure: count for figure, count in named.items() if figure in mine}

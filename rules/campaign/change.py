@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.campaign.acts import AnyAct, Undo
-from rules.campaign.calling import Soldier, no_game
-from rules.campaign.career_words import differences_of
+from rules.campaign.acts import AnyAct, Enter
 from rules.campaign.careers import Careers
 from rules.campaign.chain import Ledger
 from rules.campaign.days import day_said
+from rules.campaign.describe import career_changes, result_in_sentence
+from rules.campaign.describe_acts import sentence
 from rules.campaign.doubts import doubts
 from rules.campaign.ledger import append_all
-from rules.campaign.memory import Memory
-from rules.campaign.phrases import Names, result_said
+from rules.campaign.names import CampaignNames, Games
 from rules.campaign.record import BattleRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import EntryState, Standing, State, Strength
-from rules.campaign.words import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,21 +84,17 @@ class Change:
 
 
 def preview(
-    ledger: Ledger, act: AnyAct, soldier: Soldier = no_game, first: Iterable[AnyAct] = ()
+    ledger: Ledger, act: AnyAct, games: Games | None = None, first: Iterable[AnyAct] = ()
 ) -> Change:
     """Return what an act would change; CampaignProblem where it cannot be written.
 
-    `soldier` says what men without a name are, `first` are acts that are written before it.
+    `games` say what men without a name are, `first` are acts that are written before it.
     """
-    known = len(ledger.batches)
     later = append_all(ledger, (*first, act), "")
     before, after = replay(ledger), replay(later)
-    memory = Memory()
-    for batch in later.batches:
-        if batch.number <= known or not isinstance(batch.act, Undo):  # its names are still needed
-            memory.take(batch)
-    names = Names(memory, soldier)
-    title = sentence(ledger, act, soldier)
+    gone = (Enter(each.entry, each.army) for each in before.entries)
+    names = CampaignNames(after, games, gone)
+    title = sentence(ledger, act, games)
     touched = tuple(_touched(before, after))
     return Change(
         title=title,
@@ -114,15 +108,15 @@ def preview(
     )
 
 
-def _places(before: State, after: State, names: Names) -> Iterator[PlaceChange]:
+def _places(before: State, after: State, names: CampaignNames) -> Iterator[PlaceChange]:
     was = {line.entry: line for line in before.standings}
     now = {line.entry: line for line in after.standings}
     for entry in dict.fromkeys((*now, *was)):
         if was.get(entry) != now.get(entry):
-            yield PlaceChange(entry, names.of(entry), was.get(entry), now.get(entry))
+            yield PlaceChange(entry, names.label(entry), was.get(entry), now.get(entry))
 
 
-def _numbers(before: State, after: State, names: Names) -> Iterator[NumberChange]:
+def _numbers(before: State, after: State, names: CampaignNames) -> Iterator[NumberChange]:
     was = {line.id: line.number for line in before.battles}
     records = {line.id: line.record for line in before.battles}
     for line in after.battles:
@@ -134,22 +128,26 @@ def _numbers(before: State, after: State, names: Names) -> Iterator[NumberChange
             yield NumberChange(battle, _called(records.get(battle), names), old, 0)
 
 
-def _called(record: BattleRecord | None, names: Names) -> str:
+def _called(record: BattleRecord | None, names: CampaignNames) -> str:
     """Return what one knows a battle by: its day, its name or mission, and who won."""
     if record is None:
         return ""
-    parts = (day_said(record.day), record.name or record.mission_name, result_said(record, names))
+    parts = (
+        day_said(record.day),
+        record.name or record.mission_name,
+        result_in_sentence(record, names),
+    )
     return ", ".join(part for part in parts if part)
 
 
-def _strengths(before: State, after: State, names: Names) -> Iterator[StrengthChange]:
+def _strengths(before: State, after: State, names: CampaignNames) -> Iterator[StrengthChange]:
     """Give the entries whose men differ after battles that both know, and now."""
     was = {each.entry.id: each for each in before.entries}
     for each in after.entries:
         old = was.get(each.entry.id)
         if old is None:
             continue
-        name = names.of(each.entry.id)
+        name = names.label(each.entry.id)
         by_battle = {point.battle: point for point in old.history}
         for point in each.history:
             known = by_battle.get(point.battle)
@@ -187,7 +185,7 @@ def _touched(before: State, after: State) -> Iterator[str]:
 
 
 def _careers(
-    before: State, after: State, touched: tuple[str, ...], names: Names
+    before: State, after: State, touched: tuple[str, ...], names: CampaignNames
 ) -> Iterator[CareerChange]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
@@ -195,16 +193,18 @@ def _careers(
     for entry in touched:
         was = old.of(entry)
         for figure, career in new.of(entry).items():
-            lines = tuple(differences_of(was.get(figure), career))
+            lines = tuple(career_changes(was.get(figure), career))
             if lines:
-                yield CareerChange(entry, figure, names.career(career), lines)
+                yield CareerChange(entry, figure, names.numbered_career(career), lines)
         for figure, career in was.items():
             if figure not in new.of(entry) and (career.deeds or career.given):
-                name = names.career(career)
+                name = names.numbered_career(career)
                 yield CareerChange(entry, figure, name, ("Has no service record any more",))
 
 
-def _doubts(before: State, after: State, touched: tuple[str, ...], names: Names) -> tuple[str, ...]:
+def _doubts(
+    before: State, after: State, touched: tuple[str, ...], names: CampaignNames
+) -> tuple[str, ...]:
     old, new = _books(before), _books(after)
     if old is None or new is None:
         return ()

@@ -2,10 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
 
-from rules.campaign.record import BattleRecord, winners_of
-from rules.common.wording import listed
+from msgspec.structs import replace
+
+from rules.army.model import Army
+from rules.campaign.charter import Charter, Victory
+from rules.campaign.days import day_said
+from rules.campaign.names import CampaignNames
+from rules.campaign.record import (
+    BY_SOMEBODY,
+    BattleRecord,
+    Fate,
+    FateKind,
+    SideRecord,
+    kills_named,
+    winners_of,
+)
+from rules.campaign.standings import TIES
+from rules.campaign.state import Career, Deed, Given, ManState, State
+from rules.common.wording import capital, counted, listed, lower, with_article
+
+_FEW_MODELS = 3
+
+# ------------------------------------------------------------------ the whole
+
+
+def kind_text(charter: Charter) -> str:
+    """Return what kind of campaign it is."""
+    return {"free": "free play", "league": "league", "tree": "linked scenarios"}[charter.kind]
+
+
+def pairing_text(charter: Charter, sides: Sequence[str]) -> str:
+    """Return who meets whom in a round robin; `sides` are those of the players, "" for none."""
+    often = {1: "once", 2: "twice"}.get(max(1, charter.rounds), f"{charter.rounds} times")
+    shared = Counter(side for side in sides if side)
+    if not any(number > 1 for number in shared.values()):
+        return f"everybody meets everybody {often}"
+    other = "other side" if len(shared) == 2 and all(sides) else "other sides"
+    return f"everybody meets everybody of the {other} {often}"
+
+
+def victory_text(victory: Victory) -> str:
+    """Return in a few words what the standings count ("Won 3, drawn 1")."""
+    if victory.kind == "score":
+        return "The games' own points"
+    if victory.kind == "last-standing":
+        return "Who is left with men"
+    parts = [f"won {victory.win}", f"drawn {victory.draw}"]
+    if victory.loss:
+        parts.append(f"lost {victory.loss}")
+    if victory.objective:
+        parts.append(f"each objective {victory.objective}")
+    if victory.kind == "objectives":
+        parts = [f"each objective {victory.objective or 1}"]
+    return ", ".join(parts).capitalize()
+
+
+def ties_text(victory: Victory) -> str:
+    """Return what parts those who are level, as a sentence."""
+    if not victory.ties:
+        return "Those who are level share a place."
+    return f"Who is level is parted by {listed([TIES[tie] for tie in victory.ties], 'and then')}."
+
+
+def number_text(value: Fraction | int) -> str:
+    """Return points as a number: "7", or "7.5" where they are halves."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
+
+
+def progress_text(state: State) -> str:
+    """Return how far a campaign is: "7 of 12 battles played"."""
+    played = sum(each.state in ("played", "undecided") for each in state.battles)
+    planned = state.charter.planned
+    if planned:
+        return f"{played} of {counted(max(planned, played), 'battle')} played"
+    return capital(f"{counted(played, 'battle')} played")
+
+
+def end_text(state: State, called: Callable[[str], str]) -> str:
+    """Return who is first at the end of a campaign that is over: "over, Ada is first"."""
+    first = [called(each.entry) for each in state.standings if each.place == 1]
+    return f"over, {listed(first)} {'is' if len(first) == 1 else 'are'} first"
+
+
+# ------------------------------------------------------------------ battles
 
 
 def result_text(record: BattleRecord, called: Callable[[str], str]) -> str:
@@ -17,3 +100,315 @@ def result_text(record: BattleRecord, called: Callable[[str], str]) -> str:
         return "No result yet"
     winners = [called(entry) for entry in winners_of(record)]
     return f"{listed(winners)} won" if winners else "Drawn"
+
+
+def result_in_sentence(record: BattleRecord, names: CampaignNames) -> str:
+    """Return how a battle ended within a sentence: "Ada won", "a draw", "no result yet"."""
+    if winners_of(record):
+        return result_text(record, names.label)
+    return "no result yet" if record.decided == "none" else "a draw"
+
+
+def meeting_text(entries: Sequence[str], names: CampaignNames) -> str:
+    """Return who met: "Ada against Tomas", "Ada, June and Milo"."""
+    called = [names.label(entry) for entry in entries]
+    return f"{called[0]} against {called[1]}" if len(called) == 2 else listed(called)
+
+
+def record_changes(old: BattleRecord, new: BattleRecord, names: CampaignNames) -> tuple[str, ...]:
+    """Return what a correction changes in a battle, the most important first."""
+    found = list[str]()
+    before, after = result_in_sentence(old, names), result_in_sentence(new, names)
+    if before != after:
+        found.append(_instead(before, after))
+    if [side.entry for side in old.sides] != [side.entry for side in new.sides]:
+        found.append(f"{meeting_text([side.entry for side in new.sides], names)} met")
+    if old.day != new.day:
+        found.append(f"it was on {day_said(new.day)}, not {day_said(old.day)}")
+    was = {side.entry: side for side in old.sides}
+    for side in new.sides:
+        if side.entry in was:
+            found += _side_changes(was[side.entry], side, names)
+    for words, one, other in (
+        (
+            "the mission is another",
+            (old.mission, old.mission_name),
+            (new.mission, new.mission_name),
+        ),
+        ("the place is another", old.place, new.place),
+        ("the turns are others", old.turns, new.turns),
+        ("the story is another", old.story, new.story),
+        ("the photographs are others", old.photographs, new.photographs),
+        ("the name is another", old.name, new.name),
+    ):
+        if one != other:
+            found.append(words)
+    return tuple(found)
+
+
+def _instead(before: str, after: str) -> str:
+    """Return a result in the place of another: "June won, not Ada"."""
+    if before == "no result yet":
+        return after
+    if not before.endswith(" won"):
+        return f"{after}, where it was {before}"
+    loser = before.removesuffix(" won")
+    return f"{after}, not {loser}" if after.endswith(" won") else f"{after}, where {loser} had won"
+
+
+def _side_changes(old: SideRecord, new: SideRecord, names: CampaignNames) -> list[str]:
+    name, found = names.label(new.entry), list[str]()
+    if old.points != new.points:
+        points = "point" if new.points == "1" else "points"
+        found.append(f"{name} {new.points or 'no'} {points}, not {old.points or 'none'}")
+    if old.objectives != new.objectives:
+        found.append(f"{name} took other objectives")
+    fates = list(_fate_changes(old, new, names))
+    if len(fates) > 3:
+        found.append(f"{counted(len(fates), 'fate')} of {name} changed")
+    else:
+        found += fates
+    return found
+
+
+def _fate_changes(old: SideRecord, new: SideRecord, names: CampaignNames) -> Iterable[str]:
+    was = {fate.figure: fate for fate in old.fates}
+    now = {fate.figure: fate for fate in new.fates}
+    for figure in dict.fromkeys((*was, *now)):
+        before, after = was.get(figure), now.get(figure)
+        if not _same_fate(before, after):
+            known = after or before or Fate(figure, "standing")
+            called = names.numbered(new.entry, figure, names.fated(new.entry, known))
+            yield _fate_change(f"{called} ({names.label(new.entry)})", before, after)
+
+
+def _same_fate(one: Fate | None, other: Fate | None) -> bool:
+    """Return whether two fates say the same, whatever men are called in them."""
+    if one is None or other is None or one.by != other.by:
+        return one == other
+    by = other.by_name if one.by else one.by_name
+    named = replace(one, name=other.name, role=other.role, unit=other.unit, by_name=by)
+    return named == other
+
+
+def _fate_change(called: str, before: Fate | None, after: Fate | None) -> str:
+    was, now = (fate.kind if fate else "standing" for fate in (before, after))
+    if was == now:
+        return f"{called} otherwise"
+    return f"{called} {FATES[now]}, not {FATES[was]}"
+
+
+# ------------------------------------------------------------------ fates
+
+
+FATES: dict[FateKind, str] = {
+    "standing": "unhurt",
+    "fallen": "fell",
+    "wounded": "wounded",
+    "captured": "captured",
+    "missing": "missing",
+    "knocked-over": "knocked over by an elbow",
+    "lost": "lost under the sofa",
+    "gone": "chewed by the dog",
+}
+"""Fates in words that can stand in a sentence."""
+_OF_MODELS = {"Fell": "Lost", "Wounded": "Damaged"}
+_FATE_ALONE = {kind: capital(words) for kind, words in FATES.items()}
+
+
+MAN_STATES: dict[ManState, str] = {
+    "ready": "ready for the next battle",
+    "recovering": "recovering",
+    "out": "out of the campaign",
+    "gone": "not to be found",
+}
+"""How a man stands, in words that can stand in a sentence."""
+
+
+def fate_sentence(fate: Fate | None) -> str:
+    """Return a man's fate as a sentence without its full stop, and what players wrote of it.
+
+    Their own words stand beside a fate and never in its place; of one who only came home they
+    are all that there is to tell.
+    """
+    if fate is None:
+        return "Came home unhurt"
+    if not fate.note:
+        return befell(fate)
+    return f"{befell(fate)}: “{fate.note}”" if fate.kind != "standing" or fate.lives else fate.note
+
+
+def befell(fate: Fate) -> str:
+    """Return what befell a man, whatever the players wrote of it: "Fell to Sgt. Brick, rifle"."""
+    if fate.kind == "standing":
+        lost = f"Lost {counted(fate.lives, 'life', 'lives')} and came home"
+        return lost if fate.lives else "Came home unhurt"
+    return _FATE_ALONE[fate.kind] + _doer(fate)
+
+
+def of_model(text: str) -> str:
+    """Return what befell a man as one says it of a vehicle or gun: a jeep is lost and no fallen."""
+    first, blank, rest = text.partition(" ")
+    return f"{_OF_MODELS.get(first, first)}{blank}{rest}"
+
+
+def _doer(fate: Fate) -> str:
+    """Return who did it and with what: " to Brick, rifle", " by a mortar"."""
+    if fate.kind not in BY_SOMEBODY:
+        return ""
+    word = "to" if fate.kind == "fallen" else "by"
+    if fate.by_name and fate.weapon and fate.kind != "captured":
+        return f" {word} {fate.by_name}, {lower(fate.weapon)}"
+    if fate.by_name or fate.weapon:
+        return f" {word} {fate.by_name or with_article(lower(fate.weapon))}"
+    return ""
+
+
+def fate_text(names: CampaignNames, record: BattleRecord, fate: Fate) -> str:
+    """Return what became of somebody in a battle: "Fell to Rifleman No. 8, rifle"."""
+    return fate_sentence(replace(fate, by_name=names.doer(record, fate)))
+
+
+def fate_details(
+    names: CampaignNames, record: BattleRecord, entry: str, fate: Fate, kills: int
+) -> str:
+    """Return all that was written of one in a battle, "" of one of whom nobody need read.
+
+    `kills` are all that he put out of action, also those whose fates name him.
+    """
+    told = fate.kind != "standing" or fate.lives > 0
+    befallen = befell(replace(fate, by_name=names.doer(record, fate))) if told else ""
+    took = listed([names.mission(each, record.ruleset) for each in fate.objectives])
+    parts = [
+        of_model(befallen) if names.is_model(entry, fate.figure) else befallen,
+        counted(fate.lives, "life lost", "lives lost")
+        * (fate.kind != "standing" and fate.lives > 0),
+        f"turn {fate.turn}" if fate.turn else "",
+        f"{kills} knocked over" if kills else "",
+        f"took {took}" if took else "",
+        f"“{fate.note}”" if fate.note else "",
+    ]
+    return " · ".join(each for each in parts if each)
+
+
+def with_killers(
+    names: CampaignNames, record: BattleRecord, side: SideRecord
+) -> list[tuple[Fate, int]]:
+    """Return the fates of a side, each with how many he put out of action; behind them those who
+    only did that, and have no fate of their own.
+
+    They are called what those whom they hit have written down of them.
+    """
+    named = kills_named(record.sides, side.entry)
+    found = [(fate, fate.kills + named.get(fate.figure, 0)) for fate in side.fates]
+    hit = {fate.figure for fate in side.fates}
+    called = {fate.by: fate.by_name for foe in record.sides for fate in foe.fates if fate.by_name}
+    for figure, kills in named.items():
+        career = names.state.careers.get((side.entry, figure))
+        if career is not None and figure not in hit:
+            name = called.get(figure, "") if career.name else ""
+            name = name or names.members(side.entry).name(figure) or career.name
+            found.append((Fate(figure, "standing", name, career.role), kills))
+    return found
+
+
+def men_and_models(army: Army, beings: Collection[str]) -> str:
+    """Return how many of an army these are: "2 men and Sidewinder", a vehicle or gun by its name.
+
+    Whoever has left the army counts as a man.
+    """
+    models = [unit.name or "a vehicle" for unit in army.units if unit.id in beings]
+    men = len(beings) - len(models)
+    if len(models) > _FEW_MODELS:
+        models = [f"{len(models)} vehicles and guns"]
+    return listed([*([counted(men, "man")] if men else []), *models])
+
+
+# ------------------------------------------------------------------ deeds and careers
+
+
+def deed_text(names: CampaignNames, career: Career, deed: Deed) -> str:
+    """Return what a battle was for a man, with what players wrote of it; a jeep does not fall."""
+    text = deed.text
+    line = names.line(deed.battle) if deed.fate in BY_SOMEBODY else None
+    if line is not None and line.record is not None:
+        sides = (side for side in line.record.sides if side.entry == career.entry)
+        fates = [fate for side in sides for fate in side.fates if fate.figure == career.figure]
+        text = fate_text(names, line.record, fates[-1]) if fates else text
+    return of_model(text) if names.is_model(career.entry, career.figure) else text
+
+
+def deed_details(deed: Deed) -> list[str]:
+    """Return what else a battle was for a man: kills and lives lost."""
+    lives = _lives_not_told(deed)
+    return [
+        *([f"{deed.kills} knocked over"] if deed.kills else []),
+        *([counted(lives, "life lost", "lives lost")] if lives else []),
+    ]
+
+
+def without_note(deed: Deed, text: str) -> tuple[str, str]:
+    """Return a deed's text without what players wrote of it, and that; "" where it is the text."""
+    note = f": “{deed.note}”" if deed.note else ""
+    if note and text.endswith(note):
+        return text.removesuffix(note), f"“{deed.note}”"
+    return text, ""
+
+
+def _lives_not_told(deed: Deed) -> int:
+    """Return how many lives a hero lost in a battle of which its sentence says nothing."""
+    told = befell(Fate("", "standing", lives=deed.lives))
+    return 0 if deed.fate == "standing" and deed.text.startswith(told) else deed.lives
+
+
+def career_changes(old: Career | None, new: Career) -> Iterator[str]:
+    """Give what is another in a man's career, a line each; known battles by their old numbers."""
+    if old is None:
+        if new.deeds or new.given:
+            yield f"Fought {counted(new.battles, 'battle')}, of whom nothing was written"
+        return
+    was = {deed.battle: deed for deed in old.deeds}
+    for deed in new.deeds:
+        known = was.get(deed.battle)
+        if known is not None and known.text != deed.text:
+            yield f"Battle {known.number}: {deed.text}; it was: {known.text}"
+    for words, one, other in (
+        ("battles fought", old.battles, new.battles),
+        ("knocked over", old.kills, new.kills),
+        ("lives lost", old.lives, new.lives),
+    ):
+        if one != other:
+            yield f"{capital(words)}: {other}, not {one}"
+    if old.state != new.state:
+        yield f"{_STATES[new.state]}, not {_STATES[old.state].lower()}"
+    yield from _given_changes(old, new)
+    if old.rank != new.rank:
+        yield f"Rank {new.rank or 'none'}, not {old.rank or 'none'}"
+
+
+def _given_changes(old: Career, new: Career) -> Iterator[str]:
+    was = {_which(each): each for each in old.given}
+    now = {_which(each) for each in new.given}
+    numbers = {deed.battle: deed.number for deed in (*new.deeds, *old.deeds)}
+    for each in new.given:
+        before, name = was.get(_which(each)), each.name or each.rank
+        number = numbers.get(each.battle)
+        if before is None:
+            yield f"Is given {name}{f' at battle {number}' if number else ''}"
+        elif before.battle != each.battle and number and before.battle in numbers:
+            yield f"Earns {name} in battle {number}, not {numbers[before.battle]}"
+    for each in old.given:
+        if _which(each) not in now:
+            yield f"Loses {each.name or each.rank}"
+
+
+def _which(given: Given) -> tuple[str, str]:
+    return given.honour, given.batch
+
+
+_STATES = {
+    "ready": "Fit to fight",
+    "recovering": "Recovering",
+    "out": "Out of the campaign",
+    "gone": "Gone from the army",
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from rules.campaign.careers import Careers
-from rules.campaign.phrases import Names
+from rules.campaign.names import CampaignNames
 from rules.campaign.record import HOME, TOY_AWAY, FateKind
 from rules.campaign.state import Career
 from rules.campaign.timeline import Appearance
@@ -25,7 +25,11 @@ _OF_MODELS: Mapping[FateKind, str] = {"fallen": "was lost", "wounded": "was dama
 
 
 def doubts(
-    old: Careers, new: Careers, entries: Iterable[str], numbers: Mapping[str, int], names: Names
+    old: Careers,
+    new: Careers,
+    entries: Iterable[str],
+    numbers: Mapping[str, int],
+    names: CampaignNames,
 ) -> Iterator[str]:
     """Yield a sentence for each man of these entries who could not have fought, and did, and for
     those who stayed away from a battle that they could fight now.
@@ -38,7 +42,7 @@ def doubts(
         for there in new.appearances(entry):
             for figure in _in_doubt(was.get(there.battle), there):
                 known = men.get(figure)
-                name = names.career_of(known) if known else names.whose(entry, figure)
+                name = _called(entry, figure, known, names)
                 where = _numbered(numbers, there.battle, there.number)
                 model = any(figure == unit.id for unit in there.army.units)
                 why = _since(known, there.number, numbers, model=model)
@@ -51,15 +55,18 @@ def doubts(
 
 
 def _names_of(
-    figures: Collection[str], entry: str, men: Mapping[str, Career], names: Names
+    figures: Collection[str], entry: str, men: Mapping[str, Career], names: CampaignNames
 ) -> list[str]:
     """Return what some men of an entry are called, and of many how many more there are."""
     shown = sorted(figures)[:_MOST_NAMED]
-    called = [
-        names.career_of(men[each]) if each in men else names.whose(entry, each) for each in shown
-    ]
+    called = [_called(entry, each, men.get(each), names) for each in shown]
     more = len(figures) - len(shown)
     return [*called, f"{more} more"] if more else called
+
+
+def _called(entry: str, figure: str, career: Career | None, names: CampaignNames) -> str:
+    name = names.numbered_career(career) if career else names.man(entry, figure)
+    return names.with_army(entry, figure, name)
 
 
 def _in_doubt(before: Appearance | None, after: Appearance) -> list[str]:

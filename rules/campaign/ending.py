@@ -1,13 +1,10 @@
-"""Whether a campaign has been played to its end, and who is first then."""
+"""Whether a campaign has been played to its end."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from rules.campaign.schedule import league
 from rules.campaign.state import State
 from rules.campaign.tree import way
-from rules.common.wording import listed
 
 
 def is_over(state: State) -> bool:
@@ -30,9 +27,3 @@ def is_over(state: State) -> bool:
         return not league(state)
     rounds = (each.plan.round for each in state.battles if each.plan is not None)
     return max(rounds, default=0) >= max(1, charter.rounds)
-
-
-def end_said(state: State, called: Callable[[str], str]) -> str:
-    """Return who is first at the end of a campaign that is over: "over, Ada is first"."""
-    first = [called(each.entry) for each in state.standings if each.place == 1]
-    return f"over, {listed(first)} {'is' if len(first) == 1 else 'are'} first"

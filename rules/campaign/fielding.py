@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from rules.army.model import Army, Unit
+from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
-from rules.campaign.calling import promoted
 from rules.campaign.charter import Losses, LossesKind
-from rules.campaign.deeds import FATES, of_model
+from rules.campaign.describe import FATES, of_model
+from rules.campaign.names import with_rank
 from rules.campaign.ranks import ranks_after, ranks_now
 from rules.campaign.record import OUT
 from rules.campaign.state import Career, Deed, EntryState, Stand, State
@@ -73,10 +73,10 @@ def whole(state: State, entry_id: str, before: str = "") -> Army:
     """Return an entry's army with all who are out too, each man in his rank: now, or as it stood
     before a battle. KeyError for no entry or battle."""
     if not before:
-        return promoted(state.entry(entry_id).army, ranks_now(state, entry_id))
+        return with_ranks(state.entry(entry_id).army, ranks_now(state, entry_id))
     fought = _fought_before(state, before)
     then = state.entry(entry_id).stood(fought).army
-    return promoted(then, ranks_after(state, entry_id, fought))
+    return with_ranks(then, ranks_after(state, entry_id, fought))
 
 
 def stood_before(state: State, entry_id: str, battle: str) -> Stand:
@@ -256,3 +256,42 @@ def has_model(unit: Unit, ruleset: Ruleset | None) -> bool:
     """Return whether a unit is a vehicle or a gun, which has a fate of its own."""
     team = ruleset.team.get(unit.type) if ruleset and unit.kind == "team" else None
     return unit.kind == "vehicle" or (team is not None and team.gun)
+
+
+# ------------------------------------------------------------------ names and ranks
+
+
+def with_ranks(army: Army, ranks: Mapping[str, str]) -> Army:
+    """Return an army in which men with a name have the ranks that they rose to."""
+    return replace(army, units=tuple(_unit_with_ranks(unit, ranks) for unit in army.units))
+
+
+def _unit_with_ranks(unit: Unit, ranks: Mapping[str, str]) -> Unit:
+    risen = {
+        man.id: rank
+        for man in unit.figures
+        if man.name and (rank := ranks.get(man.id, "")) != man.rank and rank
+    }
+    if not risen:
+        return unit
+    return replace(
+        unit, figures=tuple(_man_with_rank(man, risen.get(man.id, "")) for man in unit.figures)
+    )
+
+
+def _man_with_rank(man: Figure, rank: str) -> Figure:
+    if not rank:
+        return man
+    return replace(man, rank=rank, name=with_rank(man.name, rank).removeprefix(f"{rank} "))
+
+
+def with_names_of(army: Army, other: Army) -> Army:
+    """Return an army in which men are called as in another one, so that sentences about both are
+    the same where they mean the same."""
+    known = {man.id: man for man in other.figures()}
+    units = []
+    for unit in army.units:
+        men = ((man, known.get(man.id, man)) for man in unit.figures)
+        called = tuple(replace(man, rank=as_.rank, name=as_.name) for man, as_ in men)
+        units.append(unit if called == unit.figures else replace(unit, figures=called))
+    return replace(army, units=tuple(units))

@@ -11,7 +11,7 @@ from rules.campaign.asked import taken_objectives, with_noughts
 from rules.campaign.careers import beings_of
 from rules.campaign.days import day_of, day_words
 from rules.campaign.draft import Draft, DraftSide
-from rules.campaign.naming import Beings, named
+from rules.campaign.names import ArmyMembers, named
 from rules.campaign.points import read_points
 from rules.campaign.record import OUT, BattleRecord, Decided, FateKind, SideRecord
 from rules.campaign.scoring import ALONE, Scored, points
@@ -199,8 +199,10 @@ def _side(
         next((each for each in score.sides if each.entry == side.entry), None) if score else None
     )
     army = armies.get(side.entry)
-    beings = Beings(army, ruleset, numbers)
-    others = [Beings(other, ruleset, numbers) for other in armies.values() if other is not army]
+    beings = ArmyMembers(army, ruleset, numbers)
+    others = [
+        ArmyMembers(other, ruleset, numbers) for other in armies.values() if other is not army
+    ]
     copy = (fielded or {}).get(side.entry, side.fielded)
     # Who stood here stays so, whatever comes later; another copy is of others.
     present = side.present if copy == side.fielded or not side.fielded else ()

@@ -10,7 +10,7 @@ from typing import Literal
 
 from rules.army.model import UnitKind
 from rules.campaign.careers import Careers
-from rules.campaign.deeds import FATES
+from rules.campaign.describe import FATES
 from rules.campaign.merit import ordered
 from rules.campaign.record import HIT, HOME, OUT, TOY_AWAY, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.state import Battle, Career, Deed, State
@@ -62,15 +62,11 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """One who did not come home: a man that is out, or a toy that is lost or gone."""
+    """One who did not come home, a man that is out or a toy that is lost or gone: what he did, and
+    the battle in which he went."""
 
-    entry: str
-    figure: str
-    name: str
-    role: str
-    number: int
-    fate: FateKind
-    text: str
+    career: Career
+    deed: Deed
 
 
 VEHICLES = "vehicles"
@@ -262,8 +258,10 @@ def _last_seen(
         deeds = reversed(career.deeds) if career else iter(())
         last = next((deed for deed in deeds if deed.fate in kinds), None)
         if career is not None and last is not None:
-            found.append(Fallen(*key, career.name, career.role, last.number, last.fate, last.text))
-    return tuple(sorted(found, key=lambda each: (each.number, each.entry, each.figure)))
+            found.append(Fallen(career, last))
+    return tuple(
+        sorted(found, key=lambda each: (each.deed.number, each.career.entry, each.career.figure))
+    )
 
 
 def honoured(state: State, limit: int = 0) -> tuple[Career, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.campaign.calling import called_as, natural, numbers_of
 from rules.campaign.honours import rank_height
+from rules.campaign.names import career_name, natural, numbers_of
 from rules.campaign.state import Career, Given, State
 
 _FEW = 3
@@ -101,7 +101,7 @@ def ordered(state: State, careers: Iterable[Career], worth: Worth | None = None)
         return (
             -own, _only(career, first), -worth.merit(career), -worth.kills(career),
             -len(career.given), not career.name,
-            natural(called_as(career, number)), career.entry, career.figure,
+            natural(career_name(career, number)), career.entry, career.figure,
         )  # fmt: skip
 
     return sorted(careers, key=key)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -19,6 +20,8 @@ HIT: frozenset[FateKind] = frozenset({"fallen", "wounded"})
 """Fates that count as knocked over by whoever did it."""
 HOME: frozenset[FateKind] = frozenset({"standing", "knocked-over"})
 """Fates of those who stand when the battle is over."""
+BY_SOMEBODY: frozenset[FateKind] = frozenset({"fallen", "wounded", "captured"})
+"""Fates that somebody else is the cause of."""
 TOY_AWAY: frozenset[FateKind] = frozenset({"lost", "gone"})
 """Fates of the toy and not of the man, who is at the next battle."""
 # A league holds hundreds of thousands of these. None can hold itself, so that the collector of
@@ -117,6 +120,35 @@ def winners_of(record: BattleRecord) -> tuple[str, ...]:
         return ()
     everybody = len(set(record.winners)) == len(record.sides) > 1
     return () if everybody else record.winners
+
+
+class HasFates(Protocol):
+    """A side of a battle that was recorded, or is being recorded."""
+
+    @property
+    def entry(self) -> str:
+        """The army."""
+        ...
+
+    @property
+    def fates(self) -> tuple[Fate, ...]:
+        """What became of its figures."""
+        ...
+
+
+def kills_named(sides: Iterable[HasFates], entry: str) -> Mapping[str, int]:
+    """Return how many each man knocked over of those who are named: of the foes of an entry.
+
+    `Fate.kills` come to these.
+    """
+    found = dict[str, int]()
+    for side in sides:
+        if side.entry == entry:
+            continue
+        for fate in side.fates:
+            if fate.by and fate.kind in HIT:
+                found[fate.by] = found.get(fate.by, 0) + 1
+    return found
 
 
 class PlannedSide(Value, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
-from rules.campaign.calling import one_of_many
 from rules.campaign.charter import Charter, Losses
 from rules.campaign.checking import CampaignProblem
+from rules.campaign.names import nameless
 from rules.campaign.projection import Projection
 from rules.campaign.recovery import AGREED, drawn, reinforcements
 from rules.campaign.timeline import Tally
@@ -125,7 +125,7 @@ def _called(tally: Tally, army: Army, figure: str) -> str:
     """Return what a sentence calls somebody; what a man without a name is, his battles tell."""
     for number, man in enumerate(army.figures(), 1):
         if man.id == figure:
-            return man.called or one_of_many(_role(tally, figure), number)
+            return man.called or nameless(_role(tally, figure), number)
     return next((unit.name for unit in army.units if unit.id == figure), "") or "Somebody"
 
 

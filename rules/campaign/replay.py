@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rules.campaign.careers import Careers, WillingAward
 from rules.campaign.chain import Ledger
-from rules.campaign.entry_names import EntryNames
+from rules.campaign.names import ArmyNames
 from rules.campaign.projection import Projection, projection_of
 from rules.campaign.standings import line_of, placed
 from rules.campaign.state import Battle, EntryState, Meeting, Standing, State
@@ -49,7 +49,7 @@ def timeline_of(projection: Projection) -> Timeline:
 
 def _standings(projection: Projection, timeline: Timeline) -> tuple[Standing, ...]:
     victory = projection.charter.victory
-    names = EntryNames(projection.entries.values(), projection.players.values())
+    names = ArmyNames(projection.entries.values(), projection.players.values())
     lines = [
         line_of(names.army(each.entry), each, victory)
         for each in timeline.tallies.values()

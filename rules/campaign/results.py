@@ -13,8 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules.campaign.doers import Doers
+from rules.campaign.describe import deed_text
 from rules.campaign.history import fallen, honoured, toys_away
+from rules.campaign.names import CampaignNames
 from rules.campaign.record import BattleRecord, Fate, SideRecord, winners_of
 from rules.campaign.state import Battle, EntryState, Standing, State
 from rules.campaign.timeline import number_of, outcome_of
@@ -37,9 +38,10 @@ _DIGITS = 4
 """Digits behind the point of what no decimal fraction gives exactly."""
 
 
-def results(campaign_id: str, state: State) -> dict[str, Any]:
+def results(campaign_id: str, names: CampaignNames) -> dict[str, Any]:
     """Return all results of a campaign as plain data; points are texts, as "23" or "5/2"."""
-    charter, doers = state.charter, Doers(state.entries, str)
+    state = names.state
+    charter = state.charter
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -54,12 +56,13 @@ def results(campaign_id: str, state: State) -> dict[str, Any]:
         "players": [{"id": p.id, "name": p.name, "side": p.side} for p in state.players],
         "armies": [_army(each) for each in state.entries],
         "standings": [_standing(each) for each in state.standings],
-        "battles": [_battle(each, doers) for each in state.battles],
+        "battles": [_battle(each, names) for each in state.battles],
         "honours": list(_honours(state)),
         "fallen": [
             {
-                "army": each.entry, "figure": each.figure, "name": each.name,
-                "soldier": each.role, "number": each.number, "fate": each.fate, "text": each.text,
+                "army": each.career.entry, "figure": each.career.figure, "name": each.career.name,
+                "soldier": each.career.role, "number": each.deed.number, "fate": each.deed.fate,
+                "text": deed_text(names, each.career, each.deed),
             }
             for each in (*fallen(state), *toys_away(state))
         ],
@@ -155,7 +158,7 @@ def _standing(each: Standing) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _battle(line: Battle, doers: Doers) -> dict[str, Any]:
+def _battle(line: Battle, names: CampaignNames) -> dict[str, Any]:
     record, plan = line.record, line.plan
     found: dict[str, Any] = {
         "id": line.id, "number": line.number, "state": line.state, "day": line.day,
@@ -179,7 +182,7 @@ def _battle(line: Battle, doers: Doers) -> dict[str, Any]:
             _side(
                 side,
                 _outcome(line, record, side),
-                [_fate(fate, doers.owner(record, fate)) for fate in side.fates],
+                [_fate(fate, names.owner(record, fate)) for fate in side.fates],
             )
             for side in record.sides
         ],

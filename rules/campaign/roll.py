@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.campaign.calling import natural, numbers_of
 from rules.campaign.charter import Honour
 from rules.campaign.history import Fallen, fallen, models_of, toys_away
 from rules.campaign.honours import ONCE
 from rules.campaign.merit import Worth, by_hand, kind_of, medals_of, ordered
+from rules.campaign.names import natural, numbers_of
 from rules.campaign.state import Career, Given, State
 from rules.common.wording import counted
 
@@ -148,15 +148,15 @@ def away(state: State) -> Away:
     numbers = {each.entry.id: numbers_of(each.army) for each in state.entries}
 
     def key(each: Fallen) -> tuple[object, ...]:
-        number = numbers.get(each.entry, {}).get(each.figure, 0)
-        return each.number, each.entry, number, each.figure
+        entry, figure = each.career.entry, each.career.figure
+        return each.deed.number, entry, numbers.get(entry, {}).get(figure, 0), figure
 
     out = sorted(fallen(state), key=key)
     return Away(
-        tuple(each for each in out if each.figure not in models),
-        tuple(each for each in out if each.figure in models),
+        tuple(each for each in out if each.career.figure not in models),
+        tuple(each for each in out if each.career.figure in models),
         tuple(sorted(toys_away(state), key=key)),
-        _lost({models[each.figure] for each in out if each.figure in models}),
+        _lost({models[each.career.figure] for each in out if each.career.figure in models}),
     )
 
 

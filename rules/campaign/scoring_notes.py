@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from rules.campaign.asked import lines_of
-from rules.campaign.deeds import FATES
+from rules.campaign.describe import FATES
 from rules.campaign.record import BattleRecord, FateKind
 from rules.campaign.sheets import STILL_COUNT
 from rules.common.wording import counted, lower

@@ -25,12 +25,12 @@ from rules.campaign.acts import Enter, Join
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger
 from rules.campaign.charter import Player
+from rules.campaign.describe_acts import told
 from rules.campaign.exchange import save_campaign_file
 from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattleRecord
 from rules.campaign.replay import replay
 from rules.campaign.state import Battle, Career, State
-from rules.campaign.words import told
 from rules.common.wording import listed
 
 Rooms = Callable[..., CampaignHand]
@@ -124,7 +124,7 @@ def test_all_tell_the_same(surfaces: Surfaces) -> None:
 
 
 def results_agree(the: Surfaces) -> None:
-    label = the.room.page.desk.shown.label
+    label = the.room.page.desk.shown.names.label
     cards = {card.id: card for card in the.room.page.timeline.battles.cards}
     told = {each["id"]: each for each in the.results["battles"]}
     assert the.counted
@@ -150,10 +150,10 @@ def results_agree(the: Surfaces) -> None:
         assert words in the.shown(About.of_battle(line.id))
         assert _bare(words) in the.paper
         row = next(each for each in the.lines if re.match(rf"\s+{line.number}  \d", each))
-        assert f"  {low[:1].upper()}{low[1:]}" in row
+        assert f"  {words}" in row
         act = the.ledger[line.batch].partition(", put before")[0]
-        if not line.corrections:  # armies are called in the ledger as they were then
-            assert act.endswith(" won" if names else f", {low}")
+        if not line.corrections:
+            assert act.endswith(f", {low}")
 
 
 def standings_agree(the: Surfaces) -> None:

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from desktop.campaign.schedule_acts import MOST_SHOWN, ScheduleDialog, next_battles
 from desktop.campaign.shown import Shown
 from rules.campaign.charter import Charter
-from rules.campaign.game_names import GameNames
+from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
 from rules.games.catalog import Catalog
 
@@ -19,7 +19,7 @@ def test_of_very_many_battles_to_be_planned_the_first_are_listed(qtbot: QtBot) -
     state = replay(a_campaign(charter, owners))
     plans, told = next_battles(state)
     assert len(plans) == 330
-    dialog = ScheduleDialog(Shown(state, GameNames(Catalog())), plans, told)
+    dialog = ScheduleDialog(Shown(state, CampaignNames(state, Catalog())), plans, told)
     qtbot.addWidget(dialog)
     assert dialog.lines[-1].title == "And 130 more battles"
     assert "up to round 55" in dialog.lines[-1].second

@@ -199,7 +199,7 @@ def test_who_only_knocked_others_over_has_his_name_under_the_battle(opener, data
     at = CampaignHand(opener(data))
     at.page.go_to_battle("battle1")
     assert f"{named}, 2 knocked over" in at.right()
-    called = at.page.desk.shown.who("tomas", nameless)
+    called = at.page.desk.shown.names.who("tomas", nameless)
     assert called and f"{called}, 2 knocked over" in at.right()
 
 

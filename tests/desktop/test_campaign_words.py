@@ -61,7 +61,7 @@ def test_missions_men_and_the_fallen_are_called_by_their_names(opener, data) -> 
     assert at.cards()[-1].endswith("29 Nov · Sandbox, Ada – Milo, Attack and defend, planned")
     shown = at.page.desk.shown
     assert shown is not None
-    called = shown.man("ada", nameless.id)
+    called = shown.names.man("ada", nameless.id)
     assert " No. " in called and not called.startswith("Man"), "his game says what he is"
     assert "Corporal Fern" in at.page.memory.text(), "ranks stand in the memory too"
     at.page.go_to_battle("battle2")
@@ -75,7 +75,7 @@ def test_in_a_list_those_of_one_name_have_their_numbers() -> None:
     army = change_figure(an_army("ada"), "ada-1", name="Moss")
     army = change_figure(army, "ada-3", name="Moss")
     shown = Shown(replay(append(a_campaign(), Enter(an_entry("ada"), army), made.MOMENT)))
-    names = [shown.which("ada", f"ada-{man}") for man in range(1, 4)]
+    names = [shown.names.numbered("ada", f"ada-{man}") for man in range(1, 4)]
     assert names == ["Moss No. 2", "Ada 2", "Moss No. 4"]
 
 

@@ -233,7 +233,7 @@ def test_a_damaged_jeep_is_no_wounded_man_and_a_lost_truck_no_man_under_the_sofa
     fates = {"june-1": "wounded", "june-jeep": "wounded", "june-2": "lost", "june-truck": "lost"}
     ledger = recorded(ledger, "b1", a_record("ada", "june", won="ada", fates=fates))
     text = " ".join(read(made(source_for(replay(ledger))).pdf).text().split())
-    assert "1 vehicle damaged (Jeep)" in text and "1 wounded (Rifleman No. 2)" in text
+    assert "1 vehicle damaged (Jeep)" in text and "1 wounded (June 1)" in text
     assert "1 vehicle lost under the sofa (Truck)" in text
     losses = text.split("WHAT BECAME OF THEM")[1]
     for words in ("Wounded 1", "Vehicles damaged 1", "Lost under the sofa 1"):

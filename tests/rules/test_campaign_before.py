@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from rules.army.model import Army
 from rules.campaign import acts
-from rules.campaign.calling import alike
 from rules.campaign.careers import Careers
 from rules.campaign.charter import Charter, Losses
-from rules.campaign.fielding import absences, field, stood_before, without
+from rules.campaign.fielding import absences, field, stood_before, with_names_of, without
 from rules.campaign.ledger import append
 from rules.campaign.record import FateKind
 from rules.campaign.replay import replay
@@ -44,7 +43,7 @@ def test_an_army_before_a_battle_is_the_one_that_a_battle_put_there_meets(seed: 
             met = next(e for e in later.careers.appearances(one) if e.battle == "put")
             there = field(state, one, before=line.id)
             # In the field men have their ranks, of which a walk over battles knows nothing.
-            assert there == alike(without(met.army, met.absent), there)
+            assert there == with_names_of(without(met.army, met.absent), there)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campaign.deeds import lives_left_out, told
+from rules.campaign.describe import deed_details, fate_sentence
 from rules.campaign.record import Fate
 from rules.campaign.state import Deed
 
@@ -19,8 +19,8 @@ from rules.campaign.state import Deed
     ],
 )
 def test_lives_are_told_beside_a_sentence_that_does_not_tell_them(fate: Fate, left: int) -> None:
-    deed = Deed("b1", 1, "2026-10-04", fate.kind, "won", lives=fate.lives, text=told(fate))
-    assert lives_left_out(deed) == left
+    deed = Deed("b1", 1, "2026-10-04", fate.kind, "won", lives=fate.lives, text=fate_sentence(fate))
+    assert deed_details(deed) == ([f"{left} lives lost"] if left else [])
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_lives_are_told_beside_a_sentence_that_does_not_tell_them(fate: Fate, le
 def test_what_players_wrote_stands_beside_a_fate_and_not_in_its_place(
     fate: Fate, words: str
 ) -> None:
-    assert told(fate) == words
+    assert fate_sentence(fate) == words

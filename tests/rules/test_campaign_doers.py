@@ -6,8 +6,9 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
 from rules.campaign.acts import Enter
-from rules.campaign.doers import Doers
+from rules.campaign.describe import deed_text
 from rules.campaign.ledger import append
+from rules.campaign.names import CampaignNames
 from rules.campaign.record import Fate
 from rules.campaign.replay import replay
 
@@ -28,10 +29,10 @@ def test_a_doer_is_called_with_his_army_where_another_has_his_name() -> None:
     )
     record = replace(record, sides=(replace(record.sides[0], fates=fates), record.sides[1]))
     state = replay(recorded(ledger, "b1", record))
-    doers = Doers(state.entries, lambda entry: entry.title())
-    assert doers.told_apart(record, fates[0]).by_name == "Pvt. Fern of June"
-    assert doers.told_apart(record, fates[1]) is fates[1], "there is one June 2"
+    names = CampaignNames(state)
+    assert names.doer(record, fates[0]) == "Pvt. Fern of June"
+    assert names.doer(record, fates[1]) == "June 2", "there is one June 2"
     careers = state.careers
     fern, other = careers["ada", "ada-1"], careers["ada", "ada-2"]
-    assert doers.deed(record, fern, fern.deeds[0]).text == "Fell to Pvt. Fern of June, rifle"
-    assert doers.deed(record, other, other.deeds[0]) is other.deeds[0]
+    assert deed_text(names, fern, fern.deeds[0]) == "Fell to Pvt. Fern of June, rifle"
+    assert deed_text(names, other, other.deeds[0]) == "Fell to June 2"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from desktop.campaign.campaign_acts import free_colour
 from rules.campaign.charter import Entry, Player
-from rules.campaign.entry_names import EntryNames, free_colour, roman
+from rules.campaign.names import ArmyNames, roman
 
 
 def entry(key: str, player: str, name: str) -> Entry:
@@ -11,7 +12,7 @@ def entry(key: str, player: str, name: str) -> Entry:
 
 
 def test_an_army_is_called_by_its_name_and_in_short_by_its_player() -> None:
-    names = EntryNames(
+    names = ArmyNames(
         [entry("a", "ada", "Sandbox"), entry("b", "ben", "Raiders")],
         [Player("ada", "Ada"), Player("ben", "Ben")],
     )
@@ -21,12 +22,12 @@ def test_an_army_is_called_by_its_name_and_in_short_by_its_player() -> None:
 
 def test_who_has_two_armies_is_told_apart_by_them() -> None:
     both = [entry("a", "ada", "Sandbox"), entry("b", "ada", "Garden")]
-    names = EntryNames([*both, entry("c", "ben", "Raiders")], [Player("ada", "Ada")])
+    names = ArmyNames([*both, entry("c", "ben", "Raiders")], [Player("ada", "Ada")])
     assert [names.label(each) for each in "abc"] == ["Sandbox", "Garden", "Raiders"]
 
 
 def test_armies_of_one_name_are_told_apart_by_their_players() -> None:
-    names = EntryNames(
+    names = ArmyNames(
         [entry("a", "ada", "Block Street Boys"), entry("b", "ben", "Block street boys")],
         [Player("ada", "Ada"), Player("ben", "Ben")],
     )
@@ -37,7 +38,7 @@ def test_armies_of_one_name_are_told_apart_by_their_players() -> None:
 
 
 def test_players_of_one_name_are_told_apart_by_their_armies() -> None:
-    names = EntryNames(
+    names = ArmyNames(
         [entry("a", "one", "Sandbox"), entry("b", "two", "Raiders")],
         [Player("one", "Ben"), Player("two", "ben")],
     )
@@ -47,13 +48,13 @@ def test_players_of_one_name_are_told_apart_by_their_armies() -> None:
 
 def test_what_nothing_tells_apart_is_counted() -> None:
     players = [Player("one", "Ben"), Player("two", "Ben")]
-    names = EntryNames([entry("a", "one", "Boys"), entry("b", "two", "Boys")], players)
+    names = ArmyNames([entry("a", "one", "Boys"), entry("b", "two", "Boys")], players)
     labels = {names.label("a"), names.label("b")}
     assert labels == {"Ben I", "Ben II"}
     assert {names.army("a"), names.army("b")} == {"Boys (Ben) I", "Boys (Ben) II"}
     assert names.beside("a") == ("Boys", "Ben I") and names.beside("b") == ("Boys", "Ben II")
     twice = [entry("a", "one", "Boys"), entry("b", "one", ""), entry("c", "one", "")]
-    names = EntryNames(twice, players)
+    names = ArmyNames(twice, players)
     assert len({names.label(each) for each in "abc"}) == 3
     assert names.beside("b") == ("Army without a name (Ben) I", "Ben")
 

@@ -18,13 +18,14 @@ from made_campaign_files import (
 from rules.campaign.acts import Batch
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger, chained
+from rules.campaign.describe_acts import told
 from rules.campaign.exchange import (
     open_campaign,
     write_campaign,
 )
+from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
 from rules.campaign.results import results
-from rules.campaign.words import told as told_acts
 from rules.common.problems import InputProblem
 
 WHOLE = half_recorded(everything(), "gate-1", "gate-2")
@@ -121,8 +122,8 @@ def replayed_or_told(seed: int) -> None:
     assert opened.problems or opened.campaign is not None
     if opened.campaign is not None:
         state = replay(opened.campaign.ledger)
-        json.dumps(results("x", state))
-        assert len(told_acts(opened.campaign.ledger)) == opened.kept
+        json.dumps(results("x", CampaignNames(state)))
+        assert len(told(opened.campaign.ledger)) == opened.kept
 
 
 @pytest.mark.parametrize("seed", range(40))

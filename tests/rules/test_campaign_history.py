@@ -134,7 +134,7 @@ def test_the_rolls_name_who_was_honoured_and_who_did_not_come_home() -> None:
         ("ada-1", 2),
         ("milo-1", 1),
     ]
-    assert [(man.figure, man.number, man.text) for man in fallen(state)] == [
+    assert [(man.career.figure, man.deed.number, man.deed.text) for man in fallen(state)] == [
         ("june-1", 1, "Fell to a rifle"),
         ("june-0", 2, "Fell to a grenade"),
     ]

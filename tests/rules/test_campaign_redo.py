@@ -10,6 +10,7 @@ from rules.campaign.acts import AnyAct
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Player
+from rules.campaign.describe_acts import told
 from rules.campaign.exchange import read_campaign, write_campaign
 from rules.campaign.ledger import (
     CampaignProblem,
@@ -25,7 +26,6 @@ from rules.campaign.ledger import pack_batch as packed
 from rules.campaign.record import BattlePlan
 from rules.campaign.recovery import standing_acts
 from rules.campaign.replay import replay
-from rules.campaign.words import told
 
 FIRST = acts.Record("b1", a_record("ada", "june", won="ada", fates={"june-1": "fallen"}))
 MEDAL = acts.Award("ada", "ada-1", "The Bent Spoon")

@@ -8,18 +8,19 @@ from msgspec.structs import replace as with_
 
 from rules.army.model import Army, Unit
 from rules.campaign import acts
-from rules.campaign.calling import alike, called_as, natural, ranked
 from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Honour, Losses
-from rules.campaign.fielding import absences, field
+from rules.campaign.describe_acts import sentence, told
+from rules.campaign.fielding import absences, field, with_names_of
 from rules.campaign.ledger import append
 from rules.campaign.merit import crowd, medals_of
+from rules.campaign.names import career_name, natural, with_rank
 from rules.campaign.record import Fate
 from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
 from rules.campaign.roll import away, by_battle, by_medal, roll_of_honour
 from rules.campaign.state import State
-from rules.campaign.words import sentence, told
+from rules.games.catalog import Catalog
 
 CHARTER = Charter(
     "War",
@@ -102,8 +103,8 @@ def test_the_roll_is_told_by_medal_and_by_battle() -> None:
 
 def test_men_are_mourned_in_the_order_they_fell_and_vehicles_are_lost() -> None:
     gone = away(a_war())
-    assert [each.figure for each in gone.men] == ["june-1", "june-2"]
-    assert [(each.name, each.number) for each in gone.vehicles] == [("Tin", 2)]
+    assert [each.career.figure for each in gone.men] == ["june-1", "june-2"]
+    assert [(each.career.name, each.deed.number) for each in gone.vehicles] == [("Tin", 2)]
     assert gone.lost == "Vehicles lost"
     assert not gone.toys, "whose toy was lost has fought again since"
 
@@ -122,12 +123,12 @@ def test_men_are_mourned_in_the_order_they_fell_and_vehicles_are_lost() -> None:
     ],
 )
 def test_a_new_rank_takes_the_place_of_the_old_one(name: str, rank: str, called: str) -> None:
-    assert ranked(name, rank) == called
+    assert with_rank(name, rank) == called
 
 
 def test_a_promotion_changes_what_a_man_is_called() -> None:
     career = a_war().careers["ada", "ada-3"]
-    assert called_as(career, 4) == "Cpl. Man No. 4"
+    assert career_name(career, 4) == "Cpl. Man No. 4"
     ledger = append(a_campaign(), acts.Award("ada", "ada-1", "", "Sgt."), MOMENT)
     ledger = append(ledger, acts.Note("figure:ada/ada-1", "Left boot chewed."), MOMENT)
     assert told(ledger)[-1].text == "A note about Sgt. Ada 1: Left boot chewed."
@@ -153,10 +154,6 @@ def test_the_names_of_men_nobody_named_are_their_numbers() -> None:
     assert told(ledger)[-1].text == "A note about Man No. 4 of Ada: Chewed."
 
 
-def in_the_game(army: Army, being: str) -> str:
-    return "rifleman" if being in {man.id for man in army.figures()} else "jeep"
-
-
 def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
     """What he is, his number in his army, and whose he is where no army is told beside him."""
     charter = with_(CHARTER, losses=Losses("recover", needed=4))
@@ -169,7 +166,7 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
     ledger = recorded(ledger, "b1", a_record("ada", "june", won="june", fates=fates))
     for act, said in (
         (acts.Award("ada", "ada-3", "Tin Heart"), "Rifleman No. 4 of Ada was given the Tin Heart"),
-        (acts.Award("ada", "tank", "Tin Heart"), "Jeep of Ada was given the Tin Heart"),
+        (acts.Award("ada", "tank", "Tin Heart"), "Vehicle of Ada was given the Tin Heart"),
         (acts.Award("ada", "ada-1", "Tin Heart"), "Pvt. Ada 1 was given the Tin Heart"),
         (acts.Note("figure:ada/ada-3", "Chewed."), "A note about Rifleman No. 4 of Ada: Chewed."),
         (
@@ -180,16 +177,16 @@ def test_one_without_a_name_is_called_in_the_ledger_as_on_every_page() -> None:
             ),
         ),
     ):
-        assert sentence(ledger, act, in_the_game) == said
-        assert told(append(ledger, act, MOMENT), soldier=in_the_game)[-1].text == said
+        assert sentence(ledger, act, Catalog()) == said
+        assert told(append(ledger, act, MOMENT), games=Catalog())[-1].text == said
     record = a_record("ada", "june", "2026-10-05", fates={"ada-3": "wounded"})
     later = append(a_campaign(charter), acts.Enter(an_entry("ada"), army), MOMENT)
     later = recorded(recorded(later, "b1", a_record("ada", "june")), "b2", record)
     act = acts.Record("b1", a_record("ada", "june", fates={"ada-3": "fallen"}))
-    assert preview(later, act, in_the_game).doubts == (
+    assert preview(later, act, Catalog()).doubts == (
         "Rifleman No. 4 of Ada fought in battle 2, but fell in battle 1",
     )
-    change = preview(ledger, acts.Void("b1"), in_the_game)
+    change = preview(ledger, acts.Void("b1"), Catalog())
     assert {each.name for each in change.careers} >= {"Rifleman No. 4", "Rifleman No. 5"}
 
 
@@ -199,7 +196,7 @@ def test_who_rose_takes_the_field_in_his_new_rank() -> None:
     called = [man.called for man in field(replay(ledger), "ada").figures()]
     assert called[:3] == ["Pvt. Ada 0", "Sgt. Ada 1", "Pvt. Ada 2"]
     ledger = recorded(ledger, "b", a_record("ada", "june", fates={"ada-1": "wounded"}))
-    assert called_as(replay(ledger).careers["ada", "ada-1"]) == "Sgt. Ada 1"
+    assert career_name(replay(ledger).careers["ada", "ada-1"]) == "Sgt. Ada 1"
 
 
 def test_before_a_battle_of_then_men_have_their_ranks_of_then() -> None:
@@ -243,7 +240,7 @@ def test_a_promotion_is_no_news_to_the_checks_of_an_army() -> None:
     ledger = append(ledger, acts.Award("ada", "ada-1", "", "Sgt."), MOMENT)
     fielded = field(replay(ledger), "ada")
     assert fielded != army
-    assert alike(army, fielded) == fielded and alike(fielded, army) == army
+    assert with_names_of(army, fielded) == fielded and with_names_of(fielded, army) == army
 
 
 def test_a_vehicle_with_a_dent_gets_no_medal_for_the_wounded() -> None:

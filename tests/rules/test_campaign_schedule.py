@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
 from rules.campaign.charter import Charter, Entry, Player, Scenario
-from rules.campaign.ending import end_said, is_over
+from rules.campaign.describe import end_text
+from rules.campaign.ending import is_over
 from rules.campaign.ledger import Ledger, append, begin
 from rules.campaign.pairs import ALONE, largest_matching
 from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
@@ -358,7 +359,7 @@ def test_a_league_is_over_when_its_last_battle_is_played(pairing: str) -> None:
     assert not is_over(replay(ledger)), "planned is not played"
     state = replay(write(ledger, Record("b1", played(plan, ("e1",)))))
     assert is_over(state)
-    assert end_said(state, lambda entry: entry) == "over, e1 is first"
+    assert end_text(state, lambda entry: entry) == "over, e1 is first"
 
 
 def test_free_play_ends_only_with_the_battles_that_were_agreed() -> None:

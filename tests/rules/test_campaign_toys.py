@@ -7,10 +7,10 @@ from campaigns import MOMENT, a_campaign, a_record, recorded
 from msgspec.structs import replace as with_
 
 from rules.campaign import acts
+from rules.campaign.describe_acts import told
 from rules.campaign.history import toys_away
 from rules.campaign.ledger import CampaignProblem, Ledger, append
 from rules.campaign.replay import replay
-from rules.campaign.words import told
 
 
 def lost() -> Ledger:
@@ -20,7 +20,7 @@ def lost() -> Ledger:
 
 
 def away(ledger: Ledger) -> list[str]:
-    return [each.figure for each in toys_away(replay(ledger))]
+    return [each.career.figure for each in toys_away(replay(ledger))]
 
 
 def test_a_toy_is_away_until_it_is_said_to_be_there_again() -> None:

@@ -13,12 +13,13 @@ from rules.campaign import acts
 from rules.campaign.acts import AnyAct
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said
+from rules.campaign.describe_acts import Teller, sentence, told
 from rules.campaign.ledger import Ledger, append, last_standing
-from rules.campaign.memory import Memory
+from rules.campaign.names import CampaignNames
 from rules.campaign.projection import Projection
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.recovery import AGREED, RECOVERED
-from rules.campaign.words import sentence, told
+from rules.campaign.replay import replay
 
 PLAN = BattlePlan("2026-11-22", (PlannedSide("june"), PlannedSide("ada")))
 
@@ -111,7 +112,7 @@ def test_a_correction_tells_what_happened_otherwise_and_not_who_is_called_otherw
     renamed = with_(fate, name="Moss", unit="2nd", by_name="Rifleman No. 2")
     assert sentence(ledger, battle(renamed)).endswith("nothing of it is another")
     by_other = with_(renamed, by="june-2")
-    assert sentence(ledger, battle(by_other)).endswith("Ada 1 (Ada) otherwise")
+    assert sentence(ledger, battle(by_other)).endswith("Moss (Ada) otherwise")
 
 
 def test_a_battle_that_counts_no_more_is_told_by_its_day() -> None:
@@ -195,14 +196,15 @@ def test_after_an_undo_all_is_known_as_if_what_was_undone_had_never_been(seed: i
             last = last_standing(ledger)
             assert last is not None
             ledger = append(ledger, acts.Undo(last.id), MOMENT)
-        all_told, standing, still = Memory(), Memory(), Projection()
+        names = CampaignNames(replay(ledger))
+        all_told, standing, still = Teller(names), Teller(names), Projection()
         for batch in ledger.batches:
             all_told.take(batch)
             still.take(batch)
         for batch in still.standing:
             standing.take(batch)
-        assert all_told.armies == standing.armies
-        assert all_told.rank("ada", "ada-1") == standing.rank("ada", "ada-1")
+        assert all_told.last("army", "ada") == standing.last("army", "ada")
+        assert all_told.man("ada", "ada-1") == standing.man("ada", "ada-1")
 
 
 def test_a_battle_with_a_name_is_called_by_it_also_when_its_number_is_another() -> None:

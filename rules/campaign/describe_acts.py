@@ -1,0 +1,417 @@
+"""Each act of a campaign's ledger in one sentence: "Battle 3 corrected: June won, not Ada"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.army.model import Army
+from rules.campaign import acts
+from rules.campaign.acts import Act, Batch
+from rules.campaign.chain import Ledger
+from rules.campaign.charter import Player
+from rules.campaign.days import day_said
+from rules.campaign.describe import meeting_text, record_changes, result_in_sentence
+from rules.campaign.names import CampaignNames, Games, with_rank
+from rules.campaign.record import BattleRecord
+from rules.campaign.recovery import RECOVERED
+from rules.campaign.replay import replay
+from rules.campaign.state import State
+from rules.campaign.undoing import Acts
+from rules.common.wording import capital, counted, listed
+
+_STEPS: dict[type[Act], str] = {acts.Undo: "Undone", acts.Redo: "Done again"}
+_MOST_NAMED = 4
+_MOST_DICE = 12
+"""A sentence tells so many dice one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of the campaign's story: an act in words, and whether it still stands."""
+
+    number: int
+    batch: str
+    moment: str
+    by: str
+    text: str
+    undone: bool = False
+
+
+def told(
+    ledger: Ledger, state: State | None = None, games: Games | None = None
+) -> tuple[Told, ...]:
+    """Return every act of a ledger in words, in the order in which they were written."""
+    state = state or replay(ledger)
+    teller, undone = Teller(names_in(ledger, state, games)), _undone(ledger)
+    lines, texts = list[Told](), dict[str, str]()
+    for batch in ledger.batches:
+        if isinstance(batch.act, acts.Undo | acts.Redo):
+            text = f"{_STEPS[type(batch.act)]}: {texts.get(batch.act.batch, 'an act')}"
+        else:
+            text = teller.sentence(batch.act)
+        texts[batch.id] = text
+        gone = batch.id in undone
+        lines.append(Told(batch.number, batch.id, batch.moment, batch.by, text, gone))
+        teller.take(batch)
+    return tuple(lines)
+
+
+def said(ledger: Ledger, batches: Iterable[Batch], games: Games | None = None) -> tuple[str, ...]:
+    """Return acts of a ledger in a sentence each, with what was known before each of them."""
+    wanted, found = {each.id for each in batches}, list[str]()
+    teller = Teller(names_in(ledger, replay(ledger), games))
+    for batch in ledger.batches:
+        if batch.id in wanted:
+            found.append(teller.sentence(batch.act))
+        teller.take(batch)
+    return tuple(found)
+
+
+def sentence(ledger: Ledger, act: Act, games: Games | None = None) -> str:
+    """Return an act that is to be written next in one sentence, without its full stop."""
+    step = act.batch if isinstance(act, acts.Undo | acts.Redo) else ""
+    teller, told_of = Teller(names_in(ledger, replay(ledger), games)), act
+    for batch in ledger.batches:
+        if batch.id == step:  # it is told with what was known before it
+            told_of = batch.act
+            break
+        teller.take(batch)
+    words = _STEPS.get(type(act), "")
+    if step and told_of is act:
+        return f"{words}: an act"
+    return f"{words}: {teller.sentence(told_of)}" if step else teller.sentence(told_of)
+
+
+def names_in(ledger: Ledger, state: State, games: Games | None = None) -> CampaignNames:
+    """Return the names of a campaign, also of armies whose entering was undone."""
+    entered = (each.act for each in ledger.batches if isinstance(each.act, acts.Enter))
+    return CampaignNames(state, games, entered)
+
+
+def _undone(ledger: Ledger) -> set[str]:
+    """Return the acts of a ledger that do not count any more, by their batches."""
+    found = set[str]()
+    for batch in ledger.batches:
+        if isinstance(batch.act, acts.Undo):
+            found.add(batch.act.batch)
+        elif isinstance(batch.act, acts.Redo):
+            found.discard(batch.act.batch)
+    return found
+
+
+# ------------------------------------------------------------------ what was before an act
+
+
+class Teller:
+    """Tells acts one after the other by what stood before each of them; names are those of now."""
+
+    def __init__(self, names: CampaignNames) -> None:
+        self.names = names
+        self.titles = {
+            line.id: f"Battle {line.number}" for line in names.state.battles if line.number
+        }
+        self._acts = Acts()
+        self._standing: dict[tuple[str, str], list[Batch]] = {}
+        self._withdrawn = set[str]()
+
+    def sentence(self, act: Act) -> str:
+        """Return an act in one sentence without its full stop, "" when there are no words."""
+        say = _SAY.get(type(act))
+        return capital(say(act, self)) if say else ""
+
+    def take(self, batch: Batch) -> None:
+        """Take one more act of the ledger."""
+        moved = self._acts.take(batch)
+        if moved.went is not None:
+            for subject in _subjects(moved.went):
+                self._standing[subject].pop()
+            if isinstance(moved.went.act, acts.Withdraw):
+                self._withdrawn.discard(moved.went.act.batch)
+        if moved.came is not None:
+            for subject in _subjects(moved.came):
+                self._standing.setdefault(subject, []).append(moved.came)
+            if isinstance(moved.came.act, acts.Withdraw):
+                self._withdrawn.add(moved.came.act.batch)
+
+    def last(self, kind: str, subject: str = "") -> Any:
+        """Return the last act that stands about something of a kind, None where there is none."""
+        found = self._standing.get((kind, subject))
+        return found[-1].act if found else None
+
+    def record(self, battle: str) -> BattleRecord | None:
+        """Return what was recorded last of a battle."""
+        act = self.last("record", battle)
+        return act.record if act else None
+
+    def battle(self, battle: str) -> str:
+        """Return what a battle is called in a sentence: its name, or its number now, or its day."""
+        plan = self.last("plan", battle)
+        what = self.record(battle) or (plan.plan if plan else None)
+        if what is not None and what.name:
+            return str(what.name)  # a number is another once a battle before it does not count
+        if battle in self.titles or what is None:
+            return self.titles.get(battle, "a battle")
+        return f"the battle of {day_said(what.day)}"
+
+    def man(self, entry: str, figure: str) -> str:
+        """Return what a man of a named army is called, in the rank that players gave him last."""
+        name = with_rank(self.names.man(entry, figure), self._rank(entry, figure))
+        return self.names.numbered(entry, figure, name)
+
+    def man_of(self, entry: str, figure: str) -> str:
+        """Return what a man is called where his army is not told."""
+        return self.names.with_army(entry, figure, self.man(entry, figure))
+
+    def _rank(self, entry: str, figure: str) -> str:
+        given = reversed(self._standing.get(("award", f"{entry}/{figure}"), ()))
+        ranks = (each.act.rank for each in given if each.id not in self._withdrawn)  # type: ignore[union-attr]
+        return next((rank for rank in ranks if rank), "")
+
+
+def _subjects(batch: Batch) -> list[tuple[str, str]]:
+    """Return what an act is about, each with its kind."""
+    match batch.act:
+        case acts.Found() | acts.Amend():
+            return [("agreement", "")]
+        case acts.Join(player=player):
+            return [("player", player.id)]
+        case acts.Enter(entry=entry):
+            return [("entry", entry.id), ("army", entry.id)]
+        case acts.Reinforce(entry=entry_id, army=army) if army is not None:
+            return [("army", entry_id)]
+        case acts.Plan(battle=battle):
+            return [("plan", battle)]
+        case acts.Record(battle=battle):
+            return [("record", battle)]
+        case acts.Award(entry=entry_id, figure=figure):
+            return [("award", f"{entry_id}/{figure}"), ("award", batch.id)]
+        case _:
+            return []
+
+
+# ------------------------------------------------------------------ the sentences
+
+
+def _because(why: str) -> str:
+    return f": {why.rstrip('.')}" if why.strip() else ""
+
+
+def _inner(title: str) -> str:
+    """Return a battle's title for the middle of a sentence; a name of its own stays as it is."""
+    return title[:1].lower() + title[1:] if title.startswith("Battle ") else title
+
+
+def _found(act: acts.Found, _teller: Teller) -> str:
+    return f"the campaign “{act.charter.name}” began"
+
+
+def _amend(act: acts.Amend, teller: Teller) -> str:
+    before, new = teller.last("agreement"), act.charter
+    if before is None:
+        return "what was agreed was changed"
+    old = before.charter
+    changed = [words for name, words in _AGREED.items() if getattr(old, name) != getattr(new, name)]
+    if old.name != new.name:
+        changed.insert(0, f"the name, now “{new.name}”")
+    return f"agreed anew: {listed(changed)}" if changed else "what was agreed was written again"
+
+
+def _join(act: acts.Join, teller: Teller) -> str:
+    player, before = act.player, teller.last("player", act.player.id)
+    if before is None:
+        return f"{player.name} joined{f' on the side of {player.side}' if player.side else ''}"
+    return _rejoined(before.player, player)
+
+
+def _rejoined(old: Player, new: Player) -> str:
+    if new.gone != old.gone:
+        return f"{new.name} {'left' if new.gone else 'is back'}"
+    if new.name != old.name:
+        return f"{old.name} is now called {new.name}"
+    if new.side != old.side:
+        return f"{new.name} fights for {new.side or 'nobody but himself'}"
+    return f"{new.name} was written again"
+
+
+def _enter(act: acts.Enter, teller: Teller) -> str:
+    entry, known = act.entry, teller.last("entry", act.entry.id)
+    men = counted(act.army.figure_count(), "man")
+    if known is None:
+        player = teller.names.person(entry.player)
+        return f"{entry.name} entered{f' for {player}' if player else ''} with {men}"
+    old, before = known.entry, teller.last("army", entry.id).army
+    if entry.gone != old.gone:
+        return f"{entry.name} {'left the campaign' if entry.gone else 'came back'}"
+    were = {man.id for man in before.figures()}
+    are = {man.id for man in act.army.figures()}
+    told = "".join(
+        f", {len(those)} {word}{_those(army, those)}"
+        for army, those, word in ((act.army, are - were, "came"), (before, were - are, "went"))
+        if those
+    )
+    told += _renamed(before, act.army)
+    if entry.name != old.name:
+        return f"{old.name} became {entry.name}{told}{_agreed(act.why)}"
+    return f"{entry.name}, taken anew: {men}{told}{_agreed(act.why)}"
+
+
+def _renamed(before: Army, now: Army) -> str:
+    """Return who is called otherwise in an army taken anew, by his old name and his new one."""
+    old = {man.id: man.called for man in before.figures() if man.name}
+    pairs = [(old[man.id], man.called) for man in now.figures() if man.id in old]
+    found = [f"{was} is now {man}" for was, man in pairs if man and was != man]
+    if len(found) > _MOST_NAMED:
+        return f", {len(found)} men have other names"
+    return f", {listed(found)}" if found else ""
+
+
+def _those(army: Army, those: set[str]) -> str:
+    """Return in brackets who among these has a name, where they are few."""
+    called = [man.called for man in army.figures() if man.id in those and man.name]
+    return f" ({listed(called)})" if 0 < len(called) <= _MOST_NAMED else ""
+
+
+def _agreed(why: str) -> str:
+    """Return a reason in brackets, behind what was done for it."""
+    return f" ({why})" if why.strip() else ""
+
+
+def _reinforce(act: acts.Reinforce, teller: Teller) -> str:
+    name = teller.names.army(act.entry)
+    parts = [_rolled(act, teller)] if act.rolls else []
+    if act.back:
+        called = [teller.man(act.entry, figure) for figure in act.back]
+        known = len(called) <= 3 and "Man" not in called
+        parts.append(f"{listed(called) if known else counted(len(called), 'man')} came back")
+    if act.army is not None:
+        parts.append(f"{counted(act.army.figure_count(), 'man')} now")
+    after = f" after {_inner(teller.battle(act.after))}" if act.after else ""
+    what = f": {'; '.join(parts)}" if parts else ""
+    if act.rolls and act.why == RECOVERED:
+        return f"{name} rolled for the fallen{after}{what}"
+    return f"reinforcements for {name}{after}{what}{_agreed(act.why)}"
+
+
+def _rolled(act: acts.Reinforce, teller: Teller) -> str:
+    """Return every face that was thrown, with whose it is; of very many how often each came."""
+    back = "" if act.back else ", nobody came back"
+    if len(act.rolls) > _MOST_DICE:
+        faces = [f"{times} × {face}" for face, times in sorted(Counter(act.rolls.values()).items())]
+        return f"{len(act.rolls)} dice, {listed(faces)}{back}"
+    faces = []
+    for figure, face in act.rolls.items():
+        name = teller.man(act.entry, figure)
+        faces.append(str(face) if name == "Man" else f"{face} for {name}")
+    return f"{listed(faces)}{back}"
+
+
+def _plan(act: acts.Plan, teller: Teller) -> str:
+    entries = [side.entry for side in act.plan.sides]
+    what = meeting_text(entries, teller.names) if entries else act.plan.name or "a battle"
+    again = teller.last("plan", act.battle) is not None
+    when = f" for {day_said(act.plan.day)}" if act.plan.day else ""
+    return f"{what} was {'planned anew' if again else 'planned'}{when}"
+
+
+def _cancel(act: acts.Cancel, teller: Teller) -> str:
+    return f"{teller.battle(act.battle)} was cancelled{_because(act.why)}"
+
+
+def _record(act: acts.Record, teller: Teller) -> str:
+    old = teller.record(act.battle)
+    result = result_in_sentence(act.record, teller.names)
+    name = (old or act.record).name or act.record.name or teller.titles.get(act.battle, "")
+    name = name or f"the battle of {day_said(act.record.day)}"
+    if old is None:
+        met = meeting_text([side.entry for side in act.record.sides], teller.names)
+        put = f", put before {_inner(teller.battle(act.before))}" if act.before else ""
+        return f"{name}: {met}, {result}{put}"
+    found = list(record_changes(old, act.record, teller.names))
+    if act.before:
+        found.append(f"it was before {_inner(teller.battle(act.before))}")
+    if len(found) > 3:
+        found = [*found[:2], f"{len(found) - 2} more changes"]
+    what = "; ".join(found) or "nothing of it is another"
+    return f"{name} corrected: {what}{f' ({act.why})' if act.why else ''}"
+
+
+def _void(act: acts.Void, teller: Teller) -> str:
+    return f"{teller.battle(act.battle)} was voided{_because(act.why)}"
+
+
+def _restore(act: acts.Restore, teller: Teller) -> str:
+    return f"{teller.battle(act.battle)} counts again"
+
+
+def _award(act: acts.Award, teller: Teller) -> str:
+    called = teller.man_of(act.entry, act.figure)
+    what = f"was given the {act.name.removeprefix('The ')}" if act.name else ""
+    rank = f"was made {act.rank}" if act.rank else ""
+    return f"{called} {' and '.join(part for part in (what, rank) if part)}{_because(act.citation)}"
+
+
+def _withdraw(act: acts.Withdraw, teller: Teller) -> str:
+    given = teller.last("award", act.batch)
+    if given is None:
+        return f"an award was taken back{_because(act.why)}"
+    called = teller.man_of(given.entry, given.figure)
+    return f"{given.name or given.rank} of {called} was taken back{_because(act.why)}"
+
+
+def _toy(act: acts.Toy, teller: Teller) -> str:
+    return f"{teller.man_of(act.entry, act.figure)} has a toy again"
+
+
+def _leave(act: acts.Leave, teller: Teller) -> str:
+    lies = set(act.seen) == {acts.BINNED}
+    told = "it lies in the bin" if lies else "it was changed in Armies"
+    return f"{teller.names.army(act.entry)} stays as it entered, though {told}"
+
+
+def _note(act: acts.Note, teller: Teller) -> str:
+    kind, _, about = act.about.partition(":")
+    if kind == "battle":
+        name = teller.battle(about)
+    else:
+        entry, _, figure = about.partition("/")
+        name = teller.man_of(entry, figure) if figure else teller.names.label(entry)
+    return f"a note about {_inner(name) if kind == 'battle' else name}: {act.text}"
+
+
+_AGREED = {
+    "kind": "the kind of campaign",
+    "rulesets": "the games",
+    "victory": "how victory is counted",
+    "losses": "what losses mean",
+    "honours": "the honours",
+    "pairing": "who meets whom",
+    "rounds": "the rounds",
+    "scenarios": "the scenarios",
+    "house": "the house rules",
+    "text": "what is told of it",
+    "picture": "the picture",
+    "begins": "the first day",
+    "ends": "the last day",
+    "planned": "how many battles there shall be",
+}
+"""What players agree on, in words; a charter's own name is told as it is."""
+_SAY: dict[type[Act], Callable[[Any, Teller], str]] = {
+    acts.Found: _found,
+    acts.Amend: _amend,
+    acts.Join: _join,
+    acts.Enter: _enter,
+    acts.Reinforce: _reinforce,
+    acts.Plan: _plan,
+    acts.Cancel: _cancel,
+    acts.Record: _record,
+    acts.Void: _void,
+    acts.Restore: _restore,
+    acts.Award: _award,
+    acts.Withdraw: _withdraw,
+    acts.Toy: _toy,
+    acts.Leave: _leave,
+    acts.Note: _note,
+}
