@@ -15,8 +15,6 @@ preflight.check()
 
 from PySide6.QtCore import QTimer  # noqa: E402
 
-import desktop.army.page  # noqa: E402 - what loading costs, the benchmark of the start says
-import desktop.army.room  # noqa: E402, F401
 from desktop.app import FIRST_ROOM, QApplication, make_frame  # noqa: E402
 from desktop.look.parts.unit_box import UnitBox  # noqa: E402
 
