@@ -19,18 +19,18 @@ Provenance = Literal["stated", "borrowed", "house"]
 
 
 class Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"origin": "from"}):
-    """One value of a ruleset: stated by it, borrowed from another one, or a house value.
-
-    `value` is a plain number, or text where the game has words ("any", "1-6").
-    `low` is the lower end where the game gives a span (a mortar's 2-4 ft).
-    `origin` is "stated", "house", or the id of the ruleset that it is borrowed from.
-    """
+    """One value of a game: stated by its document, borrowed from another game, or a house value."""
 
     value: int | float | str
+    """The number; words where the game has words ("any", "1-6")."""
     low: int | float | None = None
+    """The lower end where the game gives a span: 2 for a mortar's 2-4 ft."""
     origin: str = "stated"
+    """Where it comes from: "stated", "house", or the id of the game that it is borrowed from."""
     source: str = ""
+    """The heading where it stands, when that is not the one of its entry."""
     note: str = ""
+    """Anything else to be said of it."""
 
     @property
     def provenance(self) -> Provenance:

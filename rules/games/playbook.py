@@ -19,101 +19,108 @@ OddsKind = Literal["two-dice", "squad-fire", "firepower", "quality", "none"]
 
 
 class Bar(Entry, frozen=True):
-    """What is not allowed: these weapons (all when empty), and the sentence that says so.
-
-    It does not hold for those in `but_not`, nor together with one of the modifiers in `unless`.
-    With a `switch` it holds only under that switch's `option`.
-    """
+    """Something that is not allowed, with the sentence that says so."""
 
     refusal: str
+    """The sentence that players read."""
     weapons: tuple[str, ...] = ()
+    """Weapons that it forbids, by id, "trait:..." or "phase:..."; all when the list is empty."""
     but_not: tuple[str, ...] = ()
+    """Weapons that it spares."""
     unless: tuple[str, ...] = ()
+    """Modifiers under which it does not hold."""
     switch: str = ""
+    """With `option`: it holds only when players chose that option of this switch."""
     option: str = ""
+    """The option of the switch."""
     source: str = ""
 
 
 class Modifier(Entry, frozen=True):
-    """Something that changes a roll. `value` is added to the number or the die, as the game adds.
-
-    `roll` names what it changes ("attack", "save", "rally", "assault", "hard-target" ...).
-    `weapons` and `but_not` are weapon ids, "trait:..." or "phase:..." ("" means all). Of the
-    modifiers of one `group` only one counts. `each` counts it once for each of a number that is
-    asked for (obstacles). `automatic` ones are worked out from the question (range), not named.
-    With `beyond` it counts only at more than that distance. When it `sets`, its value is the
-    number itself and no other modifier counts. `cancels` names modifiers that do not count beside
-    it, `zero_for` weapons with which it may be named but adds nothing. `becomes` says which
-    weapons count as which others, `natural` what the worst roll now does to the weapon, `bars`
-    what may not be done at all under it.
-    """
+    """Something that changes a roll."""
 
     id: str
     name: str
     value: Number
+    """What it adds to the number or the die, as the game adds; words where it adds nothing."""
     roll: str = "attack"
+    """The roll that it changes: "attack", "save", "rally" ..., or the id of a test."""
     weapons: tuple[str, ...] = ()
+    """Weapons it goes with, by id, "trait:..." or "phase:..."; all when the list is empty."""
     but_not: tuple[str, ...] = ()
+    """Weapons it does not go with."""
     targets: tuple[str, ...] = ()
+    """Targets it goes with; all when the list is empty."""
     group: str = ""
+    """Of the modifiers of one group only the strongest counts."""
     each: bool = False
+    """It counts once for each of a number that the player gives (obstacles)."""
     automatic: bool = False
+    """It follows from weapon, target and range, and is not ticked by the player."""
     beyond: Number | None = None
+    """It counts only at more than this distance, in the game's unit for ranges."""
     sets: bool = False
+    """Its value is the number itself, and no other modifier counts."""
     cancels: tuple[str, ...] = ()
+    """Modifiers that do not count beside it."""
     zero_for: tuple[str, ...] = ()
+    """Weapons with which it may be named but adds nothing."""
     becomes: dict[str, str] = msgspec.field(default_factory=dict)
+    """Weapons that count as other weapons under it."""
     natural: Literal["", "jam", "empty"] = ""
+    """What the worst roll now does to the weapon."""
     bars: tuple[Bar, ...] = ()
+    """What may not be done at all under it."""
     text: str = ""
     source: str = ""
 
 
 class Outcome(Entry, frozen=True):
-    """What a test gives for the rolls from `low` to `high`; `number` is inches or the like."""
+    """What a test gives for the rolls from `low` to `high`."""
 
     low: int
     high: int
     result: str
+    """What happens, in words."""
     number: Number | None = None
+    """A number that goes with it: inches climbed, and the like."""
 
 
 class DieTest(Entry, frozen=True, rename={"origin": "from"}):
-    """A test by die: climbing, swimming, jams, mines, medics, parachutes, smoke, rally.
-
-    `dice` is "1d6" or "2d6". Outcomes cover every roll once. `roles` are those who have this test
-    in place of the one named by `instead_of`. `origin` is "stated", "house" or the ruleset that
-    the table is borrowed from.
-    """
+    """A test by die: climbing, swimming, jams, mines, medics, parachutes, smoke, rally."""
 
     id: str
     name: str
     dice: Literal["1d6", "2d6"]
+    """What is rolled."""
     outcomes: tuple[Outcome, ...]
+    """What each roll gives; every roll has one outcome."""
     when: str = ""
+    """When it is taken, in words."""
     roles: tuple[str, ...] = ()
+    """Roles that take this test in place of `instead_of`."""
     instead_of: str = ""
+    """The test that others take."""
     origin: str = "stated"
     text: str = ""
     source: str = ""
 
 
 class Target(Entry, frozen=True, rename={"origin": "from"}):
-    """A kind of target. `test` is the DieTest that a hit leads to ("" means a hit is the end).
-
-    `weapons` are those that can hurt it, by id, "trait:..." or "phase:..." (all when empty);
-    `refusal` is the sentence for those that cannot, `bars` are for single ones among them.
-    `stats` hold what the game says of it. `origin` is "stated", "house" or the ruleset whose rule
-    of this target is used.
-    """
+    """A kind of target: what can be shot at. The first one in the file is a plain man."""
 
     id: str
     name: str
     weapons: tuple[str, ...] = ()
+    """Weapons that can hurt it, by id, "trait:..." or "phase:..."; all when the list is empty."""
     refusal: str = ""
+    """The sentence for weapons that cannot hurt it."""
     bars: tuple[Bar, ...] = ()
+    """What some weapons may not do to it."""
     test: str = ""
+    """The test that a hit leads to; without one a hit is the end."""
     crew_test: str = ""
+    """The test of those inside when it is destroyed."""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     origin: str = "stated"
     text: str = ""
@@ -121,57 +128,62 @@ class Target(Entry, frozen=True, rename={"origin": "from"}):
 
 
 class Odds(Entry, frozen=True):
-    """Which arithmetic the game's attacks follow, and the numbers it takes beside the tables.
-
-    `lots` are weapons that it treats alike, by the lot's name ("jam", "empty").
-    """
+    """Which arithmetic the attacks of the game follow, and the numbers it needs."""
 
     kind: OddsKind
+    """two-dice: 2d6, low is good. squad-fire: a die a man, saves. firepower: a pool of dice, pinned
+    and killed. quality: a test to hit and a test to stop it. none: Muster counts no chances."""
     lots: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Weapons that the arithmetic treats alike, by the name of the lot ("jam", "empty")."""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
 
 
 class Step(Entry, frozen=True):
-    """A phase or sub-phase of the turn, in order. `phases` are the ruleset's firing phases in it.
-
-    `who` says who acts ("each side in turn", "both at once"), `down_may_shoot` whether a man who
-    fell in this step still shoots in it.
-    """
+    """A phase or sub-phase of the turn, in order."""
 
     id: str
     name: str
     part_of: str = ""
+    """The step, above it, of which it is a part."""
     phases: tuple[str, ...] = ()
+    """The ruleset's firing phases in it."""
     who: str = ""
+    """Who acts: "each side in turn", "both at once"."""
     down_may_shoot: bool = False
+    """Whether a man who fell in this step still shoots in it."""
     text: str = ""
     source: str = ""
 
 
 class TurnCard(Entry, frozen=True):
-    """A card of the turn deck: the side that acts when it is drawn, and the step it then takes."""
+    """A card of the turn deck."""
 
     id: str
     name: str
     side: str
+    """The side that acts when it is drawn."""
     step: str
+    """The step that this side then takes."""
 
 
 class Turn(Entry, frozen=True):
-    """How a turn runs: its steps, who goes first, how units are activated, how long it lasts.
-
-    `first` and `activation` name the method ("die-low", "roll-off", "cards", "squad-size",
-    "roll-off-unactivated", "alternating", "none"). `length` is the number of turns or rounds.
-    """
+    """How a turn runs: its steps, who goes first, how units are activated, how long it lasts."""
 
     steps: tuple[Step, ...]
     word: str = "turn"
+    """What the game calls it: "turn", "round"."""
     first: str = "none"
+    """How it is found who goes first."""
     first_text: str = ""
+    """The same in words."""
     activation: str = "none"
+    """How units are activated."""
     activation_text: str = ""
+    """The same in words."""
     length: Number | None = None
+    """Turns of a battle."""
     morale: str = ""
+    """The rule of morale, in words."""
     warnings: tuple[int, ...] = ()
     """Seconds left at which a clock warns."""
     deck: tuple[TurnCard, ...] = ()
@@ -180,97 +192,108 @@ class Turn(Entry, frozen=True):
 
 
 class ScoreLine(Entry, frozen=True):
-    """Points for each of a fact: "role:rifleman" survivors, "off-table", "marker", "quarter".
-
-    No side can have more than `most` of it; where it is `shared`, all sides together cannot.
-    """
+    """Points for each of a fact."""
 
     fact: str
+    """What is counted at the end: survivors as "role:rifleman", "vehicle:tank", "team:..." or
+    "squad:..." ("role:*" for all), "kills", or a word of your own ("markers") that players count
+    themselves."""
     name: str
     value: Number
+    """Points for each."""
     most: int | None = None
+    """No side can have more of it."""
     shared: bool = False
+    """`most` holds for all sides together."""
     source: str = ""
 
 
 class Mission(Entry, frozen=True):
-    """A mission, an objective or an agreed outcome. `die` is its face on the mission table.
-
-    `kind` "scored" is decided by the lines, "agreed" by the players. `setup` holds the rules for
-    laying it out, one sentence each; `win` says who wins.
-    """
+    """A mission, an objective or an agreed outcome."""
 
     id: str
     name: str
     kind: Literal["scored", "agreed", "objective"] = "scored"
+    """scored: points decide. agreed: the players say who won. objective: one side's own goal."""
     die: int | None = None
+    """Its face on the mission table: 1 to 6."""
     setup: tuple[str, ...] = ()
+    """How it is laid out, a sentence each."""
     lines: tuple[ScoreLine, ...] = ()
+    """What gives points in this mission."""
     win: str = ""
+    """Who wins, in words."""
     text: str = ""
     source: str = ""
 
 
 class Scoring(Entry, frozen=True):
-    """How the points of a battle are added: which scoring function, and the lines it always has.
-
-    kind: "survivors" (points for who is left), "kills", "agreed" (players name the winner),
-    "none" (the game states no victory).
-    """
+    """How a battle is decided."""
 
     kind: Literal["survivors", "kills", "agreed", "none"]
+    """survivors: points for who is left. kills: points for who fell. agreed: players name the
+    winner. none: the game states no victory."""
     lines: tuple[ScoreLine, ...] = ()
+    """What gives points in every battle."""
     draw: str = ""
+    """What equal points mean, as a sentence."""
     text: str = ""
     source: str = ""
 
 
 class Amount(Entry, frozen=True):
-    """How many of a piece an army needs: `each` for every `per` that `of` counts, plus `plus`.
-
-    A part is rounded up. `shared` pieces lie on the table once for all armies, which are then
-    counted together. `why` says it in words ("one for each automatic weapon: all can jam").
-    """
+    """How many of a piece an army needs: so many for each thing counted, a part rounded up."""
 
     of: tuple[str, ...] = ()
+    """What is counted: selectors."""
     each: int = 1
+    """Pieces for every `per` of them."""
     per: int = 1
+    """For every so many of what is counted."""
     plus: int = 0
+    """Pieces that are needed in any case."""
     shared: bool = False
+    """They lie on the table once for all armies, which are then counted together."""
     why: str = ""
+    """The reason in words: "one for each automatic weapon: all can jam"."""
 
 
 class Tick(Entry, frozen=True):
-    """A mark on a stick: so many inches from its start, and what it is for."""
+    """A mark on a measuring stick."""
 
     at: float
+    """Inches from its start."""
     name: str = ""
 
 
 class Piece(Entry, frozen=True):
-    """Something that lies on the table: a token, marker, template, gauge or card.
-
-    `size` is in `unit`; `measure` says what it measures: a diameter, a distance from the target
-    (radius), a length, a width and a length, an angle. `stand_in` is the household thing. With
-    `half` whatever is at least half inside a template counts as inside. A stick has `ticks` of
-    its own, and one at each number that weapons, roles and vehicles have of the `marked` stats.
-    """
+    """Something that lies on the table: a token, marker, template, gauge or card."""
 
     id: str
     name: str
     kind: Literal["token", "marker", "template", "gauge", "card"]
+    """Which sheet it is printed on."""
     shape: Literal[
         "disc", "square", "rectangle", "cone", "arc", "wedge", "ring", "stick", "card", "figure"
     ]
+    """How it is drawn."""
     measure: Literal["diameter", "radius", "length", "sides", "angle", "none"] = "none"
+    """What `size` measures; "radius" is a distance from the target, "sides" a width and length."""
     size: Number | None = None
+    """How large it is, with `measure` and `unit`."""
     second: Number | None = None
+    """The second side, where sides are measured."""
     unit: Literal["in", "mm", "ft", "degrees", ""] = ""
+    """The unit of `size`."""
     half: bool = False
+    """What lies at least half inside the template counts as inside."""
     ticks: tuple[Tick, ...] = ()
+    """Marks of a stick."""
     marked: tuple[str, ...] = ()
+    """Stats: a stick has a mark at each number that weapons, roles and vehicles have of them."""
     amount: Amount = Amount()
     stand_in: str = ""
+    """A household thing that will do: "a bottle cap"."""
     named: bool = True
     """Whether the document names it; otherwise its rules need it."""
     text: str = ""
@@ -278,23 +301,24 @@ class Piece(Entry, frozen=True):
 
 
 class Section(Entry, frozen=True):
-    """A section of the quick reference, in play order. `table` names a table to set below it:
-
-    weapons, modifiers, targets, tests, movement, missions, score.
-    """
+    """A section of the quick reference, in play order."""
 
     id: str
     title: str
     lines: tuple[str, ...] = ()
+    """Its sentences."""
     table: str = ""
+    """A table to set below it."""
     source: str = ""
 
 
 class Playbook(Entry, frozen=True, kw_only=True, eq=False, dict=True):
-    """Everything of one game for the table."""
+    """Everything of one game that is needed at the table and not to build an army."""
 
     format: int
+    """The format of the file: 1."""
     ruleset: str
+    """The id of the ruleset that it belongs to."""
     turn: Turn | None = None
     odds: Odds
     scoring: Scoring

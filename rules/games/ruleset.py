@@ -16,14 +16,106 @@ import msgspec
 from rules.games.numbers import Entry, Number, Severity
 
 
+class Item(Entry, frozen=True):
+    """Something moulded on a figure that the common list of items does not know."""
+
+    id: str
+    name: str
+    kind: Literal["weapon", "gear", "dress", "pose"] = "weapon"
+    """How it is worn."""
+    text: str = ""
+
+
+class Stat(Entry, frozen=True):
+    """A column of the game's tables: what the numbers under this id mean."""
+
+    id: str
+    name: str
+    short: str = ""
+    """The head of the column, where the name is too long."""
+    unit: str = ""
+    """Written behind the number: ft, in, dice ..."""
+    text: str = ""
+
+
+class Phase(Entry, frozen=True):
+    """A phase of the turn in which weapons fire."""
+
+    id: str
+    name: str
+    code: str = ""
+    """Its short mark, such as "4b"."""
+    source: str = ""
+
+
+class Weapon(Entry, frozen=True):
+    """A weapon with its numbers."""
+
+    id: str
+    name: str
+    short: str = ""
+    items: tuple[str, ...] = ()
+    """A figure has the weapon when one of these items is moulded on him."""
+    phase: str = ""
+    """The phase in which it fires."""
+    stats: dict[str, Number] = msgspec.field(default_factory=dict)
+    traits: tuple[str, ...] = ()
+    """Words that a playbook can name it by, as "trait:can spray"."""
+    text: str = ""
+    art: str = ""
+    source: str = ""
+
+
+class Role(Entry, frozen=True):
+    """What the game makes of a figure's items.
+
+    It fits a figure that has all of `needs`, one of `one_of` (when given) and none of
+    `without`. Of the roles that fit and are not `extra`, the one with the highest `rank` is the
+    figure's own, the first in the file among equals. The others and the extra roles (binoculars)
+    come on top, but for those of a rank below 0: a man is a plain rifleman only when he is
+    nothing else.
+    """
+
+    id: str
+    name: str
+    short: str = ""
+    group: str = ""
+    """Heading under which the role stands in lists."""
+    needs: tuple[str, ...] = ()
+    """Items that a figure must have, all of them."""
+    one_of: tuple[str, ...] = ()
+    """Items of which a figure must have one."""
+    without: tuple[str, ...] = ()
+    """Items that a figure must not have."""
+    gives: tuple[str, ...] = ()
+    """Items of a man of this role who is added to an army."""
+    weapons: tuple[str, ...] = ()
+    """Weapons that he has by being what he is, whether they are seen on the figure or not."""
+    extra: bool = False
+    """Comes on top of another role, and is no role by itself."""
+    rank: int = 0
+    """Of the roles that fit, the one with the highest rank is the figure's own."""
+    offered: bool = True
+    """Whether men of this role can be added to an army."""
+    art: str = ""
+    stats: dict[str, Number] = msgspec.field(default_factory=dict)
+    points: Number | None = None
+    tags: tuple[str, ...] = ()
+    text: str = ""
+    source: str = ""
+
+
 class Post(Entry, frozen=True):
-    """A place in a weapons team. `roles` may fill it (any when empty); `gives` fills it anew."""
+    """A place in a weapons team."""
 
     id: str
     name: str
     count: int = 1
+    """How many men stand at this post."""
     roles: tuple[str, ...] = ()
+    """Roles that may fill it; any when the list is empty."""
     gives: str = ""
+    """Role of the man who fills it when the team is added to an army."""
 
 
 class Team(Entry, frozen=True):
@@ -33,9 +125,13 @@ class Team(Entry, frozen=True):
     name: str
     posts: tuple[Post, ...]
     weapon: str = ""
+    """The weapon that the team fires together."""
     broken: str = ""
+    """The weapon that is left to a man without his team."""
     severity: Severity = "error"
+    """How grave it is when a man of the team is missing."""
     gun: bool = False
+    """A gun on the table, which can be shot at itself."""
     art: str = ""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     points: Number | None = None
@@ -45,32 +141,37 @@ class Team(Entry, frozen=True):
 
 
 class SeatGroup(Entry, frozen=True, rename={"origin": "from"}):
-    """Seats of one kind, numbered in the order of the file.
-
-    `needed` seats are crew without which the vehicle is short of men. `when` "armed" or
-    "unarmed" ties the seats to a weapon being mounted. `agreed` marks the passenger seats whose
-    number players may set for their own model.
-    """
+    """Seats of one kind, numbered in the order of the file."""
 
     post: str
+    """Id of the post: "driver", "gunner", "passenger" ..."""
     name: str
     count: int = 1
+    """How many such seats there are."""
     needed: bool = False
+    """Crew without which the vehicle is short of men."""
     when: Literal["", "armed", "unarmed"] = ""
+    """The seats are there only when a weapon is mounted, or when none is."""
     agreed: bool = False
+    """Passenger seats whose number players may set for their own model."""
     roles: tuple[str, ...] = ()
+    """Roles that may sit here; any when the list is empty."""
     gives: str = ""
+    """Role of the man who sits here when the vehicle is added to an army."""
     origin: str = "stated"
 
 
 class Choice(Entry, frozen=True):
-    """Weapons or upgrades of which a vehicle takes between `at_least` and `at_most`."""
+    """Weapons or upgrades that a vehicle may choose from."""
 
     id: str
     name: str
     options: tuple[str, ...]
+    """Weapons and upgrades to choose from."""
     at_least: int = 0
+    """How many it must take."""
     at_most: int | None = 1
+    """How many it may take."""
 
 
 class Upgrade(Entry, frozen=True):
@@ -80,23 +181,28 @@ class Upgrade(Entry, frozen=True):
     name: str
     short: str = ""
     weapon: str = ""
+    """The weapon that the upgrade brings."""
     tags: tuple[str, ...] = ()
     text: str = ""
     source: str = ""
 
 
 class Vehicle(Entry, frozen=True):
-    """A vehicle: its seats, the weapons it always has (`fixed`) and those chosen for it."""
+    """A vehicle: its seats, its weapons, and what may be chosen for it."""
 
     id: str
     name: str
     seats: tuple[SeatGroup, ...] = ()
     fixed: tuple[str, ...] = ()
+    """Weapons that it always has."""
     choices: tuple[Choice, ...] = ()
     severity: Severity = "warning"
+    """How grave it is when a needed seat is empty."""
     group: str = ""
+    """Heading under which the vehicle stands in lists."""
     art: str = ""
     top: str = ""
+    """Drawing of the vehicle seen from above."""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     points: Number | None = None
     tags: tuple[str, ...] = ()
@@ -105,27 +211,31 @@ class Vehicle(Entry, frozen=True):
 
 
 class Swap(Entry, frozen=True):
-    """At most `at_most` men of a squad may be of these roles instead of its base role."""
+    """Men of a squad who may be of other roles instead of its base role."""
 
     roles: tuple[str, ...]
+    """Roles that they may be instead."""
     at_most: int = 1
+    """How many men of the squad may be of these roles together."""
     source: str = ""
 
 
 class Squad(Entry, frozen=True):
-    """A squad of the game: its size, its base role and who may be swapped in.
-
-    `size` is exact; `smallest` and `largest` are used where the game gives a span.
-    """
+    """A squad of the game: its size, its base role and who may be swapped in."""
 
     id: str
     name: str
     role: str
+    """The role of its men."""
     size: int | None = None
+    """Men of the squad, exactly."""
     smallest: int | None = None
+    """The fewest men, where the game gives a span."""
     largest: int | None = None
+    """The most men, where the game gives a span."""
     swaps: tuple[Swap, ...] = ()
     severity: Severity = "error"
+    """How grave it is when the squad is not as it should be."""
     art: str = ""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     points: Number | None = None
@@ -139,205 +249,155 @@ Scope = Literal["army", "unit", "between"]
 
 
 class Limit(Entry, frozen=True):
-    """One rule of composition. What is counted is named by selectors (see `rules.games.selectors`).
+    """One rule of composition: how many of one thing an army may, or must, have.
 
-    count: `of` between `at_least` and `at_most`. ratio: at most `ratio[0]` of `of` for each
-    `ratio[1]` of `per`, rounded by `rounding` (a direction or a switch). per: at most
-    `at_most` of `of` for each of `per`. unique: nothing in `of` twice. requires: whoever has
-    `of` needs `at_least` (1) of `per`. excludes: `of` and `per` not together. equal: the same
-    number of `of` in both armies. rule: the registered function `rule` with `arguments`.
-    The scope "unit" is for requires: it is asked of each squad by itself. `shown` puts
-    "2 of 3 commandos" into the bar of totals, `noun` says what is counted.
+    What is counted is named by selectors (see `rules.games.selectors`).
     """
 
     id: str
     kind: LimitKindName
+    """What is compared: see the kinds of limit."""
     scope: Scope = "army"
+    """Where it is counted: in the army, in each unit (kind "requires"), or between two armies."""
     of: tuple[str, ...] = ()
+    """What is counted: selectors, added up."""
     per: tuple[str, ...] = ()
+    """What it is compared with: selectors, added up."""
     at_least: int | None = None
     at_most: int | None = None
     ratio: tuple[int, int] | None = None
+    """For the kind "ratio": [6, 100] is 6 of `of` for each 100 of `per`."""
     rounding: str = "down"
+    """How a part counts in a ratio: "down", "up", or the id of a switch with these options."""
     rule: str = ""
+    """For the kind "rule": the name of Muster's rule."""
     arguments: dict[str, str | int | list[str]] = msgspec.field(default_factory=dict)
+    """For the kind "rule": what that rule is told."""
     noun: str = ""
+    """What is counted, in the singular; else it follows from `of`."""
     nouns: str = ""
+    """What is counted, in the plural; else "s" is added."""
     per_noun: str = ""
+    """One of what `per` counts, in words."""
     severity: Severity = "error"
+    """How grave it is when the limit is broken."""
     shown: bool = False
+    """Stands in the bar of totals: "2 of 3 commandos"."""
     remedy: str = ""
+    """A sentence that says what to do about it."""
     text: str = ""
     source: str = ""
 
 
 class Switch(Entry, frozen=True):
-    """A reading that players may change: where the source is silent or contradicts itself.
-
-    `options` are the choices by id with their words; `default` is the proposed reading.
-    """
+    """A choice that is left to the players: the document is silent or contradicts itself."""
 
     id: str
     name: str
     options: dict[str, str]
+    """The choices: an id for each, and what players read."""
     default: str
+    """The id of the option that holds when players agree on nothing."""
     text: str = ""
     source: str = ""
 
 
 class Term(Entry, frozen=True):
-    """`minutes` for every `per` of what `of` counts."""
+    """A part of a clock: so many minutes for each of what is counted."""
 
     minutes: int
+    """Minutes of the clock."""
     of: tuple[str, ...]
+    """What is counted: selectors."""
     per: int = 1
+    """The minutes are for every so many of it."""
 
 
 class Clock(Entry, frozen=True):
-    """A time a side has: the sum of its terms. `rounding` is "exact", "block" or a switch.
-
-    With the scope "between" its terms count both sides together, and both have the same time.
-    """
+    """A time that a side has: the sum of its terms."""
 
     id: str
     name: str
     terms: tuple[Term, ...]
     rounding: str = "exact"
+    """How a part counts: "exact", "block" (each begun one in full), or the id of a switch."""
     scope: Literal["army", "between"] = "army"
+    """With "between" both sides are counted together and have the same time."""
     text: str = ""
     source: str = ""
 
 
 class HeroRules(Entry, frozen=True):
-    """What a hero is here. `native` is false where the game itself knows none (by agreement)."""
+    """What a hero is in this game."""
 
     native: bool = True
+    """False where the game itself knows no heroes and players may agree on them."""
     lives: Number | None = None
+    """How often he must be hit."""
     stats: dict[str, Number] = msgspec.field(default_factory=dict)
     named: bool = True
+    """He has a name of his own."""
     text: str = ""
     source: str = ""
 
 
 class CommanderRules(Entry, frozen=True):
-    """Commanders attached to a unit: the role, the units that may have one, how many."""
+    """Commanders, who are attached to a unit."""
 
     role: str
+    """The role of a commander."""
     attach_to: tuple[str, ...]
+    """Selectors of the units that may have one."""
     at_most: int | None = None
+    """How many commanders a unit may have."""
     text: str = ""
     source: str = ""
 
 
 class PointsRules(Entry, frozen=True):
-    """What the points of this game mean ("Points if all survive")."""
+    """What the points of this game mean."""
 
     name: str
-    text: str = ""
-    source: str = ""
-
-
-class Item(Entry, frozen=True):
-    """Something moulded on a figure. `kind` says how it is worn."""
-
-    id: str
-    name: str
-    kind: Literal["weapon", "gear", "dress", "pose"] = "weapon"
-    text: str = ""
-
-
-class Stat(Entry, frozen=True):
-    """A column of a game's tables: what the numbers under this id mean.
-
-    `unit` is written behind the number (ft, in, dice ...); `short` is the column's head.
-    """
-
-    id: str
-    name: str
-    short: str = ""
-    unit: str = ""
-    text: str = ""
-
-
-class Phase(Entry, frozen=True):
-    """A phase of the turn in which weapons fire; `code` is its short mark ("4b")."""
-
-    id: str
-    name: str
-    code: str = ""
-    source: str = ""
-
-
-class Weapon(Entry, frozen=True):
-    """A weapon with its numbers by stat id. A figure has it when he has one of `items`."""
-
-    id: str
-    name: str
-    short: str = ""
-    items: tuple[str, ...] = ()
-    phase: str = ""
-    stats: dict[str, Number] = msgspec.field(default_factory=dict)
-    traits: tuple[str, ...] = ()
-    text: str = ""
-    art: str = ""
-    source: str = ""
-
-
-class Role(Entry, frozen=True):
-    """What a ruleset makes of a figure's items.
-
-    It fits a figure that has all of `needs`, one of `one_of` (when given) and none of
-    `without`. Of the fitting roles that are not `extra`, the one with the highest `rank` is the
-    figure's own, the first in the file among equals. The others and the extra roles (binoculars)
-    come on top, but for those of a rank below 0: a man is a plain rifleman only when he is
-    nothing else. `gives` are the items of a man added from the offer. `weapons` are those he has
-    by being what he is, seen on the figure or not (in Army Men every soldier has grenades).
-    """
-
-    id: str
-    name: str
-    short: str = ""
-    group: str = ""
-    needs: tuple[str, ...] = ()
-    one_of: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    gives: tuple[str, ...] = ()
-    weapons: tuple[str, ...] = ()
-    extra: bool = False
-    rank: int = 0
-    offered: bool = True
-    art: str = ""
-    stats: dict[str, Number] = msgspec.field(default_factory=dict)
-    points: Number | None = None
-    tags: tuple[str, ...] = ()
+    """What players read: "Points if all survive"."""
     text: str = ""
     source: str = ""
 
 
 class Ruleset(Entry, frozen=True, kw_only=True, eq=False, dict=True):
-    """One game. Look-ups by id are dictionaries made on first use.
-
-    House rules (see `rules.games.house_rules`) name the ruleset that they extend, who agreed to
-    them, and when.
-    """
+    """One game: how an army is made of plastic figures, and the numbers of its tables."""
 
     format: int
+    """The format of the file: 1."""
     id: str
     name: str
     short: str
+    """A few letters for narrow places: "LGAM"."""
     author: str
+    """Who wrote the rules."""
     version: str
+    """The version of the rules document: "1.0", "undated"."""
     extends: str = ""
+    """House rules only: the id of the ruleset that they change."""
     agreed_with: str = ""
+    """House rules only: with whom they were agreed."""
     day: str = ""
+    """House rules only: when they were agreed, as 2026-05-01."""
     year: int | None = None
+    """When the rules were written."""
     licence: str = ""
+    """On what terms the document may be used."""
     tagline: str = ""
+    """One line under the name in the list of games."""
     text: str = ""
+    """What the game is like, in a few sentences."""
     headings: tuple[str, ...] = ()
+    """The headings of the rules document: each `source` must be one of them."""
     colours: tuple[str, ...] = ()
+    """Colours of plastic that players can choose from."""
     figure_word: str = "figure"
+    """What the game calls one man: "figure", "soldier" ..."""
     figures_word: str = "figures"
+    """The plural of it."""
     items: tuple[Item, ...] = msgspec.field(default=(), name="item")
     stats: tuple[Stat, ...] = msgspec.field(default=(), name="stat")
     phases: tuple[Phase, ...] = msgspec.field(default=(), name="phase")

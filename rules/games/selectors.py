@@ -7,31 +7,23 @@ from collections.abc import Mapping
 from rules.common.wording import lower, plural
 from rules.games.ruleset import Limit, Role, Ruleset, Squad, Team, Vehicle
 
-SELECTOR_KINDS = (
-    "figures",
-    "units",
-    "heroes",
-    "commanders",
-    "seated",
-    "role",
-    "skill",
-    "tag",
-    "item",
-    "team",
-    "vehicle",
-    "squad",
-    "fitting",
-    "fixed",
-)
-"""What can stand before the colon. The first five stand alone.
-
-figures: every soldier. units: every unit. heroes: figures with a name and a life of their own.
-commanders: figures at the post of commander. seated: figures in a vehicle. role: figures whose
-own role it is. skill: figures with the role, own or extra. tag: figures whose own role has the
-tag, and teams, vehicles and squads that have it. item: figures that carry it. team, vehicle,
-squad: units of that type. fitting: weapons and upgrades mounted by choice. fixed: weapons that
-a vehicle always has.
-"""
+SELECTOR_KINDS = {
+    "figures": "every soldier",
+    "units": "every unit",
+    "heroes": "figures with a name and a life of their own",
+    "commanders": "figures at the post of commander",
+    "seated": "figures in a vehicle",
+    "role": "figures whose own role it is",
+    "skill": "figures that have the role, as their own or on top of it",
+    "tag": "figures whose own role has the tag, and teams, vehicles and squads that have it",
+    "item": "figures that carry the item",
+    "team": "weapons teams of this type",
+    "vehicle": "vehicles of this type",
+    "squad": "squads of this type",
+    "fitting": "weapons and upgrades that are mounted by choice",
+    "fixed": "weapons that a vehicle always has",
+}
+"""What can stand before the colon, and what it counts. The first five stand alone."""
 
 
 def split_selector(selector: str) -> tuple[str, str]:
