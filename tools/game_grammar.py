@@ -287,7 +287,9 @@ def limit_table() -> str:
     """Return the kinds of limit as Markdown."""
     lines = ["| kind | what it says | keys that it needs | scopes |", "| --- | --- | --- | --- |"]
     for name, kind in KINDS.items():
-        needs, scopes = (", ".join(f"`{each}`" for each in words) for words in (kind.needs, kind.scopes))
+        needs, scopes = (
+            ", ".join(f"`{each}`" for each in words) for words in (kind.needs, kind.scopes)
+        )
         lines.append(f"| `{name}` | {first_line(type(kind))} | {needs} | {scopes} |")
     return "\n".join([*lines, ""])
 
