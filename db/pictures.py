@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Select, bindparam, delete, insert, select, up
 from db import schema
 from db.moments import Clock, written
 from rules.army.model import PICTURE
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 
 SPARED = timedelta(days=1)
 """How long a picture is kept that nobody mentions: the army that shows it may not be saved yet,

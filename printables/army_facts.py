@@ -29,14 +29,14 @@ from printables.letters import Letters
 from printables.man_words import particulars, seated, special_text
 from printables.marks import STATED, Mark, Origins
 from printables.portraits import Portrait
-from rules.army.drawings import man_art, own_colour, unit_art
+from rules.army.artwork import man_art, own_colour, unit_art
 from rules.army.heroes import life_count, lives_of
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster
-from rules.army.seats import mounted
 from rules.army.totals import Total, totals
+from rules.army.vehicle_seats import mounted
 from rules.checks import check_roster
-from rules.checks.rulings import agreed_between
+from rules.checks.agreed_exceptions import agreed_between
 from rules.common.findings import Finding
 from rules.common.text_limits import LIVES_LIMIT
 from rules.common.wording import capital

@@ -16,7 +16,7 @@ from printables.portraits import portraits
 from printables.problems import PrintProblem, Problem
 from printables.sheet import Sheet
 from printables.sheets import SHEETS, TONIGHT, batches, is_tonight, sheets_named
-from rules.common.files import replace_file
+from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
 
 ChosenCounts = Mapping[str, Mapping[str, int]]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printables.army_facts import ArmyFacts
 from printables.pack_facts import Game, PackFacts
 from printables.parts_list import Part
-from rules.army.pieces import Need, needed, needed_by_all
+from rules.army.piece_counts import Need, needed, needed_by_all
 from rules.games.playbook import Piece
 
 

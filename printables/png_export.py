@@ -12,7 +12,7 @@ from printables.geometry import INCH
 from printables.options import PrintOptions
 from printables.preview import PackImages
 from printables.problems import PrintCancelled, PrintProblem
-from rules.common.files import replace_file, why
+from rules.common.file_io import replace_file, why
 from rules.common.problems import InputProblem
 
 SHARPEST = 600.0

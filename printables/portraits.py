@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from printables.geometry import Rect
-from rules.army.portraits import picture_trouble
+from rules.army.portrait_images import picture_trouble
 
 if TYPE_CHECKING:
     from printables.canvas import Writer

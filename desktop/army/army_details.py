@@ -17,7 +17,7 @@ from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import ArmyDocument
 from rules.army import edits
 from rules.army.model import Ruling
-from rules.checks.rulings import between_limit
+from rules.checks.agreed_exceptions import between_limit
 from rules.common.wording import lower
 from rules.games.ruleset import Ruleset
 from rules.games.ruleset_validation import COLOURS

@@ -11,8 +11,8 @@ from desktop.army.drop_guide import DropGuide
 from desktop.army.sources import figure_source, load_data
 from desktop.look.parts.drag_picture import drag_picture
 from desktop.look.theme import theme_of
-from rules.army.drawings import man_art, unit_art, unit_colour
-from rules.army.drop_values import Ids, Load
+from rules.army.artwork import man_art, unit_art, unit_colour
+from rules.army.drag_targets import Ids, Load
 
 
 class Carrier:

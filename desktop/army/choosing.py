@@ -13,7 +13,8 @@ from desktop.army.selected import men_at_hand, men_words
 from desktop.army.sources import figure_source
 from desktop.shell.chooser import Entry, Find, chooser_over
 from rules.army import bulk_edits
-from rules.common.ranking import rank
+from rules.common.fuzzy_match import rank
+from rules.games.items import known_items
 
 
 def searched(entries: Iterable[Entry]) -> Find:
@@ -74,9 +75,7 @@ def _ask_item(desk: OpenArmy, page: QWidget, *, weapon: bool) -> None:
         return
     now = dict(bulk_edits.shared(roster, men).items)
     found = (
-        bulk_edits.arms(roster.ruleset)
-        if weapon
-        else tuple(bulk_edits.known_items(roster.ruleset).values())
+        bulk_edits.arms(roster.ruleset) if weapon else tuple(known_items(roster.ruleset).values())
     )
 
     names = roster.ruleset.weapons_by_item

@@ -22,7 +22,7 @@ from desktop.look.parts.problem import CodeLine, Problem, ProblemPanel, WayOut
 from desktop.look.theme import theme_of
 from rules.army.documents.salvage import excerpt, salvage
 from rules.army.model import Army
-from rules.common.files import read_bytes
+from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 

@@ -9,7 +9,7 @@ from desktop.army.open_army import OpenArmy
 from desktop.services.army_document import Ids
 from rules.army import edits
 from rules.army.model import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Ruling
-from rules.army.offers import Offer, add
+from rules.army.recruitment import Offer, add
 from rules.checks.fixes import mend
 from rules.common.findings import Finding, Fix
 from rules.common.wording import counted, lower

@@ -13,9 +13,8 @@ from desktop.army.desk import Desk
 from desktop.army.unit_view import UnitView
 from desktop.look.parts.drop_marks import DropSheet, Mark
 from desktop.look.parts.panel import ScrollPage
-from rules.army.drop_edits import drop
-from rules.army.drop_targets import targets
-from rules.army.drop_values import Answer, Load, Target
+from rules.army.drag_edits import drop
+from rules.army.drag_targets import Answer, Load, Target, targets
 
 EDGE, STEP_MS, FASTEST = 36, 16, 16
 """Within this distance from the edge of the bench it scrolls, the nearer the faster."""

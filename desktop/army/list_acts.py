@@ -56,7 +56,7 @@ class ListActs(QObject):
 
     def read_file(self, path: Path) -> None:
         """Read a list from a file."""
-        from rules.army.text_list.files import load_list_text
+        from rules.army.text_list.reader import load_list_text
 
         try:
             text = load_list_text(path)
@@ -95,7 +95,7 @@ class ListActs(QObject):
         """Write the open army as text; the file's ending says as which."""
         from rules.army.text_list.markdown import write_markdown
         from rules.army.text_list.writer import left_out_words, write_list
-        from rules.common.files import replace_file
+        from rules.common.file_io import replace_file
 
         document = self._desk.document
         if document is None or document.ruleset is None or document.roster is None:

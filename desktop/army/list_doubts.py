@@ -12,7 +12,7 @@ from desktop.look.parts.emptying import empty
 from desktop.look.parts.fields import Combo
 from desktop.look.parts.flow import FlowLayout
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.army.text_list.line_parser import Doubt
+from rules.army.text_list.line_reader import Doubt
 from rules.army.text_list.vocabulary import Lexicon
 
 MOST_ASKED = 30

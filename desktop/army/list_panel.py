@@ -16,7 +16,7 @@ from desktop.look.parts.buttons import MainButton, PlainButton
 from desktop.look.parts.fields import Combo, Field
 from desktop.look.parts.panel import Bench, Card, ScrollPage
 from desktop.look.parts.text import SectionLabel, TextLabel
-from rules.army.text_list.joining import joined
+from rules.army.edits import merge_armies
 from rules.army.text_list.reader import LETTER_LIMIT, ListRead, read_list
 from rules.army.text_list.vocabulary import Lexicon
 from rules.common.problems import InputProblem
@@ -237,7 +237,7 @@ class ListPanel(QWidget):
         what = counted(len(read.army.units), "unit")
         self._desk.edit(
             f"add {what} from a list",
-            lambda army: joined(army, read.army),
+            lambda army: merge_armies(army, read.army),
             select=[unit.id for unit in read.army.units],
         )
         self.text.clear()

@@ -7,6 +7,7 @@ from desktop.army.selected import men_words
 from desktop.services.army_document import Ids
 from rules.army import bulk_edits
 from rules.common.wording import counted, lower, plural, with_article
+from rules.games.items import known_items
 from rules.games.ruleset import Ruleset
 
 
@@ -33,7 +34,7 @@ def change_weapon(desk: OpenArmy, men: Ids, item: str) -> None:
     ruleset = ruleset_of(desk)
     if ruleset is None or not men:
         return
-    name = lower(bulk_edits.known_items(ruleset)[item].name)
+    name = lower(known_items(ruleset)[item].name)
     desk.edit(
         f"arm {men_words(desk, men)} with {with_article(name)}",
         lambda army: bulk_edits.change_weapon(army, ruleset, men, item),
@@ -42,7 +43,7 @@ def change_weapon(desk: OpenArmy, men: Ids, item: str) -> None:
 
 def turn_item(desk: OpenArmy, men: Ids, item: str, on: bool) -> None:
     """Mould an item on all of these men, or on none of them."""
-    known = bulk_edits.known_items(ruleset_of(desk))
+    known = known_items(ruleset_of(desk))
     name = lower(known[item].name) if item in known else item
     who = men_words(desk, men)
     if on:

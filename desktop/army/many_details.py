@@ -23,6 +23,7 @@ from desktop.services.army_document import Ids
 from rules.army import bulk_edits
 from rules.army.roster import Roster
 from rules.common.wording import counted, listed, lower
+from rules.games.items import known_items
 
 
 class ManyDetails(QWidget):
@@ -140,7 +141,7 @@ class ManyDetails(QWidget):
             self._post_field.hide()
             return
         self._show_roles(roster, seen)
-        self.pills.show_items(seen.items, seen.men, bulk_edits.known_items(roster.ruleset))
+        self.pills.show_items(seen.items, seen.men, known_items(roster.ruleset))
         ranks = [rank for rank, _ in seen.ranks]
         self.name.setPlaceholderText(
             counted(len(ranks), "different rank") if len(ranks) > 1 else "No rank"

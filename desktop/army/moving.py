@@ -16,9 +16,8 @@ from desktop.look.parts.text import TextLabel
 from desktop.services.army_document import Ids
 from desktop.shell.chooser import Entry, chooser_over
 from rules.army import edits
-from rules.army.drop_edits import drop
-from rules.army.drop_targets import targets
-from rules.army.drop_values import Answer, Load, Target
+from rules.army.drag_edits import drop
+from rules.army.drag_targets import Answer, Load, Target, targets
 from rules.army.roster import Roster
 from rules.common.wording import counted
 

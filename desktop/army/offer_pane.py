@@ -15,8 +15,8 @@ from desktop.look.parts.fields import SearchField, leave_to_window
 from desktop.look.parts.panel import Panel, PanelHeader
 from desktop.look.parts.row_model import Row, RowModel
 from desktop.look.parts.rows import RowList
-from rules.army.drop_values import Load
-from rules.army.offers import Offer, offers, search
+from rules.army.drag_targets import Load
+from rules.army.recruitment import Offer, offers, search
 from rules.games.limit_kinds import allowed
 from rules.games.ruleset import Limit, Role, Squad, Team, Vehicle
 from rules.games.selectors import split_selector

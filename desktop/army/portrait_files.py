@@ -10,8 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QImageWriter
 
-from rules.army.portraits import PICTURE_EDGE, PICTURE_LIMIT
-from rules.common.files import why
+from rules.army.portrait_images import PICTURE_EDGE, PICTURE_LIMIT
+from rules.common.file_io import why
 from rules.common.problems import InputProblem, Problem
 
 FILTER = "Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif);;All files (*)"

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.figures import State, figure_pixmap
 from desktop.look.figure_source import FigureSource
 from desktop.look.theme import theme_of
-from rules.army.drop_values import Load
-from rules.army.offers import offers
+from rules.army.drag_targets import Load
+from rules.army.recruitment import offers
 from rules.games.ruleset import Ruleset
 
 LOAD_MIME = "application/x-muster-load"

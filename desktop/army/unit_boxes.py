@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from desktop.army.shown import FEW_SEATS, MANY, PlaceShown, TileShown, UnitShown
-from rules.army.drawings import man_art, unit_art
+from rules.army.artwork import man_art, unit_art
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
-from rules.army.seats import mounted
+from rules.army.vehicle_seats import mounted
 from rules.common.findings import Finding
 from rules.common.wording import counted
 from rules.games.ruleset import Squad, Team

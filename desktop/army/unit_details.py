@@ -20,10 +20,10 @@ from desktop.look.parts.origin import Legend
 from desktop.look.parts.text import SectionLabel, TextLabel
 from desktop.services.army_document import Ids
 from rules.army import edits
-from rules.army.drawings import unit_art, unit_colour
+from rules.army.artwork import unit_art, unit_colour
 from rules.army.model import Unit
 from rules.army.roster import Roster
-from rules.army.seats import mounted
+from rules.army.vehicle_seats import mounted
 from rules.common.wording import listed, lower
 from rules.games.catalog import Title
 from rules.games.numbers import Number

@@ -74,7 +74,7 @@ class FileActs:
         """Write one table, or the whole document, which is JSON."""
         from rules.campaign.names import CampaignNames
         from rules.campaign.results import battles_csv, fates_csv, results
-        from rules.common.files import replace_file
+        from rules.common.file_io import replace_file
 
         path = _table_path(path, kind)
         if path.suffix == ".json":

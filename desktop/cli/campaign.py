@@ -25,7 +25,7 @@ from rules.campaign.results import battles_csv, fates_csv, results
 from rules.campaign.roll import away
 from rules.campaign.state import Battle, Career, Standing
 from rules.campaign.unfinished import readable
-from rules.common.files import replace_file, why
+from rules.common.file_io import replace_file, why
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import clean
 from rules.common.wording import capital, counted, listed

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rules.army.documents.army_file import read_army, read_bundle
 from rules.army.model import Army
-from rules.common.decoding import nearest
-from rules.common.files import read_bytes
+from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem
+from rules.common.struct_decoding import nearest
 from rules.games.catalog import BUILT_IN, PLAYBOOK, Catalog
 from rules.games.playbook import Playbook
 from rules.games.ruleset import Ruleset

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 
-from rules.common.files import why
+from rules.common.file_io import why
 
 OK, ARMIES_HAVE_ERRORS, CANNOT_BE_USED = 0, 1, 2
 """The exit statuses."""

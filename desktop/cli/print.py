@@ -18,7 +18,7 @@ from desktop.cli.print_source import PrintSource, read_source, source_of
 from desktop.file_names import file_stem
 from rules.army.documents.army_file import SUFFIX
 from rules.campaign.bundle import SUFFIX as CAMPAIGN
-from rules.common.files import why
+from rules.common.file_io import why
 from rules.common.problems import InputProblem, Problem
 from rules.common.wording import counted, listed
 from rules.games.catalog import Catalog

@@ -27,7 +27,7 @@ from desktop.printroom.option_words import scale_words, shift_words
 from desktop.services.printers import NAME_LIMIT, Printer, PrinterService
 from printables.options import PrintOptions
 from printables.problems import PrintProblem
-from rules.common.files import replace_file
+from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
 
 WIDTH = 520

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices
 from desktop.look.parts.problem import CodeLine, Problem, WayOut
 from desktop.services.house_rules import HouseFile
 from rules.army.documents.salvage import excerpt
-from rules.common.files import read_bytes
+from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem
 from rules.common.wording import counted
 from rules.games.house_rules.changes import BaseChange

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from desktop.services.result import returns_result
-from rules.common.files import read_bytes, replace_file, why
+from rules.common.file_io import read_bytes, replace_file, why
 from rules.common.problems import InputProblem, Problem
 from rules.common.toml_reader import LARGEST_FILE
 from rules.games.catalog import OWN_FOLDER, PLAYBOOK, Catalog

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
 
-from rules.army.portraits import picture_id, picture_trouble
+from rules.army.portrait_images import picture_id, picture_trouble
 
 if TYPE_CHECKING:
     from desktop.army.library import Library

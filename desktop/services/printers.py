@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from desktop.services.result import Result
-from rules.common.files import replace_file
+from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
 
 FILE = "printers.json"

@@ -21,7 +21,7 @@ from printables.leaf import Leaf
 from printables.pack_facts import Game, PackFacts
 from printables.parts import TICK, cap, draw_block, draw_tick, grey, rule
 from printables.setting import Setter
-from rules.army.pieces import needed_by_all
+from rules.army.piece_counts import needed_by_all
 from rules.army.roster import Roster
 from rules.common.wording import capital, counted
 

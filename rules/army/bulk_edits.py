@@ -1,6 +1,7 @@
-"""Many at once: what men or units have in common, and changes made to all of them in one step.
+"""Edits of many men or units in one step, and what they have in common.
 
-Every change takes an army and ids and returns a new army; who is not meant stays the same value.
+Every edit takes an army and ids and returns a new army; parts that are not meant stay the same
+value.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from rules.army.model import Army, Figure, Unit
 from rules.army.roster import Roster
 from rules.games.derived_roles import derive_roles
-from rules.games.items import vocabulary
+from rules.games.items import known_items
 from rules.games.ruleset import Item, Role, Ruleset, Team, Vehicle
 
 
@@ -109,12 +110,6 @@ def arms(ruleset: Ruleset) -> tuple[Item, ...]:
     return tuple(
         item for item in known.values() if item.kind == "weapon" and item.id in _used(ruleset)
     )
-
-
-def known_items(ruleset: Ruleset | None) -> dict[str, Item]:
-    """Return Muster's own items and those of the game, by id."""
-    own = {item.id: item for item in ruleset.items} if ruleset else {}
-    return {**vocabulary(), **own}
 
 
 def _used(ruleset: Ruleset) -> frozenset[str]:

@@ -1,8 +1,7 @@
-"""Copies of men and units: cut out of one army, put into the same or another one.
+"""Copy and paste of units and men, within one army or between two.
 
-What was cut out is an army of its own, so that it can be kept and sent as every army is. A copy
-that is put in is true: names, ranks and stories come along, only the identities are new. (Doubling
-is the other way to more men: it makes nameless ones.)
+A copy is an army of its own, so that it can be kept and sent as every army is. Pasting keeps
+names, ranks and stories; only the ids are new. (Duplicating makes nameless men.)
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Seat, Unit
-from rules.army.seats import seat_places
+from rules.army.vehicle_seats import seat_places
 from rules.common.ids import new_id
 from rules.common.text_limits import FIGURE_LIMIT, UNIT_LIMIT
 from rules.common.wording import counted, listed

@@ -1,4 +1,4 @@
-"""What distinguishes two states of one army, in words: who came, who went, who changed."""
+"""Differences between two states of an army, in words: who came, went or changed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from rules.army.bulk_edits import known_items
 from rules.army.model import Army, Figure, Unit
 from rules.common.wording import capital, counted, listed, lower, plural
 from rules.games.derived_roles import derive_roles
+from rules.games.items import known_items
 from rules.games.ruleset import Ruleset
 
 Kind = Literal["army", "came", "went", "changed"]

@@ -1,6 +1,6 @@
-"""Pure edits of an army: each takes an army and returns a new one; the old one stays as it was.
+"""Pure edits of an army: each takes an army and returns a new one; the old one is unchanged.
 
-Ids that an army does not hold raise KeyError: that is a bug of the caller, not of the player.
+Ids that the army does not hold raise KeyError: that is a bug of the caller, not of the player.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rules.army.model import Army, Figure, Ruling, Seat, Unit, UnitKind
 from rules.common.ids import new_id
+from rules.common.text_limits import STORY_LIMIT
 
 
 def change_army(army: Army, **changes: object) -> Army:
@@ -254,6 +255,24 @@ def free_name(army: Army, name: str) -> str:
     while f"{stem} {number}" in taken:
         number += 1
     return f"{stem} {number}"
+
+
+def merge_armies(army: Army, other: Army) -> Army:
+    """Return the army with the units of another behind its own; both play the same game.
+
+    Loose men join the loose men that are there; names that are taken get a number; the other
+    army's note is added to the note.
+    """
+    for unit in other.units:
+        same = next((each for each in army.units if each.kind == unit.kind == "men"), None)
+        if same is not None and same.name == unit.name:
+            grown = replace(same, figures=(*same.figures, *unit.figures))
+            units = tuple(grown if each.id == same.id else each for each in army.units)
+        else:
+            units = (*army.units, replace(unit, name=free_name(army, unit.name)))
+        army = replace(army, units=units)
+    note = "\n".join(filter(None, (army.note, other.note)))[:STORY_LIMIT]
+    return replace(army, note=note)
 
 
 def _with_unit(army: Army, unit_id: str, change: Callable[[Unit], Unit]) -> Army:

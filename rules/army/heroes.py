@@ -1,4 +1,4 @@
-"""What makes a hero: his lives with their origin, and abilities that players may agree on."""
+"""Heroes: their lives with their origin, abilities to agree on, making and unmaking a hero."""
 
 from __future__ import annotations
 

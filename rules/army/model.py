@@ -1,4 +1,4 @@
-"""A player's force for one ruleset, as an immutable value."""
+"""The army as an immutable value: units, figures, seats, agreements."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Names for plastic soldiers, in the spirit of Tex, Radar, Sarge and Bill.
+"""Generate names for plastic soldiers, in the spirit of Tex, Radar, Sarge and Bill.
 
 A radio operator may become "Radar" and a sniper "Dead-eye"; everybody else gets a nickname, a
-first name or both. No name is given that the army has already. The lists are in
-resources/names.toml.
+first name or both. No name is given twice in an army. The lists are in resources/names.toml.
 """
 
 from __future__ import annotations

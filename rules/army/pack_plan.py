@@ -1,7 +1,7 @@
-"""A pack plan: which sheets are printed, how many of what, and how; kept by name or with an army.
+"""Pack plans: which sheets are printed, how many of each and with which options, as JSON.
 
-Plans are kept as JSON. The names of sheets, parts and options are those of the paper's room; one
-that a later Muster does not know any more is passed over there.
+The names of sheets, parts and options are those of `printables`; one that a later Muster does not
+know any more is passed over there.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import json
 
 import msgspec
 
-from rules.common.decoding import convert
 from rules.common.problems import InputProblem, Problem
+from rules.common.struct_decoding import convert
 
 FORMAT = "muster-pack"
 VERSION = 1

@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from rules.army.model import COMMANDER, LOOSE_MEN, SQUAD, Army, Figure, Unit
-from rules.army.seats import SeatPlace, seat_places
+from rules.army.vehicle_seats import SeatPlace, seat_places
 from rules.common.wording import lower
 from rules.games.derived_roles import DerivedRoles, derive_roles
 from rules.games.limit_kinds.base import UnitMembers

@@ -1,10 +1,10 @@
-"""Finding units and men of an army by words."""
+"""Search units and men of an army by words."""
 
 from __future__ import annotations
 
-from rules.army.bulk_edits import known_items
 from rules.army.model import COMMANDER, Unit
 from rules.army.roster import Man, Roster
+from rules.games.items import known_items
 from rules.games.ruleset import Team
 
 

@@ -1,4 +1,4 @@
-"""The totals of an army: figures, limits that are nearly full, seats, points, clocks."""
+"""Totals of an army for the bar of totals: figures, limits, seats, points, clocks."""
 
 from __future__ import annotations
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from rules.army.documents.army_file import unpack_army
 from rules.army.model import Army
-from rules.army.portraits import PICTURE_ID
+from rules.army.portrait_images import PICTURE_ID
 from rules.campaign import acts
 from rules.campaign.acts import Batch
 from rules.campaign.days import day_said
 from rules.campaign.draft_steps import History
-from rules.common.files import read_bytes
+from rules.common.file_io import read_bytes
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem
 from rules.common.toml_reader import LARGEST_FILE, TomlText, parse_toml, read_toml

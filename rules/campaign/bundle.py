@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.army.portraits import PICTURE_LIMIT
+from rules.army.portrait_images import PICTURE_LIMIT
 from rules.campaign import acts
 from rules.campaign.acts import Act
 from rules.campaign.belongings import Needs, bases_of, needs_of

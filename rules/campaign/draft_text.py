@@ -11,8 +11,8 @@ import msgspec
 from rules.campaign.bounds import draft_trouble
 from rules.campaign.draft import Draft
 from rules.campaign.draft_steps import MOST_STEPS, History, Step, draft_text
-from rules.common.decoding import convert
 from rules.common.problems import InputProblem, Problem, newer
+from rules.common.struct_decoding import convert
 
 FORMAT = "muster-draft"
 VERSION = 1

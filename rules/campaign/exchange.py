@@ -25,7 +25,7 @@ from rules.campaign.bundle import (
 from rules.campaign.chain import pack_batch
 from rules.campaign.manifest import sum_of
 from rules.campaign.opening import Opened, open_campaign
-from rules.common.files import read_bytes, replace_file
+from rules.common.file_io import read_bytes, replace_file
 from rules.common.ids import ID_PATTERN
 from rules.common.problems import InputProblem, Problem
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.army.documents.army_file import pack_army, read_army
-from rules.army.portraits import picture_id, picture_trouble
+from rules.army.portrait_images import picture_id, picture_trouble
 from rules.campaign import acts, archive
 from rules.campaign.acts import Batch
 from rules.campaign.belongings import Needs

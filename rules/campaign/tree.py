@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.campaign.charter import Entry, Scenario
 from rules.campaign.record import BattlePlan, BattleRole, PlannedSide, winners_of
 from rules.campaign.state import Battle, State
-from rules.common.decoding import nearest
+from rules.common.struct_decoding import nearest
 from rules.common.wording import listed
 
 _ROLES: tuple[BattleRole, ...] = ("attacker", "defender")

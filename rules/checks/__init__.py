@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.army.model import Army, Ruling
 from rules.army.roster import Roster
-from rules.checks.figures import men_findings
-from rules.checks.heroes import hero_findings
-from rules.checks.units import unit_findings
+from rules.checks.figure_checks import hero_findings, men_findings
+from rules.checks.unit_checks import unit_findings
 from rules.common.findings import Finding, rank
 from rules.games.limit_kinds import between_findings, limit_findings
 from rules.games.ruleset import Ruleset

@@ -1,4 +1,4 @@
-"""Mending: the acts behind the fixes that findings offer, each one step of undo."""
+"""Apply the fixes that findings offer; each is one step of undo."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.army import edits
 from rules.army.heroes import make_hero, make_ordinary
 from rules.army.model import LOOSE_MEN, Army
 from rules.army.name_generator import new_name
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.common.findings import Fix
 from rules.games.ruleset import Role, Ruleset

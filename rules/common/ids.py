@@ -1,4 +1,4 @@
-"""Lasting identities of armies, units and figures."""
+"""Ids of armies, units and figures."""
 
 from __future__ import annotations
 

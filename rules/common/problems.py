@@ -1,4 +1,4 @@
-"""What cannot be used, in words for a player: which file, where in it, what was expected."""
+"""Problems of an input, for players: which file, where in it, what was expected."""
 
 from __future__ import annotations
 

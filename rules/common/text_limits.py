@@ -1,4 +1,4 @@
-"""How large an army file and its texts may be, and which characters a text may hold."""
+"""Size limits of army files and their texts, and the characters that a text may hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing plain data as TOML that a person can read: the few shapes that our own files have.
+"""Write plain data as readable TOML.
 
 Tables of the first level get a head (`[hero]`, `[[weapon]]`); what lies deeper is written inline,
 lists of tables with one entry on a line.

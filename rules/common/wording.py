@@ -1,4 +1,4 @@
-"""Small helps for sentences: numbers of things, lists of names."""
+"""Wording of sentences: plurals, articles, lists, capitals, months."""
 
 from __future__ import annotations
 

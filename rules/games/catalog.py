@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import resources
-from rules.common.decoding import Fault, nearest
 from rules.common.problems import Problem
+from rules.common.struct_decoding import Fault, nearest
 from rules.common.toml_reader import TomlText, read_toml
 from rules.games.loading import A_RULESET, LoadedRuleset, load_ruleset, ruleset_of
 from rules.games.ruleset import Ruleset

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from rules.common.decoding import Fault, convert
 from rules.common.problems import Problem
+from rules.common.struct_decoding import Fault, convert
 from rules.common.toml_reader import TomlText, parse_toml, read_toml
 from rules.games.numbers import spread_numbers
 from rules.games.playbook import Playbook

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator
 
-from rules.common.decoding import Fault, Path
+from rules.common.struct_decoding import DataPath, Fault
 from rules.games.numbers import Number
 from rules.games.playbook import (
     Amount,
@@ -40,7 +40,7 @@ def condition_faults(
     `words` are all words by which weapons of the ruleset are named.
     """
     for place, modifier in enumerate(playbook.modifiers):
-        path: Path = ("modifier", place)
+        path: DataPath = ("modifier", place)
         yield from _modifier_conditions(modifier, playbook, ruleset, words, path)
         yield from _bars(modifier.bars, playbook, ruleset, words, path)
     for place, target in enumerate(playbook.targets):
@@ -54,7 +54,7 @@ def _modifier_conditions(
     playbook: Playbook,
     ruleset: Ruleset,
     words: Collection[str],
-    path: Path,
+    path: DataPath,
 ) -> Iterator[Fault]:
     yield from all_unknown((*path, "zero_for"), modifier.zero_for, words, "a weapon")
     here = (*path, "cancels")
@@ -74,10 +74,10 @@ def _bars(
     playbook: Playbook,
     ruleset: Ruleset,
     words: Collection[str],
-    path: Path,
+    path: DataPath,
 ) -> Iterator[Fault]:
     for number, bar in enumerate(bars):
-        here: Path = (*path, "bars", number)
+        here: DataPath = (*path, "bars", number)
         for key in ("weapons", "but_not"):
             yield from all_unknown((*here, key), getattr(bar, key), words, "a weapon")
         known = playbook.modifier
@@ -102,7 +102,7 @@ _MOST = 10_000
 """Pieces that an amount can count to for each man."""
 
 
-def piece_faults(piece: Piece, ruleset: Ruleset, path: Path) -> Iterator[Fault]:
+def piece_faults(piece: Piece, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     """Yield what is wrong with a piece: its stats, amount, sizes and ticks."""
     for stat in piece.marked:
         if stat not in {each.id for each in ruleset.stats}:
@@ -127,14 +127,14 @@ def piece_faults(piece: Piece, ruleset: Ruleset, path: Path) -> Iterator[Fault]:
             yield Fault((*path, "ticks", place, "at"), text)
 
 
-def _amount(amount: Amount, path: Path) -> Iterator[Fault]:
+def _amount(amount: Amount, path: DataPath) -> Iterator[Fault]:
     if amount.each < 0 or amount.plus < 0 or amount.per < 1:
         yield Fault(path, "should count upwards: 'per' 1 or more, the others 0 or more")
     if max(amount.each, amount.plus) > _MOST:
         yield Fault(path, f"should count to {_MOST:,} at most")
 
 
-def _size(size: Number, unit: str, path: Path) -> Iterator[Fault]:
+def _size(size: Number, unit: str, path: DataPath) -> Iterator[Fault]:
     """Yield why nothing of this size can be printed or laid on a table."""
     if isinstance(size.value, str):
         yield Fault(path, f"should be a number to print it by, found '{size.value}'")
@@ -235,7 +235,7 @@ def _sources(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         yield from bad_source(source, ruleset.headings, path)
 
 
-def _all_sources(playbook: Playbook) -> Iterator[tuple[Path, str]]:
+def _all_sources(playbook: Playbook) -> Iterator[tuple[DataPath, str]]:
     """Yield each source with its place."""
     if playbook.turn:
         yield ("turn", "source"), playbook.turn.source
@@ -256,7 +256,7 @@ def _numbers(playbook: Playbook) -> Iterator[Fault]:
         yield from bad_number(number, path)
 
 
-def _all_numbers(playbook: Playbook) -> Iterator[tuple[Path, Number]]:
+def _all_numbers(playbook: Playbook) -> Iterator[tuple[DataPath, Number]]:
     """Yield each number with its place."""
     if playbook.turn and playbook.turn.length:
         yield ("turn", "length"), playbook.turn.length
@@ -279,7 +279,7 @@ def _all_numbers(playbook: Playbook) -> Iterator[tuple[Path, Number]]:
                 yield ("piece", place, key), size
 
 
-def _score_lines(playbook: Playbook) -> Iterator[tuple[Path, ScoreLine]]:
+def _score_lines(playbook: Playbook) -> Iterator[tuple[DataPath, ScoreLine]]:
     for number, line in enumerate(playbook.scoring.lines):
         yield ("scoring", "lines", number), line
     for place, mission in enumerate(playbook.missions):
@@ -294,7 +294,7 @@ def _turn(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     yield from bad_ids((step.id for step in turn.steps), ("turn", "steps"))
     ids = {step.id for step in turn.steps}
     for number, step in enumerate(turn.steps):
-        path: Path = ("turn", "steps", number)
+        path: DataPath = ("turn", "steps", number)
         if step.part_of:
             earlier = {step.id for step in turn.steps[:number]}
             if step.part_of in ids - earlier:
@@ -304,7 +304,7 @@ def _turn(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
         yield from all_unknown((*path, "phases"), step.phases, ruleset.phase, "a phase")
     yield from bad_ids((card.id for card in turn.deck), ("turn", "deck"))
     for number, card in enumerate(turn.deck):
-        here: Path = ("turn", "deck", number, "step")
+        here: DataPath = ("turn", "deck", number, "step")
         yield from unknown(here, card.step, ids, "a step", "this turn")
     for key in ("first", "activation"):
         method = getattr(turn, key)
@@ -314,7 +314,7 @@ def _turn(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
 
 
 def _modifier(
-    modifier: Modifier, playbook: Playbook, ruleset: Ruleset, path: Path
+    modifier: Modifier, playbook: Playbook, ruleset: Ruleset, path: DataPath
 ) -> Iterator[Fault]:
     words = weapon_words(ruleset)
     for key in ("weapons", "but_not"):
@@ -324,7 +324,7 @@ def _modifier(
     yield from unknown((*path, "roll"), modifier.roll, rolls, "a roll", _OURS)
 
 
-def _test(test: DieTest, playbook: Playbook, ruleset: Ruleset, path: Path) -> Iterator[Fault]:
+def _test(test: DieTest, playbook: Playbook, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     yield from all_unknown((*path, "roles"), test.roles, ruleset.role, "a role")
     if test.instead_of:
         here = (*path, "instead_of")
@@ -348,7 +348,9 @@ def _test(test: DieTest, playbook: Playbook, ruleset: Ruleset, path: Path) -> It
             yield Fault((*path, "outcomes"), f"a roll of {roll} has {said}; each has one")
 
 
-def _target(target: Target, playbook: Playbook, ruleset: Ruleset, path: Path) -> Iterator[Fault]:
+def _target(
+    target: Target, playbook: Playbook, ruleset: Ruleset, path: DataPath
+) -> Iterator[Fault]:
     words = weapon_words(ruleset)
     yield from all_unknown((*path, "weapons"), target.weapons, words, "a weapon")
     if target.weapons and not target.refusal:
@@ -386,7 +388,7 @@ def _scores(playbook: Playbook, ruleset: Ruleset) -> Iterator[Fault]:
     yield from _die_faces(playbook.missions)
 
 
-def _fact(fact: str, ruleset: Ruleset, path: Path) -> Iterator[Fault]:
+def _fact(fact: str, ruleset: Ruleset, path: DataPath) -> Iterator[Fault]:
     kind, colon, wanted = fact.partition(":")
     if not colon:
         yield from (Fault(path, fault.message) for fault in bad_ids((fact,), path))
@@ -408,7 +410,7 @@ def _die_faces(missions: Iterable[Mission]) -> Iterator[Fault]:
     for place, mission in enumerate(missions):
         if mission.die is None:
             continue
-        path: Path = ("mission", place, "die")
+        path: DataPath = ("mission", place, "die")
         if not 1 <= mission.die <= 6:
             yield Fault(path, f"should be a face of the die, 1 to 6, found {mission.die}")
         elif mission.die in faces:

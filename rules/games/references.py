@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator
 
-from rules.common.decoding import Fault, Path, nearest
 from rules.common.ids import ID_PATTERN
+from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.games.items import vocabulary
 from rules.games.numbers import Number
 from rules.games.ruleset import Role, Ruleset, Squad, Team, Upgrade, Vehicle
@@ -14,7 +14,7 @@ from rules.games.selectors import SELECTOR_KINDS, split_selector
 
 
 def unknown(
-    path: Path, wanted: str, known: Collection[str], kind: str, of: str = "this ruleset"
+    path: DataPath, wanted: str, known: Collection[str], kind: str, of: str = "this ruleset"
 ) -> Iterator[Fault]:
     """Yield a fault when `wanted` is not one of the known ids, with the nearest one."""
     if wanted in known:
@@ -25,7 +25,7 @@ def unknown(
 
 
 def all_unknown(
-    path: Path,
+    path: DataPath,
     wanted: Iterable[str],
     known: Collection[str],
     kind: str,
@@ -36,7 +36,7 @@ def all_unknown(
         yield from unknown(path, entry, known, kind, of)
 
 
-def bad_ids(ids: Iterable[str], path: Path) -> Iterator[Fault]:
+def bad_ids(ids: Iterable[str], path: DataPath) -> Iterator[Fault]:
     """Yield a fault for each id of a table that stands twice or is not written as ids are."""
     seen: set[str] = set()
     for place, entry in enumerate(ids):
@@ -47,7 +47,7 @@ def bad_ids(ids: Iterable[str], path: Path) -> Iterator[Fault]:
         seen.add(entry)
 
 
-def bad_source(source: str, headings: Collection[str], path: Path) -> Iterator[Fault]:
+def bad_source(source: str, headings: Collection[str], path: DataPath) -> Iterator[Fault]:
     """Yield a fault for each heading in `source` ("A; B") that the document does not have."""
     if headings:
         for heading in filter(None, source.split("; ")):
@@ -55,7 +55,7 @@ def bad_source(source: str, headings: Collection[str], path: Path) -> Iterator[F
                 yield Fault(path, f"'{heading}' is not one of the headings")
 
 
-def bad_number(number: Number, path: Path) -> Iterator[Fault]:
+def bad_number(number: Number, path: DataPath) -> Iterator[Fault]:
     """Yield the faults of one number: no number at all (nan, inf), a span that runs backwards."""
     low, high = number.low, number.value
     for part in (low, high):
@@ -66,7 +66,7 @@ def bad_number(number: Number, path: Path) -> Iterator[Fault]:
         yield Fault(path, f"the span {low:g}-{high:g} runs backwards")
 
 
-def bad_selector(ruleset: Ruleset, selector: str, path: Path) -> Iterator[Fault]:
+def bad_selector(ruleset: Ruleset, selector: str, path: DataPath) -> Iterator[Fault]:
     """Yield a fault when a selector counts nothing that the ruleset has."""
     kind, wanted = split_selector(selector)
     if kind not in SELECTOR_KINDS:

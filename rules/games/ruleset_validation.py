@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.common.decoding import Fault, Path
 from rules.common.ids import ID_PATTERN
+from rules.common.struct_decoding import DataPath, Fault
 from rules.games.items import vocabulary
 from rules.games.limit_kinds import KINDS
 from rules.games.references import (
@@ -92,7 +92,7 @@ def _men(ruleset: Ruleset) -> Iterator[Fault]:
 def _units(ruleset: Ruleset) -> Iterator[Fault]:
     roles, fittings = ruleset.role, ruleset.fitting
     for place, team in enumerate(ruleset.teams):
-        path: Path = ("team", place)
+        path: DataPath = ("team", place)
         if team.weapon:
             yield from unknown((*path, "weapon"), team.weapon, ruleset.weapon, "a weapon")
         for number, post in enumerate(team.posts):
@@ -123,7 +123,7 @@ def _units(ruleset: Ruleset) -> Iterator[Fault]:
 
 def _squads(ruleset: Ruleset) -> Iterator[Fault]:
     for place, squad in enumerate(ruleset.squads):
-        path: Path = ("squad", place)
+        path: DataPath = ("squad", place)
         yield from unknown((*path, "role"), squad.role, ruleset.role, "a role")
         for number, swap in enumerate(squad.swaps):
             yield from all_unknown(
@@ -150,12 +150,12 @@ def _numbers(ruleset: Ruleset) -> Iterator[Fault]:
     for table, entries in tables.items():
         for place, entry in enumerate(entries):
             for stat, number in entry.stats.items():
-                path: Path = (table, place, "stats", stat)
+                path: DataPath = (table, place, "stats", stat)
                 yield from unknown(path, stat, ruleset.stat, "a stat")
                 yield from bad_number(number, path)
 
 
-def _limit(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
+def _limit(ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
     yield from KINDS[limit.kind].faults(ruleset, limit, path)
     for key in ("of", "per"):
         for selector in getattr(limit, key):
@@ -175,7 +175,7 @@ def _limit(ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
 def _clocks_and_switches(ruleset: Ruleset) -> Iterator[Fault]:
     for place, clock in enumerate(ruleset.clocks):
         for number, term in enumerate(clock.terms):
-            path: Path = ("clock", place, "terms", number)
+            path: DataPath = ("clock", place, "terms", number)
             for selector in term.of:
                 yield from bad_selector(ruleset, selector, (*path, "of"))
             if term.per < 1:

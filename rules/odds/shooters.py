@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.army.model import Army, Unit
 from rules.army.roster import Man, Roster
-from rules.army.seats import mounted
+from rules.army.vehicle_seats import mounted
 from rules.common.wording import counted
 from rules.games.numbers import Number
 from rules.games.playbook import Playbook

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.army.model import Army
 from rules.army.roster import Roster
-from rules.common.decoding import Fault, Path, nearest
+from rules.common.struct_decoding import DataPath, Fault, nearest
 from rules.games.playbook import Mission, Playbook, ScoreLine
 from rules.games.ruleset import Ruleset
 from rules.scoring.sheet import ScoreSheet, SheetSide
@@ -61,7 +61,7 @@ def count_sides(
     counting = Counting()
     scored = {line.fact for line in playbook.scoring.lines}
     for number, side in enumerate(sheet.sides):
-        path: Path = ("sides", number)
+        path: DataPath = ("sides", number)
         army = armies.get(number)
         counts = _side(ruleset, side, army, scored, path, counting.faults)
         counting.sides.append(counts)
@@ -91,7 +91,7 @@ def _side(
     side: SheetSide,
     army: Army | None,
     scored: set[str],
-    path: Path,
+    path: DataPath,
     faults: list[Fault],
 ) -> SideCounts:
     fielded = _named(ruleset, side.fielded, scored, (*path, "fielded"), faults)
@@ -126,7 +126,11 @@ def _table(ruleset: Ruleset, kind: str) -> Mapping[str, object]:
 
 
 def _named(
-    ruleset: Ruleset, given: Mapping[str, int], scored: set[str], path: Path, faults: list[Fault]
+    ruleset: Ruleset,
+    given: Mapping[str, int],
+    scored: set[str],
+    path: DataPath,
+    faults: list[Fault],
 ) -> dict[str, int]:
     """Return a table of a sheet with each key as "role:ID" or the like.
 
@@ -153,7 +157,7 @@ def _named(
     return found
 
 
-def _too_many(counts: SideCounts, side: SheetSide, path: Path) -> Iterator[Fault]:
+def _too_many(counts: SideCounts, side: SheetSide, path: DataPath) -> Iterator[Fault]:
     """Yield a fault for each kind of which more survived than were fielded."""
     if counts.fielded is None or counts.survivors is None:
         return
@@ -166,7 +170,7 @@ def _too_many(counts: SideCounts, side: SheetSide, path: Path) -> Iterator[Fault
             yield Fault((*path, "survivors", written), message)
 
 
-def _too_many_units(counts: SideCounts, path: Path) -> Iterator[Fault]:
+def _too_many_units(counts: SideCounts, path: DataPath) -> Iterator[Fault]:
     """Yield a fault for each fact that counts more units of a side than it fielded pieces."""
     if counts.strength is None:
         return
@@ -176,7 +180,7 @@ def _too_many_units(counts: SideCounts, path: Path) -> Iterator[Fault]:
             yield Fault((*path, "facts", key), message)
 
 
-def _unknown_facts(playbook: Playbook, side: SheetSide, path: Path) -> Iterator[Fault]:
+def _unknown_facts(playbook: Playbook, side: SheetSide, path: DataPath) -> Iterator[Fault]:
     known = {KILLS, *facts_in_use(playbook.scoring.lines, playbook.missions)}
     for key in side.facts:
         if key not in known:
@@ -185,7 +189,7 @@ def _unknown_facts(playbook: Playbook, side: SheetSide, path: Path) -> Iterator[
             yield Fault((*path, "facts", key), f"is nothing that gives points here; {hint}")
 
 
-def _unknown_objectives(playbook: Playbook, side: SheetSide, path: Path) -> Iterator[Fault]:
+def _unknown_objectives(playbook: Playbook, side: SheetSide, path: DataPath) -> Iterator[Fault]:
     for number, wanted in enumerate(side.objectives):
         if wanted not in playbook.mission:
             near = nearest(wanted, playbook.mission)

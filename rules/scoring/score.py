@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.army.model import Army
-from rules.common.decoding import Fault, nearest
 from rules.common.problems import InputProblem, Problem
+from rules.common.struct_decoding import Fault, nearest
 from rules.common.wording import listed, lower
 from rules.games.numbers import Provenance
 from rules.games.playbook import Mission, Playbook, ScoreLine

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from rules.army.documents.army_file import load_army_file, read_army
-from rules.army.documents.json_source import Doubled, Source, decoded
+from rules.army.documents.located_json import Doubled, Source, decoded
 from rules.army.model import Army
-from rules.common.decoding import Fault, Path, convert
-from rules.common.files import read_bytes
+from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem, newer
+from rules.common.struct_decoding import DataPath, Fault, convert
 from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, unfit
-from rules.common.toml_locations import place_words
+from rules.common.toml_reader import place_words
 
 FORMAT = "muster-score"
 VERSION = 1
@@ -69,7 +69,7 @@ class SheetText:
         return _problems(self._source, self._data, faults)
 
 
-def load_sheet(path: FilePath) -> SheetText:
+def load_sheet(path: Path) -> SheetText:
     """Return the score sheet of a file; InputProblem tells all that is wrong with it."""
     return read_sheet(read_bytes(path), str(path))
 
@@ -99,7 +99,7 @@ def _problems(source: Source, data: object, faults: tuple[Fault, ...]) -> InputP
     )
 
 
-def sheet_place(data: object, path: Path) -> str:
+def sheet_place(data: object, path: DataPath) -> str:
     """Return the way to a spot of a sheet in words, sides by their name."""
     if path[:1] == ("sides",) and len(path) > 1 and isinstance(path[1], int):
         name = _side_name(data, path[1])
@@ -118,7 +118,7 @@ def _side_name(data: object, number: int) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _twice(data: object, path: Path = ()) -> Iterator[Fault]:
+def _twice(data: object, path: DataPath = ()) -> Iterator[Fault]:
     """Yield each name that a group of the document has twice."""
     if isinstance(data, Doubled):
         for key in data.keys_twice:
@@ -142,7 +142,7 @@ def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
         yield Fault(("sides",), message)
     names: set[str] = set()
     for number, side in enumerate(sheet.sides):
-        path: Path = ("sides", number)
+        path: DataPath = ("sides", number)
         if not side.name or len(side.name) > NAME_LIMIT or unfit(side.name):
             yield Fault((*path, "name"), "should be a name of one line")
         if side.name.casefold() == "draw":
@@ -162,7 +162,7 @@ def _plain_faults(sheet: ScoreSheet) -> Iterator[Fault]:
         yield Fault(("agreed_winner",), f"should be one of {known} or “draw”")
 
 
-def armies_of(sheet: ScoreSheet, file: FilePath) -> dict[int, Army]:
+def armies_of(sheet: ScoreSheet, file: Path) -> dict[int, Army]:
     """Return the armies by the place of their side; InputProblem when one cannot be used.
 
     A path is meant from the folder in which the score sheet lies.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import Army, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.games.ruleset import Ruleset
 
 SQUAD = 12

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.app import make_window
 from desktop.garbage import collect_garbage
 from rules.army import edits
-from rules.army.offers import offers
+from rules.army.recruitment import offers
 from rules.games.catalog import Catalog
 from tests.bench.armies import army_of, stored
 from tests.bench.harness import Row, percentile, timed

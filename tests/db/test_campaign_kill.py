@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from db.store import Store
 from rules.army.documents.army_file import pack_army
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Record
 from rules.campaign.chain import Ledger
 from rules.campaign.ledger import append

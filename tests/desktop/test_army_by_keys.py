@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from desktop.look.parts.tiles import TileGrid
 from desktop.shell.chooser import chooser_over
-from rules.army.offers import offers
+from rules.army.recruitment import offers
 from rules.games.catalog import BUILT_IN, Catalog
 
 long = pytest.mark.long

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.army import carrying
 from desktop.army.sources import dragged, load_data
 from desktop.look.theme import theme_of
-from rules.army.drop_values import Load
-from rules.army.offers import Offer, offers
+from rules.army.drag_targets import Load
+from rules.army.recruitment import Offer, offers
 
 
 class Drag:

@@ -18,7 +18,7 @@ from desktop.look.parts.tiles import TileGrid
 from desktop.look.theme import theme_of
 from rules.army import edits
 from rules.army.model import Army, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset

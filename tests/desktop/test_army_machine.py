@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hypothesis.stateful import run_state_machine_as_test as run
 
 from rules.army import edits
-from rules.army.offers import offers
+from rules.army.recruitment import offers
 from rules.army.totals import totals
 from rules.checks import check
 

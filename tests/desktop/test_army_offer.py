@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
-from rules.army.offers import offers
+from rules.army.recruitment import offers
 from rules.checks import check
 from rules.games.catalog import BUILT_IN
 

@@ -14,7 +14,7 @@ from made_campaign_files import DATA, FACE, everything, half_recorded, png
 
 from db.store import Store
 from desktop.campaign_files import GoneApart, gather, take_as_copy, take_in
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Note, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger

@@ -16,7 +16,7 @@ from print_hand import PrintHand
 from db.pictures import Pictures
 from db.store import Store
 from desktop.campaign.about import About
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Record, Undo
 from rules.campaign.ledger import append
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from rules_hand import RulesHand
 
 from desktop.look.parts.dialog import SentenceDialog
-from rules.common import files
+from rules.common import file_io as files
 from rules.games.catalog import Catalog
 
 RIFLE = ("weapon", "rifle")

@@ -12,7 +12,7 @@ from PIL import Image
 from PySide6.QtGui import QImage
 
 from desktop.army.portrait_files import LARGEST_FILE, read_portrait
-from rules.army.portraits import PICTURE_EDGE, picture_size, picture_trouble
+from rules.army.portrait_images import PICTURE_EDGE, picture_size, picture_trouble
 from rules.common.problems import InputProblem
 
 

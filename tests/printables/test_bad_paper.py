@@ -18,7 +18,7 @@ from printables.problems import PrintProblem
 from printables.sheets import SHEETS
 from resources import path
 from rules.army.model import Army, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.games.catalog import Catalog
 from rules.games.loading import parse_playbook
 from rules.games.playbook import Playbook

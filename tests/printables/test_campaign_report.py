@@ -18,7 +18,7 @@ from printables.options import PrintOptions
 from printables.pack import Order, Pack, build_pack
 from printables.pack_facts import Source
 from rules.army.model import Unit
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Award, Enter, Join, Plan, Void
 from rules.campaign.charter import Entry, Losses, Player
 from rules.campaign.ledger import append

@@ -16,7 +16,7 @@ from printables.problems import PrintCancelled
 from printables.sheet import Sheet
 from printables.sheets import SHEETS
 from rules.army.model import Army, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.bench.armies import army_of

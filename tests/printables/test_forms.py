@@ -17,7 +17,7 @@ from printables.pack import survey
 from printables.pack_facts import ArmyUnderRuleset
 from printables.parts_list import Part
 from rules.army.model import Army
-from rules.army.pieces import needed_by_all
+from rules.army.piece_counts import needed_by_all
 from rules.army.roster import Roster
 from rules.army.totals import clock_seconds, shared_seconds
 from rules.games.clocks import standing_seconds, warnings_for

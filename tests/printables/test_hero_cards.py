@@ -15,7 +15,7 @@ from printables.cards.kinds import cards_of
 from printables.letters import Letters
 from printables.options import PrintOptions
 from rules.army.model import Army, Figure, Unit
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 from tests.support.packs import build_pack

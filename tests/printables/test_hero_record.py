@@ -11,7 +11,7 @@ from PIL import Image
 from printables.options import PrintOptions
 from printables.pack import survey
 from rules.army.model import Army
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.games.ruleset import Ruleset
 from tests.printables.test_roster_sheet import sample
 from tests.support.packs import build_pack, source_of

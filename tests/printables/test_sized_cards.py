@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from printables.options import CARD_SIZES, CardSize, PrintOptions
 from printables.pack import survey
-from rules.army import offers
+from rules.army import recruitment as offers
 from rules.army.model import Army, Figure, Seat, Unit
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.ruleset import Ruleset

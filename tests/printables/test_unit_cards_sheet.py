@@ -17,7 +17,7 @@ from printables.letters import Letters
 from printables.marks import Mark
 from printables.options import PrintOptions
 from printables.paper import Page, paper_named
-from rules.army import offers
+from rules.army import recruitment as offers
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit
 from rules.games.catalog import BUILT_IN, Catalog

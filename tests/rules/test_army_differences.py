@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from rules.army import edits
 from rules.army.differences import army_differences, summary
 from rules.army.model import Army, Ruling, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset
 

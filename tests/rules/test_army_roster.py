@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.checks import check_roster

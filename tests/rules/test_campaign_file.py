@@ -22,7 +22,7 @@ from made_campaign_files import (
 )
 from made_campaign_files import DATA as TESTS_DATA
 
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.campaign import archive
 from rules.campaign.acts import Batch, Void
 from rules.campaign.belongings import own_rulesets

@@ -15,7 +15,7 @@ from made_campaign_files import (
 )
 from msgspec.structs import replace
 
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Amend, Leave
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.charter import Charter, Honour

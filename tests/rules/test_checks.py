@@ -8,7 +8,7 @@ import pytest
 
 from rules.army import edits
 from rules.army.model import COMMANDER, Army, Figure, Ruling, Unit, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.army.totals import clock_text, totals
 from rules.checks import check, check_between

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from rules.army import edits
-from rules.army.drop_edits import drop
-from rules.army.drop_targets import targets
-from rules.army.drop_values import Answer, Load, Target
+from rules.army.drag_edits import drop
+from rules.army.drag_targets import Answer, Load, Target, targets
 from rules.army.model import COMMANDER, Army, Unit, new_army
-from rules.army.offers import Offer, add, offers
+from rules.army.recruitment import Offer, add, offers
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 from rules.games.ruleset import Ruleset

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules.army.documents.army_file import load_army_file, read_army, write_army
-from rules.army.documents.upgrade import VERSION, upgraded
+from rules.army.documents.army_reader import VERSION, upgraded
 from rules.army.model import Army, Figure, Unit
 from rules.common.problems import InputProblem
 from rules.common.text_limits import SIZE_LIMIT

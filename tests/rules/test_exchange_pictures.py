@@ -24,7 +24,7 @@ from rules.army.documents.army_file import (
 )
 from rules.army.documents.salvage import salvage
 from rules.army.model import Army, Figure, Unit
-from rules.army.portraits import PICTURE_LIMIT, picture_id, picture_size, picture_trouble
+from rules.army.portrait_images import PICTURE_LIMIT, picture_id, picture_size, picture_trouble
 
 STORED = Path(__file__).parent.parent / "data" / "armies"
 

@@ -14,7 +14,7 @@ from army_strategies import armies
 from hypothesis import given
 
 import resources
-from rules.army.documents import fields
+from rules.army.documents import field_checks as fields
 from rules.army.documents.army_file import pack_army, write_army
 from rules.army.model import Army, Figure, Ruling, Seat, Unit
 from rules.common import text_limits

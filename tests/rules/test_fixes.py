@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import COMMANDER, Army, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.checks import check
 from rules.checks.fixes import mend
 from rules.games.catalog import BUILT_IN, Catalog

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules.army import edits
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import COMMANDER, Army, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.army.text_list.markdown import write_markdown
 from rules.army.text_list.reader import LETTER_LIMIT, read_list

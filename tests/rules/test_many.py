@@ -4,7 +4,7 @@ import pytest
 
 from rules.army import bulk_edits, edits
 from rules.army.model import Army, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.derived_roles import derive_roles

@@ -6,7 +6,7 @@ import pytest
 
 from rules.army import edits
 from rules.army.model import new_army
-from rules.army.offers import add, offers, search
+from rules.army.recruitment import add, offers, search
 from rules.army.roster import Roster
 from rules.checks import check
 from rules.common.wording import counted, listed, lower, plural, with_article

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.army.edits import change_figure, change_unit
 from rules.army.model import Army, new_army
-from rules.army.offers import add, offers
-from rules.army.pieces import needed, needed_by_all
+from rules.army.piece_counts import needed, needed_by_all
+from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.games.catalog import Catalog
 

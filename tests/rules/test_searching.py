@@ -6,7 +6,7 @@ from desktop.services.sample_armies import sample_armies
 from rules.army.model import Army
 from rules.army.roster import Roster
 from rules.army.search import find
-from rules.common.ranking import rank
+from rules.common.fuzzy_match import rank
 from rules.games.catalog import Catalog
 
 

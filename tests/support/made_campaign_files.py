@@ -15,7 +15,7 @@ from msgspec.structs import replace
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import PICTURE
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Amend, Enter, Record
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.chain import Ledger

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from desktop.services.sample_armies import sample_armies
 from rules.army.edits import duplicate_army
 from rules.army.model import Army
-from rules.army.portraits import picture_id
+from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Enter, Join, Plan, Record, Reinforce
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.fielding import field

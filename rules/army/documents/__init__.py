@@ -1,1 +1,1 @@
-"""Reading and writing documents: limits, positions in a file, upgrades, and what can be saved."""
+"""Army documents: reading, validating, upgrading, salvaging and writing .muster files."""

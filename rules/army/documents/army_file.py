@@ -1,7 +1,7 @@
-"""Army files: an army as one JSON document that people can read and other programs can check.
+"""Army files: an army as a JSON document, described by resources/schema/army.schema.json.
 
-The document is described by resources/schema/army.schema.json. A file is replaced as a whole or
-not at all, and what cannot be read is told in full: which file, where in it, what was expected.
+A file is replaced as a whole or not at all, and what cannot be read is told in full: which file,
+where in it, what was expected.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.army.documents.json_source import Source, decoded
-from rules.army.documents.pictures import KEY as PICTURES
-from rules.army.documents.pictures import pictures_in, written
-from rules.army.documents.reader import FORMAT, ArmyReader
-from rules.army.documents.upgrade import VERSION
+from rules.army.documents.army_reader import FORMAT, VERSION, ArmyReader
+from rules.army.documents.embedded_pictures import KEY as PICTURES
+from rules.army.documents.embedded_pictures import pictures_in, written
+from rules.army.documents.located_json import Source, decoded
 from rules.army.model import Army, Figure, Ruling, Seat, Unit
-from rules.common.files import read_bytes, replace_file
+from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem
 
 SUFFIX = ".muster"

@@ -1,1 +1,1 @@
-"""Armies as plain text: a line for each unit, to paste into a chat and to read back; Markdown."""
+"""Armies as plain text: written as a list, read back, and written as Markdown."""

@@ -1,4 +1,4 @@
-"""Writes an army as Markdown, for a club's pages or a blog: all that can be read of it."""
+"""Write an army as Markdown, for web pages: totals, units, stories, agreements, findings."""
 
 from __future__ import annotations
 

@@ -1,21 +1,25 @@
-"""Reads an army from a list as `rules.army.text_list.writer` writes it, or as somebody typed it.
+"""Read an army from a list as `rules.army.text_list.writer` writes it, or as somebody typed it.
 
-Whatever is not understood becomes a `Doubt` with suggestions; the player's answers are handed in
-when the list is read again. What stays without an answer is kept in the army's note.
+Whatever is not understood becomes a `Doubt` with suggestions; the answers of the player are
+handed in when the list is read again. What stays without an answer is kept in the note of the
+army.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from rules.army.edits import free_name
 from rules.army.model import Army, Seat, Unit, Value, new_army
-from rules.army.seats import seat_places
-from rules.army.text_list.line_parser import Doubt, Line, LineReader, UnitRead, Wish
+from rules.army.text_list.line_reader import Doubt, Line, LineReader, UnitRead, Wish
 from rules.army.text_list.vocabulary import Lexicon, labels, split, unquoted
+from rules.army.vehicle_seats import seat_places
+from rules.common.file_io import read_bytes
 from rules.common.problems import InputProblem, Problem
 from rules.common.text_limits import FIGURE_LIMIT, NAME_LIMIT, STORY_LIMIT, UNIT_LIMIT, clean
 from rules.common.wording import counted
@@ -202,3 +206,26 @@ def _note(doubts: Sequence[Doubt]) -> str:
 def _doubt_lines(doubts: Sequence[Doubt]) -> Iterator[str]:
     for doubt in doubts:
         yield f"line {doubt.line}: {doubt.text}"
+
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def load_list_text(path: Path) -> str:
+    """Return the text of a file in UTF-8, UTF-16 or, as old editors write, one byte a letter.
+
+    InputProblem when it cannot be read, is too long, or is no text at all.
+    """
+    data = read_bytes(path, 4 * LETTER_LIMIT)
+    if b"\0" in data and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        message = "is no text; a list has a line for each unit. An army file ends in .muster."
+        raise InputProblem(Problem(str(path), "", message))
+    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")

@@ -1,4 +1,4 @@
-"""The words of an army list: the names a ruleset has for things, and how texts are quoted."""
+"""Names and quoting of army lists: how a list names things of a ruleset, and how it is split."""
 
 from __future__ import annotations
 

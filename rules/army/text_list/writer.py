@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rules.army.model import COMMANDER, LOOSE_MEN, Army, Figure, Unit
-from rules.army.offers import new_unit
+from rules.army.recruitment import new_unit
 from rules.army.text_list.vocabulary import (
     Lexicon,
     colour_word,

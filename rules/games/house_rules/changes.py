@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.common.decoding import shown
+from rules.common.struct_decoding import shown
 from rules.games.game import (
     MISSING,
     PLAY,

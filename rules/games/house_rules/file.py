@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rules.common.decoding import Fault, shown
-from rules.common.files import replace_file
+from rules.common.file_io import replace_file
 from rules.common.problems import InputProblem
+from rules.common.struct_decoding import Fault, shown
 from rules.common.toml_reader import TomlText, parse_toml, read_toml
 from rules.common.toml_writer import day_value, toml_text
 from rules.games.game import PLAY, fields_by_key

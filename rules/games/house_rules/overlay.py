@@ -10,10 +10,9 @@ from typing import Any
 
 import msgspec
 
-from rules.common.decoding import Fault, Path, nearest, shown
 from rules.common.problems import Problem
-from rules.common.toml_locations import line_of, place_words
-from rules.common.toml_reader import FORMAT, TomlText
+from rules.common.struct_decoding import DataPath, Fault, nearest, shown
+from rules.common.toml_reader import FORMAT, TomlText, line_of, place_words
 from rules.games.game import PLAY
 from rules.games.loading import LoadedPlaybook, LoadedRuleset, value_of
 from rules.games.numbers import spread_numbers
@@ -42,7 +41,9 @@ def merge(data: dict[str, Any], change: dict[str, Any]) -> Merged:
     return merged
 
 
-def _merged_table(old: dict[str, Any], new: dict[str, Any], path: Path, faults: list[Fault]) -> Any:
+def _merged_table(
+    old: dict[str, Any], new: dict[str, Any], path: DataPath, faults: list[Fault]
+) -> Any:
     found = dict(old)
     for key, entry in new.items():
         here = (*path, key)
@@ -62,7 +63,9 @@ def _merged_table(old: dict[str, Any], new: dict[str, Any], path: Path, faults: 
     return found
 
 
-def _merged_entries(old: list[Any], new: list[Any], path: Path, faults: list[Fault]) -> list[Any]:
+def _merged_entries(
+    old: list[Any], new: list[Any], path: DataPath, faults: list[Fault]
+) -> list[Any]:
     """Return a list of tables with ids, changed, without those taken away, with new ones behind."""
     found = {entry["id"]: entry for entry in old}
     seen: set[str] = set()
@@ -87,7 +90,7 @@ def _merged_entries(old: list[Any], new: list[Any], path: Path, faults: list[Fau
     return list(found.values())
 
 
-def _taken_away(entry: Any, path: Path, faults: list[Fault]) -> bool:
+def _taken_away(entry: Any, path: DataPath, faults: list[Fault]) -> bool:
     """Return whether an entry of the change takes away; say so when it does more than that."""
     if not isinstance(entry, dict) or REMOVE not in entry:
         return False
@@ -206,7 +209,7 @@ def _problem(
     data: dict[str, Any],
     own: dict[str, Any],
     fault: Fault,
-    before: Path = (),
+    before: DataPath = (),
 ) -> Problem:
     """Return a fault of the merged data with its place, and its line in the house rules."""
     place = place_words(data, fault.path)
@@ -217,7 +220,7 @@ def _problem(
     return Problem(content.path.name, place, fault.message, line)
 
 
-def _own_path(path: Path, data: Any, own: Any) -> Path:
+def _own_path(path: DataPath, data: Any, own: Any) -> DataPath:
     """Return the way to the same spot in the house rules, as far as they write it out."""
     found: list[str | int] = []
     for step in path:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
-from rules.common.decoding import Fault, Path
 from rules.common.findings import Finding, Fix
+from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import capital, counted, lower
 from rules.games.ruleset import Limit, Role, Ruleset, Scope
 from rules.games.selectors import limit_nouns, split_selector
@@ -73,7 +73,7 @@ class LimitKind:
     title: ClassVar[str] = "{nouns}"
     text: ClassVar[str] = "{capital_nouns}."
 
-    def faults(self, ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
+    def faults(self, ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
         """Yield what is wrong with the data of a limit of this kind."""
         for key in self.needs:
             if not getattr(limit, key) and getattr(limit, key) != 0:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from rules.common.decoding import Fault, Path
 from rules.common.findings import Finding, Fix
+from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import capital, counted
 from rules.games.limit_kinds.base import (
     CountedArmy,
@@ -96,7 +96,7 @@ def _too_few(army: CountedArmy, limit: Limit, count: int, least: int) -> Finding
 class Count(Bounded):
     """`of` between `at_least` and `at_most`."""
 
-    def faults(self, ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
+    def faults(self, ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
         """Yield what is wrong: no bound."""
         yield from super().faults(ruleset, limit, path)
         if limit.at_least is None and limit.at_most is None:
@@ -122,7 +122,7 @@ class Ratio(Bounded):
     needs = ("of", "per", "ratio")
     text = "At most {limit.ratio[0]} {nouns} for each {limit.ratio[1]} others."
 
-    def faults(self, ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
+    def faults(self, ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
         """Yield what is wrong: a rounding that is neither a direction nor a switch."""
         yield from super().faults(ruleset, limit, path)
         if limit.rounding not in ("down", "up"):

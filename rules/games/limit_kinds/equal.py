@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.common.decoding import Fault, Path
 from rules.common.findings import Finding, Fix
+from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import capital, counted, listed, lower, with_article
 from rules.games.limit_kinds.base import CountedArmy, LimitKind, many
 from rules.games.ruleset import Limit, Ruleset
@@ -18,7 +18,7 @@ class Equal(LimitKind):
     title = "{nouns}: as many on both sides"
     text = "The same number of {nouns} in both armies."
 
-    def faults(self, ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
+    def faults(self, ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
         """Yield what is wrong: a scope inside one army."""
         yield from super().faults(ruleset, limit, path)
         if limit.scope != "between":

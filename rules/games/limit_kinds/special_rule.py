@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules.common.decoding import Fault, Path
 from rules.common.findings import Finding
+from rules.common.struct_decoding import DataPath, Fault
 from rules.common.wording import lower
 from rules.games.limit_kinds import reinforcement_findings
 from rules.games.limit_kinds.base import CountedArmy, LimitKind
@@ -37,7 +37,7 @@ class SpecialRule(LimitKind):
     needs = ("rule",)
     scopes = ("army", "between")
 
-    def faults(self, ruleset: Ruleset, limit: Limit, path: Path) -> Iterator[Fault]:
+    def faults(self, ruleset: Ruleset, limit: Limit, path: DataPath) -> Iterator[Fault]:
         """Yield what is wrong: an unknown rule, arguments that are missing or count nothing."""
         yield from super().faults(ruleset, limit, path)
         yield from unknown((*path, "rule"), limit.rule, RULES, "a registered rule")

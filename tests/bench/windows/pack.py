@@ -23,7 +23,7 @@ from printables.canvas import Writer
 from printables.cards.kinds import cards_of
 from printables.letters import Letters
 from printables.pack import Order, build_pack
-from rules.army import offers
+from rules.army import recruitment as offers
 from rules.army.model import new_army
 from rules.games.catalog import Catalog
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army, Figure, Unit, new_army
-from rules.army.offers import offers
+from rules.army.recruitment import offers
 from rules.army.roster import Roster
 from rules.army.totals import totals
 from rules.checks import check, check_between

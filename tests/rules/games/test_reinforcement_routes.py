@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import resources
 from rules.army.model import Army, new_army
-from rules.army.offers import new_unit
+from rules.army.recruitment import new_unit
 from rules.checks import check, check_between
 from rules.checks.fixes import mend
 from rules.common.findings import Finding

@@ -15,12 +15,12 @@ import resources
 from rules.army import edits
 from rules.army.documents.army_file import read_army
 from rules.army.model import Army, Ruling, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.army.roster import Roster
 from rules.checks import check_between
-from rules.checks.coverage import checked
+from rules.checks.agreed_exceptions import agreed_between
+from rules.checks.check_summary import checked
 from rules.checks.fixes import mend
-from rules.checks.rulings import agreed_between
 from rules.common.problems import InputProblem
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.odds.ask import ask

@@ -1,4 +1,4 @@
-"""The seats of a vehicle: which there are with its weapons mounted, in the order of numbers."""
+"""The seats of a vehicle with its weapons mounted, in the order of their numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruleset offers to an army: men, squads, teams and vehicles, and how they are added."""
+"""Recruitment: what a ruleset offers to add to an army, and how it is added."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.army import edits
 from rules.army.model import LOOSE_MEN, Army, Figure, Seat, Unit
-from rules.army.seats import seat_places
+from rules.army.vehicle_seats import seat_places
 from rules.common.ids import new_id
 from rules.common.wording import counted
 from rules.games.derived_roles import derive_roles

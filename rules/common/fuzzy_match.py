@@ -1,4 +1,4 @@
-"""Ranking names by a few typed letters."""
+"""Rank names by how well they match a few typed letters."""
 
 from __future__ import annotations
 

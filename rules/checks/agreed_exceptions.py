@@ -1,4 +1,4 @@
-"""Rulings that one army alone cannot show: what was agreed between it and another one."""
+"""Agreements of the players about limits between armies, which one army alone cannot show."""
 
 from __future__ import annotations
 

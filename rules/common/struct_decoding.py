@@ -1,7 +1,7 @@
-"""Reading plain data (from TOML or JSON) into typed values, with all that is wrong at once.
+"""Decode plain data (from TOML or JSON) into typed values, with every fault of the data.
 
-msgspec converts and checks quickly but stops at the first thing it meets. When it does, `faults`
-walks the same types once more and names every fault, each with its place.
+msgspec converts and checks quickly but stops at the first error. Then `faults` walks the same
+types once more and names every fault with its place.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-Path = tuple[str | int, ...]
+DataPath = tuple[str | int, ...]
+"""The way to a part of a document: ("army", "units", 3, "name")."""
 T = TypeVar("T")
 
 _WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
@@ -24,7 +25,7 @@ FEW_KEYS = 12
 class Fault(msgspec.Struct, frozen=True):
     """One thing that does not fit its type: the way to it and a sentence."""
 
-    path: Path
+    path: DataPath
     message: str
 
 
@@ -37,7 +38,7 @@ def convert(data: object, wanted: type[T]) -> tuple[T | None, tuple[Fault, ...]]
         return None, found or (Fault((), f"{error}"),)
 
 
-def faults(data: object, wanted: Any, path: Path = ()) -> Iterator[Fault]:
+def faults(data: object, wanted: Any, path: DataPath = ()) -> Iterator[Fault]:
     """Yield every fault of `data` against the type `wanted`."""
     origin = get_origin(wanted)
     if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
@@ -52,7 +53,7 @@ def faults(data: object, wanted: Any, path: Path = ()) -> Iterator[Fault]:
         yield from _plain_faults(data, wanted, path)
 
 
-def _struct_faults(data: object, wanted: type[msgspec.Struct], path: Path) -> Iterator[Fault]:
+def _struct_faults(data: object, wanted: type[msgspec.Struct], path: DataPath) -> Iterator[Fault]:
     if not isinstance(data, Mapping):
         yield Fault(path, f"should be a table, found {shown(data)}")
         return
@@ -71,7 +72,7 @@ def _struct_faults(data: object, wanted: type[msgspec.Struct], path: Path) -> It
             yield Fault(path, f"lacks the key {key!r}")
 
 
-def _list_faults(data: object, wanted: Any, path: Path) -> Iterator[Fault]:
+def _list_faults(data: object, wanted: Any, path: DataPath) -> Iterator[Fault]:
     if not isinstance(data, list | tuple):
         yield Fault(path, f"should be a list, found {shown(data)}")
         return
@@ -84,7 +85,7 @@ def _list_faults(data: object, wanted: Any, path: Path) -> Iterator[Fault]:
         yield from faults(entry, inner[0] if open_ended else inner[place], (*path, place))
 
 
-def _table_faults(data: object, wanted: Any, path: Path) -> Iterator[Fault]:
+def _table_faults(data: object, wanted: Any, path: DataPath) -> Iterator[Fault]:
     if not isinstance(data, Mapping):
         yield Fault(path, f"should be a table, found {shown(data)}")
         return
@@ -92,7 +93,7 @@ def _table_faults(data: object, wanted: Any, path: Path) -> Iterator[Fault]:
         yield from faults(entry, get_args(wanted)[1], (*path, str(key)))
 
 
-def _union_faults(data: object, wanted: Any, path: Path) -> Iterator[Fault]:
+def _union_faults(data: object, wanted: Any, path: DataPath) -> Iterator[Fault]:
     if _fits(data, wanted):
         return
     options = [option for option in get_args(wanted) if option is not type(None)]
@@ -110,7 +111,7 @@ def _union_faults(data: object, wanted: Any, path: Path) -> Iterator[Fault]:
         yield Fault(path, f"should be {words}, found {shown(data)}")
 
 
-def _plain_faults(data: object, wanted: Any, path: Path) -> Iterator[Fault]:
+def _plain_faults(data: object, wanted: Any, path: DataPath) -> Iterator[Fault]:
     if _fits(data, wanted):
         return
     if get_origin(wanted) is Literal:

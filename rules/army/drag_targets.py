@@ -1,18 +1,53 @@
-"""What can be dropped where: every target of an army with its answer to what is dragged.
+"""Targets of a drag: where men, units and offers can be dropped, and what each place answers.
 
 A limit is not a refusal: a third commando is dropped, and a finding speaks afterwards. Refused
-is only what cannot be, as a man in two seats. `rules.army.drop_edits` carries a drop out.
+is only what cannot be, as a man in two seats. `rules.army.drag_edits` carries a drop out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
-from rules.army.drop_values import Answer, Ids, Load, Target
 from rules.army.model import COMMANDER, Unit
-from rules.army.offers import Offer
+from rules.army.recruitment import Offer
 from rules.army.roster import Man, Roster
 from rules.common.wording import capital, counted, lower, with_article
+
+Ids = tuple[str, ...]
+TargetKind = Literal["unit", "post", "seat", "gap", "bench"]
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What is dragged: men, units, or an offer. `risen` men were taken out of their seats."""
+
+    men: Ids = ()
+    units: Ids = ()
+    offer: Offer | None = None
+    risen: bool = False
+
+
+class Target(NamedTuple):
+    """One place to drop on.
+
+    A `unit` as a whole; a `post` of a team with whoever holds it; a `seat` by its number; the
+    `gap` in front of a unit; the `bench`, the bare ground behind the last one.
+    """
+
+    kind: TargetKind
+    unit: str = ""
+    post: str = ""
+    man: str = ""
+    number: int = 0
+
+
+class Answer(NamedTuple):
+    """Whether a target takes the load, and one sentence: what would be done, or why not."""
+
+    allowed: bool
+    words: str
 
 
 def targets(roster: Roster, load: Load) -> dict[Target, Answer]:

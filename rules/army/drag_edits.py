@@ -1,4 +1,4 @@
-"""Carry out a drop that `rules.army.drop_targets` allows, as one step of undo."""
+"""Edits of an army by drag and drop: carry out a drop that `rules.army.drag_targets` allows."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.army import edits
-from rules.army.drop_targets import aboard, attachable, free_seats
-from rules.army.drop_values import Ids, Load, Target
+from rules.army.drag_targets import Ids, Load, Target, aboard, attachable, free_seats
 from rules.army.model import COMMANDER, LOOSE_MEN, NEW_SQUAD, Army, Figure, Unit
-from rules.army.offers import Offer, new_unit
+from rules.army.recruitment import Offer, new_unit
 from rules.army.roster import Roster
 from rules.common.ids import new_id
 from rules.common.wording import counted, lower

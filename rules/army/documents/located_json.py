@@ -1,4 +1,4 @@
-"""The text of a JSON document together with the lines on which its parts stand."""
+"""JSON text whose parts can be located: the line of each value, and where it stops being JSON."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from collections import Counter
 from typing import Any
 
 from rules.common.problems import InputProblem, Problem
+from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import FIGURE_LIMIT, SIZE_LIMIT, UNIT_LIMIT, shown
-
-Path = tuple[str | int, ...]
-"""The way to a part of a document: ("army", "units", 3, "name")."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _LONGEST_NUMBER = 15
@@ -68,7 +66,7 @@ class Source:
             message = "groups lie in groups many hundreds deep; an army has six levels."
             raise InputProblem(Problem(self.file, "", message)) from None
 
-    def line(self, path: Path) -> int | None:
+    def line(self, path: DataPath) -> int | None:
         """Return the line of a part, or of the innermost group around it that is there."""
         try:
             at = start = _space(self.text, 0)

@@ -1,4 +1,4 @@
-"""Reading a whole file and replacing it safely, with every trouble told as one sentence."""
+"""Read a whole file and replace a file atomically, with each error as a sentence."""
 
 from __future__ import annotations
 

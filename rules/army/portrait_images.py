@@ -1,4 +1,4 @@
-"""Portraits of the player's own: by which id a picture is known, and which ones can be kept."""
+"""Portraits from image files: their ids and sizes, and which can be kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each field of an army document may hold, and what is said when it holds something else."""
+"""Checks of the fields of an army document: what each may hold, and what is said otherwise."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.army.documents.json_source import Path
 from rules.army.model import DRAWN, PICTURE
-from rules.army.portraits import PICTURE_ID
+from rules.army.portrait_images import PICTURE_ID
 from rules.common import text_limits
 from rules.common.ids import ID_PATTERN
+from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import code, shown, unfit
 
-Trouble = tuple[Path, str]
+Trouble = tuple[DataPath, str]
 """Where inside the field, and what is wrong there, as the end of a sentence."""
 
 

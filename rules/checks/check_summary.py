@@ -1,11 +1,11 @@
-"""What the checks looked at, in words: what "nothing to say" stands for."""
+"""Summarise in words what the checks looked at, for an army without findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.army.roster import Roster
-from rules.checks.rulings import between_limit
+from rules.checks.agreed_exceptions import between_limit
 from rules.common.wording import capital, counted
 from rules.games.limit_kinds import KINDS
 from rules.games.ruleset import Squad, Team, Vehicle

@@ -1,7 +1,6 @@
-"""The portraits that travel with an army: a table of pictures by id beside the army itself.
+"""Portraits embedded in an army document: a table of base64 pictures by id.
 
-A picture that cannot be used is told and left out; the army is read all the same, and the man
-stands there as his drawing.
+A picture that cannot be used is reported and left out; the army is read all the same.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ import binascii
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rules.army.documents.json_source import Source
+from rules.army.documents.located_json import Source
 from rules.army.model import Army
-from rules.army.portraits import PICTURE_LIMIT, picture_id, picture_trouble
+from rules.army.portrait_images import PICTURE_LIMIT, picture_id, picture_trouble
 from rules.common.problems import Problem
 from rules.common.text_limits import PICTURES_LIMIT, plain, shown
 

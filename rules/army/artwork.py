@@ -1,11 +1,11 @@
-"""Which drawing, in which colour, stands for a man or a unit; the same on screen and on paper."""
+"""Choose the drawing and colour of a man or a unit; the same on screen and on paper."""
 
 from __future__ import annotations
 
 from resources.art import BUST, NEUTRAL, has, man_name, vehicle_name
 from rules.army.model import Unit
 from rules.army.roster import Man, Roster
-from rules.army.seats import posts_aboard
+from rules.army.vehicle_seats import posts_aboard
 from rules.games.ruleset import Vehicle
 
 

@@ -1,26 +1,65 @@
-"""Reads an army out of a JSON document, and tells everything in it that cannot be used.
+"""Read an army out of a JSON document, upgrade older versions, and tell all that cannot be used.
 
-The same walk serves strict reading, where one problem refuses the file, and salvage, where what
+The same code serves strict reading, where one problem refuses the file, and salvage, where what
 has a problem is left out and the rest becomes an army.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.army.documents import fields
-from rules.army.documents.fields import Fields, Parts, whole
-from rules.army.documents.json_source import Doubled, Path, Source
-from rules.army.documents.pictures import KEY as PICTURES
-from rules.army.documents.upgrade import VERSION, upgraded
+from rules.army.documents import field_checks as fields
+from rules.army.documents.embedded_pictures import KEY as PICTURES
+from rules.army.documents.field_checks import Fields, Parts, whole
+from rules.army.documents.located_json import Doubled, Source
 from rules.army.model import Army, Figure, Ruling, Seat, Unit
 from rules.common.ids import new_id
 from rules.common.problems import Problem, newer
+from rules.common.struct_decoding import DataPath
 from rules.common.text_limits import FIGURE_LIMIT, plain, shown
 from rules.common.wording import counted
+
+VERSION = 2
+"""The version of the documents that are written now."""
+
+Step = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def _with_portraits(document: dict[str, Any]) -> dict[str, Any]:
+    """Return version 2: a man may have a portrait, abilities, lives and a colour of his own, a
+    unit's model a colour; without, they are as they were.
+
+    Beside the army the document may have a table of "pictures".
+    """
+    return document
+
+
+STEPS: Mapping[int, Step] = {1: _with_portraits}
+"""For each older version the step that makes the next version of it.
+
+A step takes the whole document (with "format" and "version") and returns it anew; it never
+changes what it was given. Each version that was ever written has a stored example in
+tests/data/armies, which must still open.
+"""
+
+
+def upgraded(
+    document: dict[str, Any],
+    version: int,
+    *,
+    steps: Mapping[int, Step] = STEPS,
+    newest: int = VERSION,
+) -> dict[str, Any]:
+    """Return the document in the newest version."""
+    while version < newest:
+        document = steps[version](document)
+        version += 1
+        document = {**document, "version": version}
+    return document
+
 
 FORMAT = "muster-army"
 PROBLEM_LIMIT = 100
@@ -33,7 +72,7 @@ _LOOSE = {"seats", "colour"}
 class Spot(NamedTuple):
     """A part of the document: the way to it, and its name for a player."""
 
-    path: Path
+    path: DataPath
     name: str
 
 
@@ -261,7 +300,7 @@ class ArmyReader:
         field: str | None,
         message: str,
         *,
-        inside: Path = (),
+        inside: DataPath = (),
         place: str | None = None,
     ) -> None:
         self._told += 1

@@ -1,4 +1,4 @@
-"""What lies on the table: how many of each piece armies need, and why."""
+"""How many of each piece (tokens, templates) armies need on the table, and why."""
 
 from __future__ import annotations
 
