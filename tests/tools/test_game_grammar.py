@@ -14,7 +14,7 @@ import pytest
 
 import resources
 from rules.army.model import Army, new_army
-from rules.army.offers import add, offers
+from rules.army.recruitment import add, offers
 from rules.checks import check
 from rules.games.catalog import BUILT_IN, Catalog
 from rules.games.ruleset import Ruleset
