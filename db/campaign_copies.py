@@ -10,7 +10,7 @@ from pathlib import Path
 from db.backups import copies
 from db.inspection import PATIENCE, look_through, open_to_read
 from db.place import Place
-from rules.campaign.chain import Ledger, read_ledger
+from rules.campaign.ledger import Ledger, read_ledger
 
 _HEAD = "SELECT batches, head FROM campaign WHERE id = ?"
 _ACTS = "SELECT document FROM campaign_batch WHERE campaign_id = ? ORDER BY number"

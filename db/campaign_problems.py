@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from db.problems import StoreProblem, newest_copy, quoted
-from rules.campaign.chain import Fault, Ledger
+from rules.campaign.ledger import Fault, Ledger
 
 
 class CampaignChangedElsewhere(StoreProblem):

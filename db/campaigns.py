@@ -24,7 +24,7 @@ from db.summary import CampaignSummary
 from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Batch
-from rules.campaign.chain import Fault, Ledger, StoredLedger, read_ledger
+from rules.campaign.ledger import Fault, Ledger, StoredLedger, read_ledger
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 

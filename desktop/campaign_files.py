@@ -16,7 +16,7 @@ from rules.army.portrait_images import picture_id, picture_trouble
 from rules.campaign.apart import apart_words, as_copy
 from rules.campaign.belongings import needs_of, own_rulesets
 from rules.campaign.bundle import CampaignFile
-from rules.campaign.chain import Ledger
+from rules.campaign.ledger import Ledger
 from rules.campaign.unfinished import readable
 from rules.common.file_io import read_bytes, replace_file
 from rules.common.problems import InputProblem, Problem

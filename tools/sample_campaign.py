@@ -31,14 +31,14 @@ from rules.campaign.acts import (
     Plan,
     Record,
 )
+from rules.campaign.append import append
 from rules.campaign.bundle import SUFFIX, CampaignFile
-from rules.campaign.chain import Ledger, chained
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player, Victory
 from rules.campaign.draft import Draft, begin
 from rules.campaign.exchange import save_campaign_file
 from rules.campaign.fielding import field
 from rules.campaign.finishing import finish
-from rules.campaign.ledger import append
+from rules.campaign.ledger import Ledger, chained
 from rules.campaign.names import numbers_of
 from rules.campaign.record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.recovery import recovered, who_rolls

@@ -23,8 +23,8 @@ from rules.campaign.acts import (
     Void,
     Withdraw,
 )
-from rules.campaign.chain import Ledger
-from rules.campaign.recovery import standing_acts
+from rules.campaign.ledger import Ledger
+from rules.campaign.undo import standing_acts
 
 _LEADING: tuple[type[Act], ...] = (Record, Amend, Enter, Join)
 """What several acts are called by: a battle has its dice with it, an amendment its armies."""

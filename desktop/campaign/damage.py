@@ -7,7 +7,7 @@ from datetime import datetime
 
 from db.campaign_copies import CopiedCampaign
 from desktop.army.days import day_in_words
-from rules.campaign.chain import Fault
+from rules.campaign.ledger import Fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,12 @@ from desktop.services.pictures import PictureService
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Batch, Record, Reinforce
-from rules.campaign.chain import Ledger
+from rules.campaign.append import append_all, begin, last_acts, undone_acts
 from rules.campaign.change import Change, preview
 from rules.campaign.charter import Charter
 from rules.campaign.describe_acts import Told, told
 from rules.campaign.fielding import field as field_army
-from rules.campaign.ledger import (
-    CampaignProblem,
-    append_all,
-    begin,
-    last_acts,
-    undone_acts,
-)
+from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 from rules.common.wording import counted

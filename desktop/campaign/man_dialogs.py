@@ -21,7 +21,7 @@ from rules.campaign.charter import Losses
 from rules.campaign.days import day_words
 from rules.campaign.describe import MAN_STATES, men_and_models
 from rules.campaign.recovery import AGREED, RECOVERED, Reserve, odds_words
-from rules.campaign.reinforcing import lasting
+from rules.campaign.reinforcement_limits import lasting
 from rules.campaign.state import Career
 from rules.common.wording import capital, counted
 

@@ -14,7 +14,7 @@ from desktop.campaign.damage import Damage
 from desktop.campaign.shown import Shown
 from desktop.jobs import run_and_wait
 from desktop.services.pictures import PictureService
-from rules.campaign.chain import Fault, Ledger, read_ledger
+from rules.campaign.ledger import Fault, Ledger, read_ledger
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
 from rules.campaign.state import State

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from rules.campaign.acts import Amend
-from rules.campaign.chain import Ledger
+from rules.campaign.append import append
 from rules.campaign.describe_acts import said
-from rules.campaign.ledger import append
+from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
 from rules.common.ids import new_id
 

@@ -10,9 +10,9 @@ from rules.army.portrait_images import PICTURE_LIMIT
 from rules.campaign import acts
 from rules.campaign.acts import Act
 from rules.campaign.belongings import Needs, bases_of, needs_of
-from rules.campaign.chain import Ledger
 from rules.campaign.draft_text import LONGEST
 from rules.campaign.honours import OBJECTIVE
+from rules.campaign.ledger import Ledger
 from rules.campaign.unfinished import readable
 from rules.common.toml_reader import LARGEST_FILE
 

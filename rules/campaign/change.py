@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.campaign.acts import AnyAct, Enter
+from rules.campaign.append import append_all
 from rules.campaign.careers import Careers
-from rules.campaign.chain import Ledger
 from rules.campaign.days import day_said
 from rules.campaign.describe import career_changes, result_in_sentence
 from rules.campaign.describe_acts import sentence
 from rules.campaign.doubts import doubts
-from rules.campaign.ledger import append_all
+from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games
 from rules.campaign.record import BattleRecord
 from rules.campaign.replay import replay

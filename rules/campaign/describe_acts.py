@@ -10,16 +10,16 @@ from typing import Any
 from rules.army.model import Army
 from rules.campaign import acts
 from rules.campaign.acts import Act, Batch
-from rules.campaign.chain import Ledger
 from rules.campaign.charter import Player
 from rules.campaign.days import day_said
 from rules.campaign.describe import meeting_text, record_changes, result_in_sentence
+from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames, Games, with_rank
 from rules.campaign.record import BattleRecord
 from rules.campaign.recovery import RECOVERED
 from rules.campaign.replay import replay
 from rules.campaign.state import State
-from rules.campaign.undoing import Acts
+from rules.campaign.undo import StandingActs
 from rules.common.wording import capital, counted, listed
 
 _STEPS: dict[type[Act], str] = {acts.Undo: "Undone", acts.Redo: "Done again"}
@@ -113,7 +113,7 @@ class Teller:
         self.titles = {
             line.id: f"Battle {line.number}" for line in names.state.battles if line.number
         }
-        self._acts = Acts()
+        self._acts = StandingActs()
         self._standing: dict[tuple[str, str], list[Batch]] = {}
         self._withdrawn = set[str]()
 

@@ -22,7 +22,7 @@ from rules.campaign.bundle import (
     CampaignFile,
     missing_of,
 )
-from rules.campaign.chain import pack_batch
+from rules.campaign.ledger import pack_batch
 from rules.campaign.manifest import sum_of
 from rules.campaign.opening import Opened, open_campaign
 from rules.common.file_io import read_bytes, replace_file

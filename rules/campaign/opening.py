@@ -11,6 +11,7 @@ from rules.army.documents.army_file import pack_army, read_army
 from rules.army.portrait_images import picture_id, picture_trouble
 from rules.campaign import acts, archive
 from rules.campaign.acts import Batch
+from rules.campaign.append import check_act
 from rules.campaign.belongings import Needs
 from rules.campaign.bundle import (
     LEDGER,
@@ -22,9 +23,8 @@ from rules.campaign.bundle import (
     only_mentioned,
     part_limit,
 )
-from rules.campaign.chain import Ledger, read_ledger
-from rules.campaign.checking import CampaignProblem, check_act
 from rules.campaign.draft_text import read_history
+from rules.campaign.ledger import CampaignProblem, Ledger, read_ledger
 from rules.campaign.manifest import Manifest, read_manifest
 from rules.campaign.projection import Projection
 from rules.common.problems import InputProblem, Problem

@@ -11,7 +11,7 @@ from rules.campaign import acts
 from rules.campaign.acts import Act, Award, Batch, Enter, Reinforce
 from rules.campaign.charter import Charter, Entry, Player
 from rules.campaign.state import Battle
-from rules.campaign.undoing import Acts
+from rules.campaign.undo import StandingActs
 
 NO_DAY = "9999-99-99"
 """Where a battle without a day stands: after all others."""
@@ -30,7 +30,7 @@ class Projection:
     """
 
     def __init__(self) -> None:
-        self.acts = Acts()
+        self.acts = StandingActs()
         self._reset()
 
     def _reset(self) -> None:

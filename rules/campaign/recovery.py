@@ -13,7 +13,7 @@ from rules.campaign.charter import Losses
 from rules.campaign.fielding import absent, stood_before
 from rules.campaign.record import SideRecord
 from rules.campaign.state import State
-from rules.campaign.undoing import Acts
+from rules.campaign.undo import standing_acts
 from rules.common.wording import counted
 
 RECOVERED = "Recovered on a roll"
@@ -186,14 +186,6 @@ def reinforcements(act: Enter | Reinforce, known: Collection[str], *, fought: bo
 def men_of(army: Army | None) -> set[str]:
     """Return the ids of the men of an army; none for no army."""
     return {man.id for man in army.figures()} if army is not None else set()
-
-
-def standing_acts(batches: Iterable[Batch]) -> list[Act]:
-    """Return the acts that were not undone."""
-    found = Acts()
-    for batch in batches:
-        found.take(batch)
-    return [batch.act for batch in found.standing]
 
 
 def _reserve_words(state: State, allowed: int, used: int, left: int, lost: int) -> str:

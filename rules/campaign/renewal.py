@@ -12,9 +12,10 @@ from rules.army.differences import ArmyDifference, army_differences, summary
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army
 from rules.campaign.acts import Batch, Enter
-from rules.campaign.recovery import drawn, reinforcements, standing_acts
-from rules.campaign.reinforcing import lasting, men_left
+from rules.campaign.recovery import drawn, reinforcements
+from rules.campaign.reinforcement_limits import lasting, men_left
 from rules.campaign.state import EntryState, State
+from rules.campaign.undo import standing_acts
 from rules.common.wording import counted, listed
 from rules.games.ruleset import Ruleset
 

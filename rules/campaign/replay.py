@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.campaign.careers import Careers, WillingAward
-from rules.campaign.chain import Ledger
+from rules.campaign.ledger import Ledger
 from rules.campaign.names import ArmyNames
 from rules.campaign.projection import Projection, projection_of
 from rules.campaign.standings import line_of, placed

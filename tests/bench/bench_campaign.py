@@ -16,8 +16,8 @@ from db import campaign_rows
 from db.place import Place
 from db.store import Store
 from rules.campaign.acts import AnyAct, Record
-from rules.campaign.chain import Ledger, pack_batch
-from rules.campaign.ledger import append
+from rules.campaign.append import append
+from rules.campaign.ledger import Ledger, pack_batch
 from rules.campaign.replay import replay
 from tests.bench.harness import Row, interleaved, process, processes, timed
 from tests.bench.memory import most_memory

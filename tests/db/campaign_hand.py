@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from db.store import Store
 from rules.campaign.acts import AnyAct
-from rules.campaign.chain import Ledger
-from rules.campaign.ledger import append
+from rules.campaign.append import append
+from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
 from rules.campaign.state import Standing
 from tests.db.grounds import by_hand

@@ -9,9 +9,9 @@ from random import Random
 from rules.army.documents.army_file import pack_army
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Batch, Enter, Found, Join, Plan, Record
-from rules.campaign.chain import Ledger, chained
+from rules.campaign.append import append
 from rules.campaign.charter import Charter, Entry, Losses, Player
-from rules.campaign.ledger import append
+from rules.campaign.ledger import Ledger, chained
 from rules.campaign.record import (
     BattlePlan,
     BattleRecord,

@@ -19,8 +19,8 @@ from db.place import Place
 from db.problems import StoreProblem
 from db.store import Store
 from rules.campaign.acts import Batch, Note, Record, Void
-from rules.campaign.chain import Ledger, pack_batch, unpack_batch
-from rules.campaign.ledger import append
+from rules.campaign.append import append
+from rules.campaign.ledger import Ledger, pack_batch, unpack_batch
 from tests.db.campaign_hand import check, create, load, spoil, write
 from tests.db.grounds import again, by_hand
 from tests.db.made_campaigns import CAMPAIGN, MOMENT, company, fate, fought, side, small_campaign

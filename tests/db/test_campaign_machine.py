@@ -16,18 +16,11 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from db.store import Store
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
+from rules.campaign.append import append, begin, last_standing, undone_acts
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.charter import Charter, Honour, Losses, Player, Victory
 from rules.campaign.exchange import read_campaign, write_campaign
-from rules.campaign.ledger import (
-    CampaignProblem,
-    Ledger,
-    append,
-    begin,
-    last_standing,
-    undone_acts,
-    verify,
-)
+from rules.campaign.ledger import CampaignProblem, Ledger, verify
 from rules.campaign.record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
 from rules.campaign.recovery import AGREED
 from rules.campaign.replay import replay

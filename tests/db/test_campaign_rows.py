@@ -31,8 +31,9 @@ from rules.campaign.acts import (
     Undo,
     Void,
 )
+from rules.campaign.append import append, last_standing
 from rules.campaign.charter import Charter, Entry, Losses, Player, Victory
-from rules.campaign.ledger import CampaignProblem, append, last_standing
+from rules.campaign.ledger import CampaignProblem
 from rules.campaign.record import BattlePlan, FateKind, PlannedSide
 from rules.campaign.replay import replay
 from tests.db.calendars import Calendar

@@ -19,7 +19,7 @@ from db.store import Store
 from db.versions import Versions
 from rules.army import edits
 from rules.campaign.acts import Void
-from rules.campaign.ledger import append
+from rules.campaign.append import append
 from tests.db.campaign_hand import check, create, load
 from tests.db.grounds import Ground, a_ground, again, by_hand, refusal
 from tests.db.made_armies import small_army

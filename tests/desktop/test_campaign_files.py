@@ -16,11 +16,11 @@ from db.store import Store
 from desktop.campaign_files import GoneApart, gather, take_as_copy, take_in
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Note, Record
+from rules.campaign.append import append
 from rules.campaign.bundle import CampaignFile
-from rules.campaign.chain import Ledger
 from rules.campaign.draft_text import read_draft
 from rules.campaign.exchange import load_campaign_file, open_campaign_file, save_campaign_file
-from rules.campaign.ledger import append
+from rules.campaign.ledger import Ledger
 from rules.campaign.record import BattleRecord, SideRecord
 from rules.games.catalog import Catalog
 

@@ -14,8 +14,8 @@ from desktop.campaign.man_dialogs import ReinforceDialog
 from desktop.campaign.schedule_acts import ScheduleDialog
 from desktop.look.parts.empty import EmptyState
 from rules.campaign.acts import Record
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Losses
-from rules.campaign.ledger import append, begin
 
 Opens = Callable[..., CampaignHand]
 

@@ -21,8 +21,8 @@ from desktop.campaign.roll_dialog import NOT_FOUND, RollDialog
 from desktop.look.theme import theme_of
 from rules.army.model import Unit
 from rules.campaign.acts import Award, Enter, Record
+from rules.campaign.append import append
 from rules.campaign.charter import Entry
-from rules.campaign.ledger import append
 from rules.campaign.record import Fate
 
 Opens = Callable[..., CampaignHand]

@@ -20,7 +20,7 @@ from desktop.campaign.about_parts import LineRow
 from desktop.campaign.about_story import AT_A_TIME, Acts
 from desktop.campaign.change_dialog import MOST, ChangeDialog
 from rules.campaign.acts import Note
-from rules.campaign.chain import Ledger
+from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
 from tests.db.made_campaigns import league
 

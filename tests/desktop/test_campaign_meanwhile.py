@@ -22,8 +22,8 @@ from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.record_page import REVIEW, RecordPanel
 from desktop.look.parts.dialog import SentenceDialog
 from rules.campaign.acts import AnyAct, Join, Plan, Record
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Player
-from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan
 from rules.campaign.recording import everybody_else_came_home, no_result_yet
 

@@ -18,7 +18,7 @@ from desktop.campaign.man_dialogs import AwardDialog, NoteDialog, ReinforceDialo
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
 from rules.campaign.acts import Note
-from rules.campaign.ledger import append
+from rules.campaign.append import append
 
 Opens = Callable[..., CampaignHand]
 

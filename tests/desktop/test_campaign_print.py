@@ -18,7 +18,7 @@ from db.store import Store
 from desktop.campaign.about import About
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Record, Undo
-from rules.campaign.ledger import append
+from rules.campaign.append import append
 
 Opens = Callable[[], CampaignHand]
 

@@ -19,10 +19,10 @@ from desktop.look.parts.buttons import MainButton
 from desktop.look.parts.dialog import SentenceDialog
 from desktop.look.parts.problem import ProblemPanel
 from rules.campaign.acts import Note
+from rules.campaign.append import append
 from rules.campaign.bundle import CampaignFile
-from rules.campaign.chain import Ledger
 from rules.campaign.exchange import load_campaign_file, save_campaign_file
-from rules.campaign.ledger import append
+from rules.campaign.ledger import Ledger
 from rules.campaign.recording import mark
 
 

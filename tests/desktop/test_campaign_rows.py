@@ -28,9 +28,9 @@ from printables.options import PrintOptions
 from printables.pack_facts import PackFacts
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Plan, Record
-from rules.campaign.chain import Ledger
+from rules.campaign.append import append
 from rules.campaign.change import preview
-from rules.campaign.ledger import append
+from rules.campaign.ledger import Ledger
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.tree_drawing import TreeDrawing
 from rules.campaign.acts import Amend
+from rules.campaign.append import append
 from rules.campaign.charter import Scenario
-from rules.campaign.ledger import append
 
 
 def test_a_tree_is_founded_whole_and_the_army_named_in_it_leads_on(opener, data: Path) -> None:

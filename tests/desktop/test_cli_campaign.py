@@ -17,10 +17,10 @@ from made_campaign_files import MOMENT, SAMPLE, everything, file_of, half_record
 
 import resources
 from rules.campaign.acts import Enter, Join, Record
+from rules.campaign.append import append
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.charter import Player
 from rules.campaign.exchange import save_campaign_file, write_campaign
-from rules.campaign.ledger import append
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 from rules.campaign.results import BATTLE_COLUMNS, FATE_COLUMNS
 

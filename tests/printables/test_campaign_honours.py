@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from printables.campaign import service_cards
 from rules.army.model import Army, Unit
 from rules.campaign import acts
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Charter, Honour, Player
-from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State

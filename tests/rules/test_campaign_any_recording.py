@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.army.model import Army
-from rules.campaign import ledger as ledgers
+from rules.campaign import append as ledgers
 from rules.campaign import recording
 from rules.campaign.acts import AnyAct, Enter, Join, Record
 from rules.campaign.charter import Charter, Entry, Player

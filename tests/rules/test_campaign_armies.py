@@ -13,7 +13,7 @@ from campaigns import (
 from msgspec.structs import replace as with_
 
 from rules.campaign import acts
-from rules.campaign.ledger import append
+from rules.campaign.append import append
 from rules.campaign.record import Fate
 from rules.campaign.replay import replay
 from rules.campaign.state import State

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import resources
 from rules.army.documents.army_file import load_army_file
 from rules.campaign import acts
+from rules.campaign.append import append
 from rules.campaign.attending import (
     attendance,
     everybody,
@@ -21,7 +22,6 @@ from rules.campaign.attending import (
 )
 from rules.campaign.draft import Draft, DraftSide, begin_planned
 from rules.campaign.fielding import field, without
-from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.games.catalog import Catalog

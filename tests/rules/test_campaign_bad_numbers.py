@@ -9,11 +9,11 @@ from campaigns import MOMENT, a_campaign, a_record
 from msgspec.structs import replace
 
 from rules.campaign.acts import Batch, Found, Record
+from rules.campaign.append import append, begin
 from rules.campaign.bundle import CampaignFile
-from rules.campaign.chain import Ledger, chained
 from rules.campaign.charter import Charter, Honour, Losses, Scenario, Victory
 from rules.campaign.exchange import open_campaign, write_campaign
-from rules.campaign.ledger import CampaignProblem, append, begin
+from rules.campaign.ledger import CampaignProblem, Ledger, chained
 from rules.campaign.record import Fate
 
 HUGE = 2**60

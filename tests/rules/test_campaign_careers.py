@@ -11,8 +11,8 @@ from campaigns import (
 from msgspec.structs import replace as with_
 
 from rules.campaign import acts
+from rules.campaign.append import append
 from rules.campaign.charter import Charter, Honour
-from rules.campaign.ledger import append
 from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.replay import replay
 

@@ -6,8 +6,8 @@ from campaigns import MOMENT, a_campaign, a_record, an_army, an_entry, recorded
 from msgspec.structs import replace
 
 from rules.campaign.acts import Enter
+from rules.campaign.append import append
 from rules.campaign.describe import deed_text
-from rules.campaign.ledger import append
 from rules.campaign.names import CampaignNames
 from rules.campaign.record import Fate
 from rules.campaign.replay import replay

@@ -14,6 +14,7 @@ import resources
 from rules.army.documents.army_file import load_army_file, pack_army, read_army
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Batch, Enter, Join, Record, Reinforce, Undo
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Charter, Entry, Losses, Player
 from rules.campaign.fielding import (
     absences,
@@ -24,7 +25,6 @@ from rules.campaign.fielding import (
     losses_words,
     without,
 )
-from rules.campaign.ledger import append, begin
 from rules.campaign.record import OUT, BattleRecord, Fate, FateKind, SideRecord
 from rules.campaign.recovery import (
     RECOVERED,

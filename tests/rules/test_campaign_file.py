@@ -25,9 +25,9 @@ from made_campaign_files import DATA as TESTS_DATA
 from rules.army.portrait_images import picture_id
 from rules.campaign import archive
 from rules.campaign.acts import Batch, Void
+from rules.campaign.append import begin
 from rules.campaign.belongings import own_rulesets
 from rules.campaign.bundle import CampaignFile
-from rules.campaign.chain import Ledger, chained
 from rules.campaign.charter import Charter
 from rules.campaign.exchange import (
     load_campaign_file,
@@ -36,7 +36,7 @@ from rules.campaign.exchange import (
     save_campaign_file,
     write_campaign,
 )
-from rules.campaign.ledger import begin
+from rules.campaign.ledger import Ledger, chained
 from rules.campaign.replay import replay
 from rules.common.problems import InputProblem
 

@@ -17,12 +17,12 @@ from made_campaign_files import (
 
 from rules.campaign.acts import Batch
 from rules.campaign.bundle import CampaignFile
-from rules.campaign.chain import Ledger, chained
 from rules.campaign.describe_acts import told
 from rules.campaign.exchange import (
     open_campaign,
     write_campaign,
 )
+from rules.campaign.ledger import Ledger, chained
 from rules.campaign.names import CampaignNames
 from rules.campaign.replay import replay
 from rules.campaign.results import results

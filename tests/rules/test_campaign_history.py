@@ -8,6 +8,7 @@ from campaigns import MOMENT, a_campaign, a_record, recorded
 from msgspec.structs import replace as with_
 
 from rules.campaign import acts
+from rules.campaign.append import append
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.history import (
     careers_of,
@@ -21,7 +22,6 @@ from rules.campaign.history import (
     toys_away,
     win_rates,
 )
-from rules.campaign.ledger import append
 from rules.campaign.record import BattleRecord, Fate
 from rules.campaign.replay import replay
 from rules.campaign.state import State

@@ -7,12 +7,10 @@ import pytest
 from campaigns import MOMENT, a_campaign, a_record, recorded
 
 from rules.campaign import acts
+from rules.campaign.append import append, begin, last_standing
 from rules.campaign.charter import Charter
 from rules.campaign.ledger import (
     CampaignProblem,
-    append,
-    begin,
-    last_standing,
     pack_batch,
     read_ledger,
     readable,

@@ -10,9 +10,9 @@ import pytest
 from rules.army.model import Army, Figure, Unit
 from rules.army.name_generator import name_book
 from rules.campaign.acts import AnyAct, Enter, Join, Record
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
 from rules.campaign.honours import COUNTS, OBJECTIVE, citation_of, rises
-from rules.campaign.ledger import append, begin
 from rules.campaign.presets import (
     MEDALS,
     RANKS,

@@ -7,25 +7,17 @@ from campaigns import a_campaign, a_record, an_army, an_entry
 
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
+from rules.campaign.append import append, begin, last_acts, undone_acts
 from rules.campaign.bundle import CampaignFile
 from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Player
 from rules.campaign.describe_acts import told
 from rules.campaign.exchange import read_campaign, write_campaign
-from rules.campaign.ledger import (
-    CampaignProblem,
-    Ledger,
-    append,
-    begin,
-    last_acts,
-    read_ledger,
-    undone_acts,
-    verify,
-)
+from rules.campaign.ledger import CampaignProblem, Ledger, read_ledger, verify
 from rules.campaign.ledger import pack_batch as packed
 from rules.campaign.record import BattlePlan
-from rules.campaign.recovery import standing_acts
 from rules.campaign.replay import replay
+from rules.campaign.undo import standing_acts
 
 FIRST = acts.Record("b1", a_record("ada", "june", won="ada", fates={"june-1": "fallen"}))
 MEDAL = acts.Award("ada", "ada-1", "The Bent Spoon")

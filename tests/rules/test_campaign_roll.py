@@ -8,11 +8,11 @@ from msgspec.structs import replace as with_
 
 from rules.army.model import Army, Unit
 from rules.campaign import acts
+from rules.campaign.append import append
 from rules.campaign.change import preview
 from rules.campaign.charter import Charter, Honour, Losses
 from rules.campaign.describe_acts import sentence, told
 from rules.campaign.fielding import absences, field, with_names_of
-from rules.campaign.ledger import append
 from rules.campaign.merit import crowd, medals_of
 from rules.campaign.names import career_name, natural, with_rank
 from rules.campaign.record import Fate

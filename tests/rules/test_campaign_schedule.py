@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from rules.army.model import Army, Figure, Unit
 from rules.campaign.acts import AnyAct, Cancel, Enter, Join, Plan, Record, Void
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Charter, Entry, Player, Scenario
 from rules.campaign.describe import end_text
 from rules.campaign.ending import is_over
-from rules.campaign.ledger import Ledger, append, begin
+from rules.campaign.ledger import Ledger
 from rules.campaign.pairs import ALONE, largest_matching
 from rules.campaign.record import BattlePlan, BattleRecord, PlannedSide, SideRecord
 from rules.campaign.replay import replay

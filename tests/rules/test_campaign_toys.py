@@ -7,9 +7,10 @@ from campaigns import MOMENT, a_campaign, a_record, recorded
 from msgspec.structs import replace as with_
 
 from rules.campaign import acts
+from rules.campaign.append import append
 from rules.campaign.describe_acts import told
 from rules.campaign.history import toys_away
-from rules.campaign.ledger import CampaignProblem, Ledger, append
+from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.replay import replay
 
 

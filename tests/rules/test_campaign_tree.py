@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Enter, Join, Plan, Record
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Charter, Entry, Player, Scenario
-from rules.campaign.ledger import append, begin
 from rules.campaign.record import BattleRecord, SideRecord
 from rules.campaign.replay import replay
 from rules.campaign.tree import follow, way

@@ -11,10 +11,11 @@ from msgspec.structs import replace as with_
 from rules.army.edits import change_figure
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
+from rules.campaign.append import append, last_standing
 from rules.campaign.charter import Charter, Entry, Honour, Player
 from rules.campaign.days import day_said
 from rules.campaign.describe_acts import Teller, sentence, told
-from rules.campaign.ledger import Ledger, append, last_standing
+from rules.campaign.ledger import Ledger
 from rules.campaign.names import CampaignNames
 from rules.campaign.projection import Projection
 from rules.campaign.record import BattlePlan, Fate, PlannedSide

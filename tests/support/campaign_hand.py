@@ -14,7 +14,7 @@ from desktop.campaign.change_dialog import ChangeDialog
 from desktop.campaign.charter_dialog import CharterDialog
 from desktop.campaign.page import CampaignPage
 from desktop.look.parts.dialog import SentenceDialog
-from rules.campaign.chain import Ledger
+from rules.campaign.ledger import Ledger
 from rules.campaign.replay import replay
 from rules.campaign.state import State
 

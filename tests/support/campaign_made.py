@@ -11,9 +11,9 @@ from desktop.services.sample_armies import sample_armies
 from rules.army import edits
 from rules.army.model import Army
 from rules.campaign.acts import AnyAct, Award, Enter, Join, Note, Plan, Record
-from rules.campaign.chain import Ledger
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
-from rules.campaign.ledger import append, begin
+from rules.campaign.ledger import Ledger
 from rules.campaign.record import BattlePlan, BattleRecord, Fate, PlannedSide, SideRecord
 
 MOMENT = "2026-11-15T18:00:00+00:00"

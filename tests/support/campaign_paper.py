@@ -17,8 +17,8 @@ from printables.pack_facts import PackFacts, Source
 from printables.parts_list import Part
 from printables.sheets import SHEETS
 from rules.campaign import acts
+from rules.campaign.append import append
 from rules.campaign.charter import Charter, Honour, Losses
-from rules.campaign.ledger import append
 from rules.campaign.record import BattlePlan, Fate, PlannedSide
 from rules.campaign.replay import replay
 from rules.campaign.state import State

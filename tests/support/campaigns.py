@@ -7,15 +7,9 @@ from random import Random
 from rules.army.model import Army, Figure, Unit
 from rules.campaign import acts
 from rules.campaign.acts import AnyAct
+from rules.campaign.append import append, begin, last_standing, undone_acts
 from rules.campaign.charter import Charter, Entry, Honour, Losses, Player
-from rules.campaign.ledger import (
-    CampaignProblem,
-    Ledger,
-    append,
-    begin,
-    last_standing,
-    undone_acts,
-)
+from rules.campaign.ledger import CampaignProblem, Ledger
 from rules.campaign.record import (
     BattlePlan,
     BattleRecord,

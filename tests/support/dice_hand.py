@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from desktop.campaign.entry_row import EntryRow
 from desktop.campaign.muster_dialog import MusterDialog
 from rules.campaign.acts import AnyAct
-from rules.campaign.chain import Ledger
+from rules.campaign.append import append, begin
 from rules.campaign.charter import Losses
-from rules.campaign.ledger import append, begin
+from rules.campaign.ledger import Ledger
 from rules.campaign.record import PlannedSide
 
 Opens = Callable[..., CampaignHand]

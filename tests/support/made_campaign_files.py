@@ -17,14 +17,14 @@ from rules.army.documents.army_file import load_army_file
 from rules.army.model import PICTURE
 from rules.army.portrait_images import picture_id
 from rules.campaign.acts import Amend, Enter, Record
+from rules.campaign.append import append
 from rules.campaign.bundle import CampaignFile
-from rules.campaign.chain import Ledger
 from rules.campaign.charter import Entry
 from rules.campaign.draft import Draft, DraftSide
 from rules.campaign.draft_steps import History
 from rules.campaign.draft_text import write_history
 from rules.campaign.exchange import load_campaign_file
-from rules.campaign.ledger import append
+from rules.campaign.ledger import Ledger
 from rules.campaign.record import BattleRecord, Fate, SideRecord
 
 SAMPLE = resources.path("samples", "lawn-war.muster-campaign")

@@ -1,26 +1,77 @@
-"""Whether an act can be written into a ledger: everything that would mean nothing is refused."""
+"""Write acts into a ledger; what would mean nothing is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from rules.campaign import acts
-from rules.campaign.acts import Act
+from rules.campaign.acts import Act, AnyAct, Batch, Enter, Found, Reinforce
 from rules.campaign.bounds import charter_trouble, record_trouble
-from rules.campaign.projection import Projection
+from rules.campaign.charter import Charter
+from rules.campaign.ledger import CampaignProblem, Ledger, chained, pack_batch, unpack_batch
+from rules.campaign.projection import Projection, projection_of
 from rules.campaign.record import TOY_AWAY, BattleRecord
+from rules.campaign.reinforcement_limits import check_reinforcing, check_renewed
+from rules.campaign.replay import timeline_of
 from rules.campaign.state import Battle
+from rules.campaign.undo import last_done, last_undone, standing
+from rules.common.ids import new_id
 
 
-class CampaignProblem(Exception):
-    """An act that cannot be written, in one sentence; the ledger is as it was."""
+def begin(charter: Charter, moment: str, by: str = "") -> Ledger:
+    """Return the ledger of a new campaign."""
+    if not charter.name.strip():
+        raise CampaignProblem("A campaign needs a name.")
+    return append(Ledger(new_id(), ()), Found(charter), moment, by)
 
-    def __init__(self, sentence: str) -> None:
-        self.sentence = sentence
-        super().__init__(sentence)
+
+def append(ledger: Ledger, act: AnyAct, moment: str, by: str = "") -> Ledger:
+    """Return the ledger with one more act; CampaignProblem where it would mean nothing."""
+    return append_all(ledger, (act,), moment, by)
+
+
+def append_all(ledger: Ledger, new: Iterable[AnyAct], moment: str, by: str = "") -> Ledger:
+    """Return the ledger with acts written in one go; CampaignProblem where one is refused."""
+    projection = projection_of(ledger.batches)
+    batches = list(ledger.batches)
+    for act in new:
+        _check(projection, act)
+        bare = Batch(id=new_id(), number=len(batches) + 1, moment=moment, act=act, by=by)
+        # As it will be read: a value equal to a default is told from the default itself when
+        # written.
+        read = unpack_batch(pack_batch(bare), "an act")
+        batches.append(chained(read, batches[-1].chain if batches else ""))
+        projection.take(batches[-1])
+        projection.settle()
+    return Ledger(ledger.id, tuple(batches))
+
+
+def _check(projection: Projection, act: AnyAct) -> None:
+    """Raise CampaignProblem where an act cannot be written next."""
+    check_act(projection, act)
+    if isinstance(act, Reinforce):
+        check_reinforcing(projection, timeline_of(projection).tallies.get(act.entry), act)
+    elif isinstance(act, Enter) and act.entry.id in projection.entries:
+        check_renewed(projection, timeline_of(projection).tallies.get(act.entry.id), act)
+
+
+def last_acts(ledger: Ledger) -> tuple[Batch, ...]:
+    """Return what an undo takes back: the acts that a player wrote last in one go, in order."""
+    return last_done(standing(ledger.batches).standing)
+
+
+def undone_acts(ledger: Ledger) -> tuple[Batch, ...]:
+    """Return what a redo brings again: the acts that were undone last in one go, in order."""
+    return last_undone(standing(ledger.batches).undone)
+
+
+def last_standing(ledger: Ledger) -> Batch | None:
+    """Return the act that an undo would undo, None where there is nothing left but the founding."""
+    stand = standing(ledger.batches).standing
+    return stand[-1] if len(stand) > 1 else None
 
 
 def check_act(projection: Projection, act: Act) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules.campaign.acts import Batch, Found, Redo, Undo
+from rules.campaign.acts import Act, Batch, Found, Redo, Undo
 
 
 class Moved(NamedTuple):
@@ -15,7 +15,7 @@ class Moved(NamedTuple):
     went: Batch | None = None
 
 
-class Acts:
+class StandingActs:
     """The acts that stand, and those that were undone and can be done again, each in order.
 
     What was undone can be done again until another act is written.
@@ -65,3 +65,16 @@ def last_done(standing: Sequence[Batch]) -> tuple[Batch, ...]:
 def last_undone(undone: Sequence[Batch]) -> tuple[Batch, ...]:
     """Return what redo brings again, in the order in which it was written first."""
     return written_together(undone)[::-1]
+
+
+def standing(batches: Iterable[Batch]) -> StandingActs:
+    """Return which of the acts of a ledger stand, and which were undone."""
+    found = StandingActs()
+    for batch in batches:
+        found.take(batch)
+    return found
+
+
+def standing_acts(batches: Iterable[Batch]) -> list[Act]:
+    """Return the acts that were not undone."""
+    return [batch.act for batch in standing(batches).standing]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.army.model import Army
 from rules.campaign.acts import Enter, Reinforce
 from rules.campaign.charter import Charter, Losses
-from rules.campaign.checking import CampaignProblem
+from rules.campaign.ledger import CampaignProblem
 from rules.campaign.names import nameless
 from rules.campaign.projection import Projection
 from rules.campaign.recovery import AGREED, drawn, reinforcements
