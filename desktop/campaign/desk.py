@@ -93,8 +93,9 @@ class CampaignDesk(CampaignShelf):
         ledger = self.ledger
         if ledger is None:
             raise RuntimeError("no campaign is open")
+        state = self.state
         return self._work(
-            lambda: preview(ledger, act, self.library.catalog, first), len(ledger.batches)
+            lambda: preview(ledger, act, self.library.catalog, first, state), len(ledger.batches)
         )
 
     def story(self) -> tuple[Told, ...]:

@@ -84,17 +84,22 @@ class Change:
 
 
 def preview(
-    ledger: Ledger, act: AnyAct, games: Games | None = None, first: Iterable[AnyAct] = ()
+    ledger: Ledger,
+    act: AnyAct,
+    games: Games | None = None,
+    first: Iterable[AnyAct] = (),
+    before: State | None = None,
 ) -> Change:
     """Return what an act would change; CampaignProblem where it cannot be written.
 
-    `games` say what men without a name are, `first` are acts that are written before it.
+    `games` say what men without a name are, `first` are acts that are written before it,
+    `before` is the replay of the ledger where the caller has it.
     """
     later = append_all(ledger, (*first, act), "")
-    before, after = replay(ledger), replay(later)
+    before, after = before or replay(ledger), replay(later)
     gone = (Enter(each.entry, each.army) for each in before.entries)
     names = CampaignNames(after, games, gone)
-    title = sentence(ledger, act, games)
+    title = sentence(ledger, act, games, before)
     touched = tuple(_touched(before, after))
     return Change(
         title=title,

@@ -70,10 +70,15 @@ def said(ledger: Ledger, batches: Iterable[Batch], games: Games | None = None) -
     return tuple(found)
 
 
-def sentence(ledger: Ledger, act: Act, games: Games | None = None) -> str:
-    """Return an act that is to be written next in one sentence, without its full stop."""
+def sentence(
+    ledger: Ledger, act: Act, games: Games | None = None, state: State | None = None
+) -> str:
+    """Return an act that is to be written next in one sentence, without its full stop.
+
+    `state` is the replay of the ledger where the caller has it.
+    """
     step = act.batch if isinstance(act, acts.Undo | acts.Redo) else ""
-    teller, told_of = Teller(names_in(ledger, replay(ledger), games)), act
+    teller, told_of = Teller(names_in(ledger, state or replay(ledger), games)), act
     for batch in ledger.batches:
         if batch.id == step:  # it is told with what was known before it
             told_of = batch.act
